@@ -1,0 +1,71 @@
+//! What is wrong with a file, told to a person: where, why, under which rule, and what to do next.
+
+use std::fmt;
+
+/// A place in a text: line and column, both counted from 1, the column in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Mark {
+    pub line: u32,
+    pub column: u32,
+}
+
+/// One thing wrong with a document, an order or a match.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Problem {
+    /// What is wrong, a clause without a final full stop.
+    pub message: String,
+    /// Where in the text it is.
+    pub mark: Option<Mark>,
+    /// Where in the document it is, as a path: `orders[2].move.sp`.
+    pub path: Option<String>,
+    /// The rule that it breaks: a case of the rulebook (`6.5.1`), a ruling (`CW-12`), or a section of the
+    /// protocol (`protocol 1`).
+    pub rule: Option<String>,
+    /// What to write or do instead.
+    pub advice: Option<String>,
+}
+
+impl Problem {
+    /// A problem with nothing but its message.
+    pub fn new(message: impl Into<String>) -> Self {
+        Problem { message: message.into(), ..Problem::default() }
+    }
+    /// The same problem, placed in the text.
+    pub fn at(mut self, mark: Mark) -> Self {
+        self.mark = Some(mark);
+        self
+    }
+    /// The same problem, placed in the document.
+    pub fn in_path(mut self, path: impl Into<String>) -> Self {
+        self.path = Some(path.into());
+        self
+    }
+    /// The same problem with the rule that it breaks.
+    pub fn rule(mut self, rule: impl Into<String>) -> Self {
+        self.rule = Some(rule.into());
+        self
+    }
+    /// The same problem with what to do about it.
+    pub fn advice(mut self, advice: impl Into<String>) -> Self {
+        self.advice = Some(advice.into());
+        self
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(mark) = self.mark {
+            write!(f, "line {}, column {}: ", mark.line, mark.column)?;
+        }
+        f.write_str(&self.message)?;
+        if let Some(rule) = &self.rule {
+            write!(f, " [{rule}]")?;
+        }
+        if let Some(advice) = &self.advice {
+            write!(f, "; {advice}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Problem {}
