@@ -7,4 +7,6 @@
 //! secrets stand in [`cli`] alone.
 
 pub mod document;
+pub mod engine;
+pub mod report;
 pub mod trust;

@@ -1,0 +1,44 @@
+//! What one side's turn asks of the game, once its envelope is verified.
+
+use serde_json::{Map, Value};
+
+use crate::document::kinds::Open;
+use crate::document::{Bytes32, Id, Turn};
+
+use super::choices::Opening;
+
+/// What a turn brings to the game. Fields are as written; the ruleset gives them their types.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Act {
+    pub orders: Vec<Value>,
+    pub answers: Vec<Value>,
+    pub standing: Option<Map<String, Value>>,
+    pub commit: Vec<(Id, Bytes32)>,
+    pub open: Vec<(Id, Opening)>,
+}
+
+impl Act {
+    /// The act of a turn. That openings match their commitments is for the chain to check.
+    pub fn of_turn(turn: &Turn) -> Act {
+        let opening = |open: &Open| match (&open.choice, open.forfeit) {
+            (Some(choice), None) => Opening::Choice(choice.clone()),
+            _ => Opening::Forfeit,
+        };
+        Act {
+            orders: turn.orders.clone().unwrap_or_default(),
+            answers: turn.answers.clone().unwrap_or_default(),
+            standing: turn.standing.clone(),
+            commit: turn.commit.iter().flatten().map(|commit| (commit.id.clone(), commit.digest)).collect(),
+            open: turn.open.iter().flatten().map(|open| (open.id.clone(), opening(open))).collect(),
+        }
+    }
+
+    /// Whether the act asks for nothing at all.
+    pub fn is_empty(&self) -> bool {
+        self.orders.is_empty()
+            && self.answers.is_empty()
+            && self.standing.is_none()
+            && self.commit.is_empty()
+            && self.open.is_empty()
+    }
+}

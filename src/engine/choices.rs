@@ -1,0 +1,27 @@
+//! Choices that both sides make before either is shown (protocol 7), as far as the position knows them.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::document::{Bytes32, Id};
+
+/// A choice's opening, as a turn brings it. That it matches its commitment was checked before.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Opening {
+    /// What was chosen.
+    Choice(Value),
+    /// The side cannot or will not open.
+    Forfeit,
+}
+
+/// One secret choice in progress: what each side has committed to, and opened.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Choice {
+    pub commitments: BTreeMap<Id, Bytes32>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub opened: BTreeMap<Id, Opening>,
+}

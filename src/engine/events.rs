@@ -1,0 +1,88 @@
+//! What happened, as data. Each event names its rule; a report turns it into language.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::document::Id;
+
+/// The events of one step, in order. Each is a mapping with `event`, `rule` and its details.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Events(Vec<Value>);
+
+impl Events {
+    /// Records an event. `event` serialises to a mapping with its name under `event`.
+    pub fn emit(&mut self, rule: &str, event: &impl Serialize) {
+        let details = match serde_json::to_value(event) {
+            Ok(Value::Object(details)) => details,
+            // An event that is no mapping would be a fault of the ruleset; it is kept visible, not lost.
+            Ok(other) => Map::from_iter([("event".to_owned(), other)]),
+            Err(fault) => Map::from_iter([("event".to_owned(), Value::String(format!("unprintable: {fault}")))]),
+        };
+        let mut entry = Map::new();
+        if let Some(name) = details.get("event") {
+            entry.insert("event".to_owned(), name.clone());
+        }
+        entry.insert("rule".to_owned(), Value::String(rule.to_owned()));
+        entry.extend(details.into_iter().filter(|(key, _)| key != "event"));
+        self.0.push(Value::Object(entry));
+    }
+
+    /// Appends other events.
+    pub fn extend(&mut self, other: Events) {
+        self.0.extend(other.0);
+    }
+
+    /// The events, as a state lists them.
+    pub fn into_values(self) -> Vec<Value> {
+        self.0
+    }
+
+    /// The events so far.
+    pub fn as_slice(&self) -> &[Value] {
+        &self.0
+    }
+}
+
+/// What the engine itself reports, whatever the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum EngineEvent {
+    /// An order is begun. `n` counts the orders of its turn from 0.
+    Order { side: Id, n: usize, order: Value },
+    /// An order is passed over because its condition does not hold.
+    Skipped { side: Id, n: usize, order: Value, because: String },
+    /// Orders that have become impossible go back unspent; `n` is the first of them.
+    HandedBack { side: Id, n: usize, orders: Vec<Value>, reason: String },
+    /// A question found its answer.
+    Answered { side: Id, id: String, by: AnsweredBy, answer: Value },
+    /// A secret choice is committed to.
+    Committed { side: Id, id: Id },
+    /// A committed choice is shown.
+    Opened { side: Id, id: Id, choice: Value },
+    /// A side cannot or will not open its choice, or opened an illegal one.
+    Forfeited { side: Id, id: Id, because: String },
+    /// The choice that stands in place of a forfeited one; `by` is the side that named it.
+    Named { side: Id, id: Id, choice: Value, by: Option<Id> },
+    /// A side replaces its standing orders.
+    Standing { side: Id },
+    /// A take-back or draw is proposed.
+    Proposed { side: Id, proposal: Value },
+    /// The other side accepts it.
+    Accepted { side: Id, proposal: Value },
+    /// The other side declines it.
+    Declined { side: Id, proposal: Value },
+    /// A side gives up the match.
+    Resigned { side: Id },
+}
+
+/// How a question was answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AnsweredBy {
+    /// By an entry in the turn.
+    Turn,
+    /// By the side's standing orders.
+    Standing,
+    /// Only one answer was legal.
+    OnlyOne,
+}

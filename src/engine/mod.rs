@@ -1,0 +1,21 @@
+//! The engine that every game runs on: frames on a stack, one driver, questions and answers, standing orders.
+//!
+//! A [`Ruleset`] supplies pure steps of procedures ([`Ruleset::step`]); the driver ([`run`]) owns the stack, the
+//! dice and the answers. [`Table`] is what the rest of the program sees of a game: check an act, resolve it, say
+//! what is awaited. A position is plain data; a half-finished procedure is a frame in it.
+
+pub mod act;
+pub mod choices;
+pub mod dice;
+pub mod events;
+pub mod position;
+pub mod ruleset;
+pub mod run;
+pub mod table;
+
+pub use act::Act;
+pub use dice::{Dice, NoDice, ScriptedDice};
+pub use events::Events;
+pub use position::{Pending, Position, Proposal, Queue};
+pub use ruleset::{Asked, Cx, Input, Next, Ruleset};
+pub use table::{Awaited, Game, Legal, Table, Want};

@@ -1,0 +1,104 @@
+//! The whole truth about a match at one moment, as plain data.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::document::Id;
+
+use super::choices::Choice;
+use super::ruleset::Ruleset;
+
+/// A position: the game's ledger, and everything that is under way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+pub struct Position<R: Ruleset> {
+    /// The ledger: what is on the table.
+    pub game: R::Game,
+    /// The standing orders in force, by side.
+    #[serde(default = "BTreeMap::new", skip_serializing_if = "BTreeMap::is_empty")]
+    pub standing: BTreeMap<Id, R::Standing>,
+    /// Secret choices in progress, by id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub choices: BTreeMap<Id, Choice>,
+    /// Orders signed but not begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub queue: Option<Queue<R>>,
+    /// The procedures under way, the innermost last.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub stack: Vec<R::Frame>,
+    /// What the innermost procedure waits for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pending: Option<Pending<R>>,
+    /// An offer or take-back that waits for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<Proposal>,
+    /// How many questions have been asked so far; the last part of a question's id.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub asked: u64,
+    /// Who won, once the match is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Value>,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+impl<R: Ruleset> Position<R> {
+    /// A position in which nothing is under way but `root`, which waits to be started.
+    pub fn new(game: R::Game, root: R::Frame) -> Self {
+        Position {
+            game,
+            standing: BTreeMap::new(),
+            choices: BTreeMap::new(),
+            queue: None,
+            stack: vec![root],
+            pending: Some(Pending::Start),
+            proposal: None,
+            asked: 0,
+            outcome: None,
+        }
+    }
+}
+
+/// Orders of one side that wait for their turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+pub struct Queue<R: Ruleset> {
+    pub side: Id,
+    /// The place, in the turn that brought them, of the first order here.
+    pub first: usize,
+    pub orders: Vec<R::Order>,
+}
+
+/// What the innermost procedure waits for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields, bound = "")]
+pub enum Pending<R: Ruleset> {
+    /// Set up, and not yet started.
+    Start,
+    /// The orders of a side.
+    Orders { side: Id },
+    /// The answer of a side to a question.
+    Answer { side: Id, id: String, rule: String, question: R::Question },
+    /// Commitments to a secret choice.
+    Commit { id: Id, rule: String },
+    /// Openings of a secret choice.
+    Open { id: Id, rule: String },
+    /// `side` names the choice that stands in place of the one that the other side forfeited.
+    Name { id: Id, rule: String, side: Id },
+}
+
+/// A proposal that waits for the other side's answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Proposal {
+    /// Back to the position of a step.
+    TakeBack { by: Id, to_step: u64 },
+    /// A draw, to be answered before anything else.
+    Draw { by: Id },
+    /// A draw offered beside orders; it stands until the other side's next turn.
+    StandingDraw { by: Id },
+}

@@ -1,0 +1,165 @@
+//! What a game must supply.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::document::{Id, Problem};
+
+use super::events::Events;
+use super::position::Position;
+
+/// What a procedure's step is given besides the frame itself.
+pub struct Cx<'a, R: Ruleset> {
+    /// The ledger: everything on the table.
+    pub game: &'a mut R::Game,
+    /// The standing orders in force.
+    pub standing: &'a BTreeMap<Id, R::Standing>,
+    /// Where the step records what happened.
+    pub events: &'a mut Events,
+}
+
+/// What the driver hands to a step.
+#[derive(Clone, Debug)]
+pub enum Input<R: Ruleset> {
+    /// Begin, or go on.
+    Go,
+    /// The dice that the frame asked for.
+    Faces(Vec<u64>),
+    /// The answer that the frame asked for; it is legal.
+    Answer(R::Answer),
+    /// What the called frame returned.
+    Reply(R::Reply),
+    /// The choice that the frame turned up, by side; each is legal.
+    Chosen(BTreeMap<Id, Value>),
+}
+
+/// What a step wants next.
+#[derive(Clone, Debug)]
+pub enum Next<R: Ruleset> {
+    /// Step this frame again.
+    Again,
+    /// Run another procedure; its reply comes back as [`Input::Reply`].
+    Call(R::Frame),
+    /// This procedure is over.
+    Return(R::Reply),
+    /// Roll dice; they come back as [`Input::Faces`].
+    Roll { purpose: String, rule: &'static str, count: usize, sides: u64 },
+    /// Ask a side; what it says comes back as [`Input::Answer`].
+    Ask(Asked<R>),
+    /// Carry out a side's next order, or wait for its orders. Comes back with [`Input::Go`] after an order that was
+    /// done at once, with [`Input::Reply`] after one that a procedure carried out.
+    Orders { side: Id },
+    /// Wait until every side has committed to the choice `id`. Comes back with [`Input::Go`].
+    Commit { id: Id, rule: &'static str },
+    /// Turn up the choice `id`. Comes back with [`Input::Chosen`].
+    Reveal { id: Id, rule: &'static str },
+    /// The match is over.
+    Over(Value),
+}
+
+/// A question to a side.
+#[derive(Clone, Debug)]
+pub struct Asked<R: Ruleset> {
+    pub side: Id,
+    /// The first part of the question's id: `retreat`, `reroll`.
+    pub slug: &'static str,
+    pub rule: &'static str,
+    pub question: R::Question,
+}
+
+/// A game: pure functions over plain data.
+pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
+    /// The ledger of the position.
+    type Game: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    /// A half-finished procedure: cursors and frozen ids only.
+    type Frame: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    /// What a procedure returns to the one that called it.
+    type Reply: Clone + Debug + PartialEq;
+    /// An order, externally tagged: one key names it, its value holds the details.
+    type Order: Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
+    /// A question that falls to a side in mid-turn.
+    type Question: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    /// An answer, externally tagged.
+    type Answer: Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
+    /// A side's standing orders.
+    type Standing: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
+
+    /// The id under which a charter names the game.
+    fn id(&self) -> &'static str;
+    /// Raised by every change of code or rulings that alters a result.
+    fn revision(&self) -> u32;
+    /// The two sides, in the order that the game names them.
+    fn sides(&self) -> [Id; 2];
+
+    /// The first position of a scenario.
+    ///
+    /// # Errors
+    /// If the scenario or an option is not known.
+    fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem>;
+
+    /// The position that a case describes: what it does not name is default.
+    ///
+    /// # Errors
+    /// If the notation is not understood.
+    fn case(&self, given: &Value) -> Result<Position<Self>, Problem>;
+
+    /// One pure step of one procedure.
+    fn step(&self, cx: Cx<'_, Self>, frame: &mut Self::Frame, input: Input<Self>) -> Next<Self>;
+
+    /// Why an order is to be passed over (its `if` does not hold), or `None`.
+    fn skip(&self, game: &Self::Game, side: &Id, order: &Self::Order) -> Option<String>;
+
+    /// Begins an order: `Ok(None)` if it is done already, `Ok(Some(frame))` if a procedure carries it out.
+    ///
+    /// # Errors
+    /// Every reason why the rules forbid it here and now, each with its rule and with a path inside the order
+    /// (`move.sp`); then nothing has changed.
+    fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Self::Order) -> Result<Option<Self::Frame>, Vec<Problem>>;
+
+    /// What is wrong with orders that follow on something that dice or the other side decide, as far as that can be
+    /// known now: names, and what the ledger can still pay. The number is the order's place in `orders`.
+    fn plausible(&self, game: &Self::Game, side: &Id, orders: &[Self::Order]) -> Vec<(usize, Problem)>;
+
+    /// Every legal answer to a question, in a fixed order; never empty.
+    fn answers(&self, position: &Position<Self>, question: &Self::Question) -> Vec<Self::Answer>;
+
+    /// Why an answer that is not among the legal ones is not: the rule, and what would be allowed.
+    fn refuse_answer(&self, position: &Position<Self>, question: &Self::Question, answer: &Self::Answer) -> Problem;
+
+    /// What a side's standing orders say to a question, if anything. The driver drops an illegal one.
+    fn standing_answer(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        standing: &Self::Standing,
+        question: &Self::Question,
+    ) -> Option<Self::Answer>;
+
+    /// What is wrong with standing orders as such: names that do not exist. Paths are inside `standing`.
+    fn check_standing(&self, game: &Self::Game, side: &Id, standing: &Self::Standing) -> Vec<Problem>;
+
+    /// Every legal value of a committed choice, in a fixed order.
+    fn choice_values(&self, game: &Self::Game, side: &Id, id: &Id) -> Vec<Value>;
+    /// The choice that stands where both sides forfeit.
+    fn default_choice(&self, game: &Self::Game, side: &Id, id: &Id) -> Value;
+
+    /// Orders that a side may give now, enough to play on; each passes `check`.
+    fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Self::Order>;
+    /// What a side that is asked for orders needs to know: what it may spend, how much is left.
+    fn brief(&self, position: &Position<Self>, side: &Id) -> Value;
+
+    /// What must hold in every position; each entry says what does not.
+    fn invariants(&self, position: &Position<Self>) -> Vec<String>;
+    /// The outcome that a side's default or resignation (`loser`), or an agreed draw (`None`), gives. `how` is
+    /// `resigned`, `default` or `draw_agreed`.
+    fn outcome_by(&self, game: &Self::Game, how: &str, loser: Option<&Id>) -> Value;
+    /// The position as a side may see it (`None`: the public). Open-handed, the whole.
+    fn view(&self, position: Value, _side: Option<&Id>) -> Value {
+        position
+    }
+}

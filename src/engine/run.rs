@@ -1,0 +1,297 @@
+//! The driver: it owns the stack, feeds dice and answers to procedures, and stops where a question has no answer.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::document::{Id, Problem};
+
+use super::choices::Opening;
+use super::dice::Dice;
+use super::events::{AnsweredBy, EngineEvent, Events};
+use super::position::{Pending, Position};
+use super::ruleset::{Cx, Input, Next, Ruleset};
+
+/// A procedure that has not come to rest after so many steps never will.
+const STEPS: usize = 200_000;
+
+/// Why the driver stopped.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stop {
+    /// [`Position::pending`] says for what.
+    Waiting,
+    /// A roll was due, and the dice had none. What came before it has happened; the position is not to be kept.
+    NoDice,
+    /// Order `n` cannot be begun, for these reasons. It and those after it stand in `rest`, no longer in the queue.
+    HandBack { side: Id, n: usize, problems: Vec<Problem>, rest: Vec<Value> },
+    /// The match is over.
+    Over,
+    /// The rules contradict themselves: a fault of the program.
+    Fault(String),
+}
+
+/// Runs the innermost procedure, and what it calls, until something is needed from outside.
+pub fn run<R: Ruleset>(
+    rules: &R,
+    position: &mut Position<R>,
+    mut input: Input<R>,
+    dice: &mut dyn Dice,
+    events: &mut Events,
+) -> Stop {
+    for _ in 0..STEPS {
+        let Some(mut frame) = position.stack.pop() else {
+            return Stop::Fault("no procedure is under way".to_owned());
+        };
+        let cx = Cx { game: &mut position.game, standing: &position.standing, events };
+        let next = rules.step(cx, &mut frame, input);
+        if let Next::Return(reply) = next {
+            input = Input::Reply(reply);
+            continue;
+        }
+        position.stack.push(frame);
+        input = match next {
+            Next::Again => Input::Go,
+            Next::Call(called) => {
+                position.stack.push(called);
+                Input::Go
+            }
+            Next::Roll { purpose, rule, count, sides } => match dice.roll(&purpose, rule, count, sides) {
+                Some(faces) => Input::Faces(faces),
+                None => return Stop::NoDice,
+            },
+            Next::Ask(asked) => {
+                position.asked += 1;
+                let id = format!("{}-{}", asked.slug, position.asked);
+                match find_answer(rules, position, &asked.side, &asked.question) {
+                    Err(fault) => return Stop::Fault(fault),
+                    Ok(Some((by, answer))) => {
+                        let told = to_value(&answer);
+                        events.emit(asked.rule, &EngineEvent::Answered { side: asked.side, id, by, answer: told });
+                        Input::Answer(answer)
+                    }
+                    Ok(None) => {
+                        let rule = asked.rule.to_owned();
+                        position.pending =
+                            Some(Pending::Answer { side: asked.side, id, rule, question: asked.question });
+                        return Stop::Waiting;
+                    }
+                }
+            }
+            Next::Orders { side } => match next_order(rules, position, &side, events) {
+                Some(Ok(next)) => next,
+                Some(Err(stop)) => return stop,
+                None => {
+                    position.pending = Some(Pending::Orders { side });
+                    return Stop::Waiting;
+                }
+            },
+            Next::Commit { id, rule } => {
+                position.choices.entry(id.clone()).or_default();
+                position.pending = Some(Pending::Commit { id, rule: rule.to_owned() });
+                return Stop::Waiting;
+            }
+            Next::Reveal { id, rule } => {
+                position.pending = Some(Pending::Open { id, rule: rule.to_owned() });
+                return Stop::Waiting;
+            }
+            Next::Over(outcome) => {
+                position.stack.clear();
+                position.queue = None;
+                position.pending = None;
+                position.outcome = Some(outcome);
+                return Stop::Over;
+            }
+            Next::Return(_) => unreachable!("handled above"),
+        };
+    }
+    Stop::Fault(format!("the procedure does not come to rest: {:?}", position.stack.last()))
+}
+
+/// The answer that needs nobody: by standing order, or because only one is legal.
+fn find_answer<R: Ruleset>(
+    rules: &R,
+    position: &Position<R>,
+    side: &Id,
+    question: &R::Question,
+) -> Result<Option<(AnsweredBy, R::Answer)>, String> {
+    let legal = rules.answers(position, question);
+    if legal.is_empty() {
+        return Err(format!("a question without a legal answer: {question:?}"));
+    }
+    let standing = position
+        .standing
+        .get(side)
+        .and_then(|standing| rules.standing_answer(position, side, standing, question))
+        .filter(|answer| legal.contains(answer));
+    Ok(match standing {
+        Some(answer) => Some((AnsweredBy::Standing, answer)),
+        None if legal.len() == 1 => legal.into_iter().next().map(|only| (AnsweredBy::OnlyOne, only)),
+        None => None,
+    })
+}
+
+/// Takes the next order of `side` from the queue and begins it. `None` where the queue is empty.
+fn next_order<R: Ruleset>(
+    rules: &R,
+    position: &mut Position<R>,
+    side: &Id,
+    events: &mut Events,
+) -> Option<Result<Input<R>, Stop>> {
+    let queue = position.queue.as_mut()?;
+    if queue.orders.is_empty() {
+        position.queue = None;
+        return None;
+    }
+    if queue.side != *side {
+        let problem = Problem::new(format!("it is now for {side} to give orders"));
+        return Some(Err(hand_back(position, vec![problem])));
+    }
+    let order = queue.orders[0].clone();
+    if let Some(because) = rules.skip(&position.game, side, &order) {
+        let skipped = EngineEvent::Skipped { side: side.clone(), n: queue.first, order: to_value(&order), because };
+        events.emit("orders", &skipped);
+        advance(position);
+        return Some(Ok(Input::Go));
+    }
+    let mut begun = Events::default();
+    let told = EngineEvent::Order { side: side.clone(), n: queue.first, order: to_value(&order) };
+    begun.emit("orders", &told);
+    let cx = Cx { game: &mut position.game, standing: &position.standing, events: &mut begun };
+    match rules.begin(cx, side, &order) {
+        Err(problems) => Some(Err(hand_back(position, problems))),
+        Ok(frame) => {
+            events.extend(begun);
+            advance(position);
+            position.stack.extend(frame);
+            Some(Ok(Input::Go))
+        }
+    }
+}
+
+fn advance<R: Ruleset>(position: &mut Position<R>) {
+    if let Some(queue) = &mut position.queue {
+        queue.orders.remove(0);
+        queue.first += 1;
+        if queue.orders.is_empty() {
+            position.queue = None;
+        }
+    }
+}
+
+fn hand_back<R: Ruleset>(position: &mut Position<R>, problems: Vec<Problem>) -> Stop {
+    match position.queue.take() {
+        Some(queue) => Stop::HandBack {
+            side: queue.side,
+            n: queue.first,
+            problems,
+            rest: queue.orders.iter().map(to_value).collect(),
+        },
+        None => Stop::Fault("orders handed back that nobody gave".to_owned()),
+    }
+}
+
+/// What a side said that the procedure under way was waiting for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Said<R: Ruleset> {
+    Answer(R::Answer),
+    Name(Value),
+}
+
+/// Turns what has been recorded into the input that the innermost procedure waits for. `None` if it must wait on;
+/// then [`Position::pending`] is as it ought to be.
+pub(super) fn resume<R: Ruleset>(
+    rules: &R,
+    position: &mut Position<R>,
+    said: Option<Said<R>>,
+    events: &mut Events,
+) -> Option<Input<R>> {
+    let pending = position.pending.take()?;
+    match (pending, said) {
+        (Pending::Start, _) => Some(Input::Go),
+        (Pending::Orders { .. }, _) if position.queue.is_some() => Some(Input::Go),
+        (Pending::Answer { side, id, rule, .. }, Some(Said::Answer(answer))) => {
+            let told = to_value(&answer);
+            events.emit(&rule, &EngineEvent::Answered { side, id, by: AnsweredBy::Turn, answer: told });
+            Some(Input::Answer(answer))
+        }
+        (Pending::Commit { id, rule }, _) => {
+            let committed = position.choices.get(&id).map_or(0, |choice| choice.commitments.len());
+            if committed == rules.sides().len() {
+                return Some(Input::Go);
+            }
+            position.pending = Some(Pending::Commit { id, rule });
+            None
+        }
+        (Pending::Open { id, rule }, _) => turn_up(rules, position, id, rule, events),
+        (Pending::Name { id, rule, side }, Some(Said::Name(value))) => {
+            let mut chosen = BTreeMap::new();
+            for other in rules.sides() {
+                let opened = position.choices.get(&id).and_then(|choice| choice.opened.get(&other)).cloned();
+                match opened {
+                    Some(Opening::Choice(choice)) => chosen.insert(other, choice),
+                    _ => {
+                        let by = Some(side.clone());
+                        let (id, choice) = (id.clone(), value.clone());
+                        events.emit(&rule, &EngineEvent::Named { side: other.clone(), id, choice, by });
+                        chosen.insert(other, value.clone())
+                    }
+                };
+            }
+            position.choices.remove(&id);
+            Some(Input::Chosen(chosen))
+        }
+        (pending, _) => {
+            position.pending = Some(pending);
+            None
+        }
+    }
+}
+
+/// Turns up a choice once every side has opened it or forfeited (protocol 7).
+fn turn_up<R: Ruleset>(
+    rules: &R,
+    position: &mut Position<R>,
+    id: Id,
+    rule: String,
+    events: &mut Events,
+) -> Option<Input<R>> {
+    let sides = rules.sides();
+    let opened = position.choices.get(&id).map(|choice| choice.opened.clone()).unwrap_or_default();
+    if opened.len() < sides.len() {
+        position.pending = Some(Pending::Open { id, rule });
+        return None;
+    }
+    let stands = |side: &Id| match opened.get(side) {
+        Some(Opening::Choice(value)) => Some(value.clone()),
+        _ => None,
+    };
+    match (stands(&sides[0]), stands(&sides[1])) {
+        (Some(first), Some(second)) => {
+            position.choices.remove(&id);
+            let [one, two] = sides;
+            Some(Input::Chosen(BTreeMap::from([(one, first), (two, second)])))
+        }
+        (None, None) => {
+            position.choices.remove(&id);
+            let mut chosen = BTreeMap::new();
+            for side in sides {
+                let choice = rules.default_choice(&position.game, &side, &id);
+                let named = EngineEvent::Named { side: side.clone(), id: id.clone(), choice: choice.clone(), by: None };
+                events.emit(&rule, &named);
+                chosen.insert(side, choice);
+            }
+            Some(Input::Chosen(chosen))
+        }
+        (first, _) => {
+            let [one, two] = sides;
+            let side = if first.is_some() { one } else { two };
+            position.pending = Some(Pending::Name { id, rule, side });
+            None
+        }
+    }
+}
+
+/// A typed thing as data. What the rules define always serialises.
+pub(crate) fn to_value(thing: &impl serde::Serialize) -> Value {
+    serde_json::to_value(thing).unwrap_or_else(|fault| Value::String(format!("unprintable: {fault}")))
+}

@@ -1,0 +1,608 @@
+//! A game as the rest of the program sees it: check an act, resolve it, say what is awaited.
+
+use std::fmt::Debug;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::document::{Bytes32, Id, Problem};
+
+use crate::report::{Present, Report, Show, StepFacts};
+
+use super::act::Act;
+use super::choices::Opening;
+use super::dice::{Dice, NoDice};
+use super::events::{EngineEvent, Events};
+use super::position::{Pending, Position, Proposal, Queue};
+use super::ruleset::{Input, Ruleset};
+use super::run::{Said, Stop, resume, run, to_value};
+
+/// What is asked of a seat, as `awaiting` states it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Want {
+    /// An empty turn, so that the seat has revealed once.
+    Empty(bool),
+    /// Orders; the value says what may be spent.
+    Orders(Value),
+    /// An answer to the question `id`.
+    Answer { id: String, rule: String, question: Value, options: Vec<Value> },
+    /// Commitments to these choices.
+    Commit(Vec<Id>),
+    /// Openings of these choices.
+    Open(Vec<Id>),
+    /// An answer that names the choice in place of the one that the other side forfeited.
+    Name { id: String, rule: String, options: Vec<Value> },
+    /// Whether to go back to the position of a step.
+    TakeBack { to_step: u64 },
+    /// Whether to agree to a draw.
+    Draw(bool),
+}
+
+/// What is asked of a side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Awaited {
+    pub side: Id,
+    pub want: Want,
+}
+
+/// What a side may do now, enough to play on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Legal {
+    /// Orders, each a legal first order of a turn.
+    pub orders: Vec<Value>,
+    /// Entries for `answers`.
+    pub answers: Vec<Value>,
+    /// Choices to commit to, with every legal value.
+    pub choices: Vec<(Id, Vec<Value>)>,
+}
+
+/// A game with its data, ready to set up tables.
+pub trait Game: Debug + Send + Sync {
+    /// The id under which a charter names it.
+    fn id(&self) -> &'static str;
+    /// The revision of its rules.
+    fn revision(&self) -> u32;
+    /// Its two sides.
+    fn sides(&self) -> [Id; 2];
+    /// The set-up of a scenario.
+    ///
+    /// # Errors
+    /// If the scenario or an option is not known.
+    fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Box<dyn Table>, Problem>;
+    /// The table at which a position stands.
+    ///
+    /// # Errors
+    /// If the value is no position of this game.
+    fn load(&self, position: &Value) -> Result<Box<dyn Table>, Problem>;
+    /// The table that a case describes.
+    ///
+    /// # Errors
+    /// If its notation is not understood.
+    fn case(&self, given: &Value) -> Result<Box<dyn Table>, Problem>;
+    /// The JSON Schemas of an order, an answer and standing orders.
+    fn schemas(&self) -> [Value; 3];
+}
+
+/// One position of a game, with the rules to go on.
+pub trait Table: Debug + Send + Sync {
+    /// Another table in the same position.
+    fn boxed_clone(&self) -> Box<dyn Table>;
+    /// The whole position as data.
+    fn position(&self) -> Value;
+    /// The position as a side may see it (`None`: the public). Every writer of a state or report goes through this.
+    fn view(&self, side: Option<&Id>) -> Value;
+    /// What is asked of whom.
+    fn awaiting(&self) -> Vec<Awaited>;
+    /// Who won, once the match is over.
+    fn outcome(&self) -> Option<Value>;
+    /// Ends the match by resignation, default or agreement.
+    fn conclude(&mut self, how: &str, loser: Option<&Id>) -> Value;
+    /// Ends the match with an outcome that a referee states.
+    fn set_outcome(&mut self, outcome: Value);
+    /// What a side has committed to, in a choice in progress.
+    fn commitment(&self, side: &Id, choice: &Id) -> Option<Bytes32>;
+    /// The proposal that waits for an answer.
+    fn proposal(&self) -> Option<Proposal>;
+    /// Replaces the proposal.
+    fn set_proposal(&mut self, proposal: Option<Proposal>);
+    /// Every reason why an act is not legal here; nothing is rolled and nothing changes.
+    ///
+    /// # Errors
+    /// All of them at once, with paths inside the turn (`orders[2].move.sp`).
+    fn check(&self, side: &Id, act: &Act) -> Result<(), Vec<Problem>>;
+    /// Resolves acts, at most one a side, and returns what happened. Each is checked first.
+    ///
+    /// # Errors
+    /// As [`Table::check`]; then nothing has changed.
+    fn adjudicate(&mut self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>>;
+    /// What a side may do now, enough to play on; everything in it passes [`Table::check`].
+    fn legal(&self, side: &Id) -> Legal;
+    /// What does not hold that must.
+    fn invariants(&self) -> Vec<String>;
+    /// The names of the procedures under way, the innermost last.
+    fn procedures(&self) -> Vec<String>;
+    /// The game's sections of the report of the step that led here from `before`, a position of the same game.
+    ///
+    /// # Errors
+    /// If `before` is no position of this game.
+    fn report(&self, before: &Value, facts: &StepFacts) -> Result<Report, Problem>;
+    /// Part of the position, for a reader.
+    ///
+    /// # Errors
+    /// If there is no such thing; the message names the nearest.
+    fn show(&self, what: &Show) -> Result<Report, Problem>;
+    /// Comment lines for a drafted turn of a side.
+    fn draft_notes(&self, side: &Id) -> Vec<String>;
+}
+
+/// [`Game`] for a [`Ruleset`].
+#[derive(Clone, Debug)]
+pub struct Rules<R: Ruleset>(pub R);
+
+/// [`Table`] for a [`Ruleset`].
+#[derive(Clone, Debug)]
+pub struct Seated<R: Ruleset> {
+    pub rules: R,
+    pub position: Position<R>,
+}
+
+impl<R: Present> Game for Rules<R> {
+    fn id(&self) -> &'static str {
+        self.0.id()
+    }
+    fn revision(&self) -> u32 {
+        self.0.revision()
+    }
+    fn sides(&self) -> [Id; 2] {
+        self.0.sides()
+    }
+    fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Box<dyn Table>, Problem> {
+        let position = self.0.setup(scenario, options)?;
+        Ok(Box::new(Seated { rules: self.0.clone(), position }))
+    }
+    fn load(&self, position: &Value) -> Result<Box<dyn Table>, Problem> {
+        let position = decode("position", position)?;
+        Ok(Box::new(Seated { rules: self.0.clone(), position }))
+    }
+    fn case(&self, given: &Value) -> Result<Box<dyn Table>, Problem> {
+        let position = self.0.case(given)?;
+        Ok(Box::new(Seated { rules: self.0.clone(), position }))
+    }
+    fn schemas(&self) -> [Value; 3] {
+        [
+            schemars::schema_for!(R::Order).to_value(),
+            schemars::schema_for!(R::Answer).to_value(),
+            schemars::schema_for!(R::Standing).to_value(),
+        ]
+    }
+}
+
+/// An act whose parts have their types.
+struct Typed<R: Ruleset> {
+    orders: Vec<R::Order>,
+    said: Option<Said<R>>,
+    standing: Option<R::Standing>,
+    commit: Vec<(Id, Bytes32)>,
+    open: Vec<(Id, Opening)>,
+}
+
+impl<R: Present> Seated<R> {
+    /// Gives the parts of an act their types, and holds them against what is asked.
+    fn understand(&self, side: &Id, act: &Act) -> Result<Typed<R>, Vec<Problem>> {
+        let mut problems = Vec::new();
+        let mut orders = Vec::new();
+        for (n, order) in act.orders.iter().enumerate() {
+            match decode(&format!("orders[{n}]"), order) {
+                Ok(order) => orders.push(order),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        let standing = match &act.standing {
+            None => None,
+            Some(standing) => match decode::<R::Standing>("standing", &Value::Object(standing.clone())) {
+                Err(problem) => {
+                    problems.push(problem);
+                    None
+                }
+                Ok(standing) => {
+                    let found = self.rules.check_standing(&self.position.game, side, &standing);
+                    problems.extend(found.into_iter().map(|problem| prefixed("standing", problem)));
+                    Some(standing)
+                }
+            },
+        };
+        let said = self.understand_answers(side, act, &mut problems);
+        self.match_want(side, act, &mut problems);
+        if problems.is_empty() {
+            Ok(Typed { orders, said, standing, commit: act.commit.clone(), open: act.open.clone() })
+        } else {
+            Err(problems)
+        }
+    }
+
+    fn understand_answers(&self, side: &Id, act: &Act, problems: &mut Vec<Problem>) -> Option<Said<R>> {
+        let mut said = None;
+        for (n, entry) in act.answers.iter().enumerate() {
+            let path = format!("answers[{n}]");
+            let parts = entry.as_object().and_then(|entry| {
+                let id = entry.get("id")?.as_str()?;
+                (entry.len() == 2).then_some(())?;
+                Some((id, entry.get("answer")?))
+            });
+            let Some((id, answer)) = parts else {
+                let advice = "write it as {id: the question's id, answer: {…}}";
+                problems.push(Problem::new("this is no answer").in_path(path).advice(advice));
+                continue;
+            };
+            match &self.position.pending {
+                Some(Pending::Answer { side: asked, id: wanted, question, .. }) if asked == side && wanted == id => {
+                    match decode::<R::Answer>(&format!("{path}.answer"), answer) {
+                        Err(problem) => problems.push(problem),
+                        Ok(answer) if self.rules.answers(&self.position, question).contains(&answer) => {
+                            if said.replace(Said::Answer(answer)).is_some() {
+                                problems.push(Problem::new("this question is answered twice").in_path(path));
+                            }
+                        }
+                        Ok(answer) => {
+                            let problem = self.rules.refuse_answer(&self.position, question, &answer);
+                            problems.push(prefixed(&format!("{path}.answer"), problem));
+                        }
+                    }
+                }
+                Some(Pending::Name { side: namer, id: choice, rule }) if namer == side && name_id(choice) == id => {
+                    let loser = self.rules.sides().into_iter().find(|other| other != side);
+                    let legal = loser.map(|loser| self.rules.choice_values(&self.position.game, &loser, choice));
+                    if legal.is_some_and(|legal| legal.contains(answer)) {
+                        said = Some(Said::Name(answer.clone()));
+                    } else {
+                        let problem = Problem::new("this is no legal choice").in_path(path).rule(rule.clone());
+                        problems.push(problem.advice("name a choice that the other side could have made"));
+                    }
+                }
+                _ => {
+                    let problem = Problem::new(format!("no question '{id}' is asked of you")).in_path(path);
+                    problems.push(problem.rule("protocol 6").advice(self.asked_words(side)));
+                }
+            }
+        }
+        said
+    }
+
+    /// Holds the parts of an act against what is asked of its side.
+    fn match_want(&self, side: &Id, act: &Act, problems: &mut Vec<Problem>) {
+        let mut unwanted = |part: &str, count: usize, wanted: bool| {
+            if count > 0 && !wanted {
+                let problem = Problem::new(format!("this turn may bring no {part}")).in_path(part.to_owned());
+                problems.push(problem.rule("protocol 3").advice(self.asked_words(side)));
+            }
+        };
+        let want = self.awaiting().into_iter().find(|awaited| awaited.side == *side).map(|awaited| awaited.want);
+        let answers = matches!(want, Some(Want::Answer { .. } | Want::Name { .. }));
+        let started = !matches!(want, None | Some(Want::Empty(_)));
+        unwanted("orders", act.orders.len(), matches!(want, Some(Want::Orders(_))));
+        unwanted("answers", act.answers.len(), answers);
+        unwanted("commit", act.commit.len(), matches!(want, Some(Want::Commit(_))));
+        unwanted("open", act.open.len(), matches!(want, Some(Want::Open(_))));
+        unwanted("standing", usize::from(act.standing.is_some()), started);
+        if let Some(Want::Commit(ids) | Want::Open(ids)) = &want {
+            let brought: Vec<&Id> =
+                act.commit.iter().map(|(id, _)| id).chain(act.open.iter().map(|(id, _)| id)).collect();
+            let part = if act.commit.is_empty() { "open" } else { "commit" };
+            for (n, id) in brought.iter().enumerate() {
+                if !ids.contains(id) || brought[..n].contains(id) {
+                    let problem = Problem::new(format!("the choice '{id}' is not asked of you now"));
+                    let advice = format!("asked for: {}", ids.iter().map(Id::as_str).collect::<Vec<_>>().join(", "));
+                    problems.push(problem.in_path(format!("{part}[{n}].id")).rule("protocol 7").advice(advice));
+                }
+            }
+        }
+        if act.is_empty() && started {
+            let problem = Problem::new("this turn does nothing").rule("protocol 3");
+            problems.push(problem.advice(self.asked_words(side)));
+        } else if let Some(Want::Answer { id, .. } | Want::Name { id, .. }) = &want
+            && act.answers.is_empty()
+        {
+            problems.push(Problem::new(format!("the question '{id}' is not answered")).advice(self.asked_words(side)));
+        } else if let Some(Want::Commit(ids)) = &want
+            && act.commit.is_empty()
+        {
+            problems.push(Problem::new(format!("a commitment to '{}' is due", ids[0])).rule("protocol 7"));
+        } else if let Some(Want::Open(ids)) = &want
+            && act.open.is_empty()
+        {
+            let problem = Problem::new(format!("the opening of '{}' is due", ids[0])).rule("protocol 7");
+            problems.push(problem.advice("open it, or say {id: …, forfeit: true}"));
+        }
+    }
+
+    fn asked_words(&self, side: &Id) -> String {
+        match self.awaiting().into_iter().find(|awaited| awaited.side == *side).map(|awaited| awaited.want) {
+            None => "nothing is asked of you now".to_owned(),
+            Some(Want::Empty(_)) => "an empty turn is asked of you".to_owned(),
+            Some(Want::Orders(_)) => "orders are asked of you".to_owned(),
+            Some(Want::Answer { id, options, .. } | Want::Name { id, options, .. }) => {
+                let options: Vec<String> = options.iter().take(12).map(Value::to_string).collect();
+                format!("you are asked '{id}'; legal answers: {}", options.join(", "))
+            }
+            Some(Want::Commit(ids)) => format!("a commitment to '{}' is asked of you", ids[0]),
+            Some(Want::Open(ids)) => format!("the opening of '{}' is asked of you", ids[0]),
+            Some(Want::TakeBack { to_step }) => format!("you are asked whether to go back to step {to_step}"),
+            Some(Want::Draw(_)) => "you are asked whether to agree to a draw".to_owned(),
+        }
+    }
+
+    /// Writes down what an act brings, before anything is resolved.
+    fn record(&mut self, side: &Id, act: &Typed<R>, events: &mut Events) {
+        let position = &mut self.position;
+        if let Some(standing) = &act.standing {
+            position.standing.insert(side.clone(), standing.clone());
+            if *standing == R::Standing::default() {
+                position.standing.remove(side);
+            }
+            events.emit("orders", &EngineEvent::Standing { side: side.clone() });
+        }
+        for (id, digest) in &act.commit {
+            position.choices.entry(id.clone()).or_default().commitments.insert(side.clone(), *digest);
+            events.emit("protocol 7", &EngineEvent::Committed { side: side.clone(), id: id.clone() });
+        }
+        for (id, opening) in &act.open {
+            let legal = self.rules.choice_values(&position.game, side, id);
+            let (opening, event) = match opening {
+                Opening::Choice(choice) if legal.contains(choice) => {
+                    let event = EngineEvent::Opened { side: side.clone(), id: id.clone(), choice: choice.clone() };
+                    (opening.clone(), event)
+                }
+                other => {
+                    let because = match other {
+                        Opening::Forfeit => "not opened",
+                        Opening::Choice(_) => "no legal choice",
+                    };
+                    let because = because.to_owned();
+                    (Opening::Forfeit, EngineEvent::Forfeited { side: side.clone(), id: id.clone(), because })
+                }
+            };
+            position.choices.entry(id.clone()).or_default().opened.insert(side.clone(), opening);
+            events.emit("protocol 7", &event);
+        }
+        if !act.orders.is_empty() {
+            position.queue = Some(Queue { side: side.clone(), first: 0, orders: act.orders.clone() });
+        }
+    }
+
+    /// Tries an act without dice: what comes before the first roll is tested in full, the rest as far as it can be.
+    fn trial(&self, side: &Id, act: &Typed<R>) -> Vec<Problem> {
+        let mut trial = self.clone();
+        let mut events = Events::default();
+        trial.record(side, act, &mut events);
+        let Some(input) = resume(&trial.rules, &mut trial.position, act.said.clone(), &mut events) else {
+            return Vec::new();
+        };
+        let stop = run(&trial.rules, &mut trial.position, input, &mut NoDice, &mut events);
+        let own = |n: usize, problem: Problem| prefixed(&format!("orders[{n}]"), problem);
+        let (mut problems, from) = match stop {
+            Stop::HandBack { side: back, n, problems, .. } if back == *side && !act.orders.is_empty() => {
+                (problems.into_iter().map(|problem| own(n, problem)).collect(), n + 1)
+            }
+            Stop::Fault(fault) => return vec![Problem::new(format!("a fault in the rules: {fault}"))],
+            _ => match &trial.position.queue {
+                Some(queue) if queue.side == *side && !act.orders.is_empty() => (Vec::new(), queue.first),
+                _ => (Vec::new(), act.orders.len()),
+            },
+        };
+        let rest = act.orders.get(from..).unwrap_or_default();
+        let later = self.rules.plausible(&trial.position.game, side, rest);
+        problems.extend(later.into_iter().map(|(n, problem)| own(from + n, problem)));
+        problems
+    }
+}
+
+impl<R: Present> Table for Seated<R> {
+    fn boxed_clone(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+
+    fn position(&self) -> Value {
+        to_value(&self.position)
+    }
+
+    fn view(&self, side: Option<&Id>) -> Value {
+        self.rules.view(self.position(), side)
+    }
+
+    fn awaiting(&self) -> Vec<Awaited> {
+        let position = &self.position;
+        let sides = self.rules.sides();
+        let other = |by: &Id| sides.iter().find(|side| *side != by).cloned();
+        match &position.proposal {
+            Some(Proposal::TakeBack { by, to_step }) => {
+                let want = Want::TakeBack { to_step: *to_step };
+                return other(by).map(|side| Awaited { side, want }).into_iter().collect();
+            }
+            Some(Proposal::Draw { by }) => {
+                return other(by).map(|side| Awaited { side, want: Want::Draw(true) }).into_iter().collect();
+            }
+            Some(Proposal::StandingDraw { .. }) | None => {}
+        }
+        let one = |side: &Id, want: Want| vec![Awaited { side: side.clone(), want }];
+        match &position.pending {
+            None => Vec::new(),
+            Some(Pending::Start) => {
+                sides.iter().map(|side| Awaited { side: side.clone(), want: Want::Empty(true) }).collect()
+            }
+            Some(Pending::Orders { side }) => one(side, Want::Orders(self.rules.brief(position, side))),
+            Some(Pending::Answer { side, id, rule, question }) => {
+                let options = self.rules.answers(position, question).iter().map(to_value).collect();
+                let (id, rule, question) = (id.clone(), rule.clone(), to_value(question));
+                one(side, Want::Answer { id, rule, question, options })
+            }
+            Some(Pending::Commit { id, .. }) => {
+                let done = position.choices.get(id);
+                let left = sides.iter().filter(|side| !done.is_some_and(|done| done.commitments.contains_key(*side)));
+                left.map(|side| Awaited { side: side.clone(), want: Want::Commit(vec![id.clone()]) }).collect()
+            }
+            Some(Pending::Open { id, .. }) => {
+                let done = position.choices.get(id);
+                let left = sides.iter().filter(|side| !done.is_some_and(|done| done.opened.contains_key(*side)));
+                left.map(|side| Awaited { side: side.clone(), want: Want::Open(vec![id.clone()]) }).collect()
+            }
+            Some(Pending::Name { id, rule, side }) => {
+                let loser = other(side);
+                let options = loser.map(|loser| self.rules.choice_values(&position.game, &loser, id));
+                let (id, rule) = (name_id(id), rule.clone());
+                one(side, Want::Name { id, rule, options: options.unwrap_or_default() })
+            }
+        }
+    }
+
+    fn outcome(&self) -> Option<Value> {
+        self.position.outcome.clone()
+    }
+
+    fn conclude(&mut self, how: &str, loser: Option<&Id>) -> Value {
+        let outcome = self.rules.outcome_by(&self.position.game, how, loser);
+        self.set_outcome(outcome.clone());
+        outcome
+    }
+
+    fn set_outcome(&mut self, outcome: Value) {
+        self.position.stack.clear();
+        self.position.queue = None;
+        self.position.pending = None;
+        self.position.proposal = None;
+        self.position.outcome = Some(outcome);
+    }
+
+    fn commitment(&self, side: &Id, choice: &Id) -> Option<Bytes32> {
+        self.position.choices.get(choice)?.commitments.get(side).copied()
+    }
+
+    fn proposal(&self) -> Option<Proposal> {
+        self.position.proposal.clone()
+    }
+
+    fn set_proposal(&mut self, proposal: Option<Proposal>) {
+        self.position.proposal = proposal;
+    }
+
+    fn check(&self, side: &Id, act: &Act) -> Result<(), Vec<Problem>> {
+        let typed = self.understand(side, act)?;
+        let problems = self.trial(side, &typed);
+        if problems.is_empty() { Ok(()) } else { Err(problems) }
+    }
+
+    fn adjudicate(&mut self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>> {
+        let mut typed = Vec::new();
+        for (side, act) in acts {
+            let act = self.understand(side, act)?;
+            let problems = self.trial(side, &act);
+            if !problems.is_empty() {
+                return Err(problems);
+            }
+            typed.push((side, act));
+        }
+        let mut after = self.clone();
+        let mut events = Events::default();
+        let mut said = None;
+        for (side, act) in &typed {
+            after.record(side, act, &mut events);
+            said = said.or(act.said.clone());
+        }
+        if let Some(mut input) = resume(&after.rules, &mut after.position, said, &mut events) {
+            loop {
+                match run(&after.rules, &mut after.position, input, dice, &mut events) {
+                    Stop::Waiting | Stop::Over => break,
+                    Stop::NoDice => return Err(vec![Problem::new("the dice ran out")]),
+                    Stop::Fault(fault) => return Err(vec![Problem::new(format!("a fault in the rules: {fault}"))]),
+                    Stop::HandBack { side, n, problems, rest } => {
+                        let rule = problems.first().and_then(|problem| problem.rule.clone());
+                        let reasons: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
+                        let reason = reasons.join("; ");
+                        let event = EngineEvent::HandedBack { side, n, orders: rest, reason };
+                        events.emit(rule.as_deref().unwrap_or("orders"), &event);
+                        input = Input::Go;
+                    }
+                }
+            }
+        }
+        *self = after;
+        Ok(events.into_values())
+    }
+
+    fn legal(&self, side: &Id) -> Legal {
+        let mut legal = Legal::default();
+        for awaited in self.awaiting().into_iter().filter(|awaited| awaited.side == *side) {
+            match awaited.want {
+                Want::Orders(_) => {
+                    legal.orders = self.rules.legal(&self.position, side).iter().map(to_value).collect();
+                }
+                Want::Answer { id, options, .. } | Want::Name { id, options, .. } => {
+                    legal.answers = options.into_iter().map(|answer| json!({"id": id, "answer": answer})).collect();
+                }
+                Want::Commit(ids) => {
+                    let values = |id: &Id| self.rules.choice_values(&self.position.game, side, id);
+                    legal.choices = ids.into_iter().map(|id| (id.clone(), values(&id))).collect();
+                }
+                Want::Empty(_) | Want::Open(_) | Want::TakeBack { .. } | Want::Draw(_) => {}
+            }
+        }
+        legal
+    }
+
+    fn invariants(&self) -> Vec<String> {
+        let mut broken = self.rules.invariants(&self.position);
+        let over = self.position.outcome.is_some();
+        if over == self.position.pending.is_some() {
+            broken.push("a match waits for something exactly until it is over".to_owned());
+        }
+        match decode::<Position<R>>("position", &self.position()) {
+            Ok(read) if read == self.position => {}
+            Ok(_) => broken.push("the position reads back as another".to_owned()),
+            Err(problem) => broken.push(format!("the position does not read back: {problem}")),
+        }
+        broken
+    }
+
+    fn procedures(&self) -> Vec<String> {
+        let name = |frame: &R::Frame| match to_value(frame) {
+            Value::Object(map) => map.keys().next().cloned().unwrap_or_default(),
+            Value::String(name) => name,
+            other => other.to_string(),
+        };
+        self.position.stack.iter().map(name).collect()
+    }
+
+    fn report(&self, before: &Value, facts: &StepFacts) -> Result<Report, Problem> {
+        let before = decode("position", before)?;
+        Ok(self.rules.report(&before, &self.position, facts))
+    }
+
+    fn show(&self, what: &Show) -> Result<Report, Problem> {
+        self.rules.show(&self.position, what)
+    }
+
+    fn draft_notes(&self, side: &Id) -> Vec<String> {
+        self.rules.draft_notes(&self.position, side)
+    }
+}
+
+/// The id of the question that asks a side to name a forfeited choice.
+fn name_id(choice: &Id) -> String {
+    format!("name-{choice}")
+}
+
+fn prefixed(prefix: &str, mut problem: Problem) -> Problem {
+    problem.path = Some(match problem.path {
+        Some(path) if !path.is_empty() => format!("{prefix}.{path}"),
+        _ => prefix.to_owned(),
+    });
+    problem
+}
+
+fn decode<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, Problem> {
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let inner = error.path().to_string();
+        let path = if inner == "." { path.to_owned() } else { format!("{path}.{inner}") };
+        Problem::new(error.inner().to_string()).in_path(path)
+    })
+}

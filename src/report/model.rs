@@ -1,0 +1,95 @@
+//! The report as data, and what a ruleset must supply to fill it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::document::kinds::Roll;
+use crate::document::{Id, Problem};
+use crate::engine::{Position, Ruleset};
+
+/// A piece of running text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Span {
+    /// Words as they stand. May come from a player: a writer makes them harmless.
+    Plain(String),
+    /// Words that matter.
+    Strong(String),
+    /// A rule or ruling, by its number.
+    Rule(String),
+    /// A roll of this step, by its number.
+    Roll(u64),
+}
+
+/// Running text.
+pub type Text = Vec<Span>;
+
+/// A part of a section.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Block {
+    /// Prose.
+    Paragraph(Text),
+    /// Points, each a line.
+    List(Vec<Text>),
+    /// A table: its header, then its rows.
+    Table { header: Vec<String>, rows: Vec<Vec<String>> },
+    /// The steps of a calculation that a reader can follow: what, and what came of it.
+    Audit { title: Text, lines: Vec<(String, Text)> },
+    /// Text in columns, such as a map.
+    Preformatted(String),
+    /// A player's own words.
+    Quote { by: String, text: String },
+}
+
+/// A headed part of a report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Section {
+    pub heading: String,
+    pub blocks: Vec<Block>,
+}
+
+/// A report: what a writer turns into text, Markdown or a page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Report {
+    pub title: String,
+    /// One line under the title: date, step, players.
+    pub subtitle: String,
+    pub sections: Vec<Section>,
+}
+
+/// What a report of one step is made from, besides the positions before and after it.
+#[derive(Clone, Debug, Default)]
+pub struct StepFacts {
+    pub step: u64,
+    pub rolls: Vec<Roll>,
+    pub events: Vec<Value>,
+}
+
+/// What `show` can be asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Show {
+    Map,
+    Hex(String),
+    Place(String),
+    Stack(String),
+    Leader(String),
+    Track,
+    Standing(Option<Id>),
+}
+
+/// How a game tells its story. A ruleset that implements this can be reported, shown and drafted for.
+pub trait Present: Ruleset {
+    /// The game's own sections of the report of a step: situation, orders and what came of them, combats as audits,
+    /// what was handed back, what is asked next. Title and subtitle are the caller's to complete.
+    fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report;
+
+    /// Part of a position, for a reader.
+    ///
+    /// # Errors
+    /// If there is no such hex, place, stack or leader; the message names the nearest.
+    fn show(&self, position: &Position<Self>, what: &Show) -> Result<Report, Problem>;
+
+    /// Comment lines for a drafted turn: what may be spent, and example orders in YAML, each a legal one.
+    fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String>;
+}
