@@ -1,0 +1,218 @@
+//! Dice that no seat can steer and that anyone can recompute (protocol 5).
+
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use sha2::{Digest, Sha256};
+
+use crate::document::{Bytes32, Problem};
+
+/// The most dice that one roll may have.
+pub const MOST_DICE: usize = 1_000;
+/// The most sides that a die may have: 2^32.
+pub const MOST_SIDES: u64 = 1 << 32;
+/// The most cards that one shuffle may have; no state has room for more.
+pub const MOST_CARDS: u64 = 1_000_000;
+
+/// The key of a state's dice, from the latest reveal of every seat in charter order.
+pub fn dice_key(match_id: &Bytes32, reveals: &[Bytes32]) -> Bytes32 {
+    key(b"adjutant/1 dice\n", match_id, reveals, None)
+}
+
+/// The key of a state's secret draws, which the adjudicator alone knows until he discloses the sealed seed.
+pub fn sealed_dice_key(match_id: &Bytes32, reveals: &[Bytes32], sealed_seed: &Bytes32) -> Bytes32 {
+    key(b"adjutant/1 sealed\n", match_id, reveals, Some(sealed_seed))
+}
+
+fn key(prefix: &[u8], match_id: &Bytes32, reveals: &[Bytes32], sealed_seed: Option<&Bytes32>) -> Bytes32 {
+    let mut hash = Sha256::new().chain_update(prefix).chain_update(match_id.0);
+    for bytes in reveals.iter().chain(sealed_seed) {
+        hash.update(bytes.0);
+    }
+    Bytes32(hash.finalize().into())
+}
+
+/// The dice of one state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dice {
+    /// From [`dice_key`] or [`sealed_dice_key`].
+    pub key: Bytes32,
+}
+
+impl Dice {
+    /// Roll number `n` of the state: `count` dice of `sides` sides, each face from 1 to `sides`.
+    ///
+    /// # Errors
+    /// More than 1,000 dice, no sides, or more than 2^32.
+    pub fn roll(&self, n: u64, count: usize, sides: u64) -> Result<Vec<u64>, Problem> {
+        if count > MOST_DICE {
+            return Err(Problem::new(format!("a roll of {count} dice; one roll has at most 1000")).rule("protocol 5"));
+        }
+        if sides == 0 || sides > MOST_SIDES {
+            return Err(Problem::new(format!("a die of {sides} sides; it has from 1 to 4294967296")).rule("protocol 5"));
+        }
+        let mut words = self.stream(n);
+        Ok((0..count).map(|_| face(&mut words, sides)).collect())
+    }
+
+    /// Shuffle number `n` of the state: the numbers from 0 to `cards − 1` in the order drawn, the top first.
+    ///
+    /// # Errors
+    /// More than 1,000,000 cards.
+    pub fn shuffle(&self, n: u64, cards: u64) -> Result<Vec<u64>, Problem> {
+        if cards > MOST_CARDS {
+            return Err(
+                Problem::new(format!("a shuffle of {cards} cards; one shuffle has at most 1000000")).rule("protocol 5")
+            );
+        }
+        let mut words = self.stream(n);
+        let mut order: Vec<u64> = (0..cards).collect();
+        for last in (1..order.len()).rev() {
+            let other = face(&mut words, last as u64 + 1) - 1;
+            order.swap(last, other as usize);
+        }
+        Ok(order)
+    }
+
+    /// The key stream of roll `n`: ChaCha20 with a 64-bit block counter from 0 and the 64-bit nonce `n`.
+    fn stream(&self, n: u64) -> impl FnMut() -> u32 {
+        let mut generator = ChaCha20Rng::from_seed(self.key.0);
+        generator.set_stream(n);
+        move || generator.next_u32()
+    }
+}
+
+/// One die from a stream of words. A word at or above the greatest multiple of `sides` would favour low faces, so
+/// it is passed over.
+fn face(words: &mut impl FnMut() -> u32, sides: u64) -> u64 {
+    let fair = MOST_SIDES - MOST_SIDES % sides;
+    loop {
+        let word = u64::from(words());
+        if word < fair {
+            return 1 + word % sides;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn dice(byte: u8) -> Dice {
+        Dice { key: Bytes32([byte; 32]) }
+    }
+
+    /// ChaCha20 in its first published layout, written out from its definition.
+    fn block(key: &[u8; 32], counter: u64, nonce: u64) -> [u32; 16] {
+        fn quarter(s: &mut [u32; 16], [a, b, c, d]: [usize; 4]) {
+            for (sum, other, turned, bits) in [(a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)] {
+                s[sum] = s[sum].wrapping_add(s[other]);
+                s[turned] = (s[turned] ^ s[sum]).rotate_left(bits);
+            }
+        }
+        let mut state = [0u32; 16];
+        state[..4].copy_from_slice(&[0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574]);
+        for (word, bytes) in state[4..12].iter_mut().zip(key.chunks(4)) {
+            *word = u32::from_le_bytes(bytes.try_into().unwrap());
+        }
+        state[12..].copy_from_slice(&[counter as u32, (counter >> 32) as u32, nonce as u32, (nonce >> 32) as u32]);
+        let mut mixed = state;
+        for _ in 0..10 {
+            for column in 0..4 {
+                quarter(&mut mixed, [column, column + 4, column + 8, column + 12]);
+            }
+            for diagonal in 0..4 {
+                let at = |row: usize| 4 * row + (diagonal + row) % 4;
+                quarter(&mut mixed, [at(0), at(1), at(2), at(3)]);
+            }
+        }
+        std::array::from_fn(|word| mixed[word].wrapping_add(state[word]))
+    }
+
+    fn naive_roll(key: &[u8; 32], n: u64, count: usize, sides: u64) -> Vec<u64> {
+        let words = (0..).flat_map(|counter| block(key, counter, n));
+        let fair = (0..).map(|times: u64| times * sides).take_while(|multiple| *multiple <= 1 << 32);
+        // Counting multiples one by one is only possible for large dice; small ones divide.
+        let limit = if sides > 100_000 { fair.last().unwrap() } else { ((1u64 << 32) / sides) * sides };
+        words.map(u64::from).filter(|word| *word < limit).map(|word| word % sides + 1).take(count).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn a_roll_is_what_the_definition_gives(
+            key: [u8; 32], n: u64, count in 0usize..200, sides in prop_oneof![1u64..=100, 2_000_000_000u64..=1 << 32],
+        ) {
+            let dice = Dice { key: Bytes32(key) };
+            prop_assert_eq!(dice.roll(n, count, sides).unwrap(), naive_roll(&key, n, count, sides));
+        }
+
+        #[test]
+        fn a_shuffle_loses_no_card(key: [u8; 32], n: u64, cards in 0u64..300) {
+            let mut order = Dice { key: Bytes32(key) }.shuffle(n, cards).unwrap();
+            order.sort_unstable();
+            prop_assert_eq!(order, (0..cards).collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn a_longer_roll_begins_like_a_shorter_one(key: [u8; 32], n: u64, count in 0usize..50) {
+            let dice = Dice { key: Bytes32(key) };
+            let long = dice.roll(n, 50, 6).unwrap();
+            prop_assert_eq!(&dice.roll(n, count, 6).unwrap()[..], &long[..count]);
+        }
+    }
+
+    #[test]
+    fn words_that_would_favour_a_face_are_passed_over() {
+        let mut words = [u32::MAX, 4_294_967_292, 4_294_967_291, 7].into_iter();
+        let mut next = || words.next().unwrap();
+        // 2^32 is 6 * 715827882 + 4: the last four words are passed over.
+        assert_eq!(face(&mut next, 6), 6);
+        assert_eq!(face(&mut next, 6), 2);
+        assert_eq!(face(&mut || u32::MAX, 1 << 32), 1 << 32);
+        assert_eq!(face(&mut || u32::MAX, 1), 1);
+    }
+
+    #[test]
+    fn every_face_has_as_many_words() {
+        // The first and last 60,000 words that count, for dice whose faces divide 60,000.
+        for sides in [2u64, 3, 4, 5, 6, 8, 10, 12, 20, 100] {
+            let fair = (1u64 << 32) / sides * sides;
+            let mut counts = vec![0; sides as usize];
+            for word in (0..60_000).chain(fair - 60_000..fair) {
+                counts[face(&mut || word as u32, sides) as usize - 1] += 1;
+            }
+            assert!(counts.iter().all(|count| *count == 120_000 / sides), "{sides} sides: {counts:?}");
+        }
+    }
+
+    #[test]
+    fn every_order_of_three_cards_comes_up_alike() {
+        let mut counts = std::collections::BTreeMap::new();
+        for n in 0..6_000 {
+            *counts.entry(dice(9).shuffle(n, 3).unwrap()).or_insert(0) += 1;
+        }
+        assert_eq!(counts.len(), 6);
+        assert!(counts.values().all(|count| (850..1150).contains(count)), "{counts:?}");
+    }
+
+    #[test]
+    fn rolls_and_keys_are_apart() {
+        assert_ne!(dice(1).roll(0, 20, 6), dice(1).roll(1, 20, 6));
+        assert_ne!(dice(1).roll(0, 20, 6), dice(2).roll(0, 20, 6));
+        let (one, two) = (Bytes32([1; 32]), Bytes32([2; 32]));
+        assert_ne!(dice_key(&one, &[one, two]), dice_key(&one, &[two, one]));
+        assert_ne!(dice_key(&one, &[one, two]), sealed_dice_key(&one, &[one], &two));
+    }
+
+    #[test]
+    fn what_is_out_of_range_is_refused() {
+        let dice = dice(1);
+        assert!(dice.roll(0, 1_001, 6).is_err());
+        assert!(dice.roll(0, 1, 0).is_err());
+        assert!(dice.roll(0, 1, (1 << 32) + 1).is_err());
+        assert!(dice.shuffle(0, 1_000_001).is_err());
+        assert_eq!(dice.roll(0, 1_000, 1).unwrap(), vec![1; 1_000]);
+        assert!(dice.roll(u64::MAX, 0, 1 << 32).unwrap().is_empty());
+        assert!(dice.shuffle(0, 0).unwrap().is_empty());
+    }
+}

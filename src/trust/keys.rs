@@ -1,0 +1,271 @@
+//! Keys and signatures: Ed25519, verified strictly (protocol 2).
+
+use std::fmt;
+
+use data_encoding::BASE64;
+use ed25519_dalek::{Signature, Signer, VerifyingKey};
+use sha2::{Digest, Sha256};
+use zeroize::Zeroizing;
+
+pub use super::openssh::{from_openssh, public_from_openssh, public_to_openssh, to_openssh};
+use super::secret;
+use crate::document::{Bytes32, Problem};
+
+/// The characters of a signature in base64, padding included.
+const SIGNATURE_LENGTH: usize = 88;
+/// The order of the group, L = 2^252 + 27742317777372353535851937790883648493, as 32 bytes, the lowest first.
+const ORDER: [u8; 32] = [
+    0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58, 0xd6, 0x9c, 0xf7, 0xa2, 0xde, 0xf9, 0xde, 0x14, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0x10,
+];
+/// The prime of the field, 2^255 − 19, likewise.
+const PRIME: [u8; 32] = {
+    let mut prime = [0xff; 32];
+    prime[0] = 0xed;
+    prime[31] = 0x7f;
+    prime
+};
+
+/// A secret Ed25519 key. It is overwritten when it is dropped, and printing it shows its public key only.
+pub struct SigningKey(ed25519_dalek::SigningKey);
+
+/// A new key from the operating system's generator of secrets.
+pub fn generate() -> SigningKey {
+    SigningKey::from_seed(&secret::random32())
+}
+
+impl SigningKey {
+    /// The key that a 32-byte seed (RFC 8032's private key) stands for.
+    pub fn from_seed(seed: &[u8; 32]) -> Self {
+        SigningKey(ed25519_dalek::SigningKey::from_bytes(seed))
+    }
+
+    /// The public key, as it stands in a charter.
+    pub fn public(&self) -> Bytes32 {
+        Bytes32(self.0.verifying_key().to_bytes())
+    }
+
+    /// The signature of a message, in base64 (88 characters). The same message always gets the same signature.
+    pub fn sign(&self, message: &[u8]) -> String {
+        BASE64.encode(&self.0.sign(message).to_bytes())
+    }
+
+    /// The seed, for whoever puts the key away.
+    pub(super) fn seed(&self) -> Zeroizing<[u8; 32]> {
+        Zeroizing::new(self.0.to_bytes())
+    }
+}
+
+impl fmt::Debug for SigningKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SigningKey").field("public", &self.public()).finish_non_exhaustive()
+    }
+}
+
+/// Checks a signature: base64, white space (space, tab, CR, LF) ignored.
+///
+/// Strict, so that no two verifiers differ: canonical base64; the key and R decode canonically and are not of small
+/// order; S < L; \[S\]B = R + \[k\]A without the cofactor.
+///
+/// # Errors
+/// The first of these that fails, each in its own words. Only the last one, that the signature does not hold, speaks
+/// about the message; the others speak about the key or the signature alone.
+pub fn verify(key: &Bytes32, message: &[u8], sig: &str) -> Result<(), Problem> {
+    let public = usable(key)?;
+    let bytes = decode(sig)?;
+    let (r, s) = (half(&bytes[..32]), half(&bytes[32..]));
+    if !below(&s, &ORDER) {
+        return Err(refused("the signature's second half is not below the group's order: somebody has altered it"));
+    }
+    let point = VerifyingKey::from_bytes(&r).ok().filter(|_| canonical(&r));
+    match point {
+        None => return Err(refused("the signature's first half is no point of the curve: it is damaged or altered")),
+        Some(point) if point.is_weak() => {
+            return Err(refused("the signature's first half is a point of small order, which proves nothing"));
+        }
+        Some(_) => {}
+    }
+    public.verify_strict(message, &Signature::from_bytes(&bytes)).map_err(|_| {
+        refused("the signature does not hold: the document was changed after it was signed, or another key signed it")
+    })
+}
+
+/// Checks that a public key may stand in a charter: a canonical point of the curve that is not of small order.
+///
+/// # Errors
+/// It is not; no signature under it would prove anything.
+pub fn check_public(key: &Bytes32) -> Result<(), Problem> {
+    usable(key).map(|_| ())
+}
+
+fn usable(key: &Bytes32) -> Result<VerifyingKey, Problem> {
+    let public = VerifyingKey::from_bytes(&key.0)
+        .ok()
+        .filter(|_| canonical(&key.0))
+        .ok_or_else(|| refused("the public key is no point of the curve, so nobody can sign with it"))?;
+    if public.is_weak() {
+        return Err(refused("the public key is a point of small order, under which anyone can sign anything"));
+    }
+    Ok(public)
+}
+
+fn decode(sig: &str) -> Result<[u8; 64], Problem> {
+    let text: Vec<u8> = sig.bytes().filter(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).collect();
+    if text.len() != SIGNATURE_LENGTH {
+        return Err(refused(format!("the signature has {} characters of base64 instead of 88", text.len()))
+            .advice("copy the whole of it, with nothing added"));
+    }
+    BASE64
+        .decode(&text)
+        .ok()
+        .and_then(|bytes| bytes.try_into().ok())
+        .ok_or_else(|| refused("the signature is not canonical base64: a character is wrong"))
+}
+
+fn refused(message: impl Into<String>) -> Problem {
+    Problem::new(message).rule("protocol 2")
+}
+
+fn half(bytes: &[u8]) -> [u8; 32] {
+    std::array::from_fn(|at| bytes[at])
+}
+
+/// Whether the coordinate y, all bits but the highest, is below the prime.
+fn canonical(point: &[u8; 32]) -> bool {
+    let mut y = *point;
+    y[31] &= 0x7f;
+    below(&y, &PRIME)
+}
+
+fn below(number: &[u8; 32], limit: &[u8; 32]) -> bool {
+    number.iter().rev().lt(limit.iter().rev())
+}
+
+/// A fingerprint that two people can compare by telephone: eight groups of four digits.
+///
+/// SHA-256("adjutant/1 fingerprint\n" || key) is cut into eight numbers of 32 bits, the high byte first; each group
+/// is one of them modulo 10,000. Who wants another key with the same fingerprint must try about 2^106 of them.
+pub fn fingerprint(key: &Bytes32) -> String {
+    let hash = Sha256::new().chain_update(b"adjutant/1 fingerprint\n").chain_update(key.0).finalize();
+    let groups: Vec<String> = hash
+        .chunks_exact(4)
+        .map(|bytes| {
+            let number = bytes.iter().fold(0u32, |number, byte| number << 8 | u32::from(*byte));
+            format!("{:04}", number % 10_000)
+        })
+        .collect();
+    groups.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn message_of(result: Result<(), Problem>) -> String {
+        result.unwrap_err().message
+    }
+
+    proptest! {
+        #[test]
+        fn a_signature_holds_for_its_message_and_key_only(seed: [u8; 32], other: [u8; 32], message: Vec<u8>) {
+            prop_assume!(seed != other);
+            let key = SigningKey::from_seed(&seed);
+            let sig = key.sign(&message);
+            prop_assert_eq!(sig.len(), 88);
+            prop_assert!(verify(&key.public(), &message, &sig).is_ok());
+            prop_assert!(verify(&SigningKey::from_seed(&other).public(), &message, &sig).is_err());
+            let longer = [&message[..], b"x"].concat();
+            prop_assert!(verify(&key.public(), &longer, &sig).is_err());
+        }
+
+        #[test]
+        fn any_other_text_is_no_signature(at in 0usize..88, to in 0u8..64) {
+            let key = SigningKey::from_seed(&[7; 32]);
+            let sig = key.sign(b"turn");
+            let mut bytes = sig.clone().into_bytes();
+            bytes[at] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"[to as usize];
+            let changed = String::from_utf8(bytes).unwrap();
+            prop_assert_eq!(verify(&key.public(), b"turn", &changed).is_ok(), changed == sig);
+        }
+
+        #[test]
+        fn no_text_and_no_key_panics(key: [u8; 32], sig: String) {
+            let _ = verify(&Bytes32(key), b"turn", &sig);
+        }
+    }
+
+    #[test]
+    fn white_space_within_a_signature_does_no_harm() {
+        let key = SigningKey::from_seed(&[7; 32]);
+        let sig = key.sign(b"turn");
+        let broken = format!(" {}\r\n\t{} \n", &sig[..40], &sig[40..]);
+        assert_eq!(verify(&key.public(), b"turn", &broken), Ok(()));
+        let strange = format!("{}\u{a0}{}", &sig[..40], &sig[40..]);
+        assert!(verify(&key.public(), b"turn", &strange).is_err());
+    }
+
+    #[test]
+    fn each_failure_has_its_own_words() {
+        let key = SigningKey::from_seed(&[7; 32]);
+        let (public, sig) = (key.public(), key.sign(b"turn"));
+        let with = |change: &dyn Fn(&mut Vec<u8>)| {
+            let mut bytes = BASE64.decode(sig.as_bytes()).unwrap();
+            change(&mut bytes);
+            BASE64.encode(&bytes)
+        };
+        let mut not_below = ORDER;
+        not_below[0] += 1;
+        let mut identity_as_p_plus_one = PRIME;
+        identity_as_p_plus_one[0] += 1;
+        let mut two_as_p_plus = PRIME;
+        two_as_p_plus[0] += 3;
+        let cases = [
+            (public, sig[..84].to_owned(), "instead of 88"),
+            (public, sig.replace('=', "A"), "not canonical base64"),
+            (public, with(&|bytes| bytes[32..].copy_from_slice(&ORDER)), "not below the group's order"),
+            (public, with(&|bytes| bytes[32..].copy_from_slice(&not_below)), "not below the group's order"),
+            (public, with(&|bytes| bytes[..32].copy_from_slice(&[2; 32])), "first half is no point"),
+            (public, with(&|bytes| bytes[..32].copy_from_slice(&identity_as_p_plus_one)), "first half is no point"),
+            (public, with(&|bytes| bytes[..32].copy_from_slice(&[0; 32])), "first half is a point of small order"),
+            (public, SigningKey::from_seed(&[8; 32]).sign(b"turn"), "does not hold"),
+            (Bytes32([0; 32]), sig.clone(), "public key is a point of small order"),
+            (Bytes32([2; 32]), sig.clone(), "public key is no point"),
+            (Bytes32(two_as_p_plus), sig.clone(), "public key is no point"),
+            (Bytes32(identity_as_p_plus_one), sig.clone(), "public key is no point"),
+        ];
+        for (key, sig, words) in cases {
+            let message = message_of(verify(&key, b"turn", &sig));
+            assert!(message.contains(words), "{message:?} should say {words:?}");
+        }
+        assert_eq!(check_public(&public), Ok(()));
+    }
+
+    #[test]
+    fn the_last_base64_digit_must_be_canonical() {
+        let key = SigningKey::from_seed(&[7; 32]);
+        let sig = key.sign(b"turn");
+        // 64 bytes leave four unused bits in the last digit before "==".
+        let digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+        let last = digits.find(&sig[85..86]).unwrap();
+        let loose = format!("{}{}==", &sig[..85], &digits[last + 1..last + 2]);
+        assert!(message_of(verify(&key.public(), b"turn", &loose)).contains("not canonical base64"));
+    }
+
+    #[test]
+    fn a_fingerprint_is_eight_groups_of_four_digits() {
+        let print = fingerprint(&Bytes32([0; 32]));
+        let groups: Vec<&str> = print.split(' ').collect();
+        assert_eq!(groups.len(), 8);
+        assert!(groups.iter().all(|group| group.len() == 4 && group.bytes().all(|digit| digit.is_ascii_digit())));
+        assert_ne!(print, fingerprint(&Bytes32([1; 32])));
+    }
+
+    #[test]
+    fn debug_shows_no_secret() {
+        let key = SigningKey::from_seed(&[0xab; 32]);
+        let shown = format!("{key:?}");
+        assert!(shown.contains(&key.public().to_string()));
+        assert!(!shown.contains("abab") && !shown.contains("171, 171"), "{shown}");
+    }
+}

@@ -1,0 +1,103 @@
+//! Secrets: drawn from the operating system, and kept at rest under the key that they belong to.
+
+use chacha20poly1305::aead::{Aead, KeyInit, Payload};
+use chacha20poly1305::{ChaCha20Poly1305, Key, Nonce};
+use data_encoding::BASE64;
+use sha2::{Digest, Sha256};
+use zeroize::Zeroizing;
+
+use super::SigningKey;
+use crate::document::Problem;
+
+const NONCE_LENGTH: usize = 12;
+
+/// Thirty-two bytes from the operating system's generator of secrets.
+///
+/// # Panics
+/// If the operating system has no randomness to give. Nothing secret could be made on such a machine.
+pub fn random32() -> Zeroizing<[u8; 32]> {
+    let mut bytes = Zeroizing::new([0; 32]);
+    fill(bytes.as_mut_slice());
+    bytes
+}
+
+/// Fills the whole slice from the operating system's generator; panics like [`random32`].
+pub(super) fn fill(bytes: &mut [u8]) {
+    getrandom::fill(bytes).expect("the operating system's generator of random numbers answers");
+}
+
+/// Wraps a secret for a file: ChaCha20-Poly1305 under SHA-256("adjutant/1 wrap\n" || signing seed) with a random
+/// nonce, in base64 (nonce, ciphertext, tag).
+///
+/// The secret is then as safe as the key's own file. `purpose` says what the secret is, and must be given again to
+/// [`unwrap`] it, so that one wrapped secret cannot be put in the place of another.
+pub fn wrap(key: &SigningKey, purpose: &str, secret: &[u8]) -> String {
+    let mut nonce = [0; NONCE_LENGTH];
+    fill(&mut nonce);
+    let payload = Payload { msg: secret, aad: purpose.as_bytes() };
+    let sealed = cipher(key).encrypt(Nonce::from_slice(&nonce), payload).expect("a secret is shorter than 256 GiB");
+    BASE64.encode(&[nonce.as_slice(), &sealed].concat())
+}
+
+/// The secret that [`wrap`] put away under the same key and purpose.
+///
+/// # Errors
+/// The text is damaged, or it was wrapped under another key or for another purpose.
+pub fn unwrap(key: &SigningKey, purpose: &str, wrapped: &str) -> Result<Zeroizing<Vec<u8>>, Problem> {
+    let bytes = BASE64.decode(wrapped.trim_ascii().as_bytes()).ok();
+    let (nonce, sealed) = bytes
+        .as_deref()
+        .and_then(|bytes| bytes.split_at_checked(NONCE_LENGTH))
+        .ok_or_else(|| Problem::new("a secret kept on this machine does not read").advice(RESTORE))?;
+    let payload = Payload { msg: sealed, aad: purpose.as_bytes() };
+    cipher(key).decrypt(Nonce::from_slice(nonce), payload).map(Zeroizing::new).map_err(|_| {
+        Problem::new(
+            "a secret kept on this machine does not open under this key; it belongs to another key or is damaged",
+        )
+        .advice("use the key that this match was joined with, or restore the file from a backup")
+    })
+}
+
+const RESTORE: &str = "restore the file from a backup";
+
+fn cipher(key: &SigningKey) -> ChaCha20Poly1305 {
+    let wrapping: Zeroizing<[u8; 32]> = Zeroizing::new(
+        Sha256::new().chain_update(b"adjutant/1 wrap\n").chain_update(key.seed().as_slice()).finalize().into(),
+    );
+    ChaCha20Poly1305::new(Key::from_slice(wrapping.as_slice()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(byte: u8) -> SigningKey {
+        SigningKey::from_seed(&[byte; 32])
+    }
+
+    #[test]
+    fn a_wrapped_secret_comes_back_under_its_key_and_purpose_only() {
+        let wrapped = wrap(&key(1), "seed", b"the root");
+        assert_eq!(unwrap(&key(1), "seed", &wrapped).unwrap().as_slice(), b"the root");
+        assert!(unwrap(&key(2), "seed", &wrapped).is_err());
+        assert!(unwrap(&key(1), "salt", &wrapped).is_err());
+        assert_ne!(wrapped, wrap(&key(1), "seed", b"the root"), "each wrapping has its own nonce");
+    }
+
+    #[test]
+    fn every_damaged_character_is_found() {
+        let wrapped = wrap(&key(1), "seed", b"the root");
+        for at in 0..wrapped.len() {
+            let mut bytes = wrapped.clone().into_bytes();
+            bytes[at] = if bytes[at] == b'A' { b'B' } else { b'A' };
+            let damaged = String::from_utf8(bytes).unwrap();
+            assert!(unwrap(&key(1), "seed", &damaged).is_err(), "character {at}");
+            assert!(unwrap(&key(1), "seed", &wrapped[..at]).is_err(), "cut at {at}");
+        }
+    }
+
+    #[test]
+    fn random_bytes_differ() {
+        assert_ne!(random32(), random32());
+    }
+}

@@ -1,0 +1,182 @@
+//! Chains of secrets that a seat commits to in the charter and reveals link by link (protocol 4).
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+use zeroize::Zeroizing;
+
+use super::secret;
+use crate::document::{Bytes32, Problem};
+
+/// The shortest and the longest chain that a charter may name.
+pub const LENGTHS: std::ops::RangeInclusive<u32> = 1_024..=65_536;
+/// The length of a chain unless the charter's author says otherwise.
+pub const DEFAULT_LENGTH: u32 = 4_096;
+/// Every so many links one is kept, so that a reveal costs fewer hashes than this.
+const STRIDE: u32 = 256;
+
+/// One link of a chain: H(x) = SHA-256("adjutant/1 seed\n" || x).
+pub fn step(link: &Bytes32) -> Bytes32 {
+    Bytes32(hash(&link.0))
+}
+
+/// Whether `reveal` is the link that was due after `previous` (a reveal, or the anchor): H(reveal) = previous.
+pub fn follows(reveal: &Bytes32, previous: &Bytes32) -> bool {
+    step(reveal) == *previous
+}
+
+fn hash(link: &[u8; 32]) -> [u8; 32] {
+    Sha256::new().chain_update(b"adjutant/1 seed\n").chain_update(link).finalize().into()
+}
+
+/// A seat's secret chain: the root, and how many links lie between it and the anchor.
+///
+/// The root and what is derived from it is overwritten when the chain is dropped.
+pub struct SeedChain {
+    root: Zeroizing<[u8; 32]>,
+    length: u32,
+    anchor: Bytes32,
+    /// The root hashed 0, 256, 512… times.
+    kept: Zeroizing<Vec<[u8; 32]>>,
+}
+
+impl SeedChain {
+    /// The chain that hangs from a root kept earlier.
+    ///
+    /// # Errors
+    /// The length is 0 or above 65,536.
+    pub fn new(root: Zeroizing<[u8; 32]>, length: u32) -> Result<Self, Problem> {
+        if length == 0 || length > *LENGTHS.end() {
+            return Err(Problem::new(format!("a seed chain cannot have {length} links")).rule("protocol 4"));
+        }
+        // Reserved at once: a vector that grows would leave copies of secrets behind.
+        let mut kept = Zeroizing::new(Vec::with_capacity((length / STRIDE + 1) as usize));
+        let mut link = root.clone();
+        for index in 0..length {
+            if index % STRIDE == 0 {
+                kept.push(*link);
+            }
+            *link = hash(&link);
+        }
+        Ok(SeedChain { root, length, anchor: Bytes32(*link), kept })
+    }
+
+    /// A new chain from the operating system's generator.
+    ///
+    /// # Errors
+    /// The length is not one that a charter may name ([`LENGTHS`]).
+    pub fn generate(length: u32) -> Result<Self, Problem> {
+        if !LENGTHS.contains(&length) {
+            return Err(Problem::new(format!("a seed chain of {length} links is not allowed"))
+                .rule("protocol 4")
+                .advice(format!("choose from 1024 to 65536; {DEFAULT_LENGTH} is usual")));
+        }
+        SeedChain::new(secret::random32(), length)
+    }
+
+    /// The public end of the chain: the root hashed `length` times.
+    pub fn anchor(&self) -> Bytes32 {
+        self.anchor
+    }
+
+    /// How many reveals the chain has.
+    pub fn length(&self) -> u32 {
+        self.length
+    }
+
+    /// The k-th reveal, counted from 1: the root hashed `length − k` times.
+    ///
+    /// # Errors
+    /// `k` is 0 or above the length: the chain is used up.
+    pub fn reveal(&self, k: u32) -> Result<Bytes32, Problem> {
+        if k == 0 || k > self.length {
+            return Err(Problem::new(format!("reveal {k} does not exist in a seed chain of {}", self.length))
+                .rule("protocol 4")
+                .advice("go on in a new charter that continues this match, with new seeds"));
+        }
+        let hashes = self.length - k;
+        let start = self.kept.get((hashes / STRIDE) as usize).unwrap_or(&self.root);
+        let link = (0..hashes % STRIDE).fold(Zeroizing::new(*start), |link, _| Zeroizing::new(hash(&link)));
+        Ok(Bytes32(*link))
+    }
+
+    /// The reveal that is due after `previous`, which is a reveal of this chain or its anchor.
+    ///
+    /// # Errors
+    /// `previous` is not of this chain, or is its last reveal.
+    pub fn next_after(&self, previous: &Bytes32) -> Result<Bytes32, Problem> {
+        let mut link = self.root.clone();
+        if *link == previous.0 {
+            return self.reveal(self.length + 1);
+        }
+        for _ in 0..self.length {
+            let next = Zeroizing::new(hash(&link));
+            if *next == previous.0 {
+                return Ok(Bytes32(*link));
+            }
+            link = next;
+        }
+        Err(Problem::new(format!("{previous} is no reveal of the seed with the anchor {}", self.anchor))
+            .rule("protocol 4"))
+    }
+}
+
+impl fmt::Debug for SeedChain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SeedChain").field("anchor", &self.anchor).field("length", &self.length).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn chain(root: [u8; 32], length: u32) -> SeedChain {
+        SeedChain::new(Zeroizing::new(root), length).unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn each_reveal_hashes_to_the_one_before(root: [u8; 32], length in 1u32..600, at: u32) {
+            let chain = chain(root, length);
+            let mut previous = chain.anchor();
+            for k in 1..=length {
+                let reveal = chain.reveal(k).unwrap();
+                prop_assert!(follows(&reveal, &previous));
+                if k == 1 + at % length {
+                    prop_assert_eq!(chain.next_after(&previous).unwrap(), reveal);
+                }
+                previous = reveal;
+            }
+            prop_assert_eq!(previous.0, root);
+            prop_assert!(chain.reveal(0).is_err());
+            prop_assert!(chain.reveal(length + 1).is_err());
+            prop_assert!(chain.next_after(&previous).is_err());
+        }
+    }
+
+    #[test]
+    fn lengths_are_limited() {
+        for bad in [0, 1_023, 65_537, u32::MAX] {
+            assert!(SeedChain::generate(bad).is_err());
+        }
+        assert!(SeedChain::new(Zeroizing::new([0; 32]), 0).is_err());
+        assert!(SeedChain::new(Zeroizing::new([0; 32]), u32::MAX).is_err());
+        let longest = SeedChain::generate(65_536).unwrap();
+        assert!(follows(&longest.reveal(65_536).unwrap(), &longest.reveal(65_535).unwrap()));
+    }
+
+    #[test]
+    fn a_stranger_to_the_chain_has_no_next_reveal() {
+        assert!(chain([7; 32], 10).next_after(&Bytes32([8; 32])).is_err());
+    }
+
+    #[test]
+    fn debug_shows_no_secret() {
+        let chain = chain([0xab; 32], 3);
+        let shown = format!("{chain:?}");
+        assert!(!shown.contains("abab") && !shown.contains("171"), "{shown}");
+        assert!(!shown.contains(&chain.reveal(1).unwrap().to_string()), "{shown}");
+    }
+}
