@@ -401,6 +401,7 @@ pub struct State {
     pub turns: Vec<Bytes32>,
     pub responder: Id,
     /// Null in state 0 and in a ruling.
+    #[serde(deserialize_with = "present")]
     pub reveal: Option<Bytes32>,
     pub rolls: Vec<Roll>,
     pub events: Vec<Value>,
@@ -408,6 +409,7 @@ pub struct State {
     /// Who may sign turns for the next step, each as `{seat, …what is asked}`.
     pub awaiting: Vec<Value>,
     /// Null until the match is over.
+    #[serde(deserialize_with = "present")]
     pub outcome: Option<Value>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ruling: Option<Ruling>,
@@ -422,6 +424,14 @@ pub struct State {
     pub issued: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signatures: Vec<Signature>,
+}
+
+/// A field that must be written, and may be null.
+fn present<'de, D: Deserializer<'de>, T: serde::de::DeserializeOwned>(deserializer: D) -> Result<Option<T>, D::Error> {
+    match Value::deserialize(deserializer)? {
+        Value::Null => Ok(None),
+        value => serde_json::from_value(value).map(Some).map_err(serde::de::Error::custom),
+    }
 }
 
 /// One reason of a refusal.

@@ -1,9 +1,23 @@
 //! Documents: what a match consists of, and how they are read, written and told apart.
 //!
-//! `docs/protocol.md` section 1 is the reference. [`kinds`] gives the typed shape of each document.
+//! `docs/protocol.md` section 1 is the reference. [`read`] turns bytes into a tree and remembers places,
+//! [`decode`] turns the tree into the typed shapes of [`kinds`], [`write`] turns a tree into text again, and
+//! [`canonical`] gives its digest. A [`Problem`] says what is wrong.
 
+pub mod canonical;
+pub mod decode;
 pub mod kinds;
 pub mod problem;
+pub mod read;
+mod scalar;
+mod scan;
+mod tree;
+pub mod write;
+
+pub use canonical::{canonical, digest, digest_whole, message};
+pub use decode::{Parsed, decode, decode_at, decode_kind, parse};
+pub use read::{Document, Form, read};
+pub use write::write;
 
 pub use kinds::{Bytes32, Charter, Disclosure, Id, Kind, Refusal, Signature, State, Turn};
 pub use problem::{Mark, Problem};

@@ -1,0 +1,282 @@
+//! From a tree to typed values, and from what serde finds wrong to words for people, with the place.
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use serde_path_to_error::{Path, Segment};
+
+use super::kinds::{Charter, Disclosure, Kind, Refusal, Roll, State, Turn};
+use super::problem::Problem;
+use super::read::{self, Document};
+use super::tree::{Fault, Node};
+
+/// A document of any kind.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Parsed {
+    Charter(Charter),
+    Turn(Turn),
+    State(State),
+    Refusal(Refusal),
+    Disclosure(Disclosure),
+}
+
+impl Parsed {
+    /// What it is.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Parsed::Charter(_) => Kind::Charter,
+            Parsed::Turn(_) => Kind::Turn,
+            Parsed::State(_) => Kind::State,
+            Parsed::Refusal(_) => Kind::Refusal,
+            Parsed::Disclosure(_) => Kind::Disclosure,
+        }
+    }
+}
+
+/// Decodes a whole document.
+///
+/// # Errors
+/// The first thing in it that the type does not have, with its place and the nearest known spelling.
+pub fn decode<T: DeserializeOwned>(doc: &Document) -> Result<T, Problem> {
+    decode_at(Some(doc), "", &doc.content)
+}
+
+/// Decodes a part of a document that stands at `path` in it. Without a document, problems have no place.
+///
+/// # Errors
+/// As [`decode`].
+pub fn decode_at<T: DeserializeOwned>(doc: Option<&Document>, path: &str, value: &Value) -> Result<T, Problem> {
+    serde_path_to_error::deserialize(Node(value)).map_err(|error| {
+        let mut path = path.to_owned();
+        append(&mut path, value, error.path());
+        problem(doc, path, error.inner())
+    })
+}
+
+/// Appends serde's path as far as it leads into the value.
+fn append(path: &mut String, mut value: &Value, steps: &Path) {
+    for step in steps {
+        let next = match (step, value) {
+            (Segment::Seq { index }, Value::Array(items)) => {
+                read::push_index(path, *index);
+                items.get(*index)
+            }
+            (Segment::Map { key } | Segment::Enum { variant: key }, Value::Object(entries)) => match entries.get(key) {
+                Some(item) => {
+                    read::push_key(path, key);
+                    Some(item)
+                }
+                None => None,
+            },
+            _ => None,
+        };
+        match next {
+            Some(next) => value = next,
+            None => return,
+        }
+    }
+}
+
+fn problem(doc: Option<&Document>, mut path: String, fault: &Fault) -> Problem {
+    let mut on_key = false;
+    let (message, advice) = match fault {
+        Fault::UnknownField(name, known) => {
+            // The path may lead to the field already, or to what holds it.
+            let mut field = path.clone();
+            read::push_key(&mut field, name);
+            if doc.is_some_and(|doc| doc.mark(&field).is_some()) {
+                path = field;
+            }
+            on_key = true;
+            (format!("there is no field {}", shown(name)), nearest(name, known, "field"))
+        }
+        Fault::UnknownVariant(name, known) => {
+            let mut field = path.clone();
+            read::push_key(&mut field, name);
+            if doc.is_some_and(|doc| doc.mark(&field).is_some()) {
+                path = field;
+                on_key = true;
+            }
+            (format!("{} is not known here", shown(name)), nearest(name, known, "word"))
+        }
+        Fault::MissingField(name) => (format!("the field `{name}` is missing"), format!("write `{name}: …`")),
+        Fault::Null => ("null does not stand here".to_owned(), "leave the field out, or give it a value".to_owned()),
+        Fault::Type(found, expected) => {
+            (format!("expected {expected}, found {found}"), hint(found, expected).to_owned())
+        }
+        Fault::Other(message) => (message.clone(), String::new()),
+    };
+    let mut problem = Problem::new(message);
+    if let Some(doc) = doc {
+        let mark = if on_key { doc.key_mark(&path) } else { None };
+        problem.mark = mark.or_else(|| doc.nearest_mark(&path));
+    }
+    if !path.is_empty() {
+        problem.path = Some(path);
+    }
+    if !advice.is_empty() {
+        problem.advice = Some(advice);
+    }
+    problem
+}
+
+fn hint(found: &str, expected: &str) -> &'static str {
+    if expected.starts_with("a text") && found.starts_with("the number") {
+        "put it in double quotes"
+    } else if expected.starts_with("a whole number") && found.starts_with("the text") {
+        "write digits without quotes"
+    } else {
+        ""
+    }
+}
+
+fn shown(name: &str) -> String {
+    let short: String = name.chars().take(64).collect();
+    if short.len() < name.len() { format!("`{short}…`") } else { format!("`{short}`") }
+}
+
+/// The known names, the nearest first if one is near; names beyond 64 characters are not compared.
+fn nearest(name: &str, known: &[&str], what: &str) -> String {
+    if known.is_empty() {
+        return format!("leave it out: no {what} stands here");
+    }
+    let compare = |candidate: &&str| strsim::damerau_levenshtein(&name.to_lowercase(), candidate);
+    let short = name.chars().count() <= 64;
+    let near = known.iter().copied().map(|known| (compare(&known), known)).min().filter(|_| short);
+    let list = || known.iter().map(|known| format!("`{known}`")).collect::<Vec<_>>().join(", ");
+    match near {
+        Some((distance, near)) if distance <= 1 + near.len() / 3 => {
+            format!("did you mean `{near}`? Known here: {}", list())
+        }
+        _ => format!("known here: {}", list()),
+    }
+}
+
+/// The kind of a document, once it has said that it is one of version 1.
+///
+/// # Errors
+/// Where `adjutant: 1` or a known `kind` is missing.
+pub fn decode_kind(doc: &Document) -> Result<Kind, Problem> {
+    let start = || doc.nearest_mark("");
+    let place = |mut problem: Problem, path: &str| {
+        problem.mark = doc.mark(path).or_else(start);
+        problem.rule("protocol 1").in_path(path)
+    };
+    match doc.content.get("adjutant") {
+        Some(version) if version.as_i64() == Some(1) => {}
+        Some(Value::Number(version)) => {
+            let message = format!("this is version {version} of the protocol, and this program reads version 1");
+            return Err(place(Problem::new(message), "adjutant").advice("use a newer program, or write `adjutant: 1`"));
+        }
+        Some(_) => {
+            let problem = Problem::new("`adjutant` gives the version of the protocol, a number");
+            return Err(place(problem, "adjutant").advice("write `adjutant: 1`"));
+        }
+        None => {
+            let problem = Problem::new("this is no document of Adjutant: the field `adjutant` is missing");
+            return Err(place(problem, "").advice("begin with `adjutant: 1` and `kind: …`"));
+        }
+    }
+    match doc.content.get("kind") {
+        Some(kind) => decode_at(Some(doc), "kind", kind).map_err(|problem| problem.rule("protocol 1")),
+        None => {
+            let problem = Problem::new("the field `kind` is missing");
+            Err(place(problem, "").advice("write `kind: turn`, or charter, state, refusal or disclosure"))
+        }
+    }
+}
+
+/// Decodes a document by its kind and checks what its fields ask of each other (protocol 1).
+///
+/// # Errors
+/// The first thing wrong, with its place.
+pub fn parse(doc: &Document) -> Result<Parsed, Problem> {
+    let parsed = match decode_kind(doc)? {
+        Kind::Charter => decode(doc).map(Parsed::Charter),
+        Kind::Turn => decode(doc).map(Parsed::Turn),
+        Kind::State => decode(doc).map(Parsed::State),
+        Kind::Refusal => decode(doc).map(Parsed::Refusal),
+        Kind::Disclosure => decode(doc).map(Parsed::Disclosure),
+    };
+    let parsed = parsed.map_err(|mut problem| {
+        problem.rule.get_or_insert_with(|| "protocol 1".to_owned());
+        problem
+    })?;
+    check(doc, &parsed)?;
+    Ok(parsed)
+}
+
+fn check(doc: &Document, parsed: &Parsed) -> Result<(), Problem> {
+    let fail = |path: String, message: &str, advice: &str| {
+        let mut problem = Problem::new(message).rule("protocol 1").advice(advice);
+        problem.mark = doc.nearest_mark(&path);
+        Err(problem.in_path(path))
+    };
+    let time = |path: &str, text: &str| {
+        if is_time(text) {
+            return Ok(());
+        }
+        let advice = "write it in quotes, in UTC and ending in Z: \"2026-11-20T18:00:00Z\"";
+        fail(path.to_owned(), "this is not a time of RFC 3339 in UTC", advice)
+    };
+    match parsed {
+        Parsed::Charter(charter) => {
+            time("date", &charter.date)?;
+            for (index, seat) in charter.seats.iter().enumerate() {
+                if !(1024..=65536).contains(&seat.seed.length) {
+                    let message = "a seed chain has a length from 1024 to 65536";
+                    let advice = "write `length: 4096` unless all seats agreed on another";
+                    return fail(format!("seats[{index}].seed.length"), message, advice);
+                }
+            }
+        }
+        Parsed::Turn(turn) => {
+            for (index, open) in turn.open.iter().flatten().enumerate() {
+                let opened = open.salt.is_some() && open.choice.is_some() && open.forfeit.is_none();
+                let forfeit = open.salt.is_none() && open.choice.is_none() && open.forfeit == Some(true);
+                if !opened && !forfeit {
+                    let message = "an opening has a salt and a choice, or `forfeit: true` alone";
+                    return fail(
+                        format!("open[{index}]"),
+                        message,
+                        "write `{id, salt, choice}` or `{id, forfeit: true}`",
+                    );
+                }
+            }
+        }
+        Parsed::State(state) => {
+            time("issued", &state.issued)?;
+            if let Some(received) = &state.received {
+                time("received", received)?;
+            }
+            if let Some(index) = state.rolls.iter().position(|roll| !is_roll_or_shuffle(roll)) {
+                let message = "a roll has `sides` and `faces`, a shuffle `cards` and `order`";
+                return fail(format!("rolls[{index}]"), message, "write one of the two pairs, whole and alone");
+            }
+            if let Some(ruling) = &state.ruling {
+                let given = [
+                    ruling.default.is_some(),
+                    ruling.outcome.is_some(),
+                    ruling.position.is_some(),
+                    ruling.take_back.is_some(),
+                ];
+                if given.iter().filter(|&&given| given).count() != 1 {
+                    let message = "a ruling has exactly one of `default`, `outcome`, `position` and `take_back`";
+                    return fail("ruling".to_owned(), message, "write the one that is meant");
+                }
+            }
+        }
+        Parsed::Refusal(refusal) => time("issued", &refusal.issued)?,
+        Parsed::Disclosure(_) => {}
+    }
+    Ok(())
+}
+
+fn is_roll_or_shuffle(roll: &Roll) -> bool {
+    let given = (roll.sides.is_some(), roll.faces.is_some(), roll.cards.is_some(), roll.order.is_some());
+    matches!(given, (true, true, false, false) | (false, false, true, true))
+}
+
+/// Whether this is a time of RFC 3339 in UTC that ends in `Z`.
+pub fn is_time(text: &str) -> bool {
+    text.ends_with('Z') && text.as_bytes().get(10) == Some(&b'T') && chrono::DateTime::parse_from_rfc3339(text).is_ok()
+}

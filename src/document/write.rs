@@ -1,0 +1,351 @@
+//! The writer: a tree as YAML that every reader reads alike, in a form that people like to read.
+//!
+//! What it writes lies within the profile of a signed document (protocol 1), and within narrower limits
+//! still: unquoted text is ASCII, keys that look like numbers are quoted, lines keep to 78 columns where
+//! they can.
+
+use serde_json::{Map, Value};
+
+use super::scalar;
+
+/// The columns that a line keeps to where it can.
+const WIDTH: usize = 78;
+
+/// Writes a value. Of a mapping at the top, `adjutant` and `kind` come first and `signatures` last; the order
+/// of all else is kept. Reading gives back the same value if it lies within the profile.
+pub fn write(value: &Value) -> String {
+    let mut writer = Writer { out: String::with_capacity(1024), line: 0 };
+    match value {
+        Value::Object(entries) if !entries.is_empty() => {
+            let ahead = ["adjutant", "kind"];
+            let entry = |key: &'static str| entries.get_key_value(key);
+            let others = entries.iter().filter(|(key, _)| !matches!(key.as_str(), "adjutant" | "kind" | "signatures"));
+            let ordered = ahead.into_iter().filter_map(entry).chain(others).chain(entry("signatures"));
+            for (key, item) in ordered {
+                writer.entry(key, item, 0);
+            }
+        }
+        Value::Array(items) if !items.is_empty() => writer.list(items, 0),
+        scalar => {
+            writer.inline(scalar, 2);
+            writer.end_line();
+        }
+    }
+    writer.out
+}
+
+/// A text in double quotes on one line, with what may not stand raw as escapes.
+pub fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    escape(text, &mut out);
+    out.push('"');
+    out
+}
+
+struct Writer {
+    out: String,
+    /// Where the present line begins.
+    line: usize,
+}
+
+impl Writer {
+    fn end_line(&mut self) {
+        self.out.push('\n');
+        self.line = self.out.len();
+    }
+
+    fn indent(&mut self, columns: usize) {
+        const BLANKS: &str = "                                                                ";
+        let mut left = columns;
+        while left > 0 {
+            let some = left.min(BLANKS.len());
+            self.out.push_str(&BLANKS[..some]);
+            left -= some;
+        }
+    }
+
+    /// Writes `key: value` and the line's end; the writer stands at the column `indent`.
+    fn entry(&mut self, key: &str, value: &Value, indent: usize) {
+        push_key(key, &mut self.out);
+        self.out.push(':');
+        match value {
+            Value::Object(entries) if !entries.is_empty() && !self.brackets(value) => {
+                self.end_line();
+                self.indent(indent + 2);
+                self.map(entries, indent + 2);
+            }
+            Value::Array(items) if !items.is_empty() && !self.brackets(value) => {
+                self.end_line();
+                self.indent(indent + 2);
+                self.list(items, indent + 2);
+            }
+            // Written by the attempt above.
+            Value::Object(entries) if !entries.is_empty() => self.end_line(),
+            Value::Array(items) if !items.is_empty() => self.end_line(),
+            scalar => {
+                self.out.push(' ');
+                self.inline(scalar, indent + 2);
+                self.end_line();
+            }
+        }
+    }
+
+    fn map(&mut self, entries: &Map<String, Value>, indent: usize) {
+        for (number, (key, item)) in entries.iter().enumerate() {
+            if number > 0 {
+                self.indent(indent);
+            }
+            self.entry(key, item, indent);
+        }
+    }
+
+    fn list(&mut self, items: &[Value], indent: usize) {
+        for (number, item) in items.iter().enumerate() {
+            if number > 0 {
+                self.indent(indent);
+            }
+            self.out.push('-');
+            match item {
+                Value::Object(entries) if !entries.is_empty() && !self.brackets(item) => {
+                    self.out.push(' ');
+                    self.map(entries, indent + 2);
+                }
+                Value::Array(items) if !items.is_empty() && !self.brackets(item) => {
+                    self.out.push(' ');
+                    self.list(items, indent + 2);
+                }
+                Value::Object(entries) if !entries.is_empty() => self.end_line(),
+                Value::Array(items) if !items.is_empty() => self.end_line(),
+                scalar => {
+                    self.out.push(' ');
+                    self.inline(scalar, indent + 2);
+                    self.end_line();
+                }
+            }
+        }
+    }
+
+    /// Writes a scalar or an empty collection. Continuation lines are indented by `indent`.
+    fn inline(&mut self, value: &Value, indent: usize) {
+        match value {
+            Value::Object(_) => self.out.push_str("{}"),
+            Value::Array(_) => self.out.push_str("[]"),
+            Value::String(text) => self.text(text, indent),
+            scalar => push_scalar(scalar, &mut self.out),
+        }
+    }
+
+    /// Writes a blank and a collection of scalars in brackets, if it fits the line; else writes nothing.
+    fn brackets(&mut self, value: &Value) -> bool {
+        let start = self.out.len();
+        let room = WIDTH.saturating_sub(self.out.len() - self.line);
+        let fits = self.try_brackets(value, start + room);
+        if !fits {
+            self.out.truncate(start);
+        }
+        fits
+    }
+
+    /// Bytes are counted here for columns: what is not ASCII takes more than it needs, and no harm done.
+    fn try_brackets(&mut self, value: &Value, limit: usize) -> bool {
+        let (open, close) = if value.is_array() { (" [", ']') } else { (" {", '}') };
+        self.out.push_str(open);
+        let first = self.out.len();
+        let mut item = |key: Option<&str>, item: &Value| {
+            if self.out.len() > first {
+                self.out.push_str(", ");
+            }
+            if let Some(key) = key {
+                if self.out.len() + key.len() > limit {
+                    return false;
+                }
+                push_key(key, &mut self.out);
+                self.out.push_str(": ");
+            }
+            match item {
+                Value::String(text) if self.out.len() + text.len() >= limit => return false,
+                Value::String(text) if is_plain(text, true) => self.out.push_str(text),
+                Value::String(text) => {
+                    self.out.push('"');
+                    escape(text, &mut self.out);
+                    self.out.push('"');
+                }
+                Value::Array(items) if items.is_empty() => self.out.push_str("[]"),
+                Value::Object(entries) if entries.is_empty() => self.out.push_str("{}"),
+                Value::Array(_) | Value::Object(_) => return false,
+                scalar => push_scalar(scalar, &mut self.out),
+            }
+            self.out.len() < limit
+        };
+        let fits = match value {
+            Value::Array(items) => items.iter().all(|value| item(None, value)),
+            Value::Object(entries) => entries.iter().all(|(key, value)| item(Some(key), value)),
+            _ => false,
+        };
+        self.out.push(close);
+        fits
+    }
+
+    /// Writes a text, over several lines if it is long.
+    fn text(&mut self, text: &str, indent: usize) {
+        let start = self.out.len();
+        let column = columns(&self.out[self.line..]);
+        if column + text.len() <= WIDTH && is_plain(text, false) {
+            self.out.push_str(text);
+            return;
+        }
+        self.out.push('"');
+        if text.len() <= WIDTH {
+            escape(text, &mut self.out);
+            if column + columns(&self.out[start..]) < WIDTH {
+                self.out.push('"');
+                return;
+            }
+            self.out.truncate(start + 1);
+        }
+        self.broken(text, indent, column + 1);
+        self.out.push('"');
+    }
+
+    /// Writes the inside of a long quoted text, broken after blanks where it can be.
+    fn broken(&mut self, text: &str, indent: usize, mut column: usize) {
+        // However deep it stands, a line takes some text.
+        let limit = (WIDTH - 1).max(indent + 20);
+        // A place after a blank in the present line, and the columns of the text that follows it.
+        let mut soft: Option<(usize, usize)> = None;
+        for c in text.chars() {
+            let at = self.out.len();
+            push_escaped(c, &mut self.out);
+            let width = if c.is_ascii() || self.out.len() - at != c.len_utf8() { self.out.len() - at } else { 1 };
+            if column + width > limit {
+                let (place, after) = match soft.take() {
+                    Some((place, before)) => (place, column + width - before),
+                    None => (at, width),
+                };
+                column = self.break_line(place, indent) + after;
+            } else {
+                column += width;
+            }
+            if c == ' ' {
+                soft = Some((self.out.len(), column));
+            }
+        }
+    }
+
+    /// Breaks the line that is being written at a byte of it; gives the column of the text after the break.
+    fn break_line(&mut self, place: usize, indent: usize) -> usize {
+        let mut rest = [0u8; 1024];
+        let length = self.out.len() - place;
+        // The rest is at most a line long, which in UTF-8 is less than this.
+        let kept = self.out.as_bytes().get(place..).and_then(|bytes| {
+            let kept = rest.get_mut(..length)?;
+            kept.copy_from_slice(bytes);
+            std::str::from_utf8(kept).ok()
+        });
+        let Some(kept) = kept else { return columns(&self.out[self.line..]) };
+        self.out.truncate(place);
+        self.out.push('\\');
+        self.end_line();
+        self.indent(indent);
+        let blank = kept.starts_with(' ');
+        if blank {
+            self.out.push('\\');
+        }
+        self.out.push_str(kept);
+        indent + usize::from(blank)
+    }
+}
+
+fn columns(text: &str) -> usize {
+    text.bytes().filter(|&b| b & 0xC0 != 0x80).count()
+}
+
+fn push_scalar(value: &Value, out: &mut String) {
+    use std::fmt::Write;
+    match value {
+        Value::Null => out.push_str("null"),
+        Value::Bool(true) => out.push_str("true"),
+        Value::Bool(false) => out.push_str("false"),
+        Value::Number(number) => match number.as_i64() {
+            Some(number @ 0..10) => out.push(char::from(b'0' + number as u8)),
+            // Writing to a string does not fail.
+            _ => drop(write!(out, "{number}")),
+        },
+        _ => {}
+    }
+}
+
+fn push_key(key: &str, out: &mut String) {
+    if scalar::is_plain_key(key) {
+        out.push_str(key);
+        return;
+    }
+    let start = out.len();
+    out.push('"');
+    escape(key, out);
+    out.push('"');
+    // A key ends within 1,024 characters; one full of quotes or backslashes is shorter in single quotes.
+    if columns(&out[start..]) > 1024 && !key.chars().any(|c| c == '\n' || c == '\r' || scalar::is_forbidden(c)) {
+        out.truncate(start);
+        out.push('\'');
+        out.push_str(&key.replace('\'', "''"));
+        out.push('\'');
+    }
+}
+
+/// Whether a text may stand without quotes, here and in the eyes of every reader.
+fn is_plain(text: &str, flow: bool) -> bool {
+    let bytes = text.as_bytes();
+    let letters = |b: &u8| {
+        b.is_ascii_alphanumeric()
+            || matches!(b, b' ' | b'_' | b'-' | b'.' | b'/')
+            || (!flow && matches!(b, b',' | b'(' | b')' | b'\'' | b'!' | b'?' | b';' | b'+' | b'='))
+    };
+    matches!(bytes.first(), Some(b'A'..=b'Z' | b'a'..=b'z'))
+        && bytes.last() != Some(&b' ')
+        && bytes.iter().all(letters)
+        && !scalar::is_word(text)
+}
+
+fn escape(text: &str, out: &mut String) {
+    let safe = |&b: &u8| (0x20..0x7F).contains(&b) && b != b'"' && b != b'\\';
+    if text.as_bytes().iter().all(safe) {
+        out.push_str(text);
+    } else {
+        text.chars().for_each(|c| push_escaped(c, out));
+    }
+}
+
+/// The shortest form of a character inside double quotes that every reader knows.
+fn push_escaped(c: char, out: &mut String) {
+    use std::fmt::Write;
+    let short = match c {
+        '"' => "\\\"",
+        '\\' => "\\\\",
+        '\n' => "\\n",
+        '\t' => "\\t",
+        '\r' => "\\r",
+        '\0' => "\\0",
+        '\u{7}' => "\\a",
+        '\u{8}' => "\\b",
+        '\u{B}' => "\\v",
+        '\u{C}' => "\\f",
+        '\u{1B}' => "\\e",
+        '\u{85}' => "\\N",
+        '\u{2028}' => "\\L",
+        '\u{2029}' => "\\P",
+        c if !scalar::is_forbidden(c) => return out.push(c),
+        c => {
+            let code = c as u32;
+            // Writing to a string does not fail.
+            let _ = match code {
+                0..0x100 => write!(out, "\\x{code:02x}"),
+                0x100..0x10000 => write!(out, "\\u{code:04x}"),
+                _ => write!(out, "\\U{code:08x}"),
+            };
+            return;
+        }
+    };
+    out.push_str(short);
+}
