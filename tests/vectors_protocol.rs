@@ -1,7 +1,10 @@
 //! The protocol's test vectors, made by an independent implementation (`tests/vectors/protocol.json`).
 
-use adjutant::document::{Bytes32, Value};
-use adjutant::trust::{Dice, SeedChain, SigningKey, dice_key, sealed_dice_key, seeds, verify};
+use adjutant::document::{Bytes32, Kind, Value, canonical};
+use adjutant::trust::{
+    Dice, SeedChain, SigningKey, choice_digest, dice_key, private_digest, sealed_dice_key, sealed_seed_digest, seeds,
+    verify,
+};
 use zeroize::Zeroizing;
 
 fn vectors(part: &str) -> Vec<Value> {
@@ -32,7 +35,14 @@ fn numbers(vector: &Value, field: &str) -> Vec<u64> {
 fn signatures_are_made_and_hold() {
     for vector in vectors("documents") {
         let key = SigningKey::from_seed(&bytes(&vector, "secret_seed").0);
-        let message = text(&vector, "message").as_bytes();
+        let content = &vector["content"];
+        assert_eq!(canonical::canonical(content), text(&vector, "canonical").as_bytes());
+        let digest = canonical::digest(content);
+        assert_eq!(digest, bytes(&vector, "digest"));
+        let kind: Kind = serde_json::from_value(content["kind"].clone()).unwrap();
+        let message = canonical::message(kind, digest);
+        assert_eq!(message, text(&vector, "message"));
+        let message = message.as_bytes();
         assert_eq!(key.public(), bytes(&vector, "public_key"));
         assert_eq!(key.sign(message), text(&vector, "sig"));
         verify(&key.public(), message, text(&vector, "sig")).unwrap();
@@ -90,5 +100,25 @@ fn dice_fall_as_recorded() {
         }
         let sealed = sealed_dice_key(&match_id, &reveals, &bytes(&vector, "sealed_seed"));
         assert_eq!(sealed, bytes(&vector, "sealed_key"));
+        assert_eq!(sealed_seed_digest(&bytes(&vector, "sealed_seed")), bytes(&vector, "sealed_digest"));
+    }
+}
+
+#[test]
+fn choices_have_their_digests() {
+    for vector in vectors("choices") {
+        let (id, seat) = (text(&vector, "id").parse().unwrap(), text(&vector, "seat").parse().unwrap());
+        let (match_id, salt) = (bytes(&vector, "match"), bytes(&vector, "salt"));
+        assert_eq!(choice_digest(&match_id, &salt, &id, &seat, &vector["choice"]), bytes(&vector, "digest"));
+    }
+}
+
+#[test]
+fn private_contents_have_their_digests() {
+    for vector in vectors("privates") {
+        let (match_id, salt) = (bytes(&vector, "match"), bytes(&vector, "salt"));
+        let seat = text(&vector, "seat").parse().unwrap();
+        let digest = private_digest(&match_id, number(&vector, "step"), &salt, &seat, &vector["contents"]);
+        assert_eq!(digest, bytes(&vector, "digest"));
     }
 }

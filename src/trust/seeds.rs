@@ -137,6 +137,7 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
         #[test]
         fn each_reveal_hashes_to_the_one_before(root: [u8; 32], length in 1u32..600, at: u32) {
             let chain = chain(root, length);

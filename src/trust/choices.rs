@@ -1,0 +1,67 @@
+//! Commitments: what a seat binds itself to before anyone sees it (protocol 7 and 8).
+
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use crate::document::{Bytes32, Id, Value, canonical};
+
+/// The digest that stands in a turn's `commit` for a choice made in secret.
+///
+/// `salt` is drawn anew for each choice; without it the other side could try out every choice there is.
+pub fn choice_digest(match_id: &Bytes32, salt: &Bytes32, id: &Id, seat: &Id, choice: &Value) -> Bytes32 {
+    let form = canonical::canonical_whole(&json!({"choice": choice, "id": id, "seat": seat}));
+    hash(&[b"adjutant/1 choice\n", &match_id.0, &salt.0, &form])
+}
+
+/// The digest that stands in a state's `private` for what one seat alone is told.
+pub fn private_digest(match_id: &Bytes32, step: u64, salt: &Bytes32, seat: &Id, contents: &Value) -> Bytes32 {
+    let form = canonical::canonical_whole(&json!({"contents": contents, "seat": seat}));
+    hash(&[b"adjutant/1 private\n", &match_id.0, &step.to_be_bytes(), &salt.0, &form])
+}
+
+/// The charter's `sealed`: the adjudicator's commitment to the seed of his secret draws.
+pub fn sealed_seed_digest(seed: &Bytes32) -> Bytes32 {
+    hash(&[b"adjutant/1 sealed seed\n", &seed.0])
+}
+
+fn hash(parts: &[&[u8]]) -> Bytes32 {
+    Bytes32(parts.iter().fold(Sha256::new(), Sha256::chain_update).finalize().into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(text: &str) -> Id {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn everything_in_a_commitment_counts() {
+        let (one, two) = (Bytes32([1; 32]), Bytes32([2; 32]));
+        let (bid, union, south) = (id("bid"), id("union"), id("confederate"));
+        let digest = choice_digest(&one, &two, &bid, &union, &json!(12));
+        for other in [
+            choice_digest(&two, &two, &bid, &union, &json!(12)),
+            choice_digest(&one, &one, &bid, &union, &json!(12)),
+            choice_digest(&one, &two, &id("bid-2"), &union, &json!(12)),
+            choice_digest(&one, &two, &bid, &south, &json!(12)),
+            choice_digest(&one, &two, &bid, &union, &json!("12")),
+        ] {
+            assert_ne!(digest, other);
+        }
+        let private = private_digest(&one, 7, &two, &union, &json!({"hand": []}));
+        assert_ne!(private, private_digest(&one, 8, &two, &union, &json!({"hand": []})));
+        assert_ne!(private, private_digest(&one, 7, &two, &south, &json!({"hand": []})));
+    }
+
+    #[test]
+    fn the_order_in_which_a_choice_is_written_does_not_count() {
+        let (one, two) = (Bytes32([1; 32]), Bytes32([2; 32]));
+        let digest = |choice| choice_digest(&one, &two, &id("priorities-2"), &id("union"), &choice);
+        assert_eq!(
+            digest(json!({"primary": "east", "secondary": "west"})),
+            digest(json!({"secondary": "west", "primary": "east"}))
+        );
+    }
+}

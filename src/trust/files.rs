@@ -1,0 +1,113 @@
+//! Files for secrets: readable by their owner only, and whole or not there.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::document::Problem;
+
+/// What becomes of a file that is there already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Existing {
+    Replace,
+    Keep,
+}
+
+/// An error of the file system, told to a person.
+pub(super) fn problem(verb: &str, path: &Path, error: &io::Error) -> Problem {
+    let reason = match error.kind() {
+        io::ErrorKind::NotFound => "it does not exist".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
+        io::ErrorKind::StorageFull => "the disk is full".to_owned(),
+        io::ErrorKind::InvalidData => "it is not text in UTF-8".to_owned(),
+        _ => error.to_string(),
+    };
+    Problem::new(format!("cannot {verb} {}: {reason}", shown(path)))
+}
+
+/// A path as it may be printed on a terminal.
+pub(super) fn shown(path: &Path) -> String {
+    path.display().to_string().escape_debug().to_string().replace("\\'", "'")
+}
+
+/// Makes files created with these options readable by their owner only.
+pub(super) fn owner_only(options: &mut OpenOptions) {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    #[cfg(not(unix))]
+    let _ = options;
+}
+
+/// Makes a file that is there readable by its owner only.
+pub(super) fn keep_to_owner(path: &Path) -> Result<(), Problem> {
+    #[cfg(unix)]
+    {
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o600);
+        std::fs::set_permissions(path, mode).map_err(|error| problem("protect", path, &error))?;
+    }
+    #[cfg(not(unix))]
+    let _ = path;
+    Ok(())
+}
+
+/// Makes a folder, with those above it, that its owner only can enter; one that is there stays as it is.
+pub(super) fn make_folder(path: &Path) -> Result<(), Problem> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path).map_err(|error| problem("make the folder", path, &error))?;
+    flush_folder_of(path)
+}
+
+/// Writes a file beside its place, flushes it and moves it there, so that it is never there in part.
+pub(super) fn write_whole(path: &Path, bytes: &[u8], existing: Existing) -> Result<(), Problem> {
+    let failed = |error: io::Error| problem("write", path, &error);
+    let folder = path.parent().unwrap_or(Path::new("."));
+    // Temporary files are made for their owner only.
+    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
+    file.write_all(bytes).and_then(|()| file.as_file().sync_all()).map_err(failed)?;
+    match existing {
+        Existing::Replace => file.persist(path),
+        Existing::Keep => file.persist_noclobber(path),
+    }
+    .map_err(|error| failed(error.error))?;
+    flush_folder_of(path)
+}
+
+/// Flushes the folder that a path lies in, so that the name is on the disk too. Some file systems know no such thing.
+pub(super) fn flush_folder_of(path: &Path) -> Result<(), Problem> {
+    #[cfg(unix)]
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
+        match File::open(folder).and_then(|folder| folder.sync_all()) {
+            Err(error) if !matches!(error.kind(), InvalidInput | PermissionDenied | Unsupported) => {
+                return Err(problem("flush", folder, &error));
+            }
+            _ => {}
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = (path, File::open);
+    Ok(())
+}
+
+/// The text of a file of at most `most` bytes.
+pub(super) fn read_text(path: &Path, most: u64) -> Result<zeroize::Zeroizing<String>, Problem> {
+    use std::io::Read;
+    let failed = |error: io::Error| problem("read", path, &error);
+    // Asked before the file is opened: to open a pipe would wait for its writer.
+    if !std::fs::metadata(path).map_err(failed)?.is_file() {
+        return Err(Problem::new(format!("{} is not a file", shown(path))));
+    }
+    let file = File::open(path).map_err(failed)?;
+    let mut text = zeroize::Zeroizing::new(String::new());
+    file.take(most + 1).read_to_string(&mut text).map_err(failed)?;
+    if text.len() as u64 > most {
+        return Err(Problem::new(format!("{} is longer than {most} bytes", shown(path))));
+    }
+    Ok(text)
+}

@@ -1,0 +1,205 @@
+//! A file of records that is only ever added to, and that reads after a crash at any byte of an addition.
+//!
+//! One record is one line: the length in bytes of its JSON, the SHA-256 of its JSON, the JSON, each parted from the
+//! next by one blank. JSON on one line has no line end within, so a record that lost its tail cannot run into
+//! another one.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use data_encoding::HEXLOWER;
+use sha2::{Digest, Sha256};
+
+use super::files;
+use crate::document::{Problem, Value};
+
+/// A file open for additions. Whoever holds it holds the lock of the folder that it lies in.
+#[derive(Debug)]
+pub(super) struct Journal {
+    path: PathBuf,
+    file: File,
+    /// Where the last whole record ends.
+    end: u64,
+}
+
+/// What a journal holds.
+#[derive(Debug, Default)]
+pub(super) struct Reading {
+    pub(super) records: Vec<Value>,
+    /// Where the last whole record ends.
+    end: usize,
+    /// Whether something follows that is not the beginning of an addition cut short.
+    pub(super) damaged: bool,
+}
+
+/// Reads records up to the first that is not whole.
+///
+/// A tail that was cut short is dropped without a word: the program lets a document out only after its record was
+/// flushed, so what was cut short never left. Anything else that does not read is damage.
+pub(super) fn read(bytes: &[u8]) -> Reading {
+    let mut reading = Reading::default();
+    while let Some((record, length)) = first_record(&bytes[reading.end..]) {
+        reading.records.push(record);
+        reading.end += length;
+    }
+    let tail = &bytes[reading.end..];
+    // A file system may lengthen a file before it fills it; the part not filled reads as zeros.
+    let cut_short = !tail.contains(&b'\n') || tail.contains(&0);
+    let mut later = tail.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
+    reading.damaged = !cut_short || later.any(|at| first_record(&tail[at..]).is_some());
+    reading
+}
+
+fn first_record(bytes: &[u8]) -> Option<(Value, usize)> {
+    let line = &bytes[..bytes.iter().position(|byte| *byte == b'\n')?];
+    let mut parts = line.splitn(3, |byte| *byte == b' ');
+    let (length, hash, json) = (parts.next()?, parts.next()?, parts.next()?);
+    if length != json.len().to_string().as_bytes() || hash != hash_of(json).as_bytes() {
+        return None;
+    }
+    Some((serde_json::from_slice(json).ok()?, line.len() + 1))
+}
+
+fn hash_of(json: &[u8]) -> String {
+    HEXLOWER.encode(&Sha256::digest(json))
+}
+
+fn write(record: &Value) -> Vec<u8> {
+    let json = record.to_string();
+    format!("{} {} {json}\n", json.len(), hash_of(json.as_bytes())).into_bytes()
+}
+
+impl Journal {
+    /// Opens a journal, which is made if it is not there, and reads it.
+    pub(super) fn open(path: PathBuf) -> Result<(Journal, Reading), Problem> {
+        let is_new = !path.exists();
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        files::owner_only(&mut options);
+        let mut file = options.open(&path).map_err(|error| files::problem("open", &path, &error))?;
+        if is_new {
+            files::flush_folder_of(&path)?;
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(|error| files::problem("read", &path, &error))?;
+        let reading = read(&bytes);
+        Ok((Journal { path, file, end: reading.end as u64 }, reading))
+    }
+
+    /// Adds records in one piece; they are on the disk when this returns.
+    pub(super) fn append(&mut self, records: &[Value]) -> Result<(), Problem> {
+        let bytes: Vec<u8> = records.iter().flat_map(write).collect();
+        let added = self.file.set_len(self.end).and_then(|()| {
+            self.file.seek(SeekFrom::Start(self.end))?;
+            self.file.write_all(&bytes)?;
+            self.file.sync_all()
+        });
+        if let Err(error) = added {
+            // What may have been written is cut off now, or as a torn tail when the journal is next opened.
+            let _ = self.file.set_len(self.end);
+            return Err(files::problem("write", &self.path, &error));
+        }
+        files::flush_folder_of(&self.path)?;
+        self.end += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Puts a damaged journal aside, under a name that tells so, and begins a new one with the records given.
+    pub(super) fn replace(&mut self, records: &[Value]) -> Result<(), Problem> {
+        let aside = (1..)
+            .map(|number| self.path.with_extension(format!("damaged-{number}")))
+            .find(|path| !path.exists())
+            .unwrap_or_else(|| self.path.clone());
+        std::fs::copy(&self.path, &aside).map_err(|error| files::problem("write", &aside, &error))?;
+        files::keep_to_owner(&aside)?;
+        let bytes: Vec<u8> = records.iter().flat_map(write).collect();
+        files::write_whole(&self.path, &bytes, files::Existing::Replace)?;
+        (*self, _) = Journal::open(self.path.clone())?;
+        Ok(())
+    }
+}
+
+/// The records of a journal that is not to be added to; none if there is no such file.
+pub(super) fn read_file(path: &Path) -> Result<Reading, Problem> {
+    match std::fs::read(path) {
+        Ok(bytes) => Ok(read(&bytes)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Reading::default()),
+        Err(error) => Err(files::problem("read", path, &error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn records() -> Vec<Value> {
+        vec![json!({"a": "one\nline", "b": 1}), json!({"b": "zwölf", "a": [null, true]}), json!({"c": {"d": "e"}})]
+    }
+
+    #[test]
+    fn a_tail_cut_at_any_byte_is_dropped_and_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        let whole: Vec<u8> = records().iter().flat_map(write).collect();
+        let two: usize = records()[..2].iter().map(|record| write(record).len()).sum();
+        for cut in two..whole.len() {
+            std::fs::write(&path, &whole[..cut]).unwrap();
+            let (mut journal, reading) = Journal::open(path.clone()).unwrap();
+            assert_eq!(reading.records, records()[..2], "cut at {cut}");
+            assert!(!reading.damaged, "cut at {cut}");
+            journal.append(&[json!({"new": cut})]).unwrap();
+            let again = read_file(&path).unwrap();
+            assert_eq!(again.records[..2], records()[..2]);
+            assert_eq!(again.records[2..], [json!({"new": cut})]);
+            assert!(!again.damaged);
+        }
+    }
+
+    #[test]
+    fn a_tail_that_was_never_filled_is_dropped() {
+        let mut bytes: Vec<u8> = records().iter().flat_map(write).collect();
+        let last = bytes.len() - 20;
+        bytes[last..].fill(0);
+        let reading = read(&bytes);
+        assert_eq!((reading.records.len(), reading.damaged), (2, false));
+    }
+
+    #[test]
+    fn every_changed_byte_of_a_flushed_record_is_seen() {
+        let whole: Vec<u8> = records().iter().flat_map(write).collect();
+        for at in 0..whole.len() {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 1;
+            let reading = read(&bytes);
+            assert!(reading.records.len() < 3, "byte {at}");
+            // Only the last line end leaves a doubt: without it the record is one that was cut short.
+            assert_eq!(reading.damaged, at + 1 < whole.len(), "byte {at}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_journal_is_put_aside() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        let mut bytes: Vec<u8> = records().iter().flat_map(write).collect();
+        bytes[3] ^= 1;
+        std::fs::write(&path, &bytes).unwrap();
+        let (mut journal, reading) = Journal::open(path.clone()).unwrap();
+        assert!(reading.damaged && reading.records.is_empty());
+        journal.replace(&records()[..1]).unwrap();
+        journal.append(&records()[1..]).unwrap();
+        assert_eq!(read_file(&path).unwrap().records, records());
+        assert_eq!(std::fs::read(path.with_extension("damaged-1")).unwrap(), bytes);
+    }
+
+    #[test]
+    fn no_bytes_panic() {
+        for bytes in
+            [&b""[..], b"\n", b" ", b"  \n", b"5 a b\n", b"18446744073709551616 x y\n", b"\xff\n\xff", b"0  \n"]
+        {
+            assert!(read(bytes).records.is_empty());
+        }
+    }
+}

@@ -1,0 +1,473 @@
+//! The signing log: what keeps an honest player from signing twice (protocol 4 and 6).
+//!
+//! A crash, a second process or a restored backup could make a program sign two different documents for one step,
+//! which would be proof of double dealing against its innocent owner. So each signed document is on the disk, in a
+//! log beside the seed, before it leaves the program; what is in the log is issued again instead of being signed
+//! anew; and nothing is signed while the match shows more of this seat than its log does.
+
+use std::fs::{File, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::files;
+use super::journal::{self, Journal};
+use super::vault::Vault;
+use super::{SigningKey, choices, keys, secret, seeds};
+use crate::document::kinds::{Commit, Open};
+use crate::document::{Bytes32, Id, Kind, Problem, Signature, Value, canonical};
+
+/// How often, and how long apart, a lock that another process holds is tried.
+const TRIES: u32 = 100;
+const BETWEEN_TRIES: Duration = Duration::from_millis(50);
+
+/// A document that this seat signed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SignedDocument {
+    pub kind: Kind,
+    /// The step that it is for; 0 for a charter and a disclosure.
+    pub step: u64,
+    #[serde(rename = "match")]
+    pub match_id: Bytes32,
+    pub digest: Bytes32,
+    /// The document with this seat's signature, and no other, in `signatures`.
+    pub document: Value,
+}
+
+impl SignedDocument {
+    /// This seat's signature, to be added to a charter that others have signed.
+    pub fn signature(&self) -> Option<Signature> {
+        serde_json::from_value(self.document.get("signatures")?.get(0)?.clone()).ok()
+    }
+
+    fn bytes32(&self, field: &str) -> Option<Bytes32> {
+        bytes32(&self.document, field)
+    }
+}
+
+/// What [`Ledger::sign`] hands out.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Signed {
+    /// Signed now, and in the log.
+    Fresh(SignedDocument),
+    /// Signed earlier for the same step: what was asked for now is not signed, and this stands.
+    Reissued(SignedDocument),
+}
+
+impl Signed {
+    /// The signed document, whenever it was signed.
+    pub fn document(&self) -> &SignedDocument {
+        match self {
+            Signed::Fresh(document) | Signed::Reissued(document) => document,
+        }
+    }
+}
+
+/// The locked signing log of one seed. The lock is released when this is dropped.
+pub struct Ledger {
+    vault: Vault,
+    anchor: Bytes32,
+    dir: PathBuf,
+    _lock: File,
+    journal: Journal,
+    documents: Vec<SignedDocument>,
+    damaged: bool,
+    /// Whether the log was found to hold all that the chain holds of this seat.
+    complete: bool,
+}
+
+impl std::fmt::Debug for Ledger {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let count = self.documents.len();
+        f.debug_struct("Ledger").field("anchor", &self.anchor).field("documents", &count).finish_non_exhaustive()
+    }
+}
+
+/// The documents in a log, for reading only.
+pub(super) fn read(dir: &Path) -> Result<Vec<SignedDocument>, Problem> {
+    Ok(journal::read_file(&dir.join("log"))?.records.into_iter().filter_map(typed).collect())
+}
+
+/// The anchors that a charter names.
+pub(super) fn anchors_in(charter: &Value) -> Vec<Bytes32> {
+    seats(charter).iter().filter_map(|seat| bytes32(seat.get("seed")?, "anchor")).collect()
+}
+
+impl Ledger {
+    pub(super) fn open(vault: Vault, anchor: Bytes32, dir: PathBuf) -> Result<Ledger, Problem> {
+        let lock = lock(&dir.join("lock"))?;
+        let (journal, reading) = Journal::open(dir.join("log"))?;
+        let count = reading.records.len();
+        let documents: Vec<SignedDocument> = reading.records.into_iter().filter_map(typed).collect();
+        let damaged = reading.damaged || documents.len() < count;
+        Ok(Ledger { vault, anchor, dir, _lock: lock, journal, documents, damaged, complete: false })
+    }
+
+    /// Everything in the log, in the order signed.
+    pub fn documents(&self) -> &[SignedDocument] {
+        &self.documents
+    }
+
+    /// What the log holds of one kind for one step.
+    pub fn signed(&self, kind: Kind, step: u64) -> Vec<&SignedDocument> {
+        self.documents.iter().filter(|logged| logged.kind == kind && logged.step == step).collect()
+    }
+
+    /// The match that this seed is for, once its charter is signed.
+    pub fn match_id(&self) -> Option<Bytes32> {
+        self.charter().map(|charter| charter.match_id)
+    }
+
+    fn charter(&self) -> Option<&SignedDocument> {
+        self.documents.iter().find(|logged| logged.kind == Kind::Charter)
+    }
+
+    /// Compares the log with the chain: every turn and state of this seat that the match folder holds, as step,
+    /// reveal and signed document. Turns and states can only be signed afterwards.
+    ///
+    /// # Errors
+    /// The chain holds one that the log lacks: the log comes from a backup, or the key was used elsewhere.
+    pub fn check_reveals(&mut self, chain: &[(u64, Bytes32, Value)]) -> Result<(), Problem> {
+        self.complete = false;
+        for (step, reveal, document) in chain {
+            let digest = canonical::digest(document);
+            if !self.documents.iter().any(|logged| logged.digest == digest) {
+                let shown = if self.documents.iter().any(|logged| logged.bytes32("reveal") == Some(*reveal)) {
+                    "another document with its reveal"
+                } else {
+                    "nothing of it"
+                };
+                return Err(Problem::new(format!(
+                    "the match holds a document of this seat for step {step}, and the signing log has {shown}: the \
+                     log was restored from a backup, or the key was used elsewhere"
+                ))
+                .rule("protocol 4")
+                .advice("take this seat's signed documents from the other seats' copies into the log first"));
+            }
+        }
+        self.complete = true;
+        Ok(())
+    }
+
+    /// Takes this seat's own signed documents, from whatever copies of the match there are, into the log; those that
+    /// carry no signature of `key` are passed over. Answers how many the log lacked.
+    ///
+    /// A damaged log is put aside and begun anew with what could be read of it.
+    ///
+    /// # Errors
+    /// A signature that names this key does not hold, or a document belongs to another match; nothing is taken then.
+    pub fn adopt(&mut self, key: &Bytes32, documents: &[Value]) -> Result<usize, Problem> {
+        let mut charter = self.charter().cloned();
+        let mut taken: Vec<SignedDocument> = Vec::new();
+        // The charter first: it says which match the others must belong to.
+        let (charters, others): (Vec<_>, Vec<_>) =
+            documents.iter().partition(|document| kind_of(document) == Some(Kind::Charter));
+        for document in charters.into_iter().chain(others) {
+            let Some(own) = own_signed(document, key)? else { continue };
+            if own.kind == Kind::Charter {
+                self.check_charter(&own.document, &own.digest, charter.as_ref(), key)?;
+                charter.get_or_insert_with(|| own.clone());
+            } else if charter.as_ref().is_none_or(|charter| charter.match_id != own.match_id) {
+                return Err(self.other_match(&own.match_id));
+            }
+            if !self.documents.iter().chain(&taken).any(|logged| logged.digest == own.digest) {
+                taken.push(own);
+            }
+        }
+        if self.damaged {
+            let records: Vec<Value> = self.documents.iter().chain(&taken).map(record).collect();
+            self.journal.replace(&records)?;
+            self.damaged = false;
+        } else {
+            self.journal.append(&taken.iter().map(record).collect::<Vec<_>>())?;
+        }
+        let count = taken.len();
+        self.documents.extend(taken);
+        Ok(count)
+    }
+
+    /// Signs a document, or hands out again what was signed for the same step.
+    ///
+    /// `content` is the document without signatures (if it has any, they are left out). `void` says of a digest
+    /// whether the chain refuses that document or makes it void (protocol 6). Two documents are for the same step
+    /// if they have the same kind and step; refusals also only if they refuse the same document.
+    ///
+    /// # Errors
+    /// The document is not this seat's or not this match's; it is the very one that was refused; its reveal was not
+    /// due; the log is damaged or was not compared with the chain ([`Ledger::check_reveals`]); the disk fails.
+    pub fn sign(
+        &mut self,
+        key: &SigningKey,
+        kind: Kind,
+        step: u64,
+        content: Value,
+        void: &dyn Fn(Bytes32) -> bool,
+    ) -> Result<Signed, Problem> {
+        if self.damaged {
+            return Err(Problem::new(
+                "the signing log of this seed is damaged, so it cannot tell what was signed before",
+            )
+            .rule("protocol 4")
+            .advice("restore it from a backup, or take this seat's signed documents from the other seats' copies"));
+        }
+        let mut content = content;
+        if let Value::Object(fields) = &mut content {
+            fields.shift_remove("signatures");
+        }
+        let digest = canonical::digest(&content);
+        let (by, match_id) = self.check_content(&key.public(), kind, step, &content, &digest)?;
+
+        let same_step =
+            |logged: &&SignedDocument| logged.kind == kind && logged.step == step && same_object(logged, &content);
+        let earlier: Vec<&SignedDocument> = self.documents.iter().filter(same_step).collect();
+        if let Some(standing) = earlier.iter().find(|logged| kind == Kind::Charter || !void(logged.digest)) {
+            return Ok(Signed::Reissued((*standing).clone()));
+        }
+        if earlier.iter().any(|logged| logged.digest == digest) {
+            return Err(Problem::new(format!("this is the very {} that was refused", kind.as_str()))
+                .rule("protocol 6")
+                .advice("name the refusal's digest in `refusal`"));
+        }
+        if matches!(kind, Kind::Turn | Kind::State) {
+            self.check_reveal(bytes32(&content, "reveal"), void)?;
+        }
+
+        let signature = Signature { by, key: key.public(), sig: key.sign(canonical::message(kind, digest).as_bytes()) };
+        let mut document = content;
+        document["signatures"] = json!([signature]);
+        let signed = SignedDocument { kind, step, match_id, digest, document };
+        self.journal.append(&[record(&signed)])?;
+        self.documents.push(signed.clone());
+        Ok(Signed::Fresh(signed))
+    }
+
+    /// Who signs a document, and for which match; refuses what this seed is not for.
+    fn check_content(
+        &self,
+        key: &Bytes32,
+        kind: Kind,
+        step: u64,
+        content: &Value,
+        digest: &Bytes32,
+    ) -> Result<(Id, Bytes32), Problem> {
+        if kind_of(content) != Some(kind) || step_of(content) != step {
+            return Err(
+                Problem::new(format!("the document is no {} for step {step}", kind.as_str())).rule("protocol 1")
+            );
+        }
+        if kind == Kind::Charter {
+            let by = self.check_charter(content, digest, self.charter(), key)?;
+            if self.charter().is_none() {
+                self.check_anchors(content, digest)?;
+            }
+            return Ok((by, *digest));
+        }
+        let match_id = bytes32(content, "match").ok_or_else(|| Problem::new("the document names no match"))?;
+        let charter = self.charter().filter(|charter| charter.match_id == match_id);
+        let charter = charter.ok_or_else(|| self.other_match(&match_id))?;
+        let by = if kind == Kind::State { "responder" } else { "seat" };
+        let by: Option<Id> = content.get(by).and_then(Value::as_str).and_then(|seat| seat.parse().ok());
+        by.filter(|by| seat_of(&charter.document, key, &self.anchor).as_ref() == Some(by))
+            .map(|by| (by, match_id))
+            .ok_or_else(|| {
+                Problem::new("the document is not this seat's to sign, or the key is not this seat's")
+                    .rule("protocol 2")
+                    .advice("look at who plays which seat in the charter")
+            })
+    }
+
+    /// One charter per anchor, in which the key sits with this anchor.
+    fn check_charter(
+        &self,
+        content: &Value,
+        digest: &Bytes32,
+        signed: Option<&SignedDocument>,
+        key: &Bytes32,
+    ) -> Result<Id, Problem> {
+        if let Some(other) = signed.filter(|signed| signed.digest != *digest) {
+            return Err(Problem::new(format!(
+                "this seed is committed to another charter, that of the match {}",
+                other.match_id
+            ))
+            .rule("protocol 4")
+            .advice("draw a new seed for this charter"));
+        }
+        seat_of(content, key, &self.anchor).ok_or_else(|| {
+            Problem::new(format!("no seat of the charter has this key together with the seed anchor {}", self.anchor))
+                .rule("protocol 3")
+        })
+    }
+
+    /// No anchor twice, and none that another charter uses.
+    fn check_anchors(&self, charter: &Value, digest: &Bytes32) -> Result<(), Problem> {
+        let anchors = anchors_in(charter);
+        let known = self.vault.known_anchors()?;
+        for (index, anchor) in anchors.iter().enumerate() {
+            let complaint = if anchors[..index].contains(anchor) {
+                "occurs twice in the charter"
+            } else if known.get(anchor).is_some_and(|other| other != digest) {
+                "is known from another charter"
+            } else {
+                continue;
+            };
+            return Err(Problem::new(format!("the seed anchor {anchor} {complaint}"))
+                .rule("protocol 4")
+                .advice("its seat draws a new seed; who knows a seed from elsewhere knows the dice"));
+        }
+        Ok(())
+    }
+
+    /// A reveal is signed when it is due: it follows one that this seat has shown, and no document that stands has
+    /// spent it.
+    fn check_reveal(&self, reveal: Option<Bytes32>, void: &dyn Fn(Bytes32) -> bool) -> Result<(), Problem> {
+        if !self.complete {
+            return Err(Problem::new("the signing log was not compared with the match").rule("protocol 4"));
+        }
+        let Some(reveal) = reveal else { return Ok(()) };
+        let spent =
+            self.documents.iter().find(|logged| logged.bytes32("reveal") == Some(reveal) && !void(logged.digest));
+        if let Some(spent) = spent {
+            return Err(Problem::new(format!(
+                "the reveal {reveal} is spent in the {} for step {}",
+                spent.kind.as_str(),
+                spent.step
+            ))
+            .rule("protocol 4"));
+        }
+        let previous = seeds::step(&reveal);
+        if previous != self.anchor && !self.documents.iter().any(|logged| logged.bytes32("reveal") == Some(previous)) {
+            return Err(Problem::new(format!("the reveal {reveal} is not due: the one before it was never signed"))
+                .rule("protocol 4")
+                .advice("if the log was restored from a backup, take this seat's signed documents into it first"));
+        }
+        Ok(())
+    }
+
+    fn other_match(&self, match_id: &Bytes32) -> Problem {
+        match self.match_id() {
+            Some(own) => Problem::new(format!("the document is for the match {match_id}, and this seed for {own}")),
+            None => Problem::new("the signing log lacks the charter of this match")
+                .advice("sign the charter first, or take this seat's signed documents into the log"),
+        }
+        .rule("protocol 4")
+    }
+
+    /// Commits to a secret choice: draws a salt, keeps both, and gives the entry for the turn's `commit`.
+    ///
+    /// # Errors
+    /// The salts cannot be written.
+    pub fn commit(
+        &mut self,
+        key: &SigningKey,
+        match_id: &Bytes32,
+        seat: &Id,
+        id: &Id,
+        choice: &Value,
+    ) -> Result<Commit, Problem> {
+        let salt = Bytes32(*secret::random32());
+        let digest = choices::choice_digest(match_id, &salt, id, seat, choice);
+        let opening = zeroize::Zeroizing::new(json!({"id": id, "salt": salt, "choice": choice}).to_string());
+        let wrapped = secret::wrap(key, &format!("choice {digest}"), opening.as_bytes());
+        let (mut salts, reading) = Journal::open(self.dir.join("salts"))?;
+        let record = json!({"match": match_id, "id": id, "digest": digest, "opening": wrapped});
+        if reading.damaged {
+            // An opening that does not read is lost either way; the others are kept.
+            salts.replace(&[reading.records, vec![record]].concat())?;
+        } else {
+            salts.append(&[record])?;
+        }
+        Ok(Commit { id: id.clone(), digest })
+    }
+
+    /// The opening of a choice that was committed to from here, by its digest.
+    ///
+    /// # Errors
+    /// Its salt is not here, belongs to another key, or is damaged.
+    pub fn opening(&self, key: &SigningKey, digest: &Bytes32) -> Result<Open, Problem> {
+        let lost = || {
+            Problem::new(format!("the salt and the choice behind the commitment {digest} are not on this machine"))
+                .rule("protocol 7")
+                .advice("restore the folder of secrets from a backup, or forfeit the choice: `{id: …, forfeit: true}`")
+        };
+        let records = journal::read_file(&self.dir.join("salts"))?.records;
+        let record = records.iter().find(|record| bytes32(record, "digest") == Some(*digest)).ok_or_else(lost)?;
+        let wrapped = record.get("opening").and_then(Value::as_str).ok_or_else(lost)?;
+        let opening = secret::unwrap(key, &format!("choice {digest}"), wrapped)?;
+        serde_json::from_slice(&opening).map_err(|_| lost())
+    }
+}
+
+fn lock(path: &Path) -> Result<File, Problem> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    files::owner_only(&mut options);
+    let file = options.open(path).map_err(|error| files::problem("open", path, &error))?;
+    for _ in 0..TRIES {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(std::fs::TryLockError::WouldBlock) => std::thread::sleep(BETWEEN_TRIES),
+            Err(std::fs::TryLockError::Error(error)) => return Err(files::problem("lock", path, &error)),
+        }
+    }
+    Err(Problem::new("another run of adjutant is signing with this seed")
+        .rule("protocol 4")
+        .advice("wait until it has ended, then try again"))
+}
+
+/// The seat that has both this key and this anchor in a charter.
+fn seat_of(charter: &Value, key: &Bytes32, anchor: &Bytes32) -> Option<Id> {
+    let seat = seats(charter).iter().find(|seat| {
+        bytes32(seat, "key") == Some(*key) && seat.get("seed").and_then(|seed| bytes32(seed, "anchor")) == Some(*anchor)
+    })?;
+    seat.get("seat")?.as_str()?.parse().ok()
+}
+
+fn seats(charter: &Value) -> &[Value] {
+    charter.get("seats").and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
+/// Whether two documents of one kind and step are for the same thing: a refusal is for what it refuses.
+fn same_object(logged: &SignedDocument, content: &Value) -> bool {
+    logged.kind != Kind::Refusal || logged.bytes32("of") == bytes32(content, "of")
+}
+
+/// The document with the signature of `key` alone, if it carries one, which must hold.
+fn own_signed(document: &Value, key: &Bytes32) -> Result<Option<SignedDocument>, Problem> {
+    let signatures = document.get("signatures").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let Some(own) = signatures.iter().find(|signature| bytes32(signature, "key") == Some(*key)) else {
+        return Ok(None);
+    };
+    let kind = kind_of(document).ok_or_else(|| Problem::new("the document has no kind").rule("protocol 1"))?;
+    let digest = canonical::digest(document);
+    let sig = own.get("sig").and_then(Value::as_str).unwrap_or_default();
+    keys::verify(key, canonical::message(kind, digest).as_bytes(), sig)?;
+    let match_id = if kind == Kind::Charter { Some(digest) } else { bytes32(document, "match") };
+    let match_id = match_id.ok_or_else(|| Problem::new("the document names no match").rule("protocol 1"))?;
+    let mut alone = document.clone();
+    alone["signatures"] = json!([own]);
+    Ok(Some(SignedDocument { kind, step: step_of(document), match_id, digest, document: alone }))
+}
+
+fn kind_of(document: &Value) -> Option<Kind> {
+    serde_json::from_value(document.get("kind")?.clone()).ok()
+}
+
+fn step_of(document: &Value) -> u64 {
+    document.get("step").and_then(Value::as_u64).unwrap_or(0)
+}
+
+fn bytes32(value: &Value, field: &str) -> Option<Bytes32> {
+    value.get(field)?.as_str()?.parse().ok()
+}
+
+fn typed(record: Value) -> Option<SignedDocument> {
+    serde_json::from_value(record).ok()
+}
+
+fn record(signed: &SignedDocument) -> Value {
+    let SignedDocument { kind, step, match_id, digest, document } = signed;
+    json!({"kind": kind, "step": step, "match": match_id, "digest": digest, "document": document})
+}

@@ -1,0 +1,249 @@
+//! The folder of a person's secrets, which lies outside every match folder.
+//!
+//! | path | what it holds |
+//! |---|---|
+//! | `keys/NAME` | a private key, as OpenSSH writes it |
+//! | `keys/NAME.pub` | its public key |
+//! | `seeds/ANCHOR/root` | the root of a seed chain, wrapped under the key that it was drawn for |
+//! | `seeds/ANCHOR/log` | every document signed with this seed's reveals, each before it left the program |
+//! | `seeds/ANCHOR/salts` | the choices committed to, with their salts, wrapped |
+//! | `seeds/ANCHOR/lock` | empty; locked while the program signs |
+//!
+//! Folders and files are made for their owner only.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use zeroize::Zeroizing;
+
+use super::files::{self, Existing};
+use super::log::{self, Ledger};
+use super::{SeedChain, SigningKey, keys, secret};
+use crate::document::kinds::SeedPin;
+use crate::document::{Bytes32, Id, Kind, Problem};
+
+/// No key file and no root file is longer.
+const MOST_BYTES: u64 = 64 * 1024;
+
+/// A folder of secrets.
+#[derive(Clone, Debug)]
+pub struct Vault {
+    dir: PathBuf,
+}
+
+/// A root as it lies in its file. What is not wrapped is public.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RootFile {
+    anchor: Bytes32,
+    length: u32,
+    key: Bytes32,
+    root: String,
+}
+
+impl Vault {
+    /// Opens the folder, which is made if it is not there.
+    ///
+    /// # Errors
+    /// The folder cannot be made.
+    pub fn open(dir: impl Into<PathBuf>) -> Result<Vault, Problem> {
+        let vault = Vault { dir: dir.into() };
+        files::make_folder(&vault.dir)?;
+        files::make_folder(&vault.dir.join("keys"))?;
+        files::make_folder(&vault.dir.join("seeds"))?;
+        Ok(vault)
+    }
+
+    /// Where the folder is.
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// Makes a new key and keeps it under a name (an id), with a passphrase if one is given.
+    ///
+    /// # Errors
+    /// There is a key of that name, or the name is no id.
+    pub fn create_key(&self, name: &str, passphrase: Option<&str>) -> Result<SigningKey, Problem> {
+        let key = keys::generate();
+        self.keep_key(name, &key, passphrase)?;
+        Ok(key)
+    }
+
+    /// Keeps a key under a name, as [`Vault::create_key`] does.
+    ///
+    /// # Errors
+    /// There is a key of that name, or the name is no id.
+    pub fn keep_key(&self, name: &str, key: &SigningKey, passphrase: Option<&str>) -> Result<(), Problem> {
+        let name: Id = name.parse().map_err(|expected: String| {
+            Problem::new(format!("{} cannot be the name of a key", name.escape_debug())).advice(expected)
+        })?;
+        let path = self.dir.join("keys").join(name.as_str());
+        if path.exists() {
+            return Err(Problem::new(format!("there is a key named {name} already")).advice("choose another name"));
+        }
+        let public = keys::public_to_openssh(&key.public(), name.as_str())? + "\n";
+        let private = keys::to_openssh(key, name.as_str(), passphrase)?;
+        files::write_whole(&path, private.as_bytes(), Existing::Keep)?;
+        files::write_whole(&path.with_extension("pub"), public.as_bytes(), Existing::Replace)
+    }
+
+    /// Loads a private key by its name in this folder, or from the path of an OpenSSH file anywhere.
+    ///
+    /// # Errors
+    /// There is no such key or file; and those of [`keys::from_openssh`].
+    pub fn load_key(
+        &self,
+        name_or_path: &str,
+        passphrase: impl FnOnce() -> Option<String>,
+    ) -> Result<SigningKey, Problem> {
+        let path = self.key_path(name_or_path)?;
+        let text = files::read_text(&path, MOST_BYTES)?;
+        keys::from_openssh(&text, passphrase)
+    }
+
+    /// The public key that goes with [`Vault::load_key`], from the `.pub` file beside it; no passphrase is needed.
+    ///
+    /// # Errors
+    /// There is no such key or file; and those of [`keys::public_from_openssh`].
+    pub fn public_key(&self, name_or_path: &str) -> Result<Bytes32, Problem> {
+        let mut path = self.key_path(name_or_path)?.into_os_string();
+        if !name_or_path.ends_with(".pub") {
+            path.push(".pub");
+        }
+        keys::public_from_openssh(&files::read_text(Path::new(&path), MOST_BYTES)?)
+    }
+
+    /// The names of the keys kept here, sorted.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn key_names(&self) -> Result<Vec<String>, Problem> {
+        let names = entries(&self.dir.join("keys"))?;
+        Ok(names.into_iter().filter(|name| name.parse::<Id>().is_ok()).collect())
+    }
+
+    /// The name under which a key with this public key is kept here, if any is.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn name_of(&self, public: &Bytes32) -> Result<Option<String>, Problem> {
+        Ok(self.key_names()?.into_iter().find(|name| self.public_key(name).is_ok_and(|key| key == *public)))
+    }
+
+    fn key_path(&self, name_or_path: &str) -> Result<PathBuf, Problem> {
+        let named = name_or_path.parse::<Id>().ok().map(|name| self.dir.join("keys").join(name.as_str()));
+        if let Some(path) = named.filter(|path| path.exists()) {
+            return Ok(path);
+        }
+        let path = PathBuf::from(name_or_path);
+        if path.exists() {
+            return Ok(path);
+        }
+        let known = match self.key_names()? {
+            names if names.is_empty() => "make one with `adjutant keygen`".to_owned(),
+            names => format!("the keys here are: {}", names.join(", ")),
+        };
+        Err(Problem::new(format!("there is no key or key file named {}", name_or_path.escape_debug())).advice(known))
+    }
+
+    /// Draws a seed for one seat of one charter and keeps its root, wrapped under the seat's key.
+    ///
+    /// # Errors
+    /// The length is not one that a charter may name, or the folder cannot be written.
+    pub fn new_seed(&self, key: &SigningKey, length: u32) -> Result<SeedPin, Problem> {
+        let chain = SeedChain::generate(length)?;
+        let anchor = chain.anchor();
+        let root = Zeroizing::new(chain.reveal(length)?.0);
+        let file =
+            RootFile { anchor, length, key: key.public(), root: secret::wrap(key, &purpose(&anchor), root.as_slice()) };
+        let text = serde_json::to_string(&file).map_err(|_| Problem::new("the seed cannot be written"))? + "\n";
+        let folder = self.seed_folder(&anchor);
+        files::make_folder(&folder)?;
+        files::write_whole(&folder.join("root"), text.as_bytes(), Existing::Keep)?;
+        Ok(SeedPin { anchor, length })
+    }
+
+    /// The seed chain with this anchor.
+    ///
+    /// # Errors
+    /// It is not here, belongs to another key, or its file is damaged.
+    pub fn seed(&self, key: &SigningKey, anchor: &Bytes32) -> Result<SeedChain, Problem> {
+        let damaged = || {
+            Problem::new(format!("the file of the seed with the anchor {anchor} is damaged"))
+                .advice("restore it from a backup; without it this seat cannot play on in this match")
+        };
+        self.seed_must_be_here(anchor)?;
+        let text = files::read_text(&self.seed_folder(anchor).join("root"), MOST_BYTES)?;
+        let file: RootFile = serde_json::from_str(&text).map_err(|_| damaged())?;
+        if file.key != key.public() {
+            return Err(Problem::new(format!("the seed with the anchor {anchor} was drawn for another key"))
+                .advice(format!("use the key with the fingerprint {}", keys::fingerprint(&file.key))));
+        }
+        let root = secret::unwrap(key, &purpose(anchor), &file.root)?;
+        let root: [u8; 32] = root.as_slice().try_into().map_err(|_| damaged())?;
+        let chain = SeedChain::new(Zeroizing::new(root), file.length)?;
+        if chain.anchor() == *anchor { Ok(chain) } else { Err(damaged()) }
+    }
+
+    /// The anchors of all seeds kept here, sorted.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn anchors(&self) -> Result<Vec<Bytes32>, Problem> {
+        Ok(entries(&self.dir.join("seeds"))?.iter().filter_map(|name| name.parse().ok()).collect())
+    }
+
+    /// Every anchor, of any seat, in a charter that was signed from here, with the match that it belongs to. Another
+    /// charter must not use it (protocol 4).
+    ///
+    /// # Errors
+    /// A log cannot be read.
+    pub fn known_anchors(&self) -> Result<BTreeMap<Bytes32, Bytes32>, Problem> {
+        let mut known = BTreeMap::new();
+        for own in self.anchors()? {
+            for logged in log::read(&self.seed_folder(&own))? {
+                if logged.kind == Kind::Charter {
+                    known.extend(log::anchors_in(&logged.document).into_iter().map(|anchor| (anchor, logged.match_id)));
+                }
+            }
+        }
+        Ok(known)
+    }
+
+    /// Locks the signing log of a seed. A second process that asks for the same one waits a few seconds.
+    ///
+    /// # Errors
+    /// The seed is not here; somebody else holds the lock for long; the log cannot be read.
+    pub fn lock(&self, anchor: &Bytes32) -> Result<Ledger, Problem> {
+        self.seed_must_be_here(anchor)?;
+        Ledger::open(self.clone(), *anchor, self.seed_folder(anchor))
+    }
+
+    fn seed_must_be_here(&self, anchor: &Bytes32) -> Result<(), Problem> {
+        if self.seed_folder(anchor).join("root").exists() {
+            return Ok(());
+        }
+        Err(Problem::new(format!("the seed with the anchor {anchor} is not in {}", files::shown(&self.dir)))
+            .advice("sign on the machine, and with the folder of secrets, that this match was joined from"))
+    }
+
+    fn seed_folder(&self, anchor: &Bytes32) -> PathBuf {
+        self.dir.join("seeds").join(anchor.to_string())
+    }
+}
+
+/// What a wrapped root is for; see [`secret::wrap`].
+fn purpose(anchor: &Bytes32) -> String {
+    format!("seed {anchor}")
+}
+
+fn entries(folder: &Path) -> Result<Vec<String>, Problem> {
+    let failed = |error: std::io::Error| files::problem("read", folder, &error);
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        names.extend(entry.map_err(failed)?.file_name().into_string().ok());
+    }
+    names.sort();
+    Ok(names)
+}
