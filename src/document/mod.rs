@@ -2,21 +2,24 @@
 //!
 //! `docs/protocol.md` section 1 is the reference. [`read`] turns bytes into a tree and remembers places,
 //! [`decode`] turns the tree into the typed shapes of [`kinds`], [`write`] turns a tree into text again, and
-//! [`canonical`] gives its digest. A [`Problem`] says what is wrong.
+//! [`canonical`] gives its digest. [`render`] shows a [`Problem`] beside the line that has it.
 
 pub mod canonical;
 pub mod decode;
 pub mod kinds;
 pub mod problem;
 pub mod read;
+pub mod render;
 mod scalar;
 mod scan;
+pub mod schema;
 mod tree;
 pub mod write;
 
 pub use canonical::{canonical, digest, digest_whole, message};
 pub use decode::{Parsed, decode, decode_at, decode_kind, parse};
 pub use read::{Document, Form, read};
+pub use render::{harmless, render};
 pub use write::write;
 
 pub use kinds::{Bytes32, Charter, Disclosure, Id, Kind, Refusal, Signature, State, Turn};

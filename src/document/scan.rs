@@ -345,12 +345,12 @@ impl Scan<'_> {
 
     fn close(&mut self, byte: u8) -> Result<(), Problem> {
         let map = byte == b'}';
-        if let Some(bracket) = self.brackets.pop() {
-            if bracket.map != map {
-                let (open, close) = if bracket.map { ('{', '}') } else { ('[', ']') };
-                let message = format!("the {open} of line {} is closed by {}", bracket.mark.line, char::from(byte));
-                return self.refuse(self.at, message, format!("write its {close} first"));
-            }
+        if let Some(bracket) = self.brackets.pop()
+            && bracket.map != map
+        {
+            let (open, close) = if bracket.map { ('{', '}') } else { ('[', ']') };
+            let message = format!("the {open} of line {} is closed by {}", bracket.mark.line, char::from(byte));
+            return self.refuse(self.at, message, format!("write its {close} first"));
         }
         let style = if map { Style::CloseMap } else { Style::CloseList };
         let mark = self.mark(self.at);
@@ -406,11 +406,11 @@ impl Scan<'_> {
             Some(style) => style,
             None => Style::Plain(self.plain_value(start, end, mark)?),
         };
-        if let Some(&Bracket { map: true, place, .. }) = self.brackets.last() {
-            if place != Place::Colon {
-                let advice = "write `key: value`, the colon on the key's line and a blank after it";
-                return Err(refuse(mark, "inside { } every entry is a key, a colon and a value", advice));
-            }
+        if let Some(&Bracket { map: true, place, .. }) = self.brackets.last()
+            && place != Place::Colon
+        {
+            let advice = "write `key: value`, the colon on the key's line and a blank after it";
+            return Err(refuse(mark, "inside { } every entry is a key, a colon and a value", advice));
         }
         self.push(style, start, end, mark)?;
         self.value(style);

@@ -1,0 +1,181 @@
+//! Shows problems to a person: each with the line that has it, the place marked, the rule, and what to do.
+
+use std::borrow::Cow;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+
+use super::problem::{Mark, Problem};
+
+/// The most characters of a line that are quoted; of a longer one, those around the mark are.
+const QUOTED: usize = 160;
+
+/// Renders problems of a text. `name` is the text's name, `text` the whole of it; with `color`, terminal colours
+/// are used. Whatever comes from the text or the messages is made [`harmless`] first.
+pub fn render(name: &str, text: &str, problems: &[Problem], color: bool) -> String {
+    let renderer = if color { Renderer::styled() } else { Renderer::plain() };
+    let renderer = renderer.term_width(200);
+    let name = harmless(name);
+    let mut out = String::new();
+    for problem in problems {
+        let title = harmless(&problem.message);
+        let mut group = Group::with_title(Level::ERROR.primary_title(title.as_ref()));
+        let path = problem.path.as_deref().filter(|path| !path.is_empty()).map(harmless);
+        let quoted = problem.mark.and_then(|mark| Some((mark, Quoted::of(text, mark)?)));
+        // Where the quoted line is the line itself, the snippet counts the column; else it has to be told.
+        let exact = quoted.as_ref().is_some_and(|(mark, quoted)| quoted.column() == mark.column as usize);
+        if !exact {
+            let mut origin = Origin::path(name.as_ref());
+            if let Some(mark) = problem.mark {
+                origin = origin.line(mark.line as usize).char_column(mark.column as usize);
+            }
+            group = group.element(origin);
+        }
+        if let Some((mark, quoted)) = &quoted {
+            let annotation = AnnotationKind::Primary.span(quoted.start..quoted.end);
+            let annotation = match &path {
+                Some(path) => annotation.label(path.as_ref()),
+                None => annotation,
+            };
+            let snippet = Snippet::source(quoted.text.as_str()).line_start(mark.line as usize).annotation(annotation);
+            group = group.element(if exact { snippet.path(name.as_ref()) } else { snippet });
+        } else if let Some(path) = &path {
+            group = group.element(Level::NOTE.message(format!("in {path}")));
+        }
+        if let Some(rule) = &problem.rule {
+            group = group.element(Level::NOTE.with_name("rule").message(harmless(rule).into_owned()));
+        }
+        if let Some(advice) = &problem.advice {
+            group = group.element(Level::HELP.message(harmless(advice).into_owned()));
+        }
+        out.push_str(&renderer.render(&[group]));
+        out.push('\n');
+    }
+    out
+}
+
+/// A line as it is quoted, and the bytes of it to be marked.
+struct Quoted {
+    text: String,
+    start: usize,
+    end: usize,
+}
+
+impl Quoted {
+    /// The column of the mark in the quoted line, from 1.
+    fn column(&self) -> usize {
+        self.text[..self.start].chars().count() + 1
+    }
+
+    fn of(text: &str, mark: Mark) -> Option<Quoted> {
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        let line = text.split('\n').nth((mark.line as usize).checked_sub(1)?)?;
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let column = (mark.column as usize).saturating_sub(1);
+        // Enough to see the start of a short line, and both sides of the mark in a long one.
+        let length = line.chars().take(column + QUOTED + 1).count();
+        let skipped = if length <= QUOTED { 0 } else { column.saturating_sub(QUOTED / 2) };
+        let mut quoted = Quoted { text: String::new(), start: 0, end: 0 };
+        if skipped > 0 {
+            quoted.text.push('…');
+        }
+        let mut shown = line.chars().skip(skipped);
+        let mut placed = false;
+        for (number, c) in shown.by_ref().take(QUOTED).enumerate() {
+            let start = quoted.text.len();
+            push_harmless(c, &mut quoted.text);
+            if skipped + number == column {
+                (quoted.start, quoted.end, placed) = (start, quoted.text.len(), true);
+            }
+        }
+        if shown.next().is_some() {
+            quoted.text.push('…');
+        }
+        if !placed {
+            // The problem is at the line's end, or beyond it.
+            quoted.text.push(' ');
+            (quoted.start, quoted.end) = (quoted.text.len() - 1, quoted.text.len());
+        }
+        Some(quoted)
+    }
+}
+
+/// A text with everything made visible that could steer a terminal or mislead the eye: control characters,
+/// line ends among them, marks of direction and characters without width become `\u{…}`.
+pub fn harmless(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(is_harmful) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    text.chars().for_each(|c| push_harmless(c, &mut out));
+    Cow::Owned(out)
+}
+
+fn push_harmless(c: char, out: &mut String) {
+    if is_harmful(c) {
+        out.extend(c.escape_unicode());
+    } else {
+        out.push(c);
+    }
+}
+
+fn is_harmful(c: char) -> bool {
+    c.is_control()
+        || super::scalar::is_forbidden(c)
+        || matches!(c,
+            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+            | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
+            | '\u{E0000}'..='\u{E0FFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{Form, read};
+
+    fn shown(text: &str) -> String {
+        let problem = read("turn.yaml", text.as_bytes(), Form::Signed).expect_err("to be refused");
+        render("turn.yaml", text, &[problem], false)
+    }
+
+    #[test]
+    fn a_problem_is_shown_with_its_line_place_rule_and_advice() {
+        assert_eq!(
+            shown("seat: union\nfrom: 0512\n"),
+            "error: this is a number, a date or a time to one reader and text to another\n \
+              --> turn.yaml:2:7\n  \
+               |\n\
+             2 | from: 0512\n  \
+               |       ^\n  \
+               |\n  \
+               = rule: protocol 1\n  \
+               = help: write \"0512\" for the text, or a whole number without leading zeros or +\n"
+        );
+    }
+
+    #[test]
+    fn nothing_from_the_text_steers_the_terminal() {
+        let text = "a: \u{1b}[31m\u{202e}x\n";
+        let shown = shown(text);
+        assert!(shown.contains("\\u{1b}[31m\\u{202e}x"), "{shown}");
+        let name = render("\u{1b}]0;x\u{7}", "", &[Problem::new("a\u{9b}b\nc")], false);
+        assert!(name.chars().all(|c| c == '\n' || !c.is_control()), "{name}");
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_mark() {
+        let text = format!("a: [{}0512{}]\n", "x, ".repeat(5000), ", y".repeat(5000));
+        let shown = shown(&text);
+        assert!(shown.contains("turn.yaml:1:15005"), "{shown}");
+        assert!(shown.contains("…") && shown.contains("0512"), "{shown}");
+        assert!(shown.len() < 1500, "{}", shown.len());
+    }
+
+    #[test]
+    fn marks_outside_the_text_do_no_harm() {
+        for (line, column) in [(0, 0), (1, 99), (9, 1), (u32::MAX, u32::MAX)] {
+            let problem = Problem::new("x").at(Mark { line, column }).in_path("orders[0]");
+            assert!(render("f", "a: 1", &[problem], true).contains('x'));
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! JSON Schemas of the documents, for editors to complete and check what a player writes.
+
+use schemars::generate::SchemaSettings;
+use serde_json::{Value, json};
+
+use super::kinds::{Charter, Disclosure, Refusal, State, Turn};
+
+/// The schema of each kind of document, by its name. A turn's orders, answers and standing orders are open here:
+/// see [`turn_schema`].
+pub fn schemas() -> Vec<(&'static str, Value)> {
+    vec![
+        ("charter", schema::<Charter>("charter")),
+        ("turn", turn_schema(None, None, None)),
+        ("state", schema::<State>("state")),
+        ("refusal", schema::<Refusal>("refusal")),
+        ("disclosure", schema::<Disclosure>("disclosure")),
+    ]
+}
+
+/// The schema of a turn in a game whose ruleset gives the schemas of an order, of an answer, and of standing
+/// orders as a whole. Definitions (`$defs`) that these bring along are merged into the turn's.
+pub fn turn_schema(orders: Option<Value>, answers: Option<Value>, standing: Option<Value>) -> Value {
+    let mut schema = schema::<Turn>("turn");
+    let parts = [("orders", orders, true), ("answers", answers, true), ("standing", standing, false)];
+    for (field, part, list) in parts {
+        let Some(mut part) = part else { continue };
+        if let Some(inner) = part.as_object_mut() {
+            inner.remove("$schema");
+            if let Some(Value::Object(definitions)) = inner.remove("$defs")
+                && let Some(known) = schema.as_object_mut()
+            {
+                let known = known.entry("$defs").or_insert_with(|| json!({}));
+                if let Some(known) = known.as_object_mut() {
+                    known.extend(definitions);
+                }
+            }
+        }
+        schema["properties"][field] = if list { json!({"type": "array", "items": part}) } else { part };
+    }
+    schema
+}
+
+fn schema<T: schemars::JsonSchema>(kind: &str) -> Value {
+    let mut schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value();
+    // One file describes one kind.
+    schema["properties"]["kind"] = json!({"const": kind});
+    schema
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_schema_refuses_unknown_fields_and_names_its_kind() {
+        let schemas = schemas();
+        assert_eq!(schemas.len(), 5);
+        for (kind, schema) in schemas {
+            assert_eq!(schema["additionalProperties"], json!(false), "{kind}");
+            assert_eq!(schema["properties"]["kind"]["const"], json!(kind));
+            assert_eq!(
+                schema["properties"]["adjutant"].get("const").or(schema["$defs"]["Version"].get("const")),
+                Some(&json!(1)),
+                "{kind}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_ruleset_supplies_the_schema_of_its_orders() {
+        let order = json!({"$ref": "#/$defs/Order", "$defs": {"Order": {"type": "object"}}});
+        let schema = turn_schema(Some(order), None, Some(json!({"type": "object"})));
+        assert_eq!(schema["properties"]["orders"]["items"]["$ref"], json!("#/$defs/Order"));
+        assert_eq!(schema["$defs"]["Order"], json!({"type": "object"}));
+        assert_eq!(schema["properties"]["standing"], json!({"type": "object"}));
+        assert!(schema["$defs"]["Bytes32"].is_object());
+    }
+}
