@@ -6,7 +6,9 @@
 //! Every step is a pure function over values; files, the clock, the terminal and the generator of
 //! secrets stand in [`cli`] alone.
 
+pub mod board;
 pub mod document;
 pub mod engine;
 pub mod report;
+pub mod rulesets;
 pub mod trust;

@@ -1,0 +1,5 @@
+//! Geometry of the playing surface: hexes, and nothing that is a rule.
+
+pub mod hex;
+
+pub use hex::{Direction, Hex};

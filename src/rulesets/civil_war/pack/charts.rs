@@ -1,0 +1,390 @@
+//! The charts: command points, odds, terrain, costs, limits and leader losses.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::crt::{Crt, CrtFile};
+use super::leaders::Branch;
+use super::{FortKind, HexsideKind, Side, Source, Terrain};
+use crate::document::Problem;
+
+/// One row of the Command Points Table (4.1).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CommandRow {
+    /// The total of two dice, 2 to 12.
+    pub roll: u8,
+    pub primary: u8,
+    pub secondary: u8,
+    pub tertiary: u8,
+    pub discretionary: u8,
+    /// For the Union alone.
+    pub union_naval: u8,
+    pub source: Source,
+}
+
+/// One box of the Table Use Track (4.2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableUseBox {
+    /// The box's number, from 1.
+    pub r#box: u8,
+    /// The totals of a tied initiative roll that end the Action Phase while the marker stands here.
+    pub ends_on: Vec<u8>,
+    pub source: Source,
+}
+
+/// A column of the Combat Results Table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Column {
+    /// `A` to `L` without `I`.
+    pub letter: char,
+    /// The ratio or differential: `1-3`, `+1,+2`.
+    pub odds: String,
+    pub source: Source,
+}
+
+/// The letters of the columns, from the attacker's worst to his best.
+pub const COLUMNS: [char; 11] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K', 'L'];
+
+/// What the Combat Ratio/Differential Chart shows for two strengths (7.2, 7.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Odds {
+    /// Below 1-3: the attacker is destroyed and the defender unhurt.
+    Hopeless,
+    /// A column, to be shifted.
+    Column(char),
+    /// Column L, unless at least so many shifts to the left bring it to K or below.
+    Long(u8),
+    /// An overrun, unless at least so many shifts to the left make it column L.
+    OverrunUnless(u8),
+    /// An overrun whatever the terrain.
+    Overrun,
+}
+
+/// What remains of the odds after all shifts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attack {
+    /// The attacker is eliminated without a fight.
+    Hopeless,
+    /// The combat is resolved on that column.
+    Column(char),
+    /// The defender is overrun.
+    Overrun,
+}
+
+impl Odds {
+    /// The chart's entry for the strength points of attacker and defender; a defender without strength points
+    /// counts as overrun, an attacker without them as hopeless (7.3).
+    pub fn of(attacker: u32, defender: u32) -> Odds {
+        if attacker == 0 {
+            return Odds::Hopeless;
+        }
+        if defender == 0 {
+            return Odds::Overrun;
+        }
+        // Fractions are rounded in the defender's favour, which is down above 1-1 and up below.
+        let (up, down) = (attacker / defender, defender.div_ceil(attacker));
+        match (up, down) {
+            (2, _) => Odds::Column('J'),
+            (3, _) => Odds::Column('K'),
+            (4, _) => Odds::Column('L'),
+            (5..=7, _) => Odds::Long(up as u8 - 3),
+            (8..=11, _) => Odds::OverrunUnless(up as u8 - 7),
+            (12.., _) => Odds::Overrun,
+            (_, 4..) => Odds::Hopeless,
+            (_, 3) => Odds::Column('A'),
+            (0, _) if defender == 2 * attacker => Odds::Column('B'),
+            _ => Odds::Column(match i64::from(attacker) - i64::from(defender) {
+                ..=-3 => 'C',
+                -2 | -1 => 'D',
+                0 => 'E',
+                1 | 2 => 'F',
+                3 | 4 => 'G',
+                5.. => 'H',
+            }),
+        }
+    }
+
+    /// The attack after a net shift: positive to the left (the defender's favour), negative to the right.
+    /// The columns end at A and L (7.2).
+    pub fn shifted(self, left: i8) -> Attack {
+        let from = |column: char, left: i8| {
+            let at = COLUMNS.iter().position(|&letter| letter == column).unwrap_or(0) as i8;
+            Attack::Column(COLUMNS[at.saturating_sub(left).clamp(0, COLUMNS.len() as i8 - 1) as usize])
+        };
+        match self {
+            Odds::Hopeless => Attack::Hopeless,
+            Odds::Column(column) => from(column, left),
+            Odds::Long(needed) if left < needed as i8 => Attack::Column('L'),
+            Odds::Long(needed) => from('K', left - needed as i8),
+            Odds::OverrunUnless(needed) if left >= needed as i8 => Attack::Column('L'),
+            Odds::OverrunUnless(_) | Odds::Overrun => Attack::Overrun,
+        }
+    }
+}
+
+/// The effects of one terrain (7.5).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TerrainEffect<K> {
+    pub terrain: K,
+    /// Movement points to enter it; absent where it cannot be entered so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub movement: Option<u8>,
+    /// Columns to the left for a defender in it or behind it.
+    pub shift: u8,
+    pub source: Source,
+}
+
+/// What the Leader Loss Table does to one rank: totals of two dice (5.4).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LossRow {
+    /// Stars.
+    pub rank: u8,
+    #[serde(default)]
+    pub killed_on: Vec<u8>,
+    #[serde(default)]
+    pub wounded_on: Vec<u8>,
+    /// Totals on which both dice are rolled once more.
+    #[serde(default)]
+    pub reroll_on: Vec<u8>,
+    /// Totals of the second roll that kill; any other wounds.
+    #[serde(default)]
+    pub reroll_killed_on: Vec<u8>,
+    pub source: Source,
+}
+
+/// What one roll on the Leader Loss Table says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    Unhurt,
+    Wounded,
+    Killed,
+    /// Roll both dice once more and read [`LossRow::second`].
+    RollAgain,
+}
+
+impl LossRow {
+    /// The fate on the first roll.
+    pub fn first(&self, total: u8) -> Fate {
+        if self.killed_on.contains(&total) {
+            Fate::Killed
+        } else if self.wounded_on.contains(&total) {
+            Fate::Wounded
+        } else if self.reroll_on.contains(&total) {
+            Fate::RollAgain
+        } else {
+            Fate::Unhurt
+        }
+    }
+
+    /// The fate on the second roll.
+    pub fn second(&self, total: u8) -> Fate {
+        if self.reroll_killed_on.contains(&total) { Fate::Killed } else { Fate::Wounded }
+    }
+}
+
+/// How many strength points a leader moves (6.2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LimitRow {
+    pub rank: u8,
+    pub branch: Branch,
+    pub sp: u8,
+    pub source: Source,
+}
+
+/// Movement points by kind of force (6.1, 6.2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Allowances {
+    pub infantry: u8,
+    pub cavalry: u8,
+    pub leader_alone: u8,
+    /// Taken off for a force out of supply.
+    pub unsupplied_loss: u8,
+    pub source: Source,
+}
+
+/// What activities cost in command points (6.2, 5.3, 9.2, 12.1). A leader's initiative is paid where he leads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Costs {
+    pub move_sp: u8,
+    pub move_leader: u8,
+    pub build_depot: u8,
+    pub build_fort: u8,
+    pub upgrade_fort: u8,
+    pub create_army: u8,
+    pub remove_commander: u8,
+    pub enter_naval: u8,
+    pub source: Source,
+}
+
+/// The distances and thresholds of supply (9.2, 9.3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SupplyFigures {
+    /// Hexes from the rail to the supplied hex.
+    pub rail_distance: u8,
+    /// Hexes from a depot to the supplied hex or the next depot.
+    pub depot_distance: u8,
+    /// Victory points of connected friendly cities that make a source.
+    pub city_points: u8,
+    /// Victory points of Union cities that Washington must be connected with (4.1).
+    pub washington_points: u8,
+    pub source: Source,
+}
+
+/// Strength points by rail in a turn (6.6).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RailCapacity {
+    pub side: Side,
+    pub through_turn: u8,
+    pub sp: u8,
+    pub source: Source,
+}
+
+/// The file `charts.yaml`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChartsFile {
+    #[allow(dead_code)]
+    about: String,
+    track_maximum: u8,
+    command_points: Vec<CommandRow>,
+    table_use: Vec<TableUseBox>,
+    columns: Vec<Column>,
+    crt: CrtFile,
+    max_shift: u8,
+    max_addition: u8,
+    terrain: Vec<TerrainEffect<Terrain>>,
+    hexsides: Vec<TerrainEffect<HexsideKind>>,
+    forts: Vec<TerrainEffect<FortKind>>,
+    leader_loss: Vec<LossRow>,
+    promotion_from: u8,
+    sp_limits: Vec<LimitRow>,
+    allowances: Allowances,
+    costs: Costs,
+    supply: SupplyFigures,
+    rail_capacity: Vec<RailCapacity>,
+}
+
+/// The charts, typed and indexed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Charts {
+    /// The highest number that a command or reinforcement track holds (4.2).
+    pub track_maximum: u8,
+    /// By the total of two dice, 2 to 12.
+    pub command_points: BTreeMap<u8, CommandRow>,
+    /// By the number of the box, from 1.
+    pub table_use: BTreeMap<u8, TableUseBox>,
+    pub columns: Vec<Column>,
+    /// The Combat Results Table.
+    pub crt: Crt,
+    /// The most columns that terrain shifts an attack (7.5).
+    pub max_shift: u8,
+    /// The most that leaders add to a die, and the most options to roll again (7.4).
+    pub max_addition: u8,
+    pub terrain: BTreeMap<Terrain, TerrainEffect<Terrain>>,
+    pub hexsides: BTreeMap<HexsideKind, TerrainEffect<HexsideKind>>,
+    pub forts: BTreeMap<FortKind, TerrainEffect<FortKind>>,
+    /// By stars.
+    pub leader_loss: BTreeMap<u8, LossRow>,
+    /// A total of the loss roll from which on a leader who may be promoted is promoted (5.2).
+    pub promotion_from: u8,
+    pub sp_limits: Vec<LimitRow>,
+    pub allowances: Allowances,
+    pub costs: Costs,
+    pub supply: SupplyFigures,
+    pub rail_capacity: Vec<RailCapacity>,
+}
+
+/// Puts rows under their keys; two rows of one key are a mistake.
+fn keyed<K: Ord + Copy + std::fmt::Debug, R>(
+    rows: Vec<R>,
+    what: &str,
+    key: impl Fn(&R) -> K,
+) -> Result<BTreeMap<K, R>, Problem> {
+    let mut map = BTreeMap::new();
+    for row in rows {
+        let k = key(&row);
+        if map.insert(k, row).is_some() {
+            return Err(Problem::new(format!("two rows for {k:?}")).in_path(what));
+        }
+    }
+    Ok(map)
+}
+
+impl TryFrom<ChartsFile> for Charts {
+    type Error = Problem;
+    fn try_from(file: ChartsFile) -> Result<Charts, Problem> {
+        Ok(Charts {
+            track_maximum: file.track_maximum,
+            command_points: keyed(file.command_points, "command_points", |row| row.roll)?,
+            table_use: keyed(file.table_use, "table_use", |row| row.r#box)?,
+            columns: file.columns,
+            crt: Crt::try_from(file.crt)?,
+            max_shift: file.max_shift,
+            max_addition: file.max_addition,
+            terrain: keyed(file.terrain, "terrain", |row| row.terrain)?,
+            hexsides: keyed(file.hexsides, "hexsides", |row| row.terrain)?,
+            forts: keyed(file.forts, "forts", |row| row.terrain)?,
+            leader_loss: keyed(file.leader_loss, "leader_loss", |row| row.rank)?,
+            promotion_from: file.promotion_from,
+            sp_limits: file.sp_limits,
+            allowances: file.allowances,
+            costs: file.costs,
+            supply: file.supply,
+            rail_capacity: file.rail_capacity,
+        })
+    }
+}
+
+impl Charts {
+    /// The row of the Command Points Table for a total of two dice; `None` outside 2 to 12.
+    pub fn command_row(&self, total: u8) -> Option<&CommandRow> {
+        self.command_points.get(&total)
+    }
+
+    /// Whether a tied initiative roll of that total ends the Action Phase while the marker stands in that box.
+    /// Beyond the last box, every tie ends it.
+    pub fn tie_ends(&self, r#box: u8, total: u8) -> bool {
+        self.table_use.get(&r#box).is_none_or(|row| row.ends_on.contains(&total))
+    }
+
+    /// Movement points to enter a hex of that terrain; `None` for terrain that land forces never enter.
+    pub fn movement_cost(&self, terrain: Terrain) -> Option<u8> {
+        self.terrain.get(&terrain)?.movement
+    }
+
+    /// Columns to the left for a defender in that terrain.
+    pub fn terrain_shift(&self, terrain: Terrain) -> u8 {
+        self.terrain.get(&terrain).map_or(0, |row| row.shift)
+    }
+
+    /// Columns to the left for an attack across that hexside.
+    pub fn hexside_shift(&self, kind: HexsideKind) -> u8 {
+        self.hexsides.get(&kind).map_or(0, |row| row.shift)
+    }
+
+    /// Columns to the left for a defender in that fortification.
+    pub fn fort_shift(&self, kind: FortKind) -> u8 {
+        self.forts.get(&kind).map_or(0, |row| row.shift)
+    }
+
+    /// Strength points that a leader of that rank and branch moves without an army.
+    pub fn sp_limit(&self, rank: u8, branch: Branch) -> u8 {
+        self.sp_limits.iter().find(|row| row.rank == rank && row.branch == branch).map_or(0, |row| row.sp)
+    }
+
+    /// Strength points that a side moves by rail in that turn.
+    pub fn rail_capacity(&self, side: Side, turn: u8) -> u8 {
+        self.rail_capacity.iter().find(|row| row.side == side && turn <= row.through_turn).map_or(0, |row| row.sp)
+    }
+}

@@ -1,0 +1,346 @@
+//! Whether a pack fits together.
+
+use std::collections::BTreeSet;
+
+use super::{COLUMNS, CombatResult, Fire, HexsideKind, Pack, Scenario, Side, Size, Source, Terrain, Theater};
+use crate::board::Hex;
+use crate::document::{Id, Problem};
+
+/// Collects problems with their places.
+struct Findings(Vec<Problem>);
+
+impl Findings {
+    fn expect(&mut self, holds: bool, path: impl Into<String>, message: impl Into<String>) {
+        if !holds {
+            self.0.push(Problem::new(message).in_path(path));
+        }
+    }
+
+    fn source(&mut self, source: &Source, path: impl Into<String>) {
+        self.expect(!source.text().trim().is_empty(), path, "a source without a case, place or reason");
+    }
+}
+
+impl Pack {
+    /// Everything in the pack that does not fit together: hexsides and rails between hexes that do not touch,
+    /// hexes, states and leaders that do not exist, charts that fall where they ought to rise, cells that differ
+    /// from what is known. Empty for a sound pack.
+    pub fn check(&self) -> Vec<Problem> {
+        let mut findings = Findings(Vec::new());
+        self.check_map(&mut findings);
+        self.check_charts(&mut findings);
+        self.check_crt(&mut findings);
+        self.check_leaders(&mut findings);
+        for scenario in self.scenarios.values() {
+            self.check_scenario(scenario, &mut findings);
+        }
+        findings.0
+    }
+
+    fn check_map(&self, findings: &mut Findings) {
+        let map = &self.map;
+        let lies = |hex: Hex| map.hex(hex).is_some();
+        let land = |hex: Hex| map.hex(hex).is_some_and(|data| data.terrain != Terrain::AllSea);
+        for (id, state) in &map.states {
+            findings.source(&state.source, format!("map.yaml:states.{id}"));
+        }
+        for (hex, data) in map.hexes() {
+            let path = format!("map.yaml:hexes.{hex}");
+            findings.source(&data.source, path.clone());
+            for state in data.states.iter().chain(data.city.iter().map(|city| &city.state)) {
+                findings.expect(map.states.contains_key(state), path.clone(), format!("there is no state {state}"));
+            }
+            if let Some(city) = &data.city {
+                findings.expect(data.states.contains(&city.state), path.clone(), "its city lies in another state");
+            }
+            let sea = data.terrain == Terrain::AllSea;
+            findings.expect(sea == data.states.is_empty(), path.clone(), "land lies in a state, and the sea in none");
+            findings.expect(
+                !(sea && (data.coastal || data.city.is_some() || data.fort.is_some())),
+                path.clone(),
+                "the sea has no coast, city or fort",
+            );
+            findings.expect(data.map_edge || !data.north_edge, path.clone(), "the northern edge is an edge");
+            if data.coastal || sea || data.map_edge {
+                continue;
+            }
+            findings.expect(
+                map.neighbours(hex).count() == 6,
+                path.clone(),
+                "a hex without six neighbours lies on the map's edge or the coast",
+            );
+        }
+        for ((a, b), side) in map.hexsides() {
+            let path = format!("map.yaml:hexsides {a}/{b}");
+            findings.source(&side.source, path.clone());
+            findings.expect(a.adjacent(b), path.clone(), format!("{} lies between hexes that do not touch", side.name));
+            findings.expect(
+                lies(a) && lies(b),
+                path.clone(),
+                format!("{} lies beside a hex that does not exist", side.name),
+            );
+            let mountain = [a, b].iter().any(|&hex| map.hex(hex).is_some_and(|data| data.terrain == Terrain::Mountain));
+            findings.expect(
+                side.kind != HexsideKind::Road || mountain,
+                path,
+                "a road hexside leads into a mountain hex",
+            );
+        }
+        for (a, b) in map.rails() {
+            let path = format!("map.yaml:railroads {a}/{b}");
+            findings.expect(a.adjacent(b), path.clone(), "a railroad joins hexes that do not touch");
+            findings.expect(land(a) && land(b), path.clone(), "a railroad runs outside the land of the map");
+            let closed = map
+                .hexside(a, b)
+                .is_some_and(|side| matches!(side.kind, HexsideKind::Mountain | HexsideKind::Impassable));
+            findings.expect(!closed, path, "a railroad crosses a hexside that nothing crosses");
+        }
+        for exit in &map.exits {
+            let path = format!("map.yaml:exits {}", exit.hex);
+            findings.source(&exit.source, path.clone());
+            findings.expect(map.rail_hex(exit.hex), path.clone(), "a rail leads off a hex that has none");
+            findings.expect(
+                map.hex(exit.hex).is_some_and(|data| data.map_edge),
+                path,
+                "a rail leads off a hex that is not on the edge",
+            );
+        }
+        for railroad in &map.railroads {
+            if let Some(source) = &railroad.source {
+                findings.source(source, format!("map.yaml:railroads {}", railroad.name));
+            }
+        }
+    }
+
+    fn check_charts(&self, findings: &mut Findings) {
+        let charts = &self.charts;
+        let rows: Vec<_> = (2..=12).filter_map(|roll| charts.command_row(roll)).collect();
+        findings.expect(
+            rows.len() == 11 && charts.command_points.len() == 11,
+            "charts.yaml:command_points",
+            "expected one row for each of 2 to 12",
+        );
+        let total = |row: &super::CommandRow| {
+            u32::from(row.primary)
+                + u32::from(row.secondary)
+                + u32::from(row.tertiary)
+                + u32::from(row.discretionary)
+                + u32::from(row.union_naval)
+        };
+        for pair in rows.windows(2) {
+            let path = format!("charts.yaml:command_points {}", pair[1].roll);
+            let rises = pair[0].primary <= pair[1].primary && pair[0].secondary <= pair[1].secondary;
+            findings.expect(rises && total(pair[0]) <= total(pair[1]), path, "a higher roll gives less");
+        }
+        for row in rows {
+            let path = format!("charts.yaml:command_points {}", row.roll);
+            findings.source(&row.source, path.clone());
+            findings.expect(
+                row.primary >= row.secondary && row.secondary >= row.tertiary,
+                path,
+                "the primary theater gets most, the tertiary least",
+            );
+        }
+        let boxes: Vec<u8> = charts.table_use.keys().copied().collect();
+        findings.expect(
+            boxes.iter().copied().eq(1..=boxes.len() as u8),
+            "charts.yaml:table_use",
+            "boxes are numbered from 1 without gaps",
+        );
+        let letters: Vec<char> = charts.columns.iter().map(|column| column.letter).collect();
+        findings.expect(letters == COLUMNS, "charts.yaml:columns", "the columns are A to L without I");
+        for rank in 1..=4 {
+            match charts.leader_loss.get(&rank) {
+                None => findings.expect(false, "charts.yaml:leader_loss", format!("rank {rank} is missing")),
+                Some(row) => {
+                    findings.source(&row.source, format!("charts.yaml:leader_loss {rank}"));
+                    let harms = row.killed_on.iter().chain(&row.wounded_on).chain(&row.reroll_on);
+                    findings.expect(
+                        harms.clone().all(|&at| (2..charts.promotion_from).contains(&at)),
+                        "charts.yaml:leader_loss",
+                        "losses lie below promotion",
+                    );
+                    let distinct: BTreeSet<&u8> = harms.clone().collect();
+                    findings.expect(
+                        distinct.len() == harms.count(),
+                        "charts.yaml:leader_loss",
+                        "one total does two things",
+                    );
+                }
+            }
+        }
+        for terrain in [Terrain::Clear, Terrain::Forest, Terrain::Swamp, Terrain::Mountain, Terrain::AllSea] {
+            findings.expect(
+                charts.terrain.contains_key(&terrain),
+                "charts.yaml:terrain",
+                format!("{terrain:?} is missing"),
+            );
+        }
+        for kind in [HexsideKind::River, HexsideKind::NavigableRiver, HexsideKind::Gap, HexsideKind::Road] {
+            findings.expect(
+                charts.hexsides.contains_key(&kind),
+                "charts.yaml:hexsides",
+                format!("{kind:?} is missing"),
+            );
+        }
+    }
+
+    fn check_crt(&self, findings: &mut Findings) {
+        let crt = &self.charts.crt;
+        for cell in &crt.known {
+            let path = format!("charts.yaml:crt {} {:?} {:?} {}", cell.column, cell.side, cell.size, cell.total);
+            let ours = crt.result(cell.column, cell.side, cell.size, cell.total);
+            findings.expect(
+                cell.result.parse() == Ok(ours),
+                path.clone(),
+                format!("known to be {}, but the table has {ours}", cell.result),
+            );
+            findings.source(&cell.source, path);
+        }
+        let mut falls = |worse: CombatResult, than: CombatResult, place: String| {
+            findings.expect(
+                worse.at_least(than),
+                format!("charts.yaml:crt {place}"),
+                format!("falls from {than} to {worse}"),
+            );
+        };
+        for fire in [Fire::Def, Fire::Att] {
+            for size in Size::ALL {
+                for (at, &column) in COLUMNS.iter().enumerate() {
+                    for total in 1..=12 {
+                        let here = crt.result(column, fire, size, total);
+                        let place = format!("{column} {fire:?} {size:?} {total}");
+                        if total > 1 {
+                            falls(here, crt.result(column, fire, size, total - 1), place.clone());
+                        }
+                        if let Some(&before) = at.checked_sub(1).and_then(|at| COLUMNS.get(at)) {
+                            let beside = crt.result(before, fire, size, total);
+                            match fire {
+                                Fire::Def => falls(here, beside, place.clone()),
+                                Fire::Att => falls(beside, here, place.clone()),
+                            }
+                        }
+                        match size {
+                            Size::S => {}
+                            Size::M => falls(here, crt.result(column, fire, Size::S, total), place),
+                            Size::L => falls(here, crt.result(column, fire, Size::M, total), place),
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn check_leaders(&self, findings: &mut Findings) {
+        let mut ranks = BTreeSet::new();
+        for leader in self.leaders.values() {
+            let path = format!("leaders.yaml:{}", leader.id);
+            findings.expect(!leader.counters.is_empty(), path.clone(), "a leader without counters");
+            findings.expect(
+                leader.counters.windows(2).all(|pair| pair[0].rank < pair[1].rank),
+                path.clone(),
+                "counters rise in rank",
+            );
+            for counter in &leader.counters {
+                findings.source(&counter.source, path.clone());
+                findings.expect((1..=4).contains(&counter.rank), path.clone(), "a rank is 1 to 4 stars");
+                findings.expect((1..=4).contains(&counter.initiative), path.clone(), "an initiative is 1 to 4");
+                findings.expect(counter.tactical <= 3 && counter.command <= 3, path.clone(), "a rating is at most 3");
+                let first = ranks.insert((leader.side, leader.branch, counter.rank, counter.seniority));
+                findings.expect(
+                    first,
+                    path.clone(),
+                    format!("two of {} stars have seniority {}", counter.rank, counter.seniority),
+                );
+            }
+        }
+    }
+
+    fn check_scenario(&self, scenario: &Scenario, findings: &mut Findings) {
+        let file = format!("scenarios/{}.yaml", scenario.id);
+        findings.source(&scenario.source, file.clone());
+        findings.source(&scenario.victory.source, format!("{file}:victory"));
+        findings.source(&scenario.victory.awards.source, format!("{file}:victory.awards"));
+        findings.source(&scenario.elsewhere.source, format!("{file}:elsewhere"));
+        findings.expect(scenario.first_turn <= scenario.last_turn, file.clone(), "it ends before it begins");
+        for turn in scenario.first_turn..=scenario.last_turn {
+            findings.expect(
+                scenario.period(turn).is_some(),
+                format!("{file}:calendar"),
+                format!("turn {turn} has no name"),
+            );
+        }
+        findings.expect(
+            self.map.hex(scenario.washington).is_some(),
+            format!("{file}:washington"),
+            "there is no such hex",
+        );
+        let mut seen: BTreeSet<&Id> = BTreeSet::new();
+        for side in Side::BOTH {
+            for (&hex, garrison) in scenario.start(side) {
+                let path = format!("{file}:setup.{side}.{hex}");
+                findings.source(&garrison.source, path.clone());
+                let land = self.map.hex(hex).is_some_and(|data| data.terrain != Terrain::AllSea);
+                findings.expect(land, path.clone(), "no land hex of that number");
+                findings.expect(
+                    !scenario.start(side.other()).contains_key(&hex),
+                    path.clone(),
+                    "both sides stand there",
+                );
+                let room = usize::from(garrison.sp) + usize::from(garrison.depot);
+                let enough = hex == scenario.washington || garrison.leaders.len() <= room;
+                findings.expect(enough, path.clone(), "more leaders than strength points and depots (6.2)");
+                self.check_roster(&garrison.leaders, side, &path, &mut seen, findings);
+            }
+            for entry in &scenario.reinforcements {
+                let path = format!("{file}:reinforcements {} {side}", entry.turn);
+                findings.source(&entry.source, path.clone());
+                findings.expect(
+                    (scenario.first_turn..=scenario.last_turn).contains(&entry.turn),
+                    path.clone(),
+                    "outside the scenario",
+                );
+                if let Some(arrivals) = scenario.arrivals(entry.turn, side) {
+                    self.check_roster(&arrivals.leaders, side, &path, &mut seen, findings);
+                }
+            }
+        }
+        for &hex in scenario.controlled.union.iter().chain(&scenario.controlled.confederate) {
+            findings.expect(
+                self.map.hex(hex).is_some(),
+                format!("{file}:controlled"),
+                format!("there is no hex {hex}"),
+            );
+        }
+        let v = &scenario.victory;
+        let falling = v.union_decisive >= v.union_marginal
+            && v.union_marginal > v.confederate_marginal
+            && v.confederate_marginal >= v.confederate_decisive;
+        findings.expect(
+            falling,
+            format!("{file}:victory"),
+            "the figures fall from Union decisive to Confederate decisive",
+        );
+        let here: BTreeSet<Theater> = self.map.hexes().map(|(_, data)| data.theater).collect();
+        for theater in scenario.elsewhere.points.keys() {
+            findings.expect(!here.contains(theater), format!("{file}:elsewhere"), format!("{theater} is on the map"));
+        }
+    }
+
+    fn check_roster<'a>(
+        &'a self,
+        ids: &'a [Id],
+        side: Side,
+        path: &str,
+        seen: &mut BTreeSet<&'a Id>,
+        findings: &mut Findings,
+    ) {
+        for id in ids {
+            match self.leaders.get(id) {
+                None => findings.expect(false, path, format!("there is no leader {id}")),
+                Some(leader) => findings.expect(leader.side == side, path, format!("{id} is on the other side")),
+            }
+            findings.expect(seen.insert(id), path, format!("{id} comes twice"));
+        }
+    }
+}

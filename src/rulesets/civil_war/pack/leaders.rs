@@ -1,0 +1,93 @@
+//! The leaders: people, and the counters that they have at each rank (5.1).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Side, Source};
+use crate::document::{Id, Problem};
+
+/// What a leader leads (5.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Branch {
+    Infantry,
+    Cavalry,
+    Naval,
+}
+
+/// Whose die or options a rating adds to: its tint (7.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Favours {
+    #[default]
+    Own,
+    Enemy,
+}
+
+/// One counter of a leader.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counter {
+    /// Stars, 1 to 4.
+    pub rank: u8,
+    /// The lower number outranks the higher at the same stars and branch.
+    pub seniority: u8,
+    /// Command points to move his force or to rally it.
+    pub initiative: u8,
+    /// Added to a die in combat.
+    pub tactical: u8,
+    #[serde(default)]
+    pub tactical_favours: Favours,
+    /// Options to roll again that he gives as commander of an army.
+    #[serde(default)]
+    pub command: u8,
+    #[serde(default)]
+    pub command_favours: Favours,
+    pub source: Source,
+}
+
+/// A leader.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Leader {
+    pub id: Id,
+    pub name: String,
+    pub side: Side,
+    pub branch: Branch,
+    /// From the lowest rank to the highest. He enters play with the first.
+    pub counters: Vec<Counter>,
+}
+
+impl Leader {
+    /// The counter of that rank, if he has one.
+    pub fn counter(&self, rank: u8) -> Option<&Counter> {
+        self.counters.iter().find(|counter| counter.rank == rank)
+    }
+
+    /// The counter that he is promoted to from that rank, if there is one (5.2).
+    pub fn promotion(&self, rank: u8) -> Option<&Counter> {
+        self.counters.iter().find(|counter| counter.rank > rank)
+    }
+}
+
+/// The file `leaders.yaml`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LeadersFile {
+    #[allow(dead_code)]
+    about: String,
+    leaders: Vec<Leader>,
+}
+
+/// Puts the leaders under their ids.
+pub(super) fn by_id(file: LeadersFile) -> Result<BTreeMap<Id, Leader>, Problem> {
+    let mut map = BTreeMap::new();
+    for (at, leader) in file.leaders.into_iter().enumerate() {
+        let id = leader.id.clone();
+        if map.insert(id.clone(), leader).is_some() {
+            return Err(Problem::new(format!("there are two leaders {id}")).in_path(format!("leaders[{at}].id")));
+        }
+    }
+    Ok(map)
+}

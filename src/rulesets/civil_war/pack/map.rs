@@ -1,0 +1,327 @@
+//! The map: hexes, hexsides, rails and states (2.1).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Side, Source, Theater};
+use crate::board::Hex;
+use crate::document::{Id, Problem};
+
+/// The main terrain of a hex (2.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Terrain {
+    Clear,
+    Forest,
+    Swamp,
+    /// Entered and left by road hexsides only (6.3).
+    Mountain,
+    /// Union ships only (6.3).
+    AllSea,
+}
+
+/// What runs along or across a hexside (6.3, 7.5). A hexside without an entry is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HexsideKind {
+    /// An unnavigable river.
+    River,
+    NavigableRiver,
+    /// A gap in a mountain hexside: the only way across it.
+    Gap,
+    /// A road into or out of a mountain hex: the only way in or out; a gap for combat.
+    Road,
+    /// Mountains without a gap: not to be crossed.
+    Mountain,
+    /// Not to be crossed by land.
+    Impassable,
+}
+
+/// A city.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct City {
+    pub name: String,
+    /// Victory points; 0 for a town that only names a place where a depot can stand.
+    pub vp: u8,
+    /// The state that its dot lies in.
+    pub state: Id,
+    /// Whether it is a Confederate port.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub port: bool,
+    /// Where the points come from, if not where the hex does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
+}
+
+/// The strength of a fortification (7.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FortKind {
+    Stockade,
+    Fort,
+    Fortress,
+}
+
+/// A fortification printed on the map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fort {
+    pub name: String,
+    pub kind: FortKind,
+    /// Who holds it at the start.
+    pub owner: Side,
+}
+
+/// A hex as the map shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HexData {
+    /// The place that people know it by.
+    pub name: String,
+    pub terrain: Terrain,
+    /// The states that it lies in; several in a border hex (2.1).
+    pub states: Vec<Id>,
+    pub theater: Theater,
+    pub city: Option<City>,
+    pub fort: Option<Fort>,
+    pub coastal: bool,
+    /// Adjacent to the map's edge on the land side, where a defender at home is never forced back (7.7, CW-9).
+    pub map_edge: bool,
+    /// On the northern edge, from where rails lead to the rest of the Union (9.2, CW-8).
+    pub north_edge: bool,
+    pub source: Source,
+}
+
+/// A hexside that is not open ground.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Hexside {
+    pub kind: HexsideKind,
+    /// The river, range or pass.
+    pub name: String,
+    pub source: Source,
+}
+
+/// A state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    pub name: String,
+    /// The side that it is friendly to, or none: neutral.
+    pub friendly_to: Option<Side>,
+    pub source: Source,
+}
+
+/// A railroad.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Railroad {
+    pub name: String,
+    /// The hexes that it runs through, each adjacent to the next.
+    pub line: Vec<Hex>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
+}
+
+/// A rail that leads off the ground to more of its side's cities (CW-8).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exit {
+    /// The last rail hex on the ground.
+    pub hex: Hex,
+    /// The side whose cities lie beyond.
+    pub side: Side,
+    /// Where it leads.
+    pub to: String,
+    /// Victory points of friendly cities that a line of supply over this exit connects with.
+    pub vp: u8,
+    pub source: Source,
+}
+
+/// The file `map.yaml`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MapFile {
+    /// What the file covers.
+    #[allow(dead_code)]
+    about: String,
+    /// The source of every entry that names none.
+    source: Source,
+    states: BTreeMap<Id, State>,
+    hexes: BTreeMap<Hex, HexEntry>,
+    hexsides: Vec<HexsideEntry>,
+    railroads: Vec<Railroad>,
+    /// Who runs the railroads of a hex at the start, where it is not the side that the hex is friendly to.
+    rail_owners: Vec<RailOwner>,
+    exits: Vec<Exit>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HexEntry {
+    name: String,
+    terrain: Terrain,
+    states: Vec<Id>,
+    #[serde(default = "east")]
+    theater: Theater,
+    #[serde(default)]
+    city: Option<City>,
+    #[serde(default)]
+    fort: Option<Fort>,
+    #[serde(default)]
+    coastal: bool,
+    #[serde(default)]
+    map_edge: bool,
+    #[serde(default)]
+    north_edge: bool,
+    #[serde(default)]
+    source: Option<Source>,
+}
+
+fn east() -> Theater {
+    Theater::East
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HexsideEntry {
+    name: String,
+    kind: HexsideKind,
+    between: Vec<(Hex, Hex)>,
+    #[serde(default)]
+    source: Option<Source>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RailOwner {
+    owner: Side,
+    hexes: Vec<Hex>,
+    #[allow(dead_code)]
+    source: Source,
+}
+
+/// The map, typed and indexed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Map {
+    hexes: BTreeMap<Hex, HexData>,
+    hexsides: BTreeMap<(Hex, Hex), Hexside>,
+    rails: BTreeSet<(Hex, Hex)>,
+    rail_hexes: BTreeSet<Hex>,
+    rail_owners: BTreeMap<Hex, Side>,
+    /// By id.
+    pub states: BTreeMap<Id, State>,
+    /// The railroads by name, for reports and maps.
+    pub railroads: Vec<Railroad>,
+    /// Where rails lead off the ground.
+    pub exits: Vec<Exit>,
+}
+
+/// The two hexes of a hexside, the smaller number first.
+fn ordered(a: Hex, b: Hex) -> (Hex, Hex) {
+    if a <= b { (a, b) } else { (b, a) }
+}
+
+impl TryFrom<MapFile> for Map {
+    type Error = Problem;
+    fn try_from(file: MapFile) -> Result<Map, Problem> {
+        let whence = |source: Option<Source>| source.unwrap_or_else(|| file.source.clone());
+        let mut hexsides = BTreeMap::new();
+        for (at, entry) in file.hexsides.into_iter().enumerate() {
+            let side = Hexside { kind: entry.kind, name: entry.name, source: whence(entry.source) };
+            for (a, b) in entry.between {
+                if let Some(earlier) = hexsides.insert(ordered(a, b), side.clone()) {
+                    return Err(Problem::new(format!("hexside {a}/{b} is entered twice, first as {}", earlier.name))
+                        .in_path(format!("hexsides[{at}]")));
+                }
+            }
+        }
+        let mut rails = BTreeSet::new();
+        let mut rail_hexes = BTreeSet::new();
+        for railroad in &file.railroads {
+            rail_hexes.extend(&railroad.line);
+            rails.extend(railroad.line.windows(2).map(|pair| ordered(pair[0], pair[1])));
+        }
+        let hexes: BTreeMap<Hex, HexData> = file
+            .hexes
+            .into_iter()
+            .map(|(hex, entry)| {
+                let HexEntry { name, terrain, states, theater, city, fort, coastal, map_edge, north_edge, source } =
+                    entry;
+                let source = whence(source);
+                (hex, HexData { name, terrain, states, theater, city, fort, coastal, map_edge, north_edge, source })
+            })
+            .collect();
+        let mut map = Map {
+            hexes,
+            hexsides,
+            rails,
+            rail_hexes,
+            rail_owners: BTreeMap::new(),
+            states: file.states,
+            railroads: file.railroads,
+            exits: file.exits,
+        };
+        map.rail_owners = map.rail_hexes.iter().filter_map(|&hex| Some((hex, map.sole_friend(hex)?))).collect();
+        for entry in file.rail_owners {
+            map.rail_owners.extend(entry.hexes.into_iter().map(|hex| (hex, entry.owner)));
+        }
+        Ok(map)
+    }
+}
+
+impl Map {
+    /// The hex of that number, if it lies on this ground.
+    pub fn hex(&self, hex: Hex) -> Option<&HexData> {
+        self.hexes.get(&hex)
+    }
+
+    /// Every hex of the ground, by number.
+    pub fn hexes(&self) -> impl Iterator<Item = (Hex, &HexData)> {
+        self.hexes.iter().map(|(&hex, data)| (hex, data))
+    }
+
+    /// The neighbours of a hex that lie on the ground, clockwise from the north.
+    pub fn neighbours(&self, hex: Hex) -> impl Iterator<Item = Hex> {
+        hex.neighbours().filter(|there| self.hexes.contains_key(there))
+    }
+
+    /// What lies between two adjacent hexes; `None` for open ground.
+    pub fn hexside(&self, a: Hex, b: Hex) -> Option<&Hexside> {
+        self.hexsides.get(&ordered(a, b))
+    }
+
+    /// Every hexside that is not open, by number.
+    pub fn hexsides(&self) -> impl Iterator<Item = ((Hex, Hex), &Hexside)> {
+        self.hexsides.iter().map(|(&between, side)| (between, side))
+    }
+
+    /// Whether a railroad joins the two hexes.
+    pub fn rail(&self, a: Hex, b: Hex) -> bool {
+        self.rails.contains(&ordered(a, b))
+    }
+
+    /// Every pair of hexes that a railroad joins, by number.
+    pub fn rails(&self) -> impl Iterator<Item = (Hex, Hex)> {
+        self.rails.iter().copied()
+    }
+
+    /// Whether a railroad runs in the hex.
+    pub fn rail_hex(&self, hex: Hex) -> bool {
+        self.rail_hexes.contains(&hex)
+    }
+
+    /// The side whose railroad it is at the start; `None` without a railroad, or on a border between the two
+    /// sides' territory, where neither may use it before it is converted (11.1).
+    pub fn rail_owner_at_start(&self, hex: Hex) -> Option<Side> {
+        self.rail_owners.get(&hex).copied()
+    }
+
+    /// The side that all states of the hex which take sides are friendly to, or none (2.1).
+    fn sole_friend(&self, hex: Hex) -> Option<Side> {
+        let data = self.hexes.get(&hex)?;
+        let mut friends = data.states.iter().filter_map(|state| self.states.get(state)?.friendly_to);
+        let first = friends.next()?;
+        friends.all(|friend| friend == first).then_some(first)
+    }
+}

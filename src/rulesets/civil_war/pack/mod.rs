@@ -1,0 +1,245 @@
+//! What is printed on the map, the counters and the charts of *The Civil War*: figures and names, no rules.
+//!
+//! A pack is a mapping from file names to their content (`map.yaml`, `charts.yaml`, `leaders.yaml`,
+//! `scenarios/ID.yaml`). Every entry tells where it comes from ([`Source`]), so that a report can mark what
+//! rests on a reconstruction, and an owner of the printed game can correct it.
+
+mod charts;
+mod check;
+mod crt;
+mod leaders;
+mod map;
+mod scenario;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::document::{Id, Problem, Value};
+
+pub use charts::*;
+pub use crt::{CombatResult, Crt, Expected, Fire, Size};
+pub use leaders::{Branch, Counter, Favours, Leader};
+pub use map::*;
+pub use scenario::*;
+
+/// One of the two sides. The Union moves first where nothing else decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    Union,
+    Confederate,
+}
+
+impl Side {
+    /// Both sides, in the order in which they are named.
+    pub const BOTH: [Side; 2] = [Side::Union, Side::Confederate];
+
+    /// The enemy.
+    pub fn other(self) -> Side {
+        match self {
+            Side::Union => Side::Confederate,
+            Side::Confederate => Side::Union,
+        }
+    }
+
+    /// The word that stands in documents.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Side::Union => "union",
+            Side::Confederate => "confederate",
+        }
+    }
+
+    /// The word that stands in reports.
+    pub fn title(self) -> &'static str {
+        match self {
+            Side::Union => "Union",
+            Side::Confederate => "Confederate",
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A theater of war, to which command points and reinforcements belong (4.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Theater {
+    East,
+    West,
+    TransMississippi,
+}
+
+impl Theater {
+    /// All three, in the order of the map's tracks.
+    pub const ALL: [Theater; 3] = [Theater::East, Theater::West, Theater::TransMississippi];
+
+    /// The word that stands in documents.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Theater::East => "east",
+            Theater::West => "west",
+            Theater::TransMississippi => "trans_mississippi",
+        }
+    }
+}
+
+impl fmt::Display for Theater {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// Where an entry of the pack comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// Written in the rulebook: the case.
+    Stated(String),
+    /// Follows from the rulebook: from which example or rule.
+    Implied(String),
+    /// Found in public: where.
+    External(String),
+    /// Put in by us: why so.
+    Reconstructed(String),
+}
+
+impl Source {
+    /// Whether the entry rests on our judgement and not on the printed game.
+    pub fn is_reconstructed(&self) -> bool {
+        matches!(self, Source::Reconstructed(_))
+    }
+
+    /// The case, place or reason.
+    pub fn text(&self) -> &str {
+        match self {
+            Source::Stated(text) | Source::Implied(text) | Source::External(text) | Source::Reconstructed(text) => text,
+        }
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = match self {
+            Source::Stated(_) => "stated",
+            Source::Implied(_) => "implied",
+            Source::External(_) => "external",
+            Source::Reconstructed(_) => "reconstructed",
+        };
+        write!(f, "{word}: {}", self.text())
+    }
+}
+
+/// The compiled pack, typed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pack {
+    pub map: Map,
+    pub charts: Charts,
+    /// By id.
+    pub leaders: BTreeMap<Id, Leader>,
+    /// By id.
+    pub scenarios: BTreeMap<Id, Scenario>,
+}
+
+/// The files of the pack that the program ships, by name.
+const SHIPPED: [(&str, &str); 4] = [
+    ("charts.yaml", include_str!("../../../../scenarios/civil_war/charts.yaml")),
+    ("leaders.yaml", include_str!("../../../../scenarios/civil_war/leaders.yaml")),
+    ("map.yaml", include_str!("../../../../scenarios/civil_war/map.yaml")),
+    ("scenarios/virginia_1861.yaml", include_str!("../../../../scenarios/civil_war/scenarios/virginia_1861.yaml")),
+];
+
+impl Pack {
+    /// The name under which a charter pins this pack.
+    pub const NAME: &'static str = "civil_war";
+
+    /// Reads a pack from its files, by name. Refuses a file that is missing, unknown or not understood, naming
+    /// the place in it; see [`Pack::check`] for what is understood and does not fit together.
+    pub fn from_files(files: &BTreeMap<String, Value>) -> Result<Pack, Problem> {
+        for name in files.keys() {
+            let known =
+                matches!(name.as_str(), "map.yaml" | "charts.yaml" | "leaders.yaml") || scenario_id(name).is_some();
+            if !known {
+                return Err(Problem::new(format!("a Civil War pack has no file {name:?}"))
+                    .advice("expected map.yaml, charts.yaml, leaders.yaml and scenarios/ID.yaml"));
+            }
+        }
+        let mut scenarios = BTreeMap::new();
+        for (name, id) in files.keys().filter_map(|name| Some((name, scenario_id(name)?))) {
+            let scenario: Scenario = read(files, name)?;
+            if scenario.id.as_str() != id {
+                return Err(Problem::new(format!("{name} holds the scenario {}", scenario.id))
+                    .in_path(format!("{name}:id"))
+                    .advice("a scenario's file is named after its id"));
+            }
+            scenarios.insert(scenario.id.clone(), scenario);
+        }
+        Ok(Pack {
+            map: Map::try_from(read::<MapFile>(files, "map.yaml")?).map_err(|p| file_problem("map.yaml", p))?,
+            charts: Charts::try_from(read::<ChartsFile>(files, "charts.yaml")?)
+                .map_err(|p| file_problem("charts.yaml", p))?,
+            leaders: leaders::by_id(read(files, "leaders.yaml")?).map_err(|p| file_problem("leaders.yaml", p))?,
+            scenarios,
+        })
+    }
+
+    /// The files of the pack that the program ships, in the form that a match keeps and a charter pins.
+    pub fn shipped_files() -> BTreeMap<String, Value> {
+        SHIPPED
+            .into_iter()
+            .map(|(name, text)| (name.to_owned(), serde_yaml::from_str(text).unwrap_or(Value::Null)))
+            .collect()
+    }
+
+    /// The pack that the program ships.
+    ///
+    /// # Panics
+    /// Never with the files that are compiled in: a test reads them.
+    pub fn shipped() -> Pack {
+        match Pack::from_files(&Pack::shipped_files()) {
+            Ok(pack) => pack,
+            Err(problem) => panic!("the shipped pack cannot be read: {problem} at {:?}", problem.path),
+        }
+    }
+
+    /// The leader of that id.
+    pub fn leader(&self, id: &str) -> Option<&Leader> {
+        self.leaders.get(&id.parse::<Id>().ok()?)
+    }
+
+    /// The scenario of that id.
+    pub fn scenario(&self, id: &str) -> Option<&Scenario> {
+        self.scenarios.get(&id.parse::<Id>().ok()?)
+    }
+}
+
+/// The id in a scenario's file name.
+fn scenario_id(name: &str) -> Option<&str> {
+    name.strip_prefix("scenarios/")?.strip_suffix(".yaml")
+}
+
+/// Reads one file into its type; a refusal names the file and the place in it.
+fn read<T: DeserializeOwned>(files: &BTreeMap<String, Value>, name: &str) -> Result<T, Problem> {
+    let value = files.get(name).ok_or_else(|| Problem::new(format!("the pack has no {name}")))?;
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let path = error.path().to_string();
+        file_problem(name, Problem::new(error.into_inner().to_string()).in_path(path))
+    })
+}
+
+/// The same problem with the file's name before its path.
+fn file_problem(name: &str, mut problem: Problem) -> Problem {
+    problem.path = Some(match problem.path {
+        Some(path) => format!("{name}:{path}"),
+        None => name.to_owned(),
+    });
+    problem
+}

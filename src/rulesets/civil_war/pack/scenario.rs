@@ -1,0 +1,229 @@
+//! Scenarios: who stands where, who comes when, and what wins.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Side, Source, Theater};
+use crate::board::Hex;
+use crate::document::Id;
+
+/// What a side has in one hex at the start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Garrison {
+    #[serde(default)]
+    pub sp: u8,
+    /// By id; each with his lowest-ranked counter.
+    #[serde(default)]
+    pub leaders: Vec<Id>,
+    #[serde(default)]
+    pub depot: bool,
+    pub source: Source,
+}
+
+/// A reinforcement track.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Track {
+    East,
+    West,
+    TransMississippi,
+    Discretionary,
+}
+
+impl Track {
+    /// All four, in the order of the map's tracks.
+    pub const ALL: [Track; 4] = [Track::East, Track::West, Track::TransMississippi, Track::Discretionary];
+
+    /// The word that stands in documents.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Track::East => "east",
+            Track::West => "west",
+            Track::TransMississippi => "trans_mississippi",
+            Track::Discretionary => "discretionary",
+        }
+    }
+}
+
+impl From<Theater> for Track {
+    fn from(theater: Theater) -> Track {
+        match theater {
+            Theater::East => Track::East,
+            Theater::West => Track::West,
+            Theater::TransMississippi => Track::TransMississippi,
+        }
+    }
+}
+
+/// What a side receives in the Reinforcement Phase of a turn (3.2, 10.1).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Arrivals {
+    /// Strength points by track.
+    #[serde(default)]
+    pub sp: BTreeMap<Track, u8>,
+    /// Leaders for the pool, each with his lowest-ranked counter.
+    #[serde(default)]
+    pub leaders: Vec<Id>,
+}
+
+/// The reinforcements of one turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnArrivals {
+    pub turn: u8,
+    #[serde(default)]
+    pub union: Arrivals,
+    #[serde(default)]
+    pub confederate: Arrivals,
+    pub source: Source,
+}
+
+/// What each side has on the map at the start, by hex.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    pub union: BTreeMap<Hex, Garrison>,
+    pub confederate: BTreeMap<Hex, Garrison>,
+}
+
+/// Control markers at the start, beyond what is controlled by being friendly (2.1).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Controlled {
+    #[serde(default)]
+    pub union: Vec<Hex>,
+    #[serde(default)]
+    pub confederate: Vec<Hex>,
+}
+
+/// The war beyond the ground (CW-5): at the End Phase, in each theater named, the side that spent more command
+/// points there in the turn scores.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Elsewhere {
+    /// Victory points for the side that spent more, by theater. Equal spending scores nothing.
+    pub points: BTreeMap<Theater, u8>,
+    pub source: Source,
+}
+
+/// What scores.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Awards {
+    /// At the end of the scenario, victory points for each point of a city in enemy or neutral territory that a
+    /// side controls.
+    pub city_factor: u8,
+    /// At the end of each turn, Confederate points for each use of the Command Points Table beyond the first
+    /// throw of the turn (3.10).
+    pub table_use: u8,
+    /// At the end of a turn in which a Confederate force, supplied and not demoralized, stands in Washington (4.1).
+    pub washington_held: u8,
+    /// The same, demoralized or out of supply.
+    pub washington_held_weakly: u8,
+    /// At the end of a turn in which Washington is isolated.
+    pub washington_isolated: u8,
+    pub source: Source,
+}
+
+/// How good a victory is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Level {
+    Draw,
+    Marginal,
+    Decisive,
+}
+
+/// Who wins by how much: by the Union's points less the Confederacy's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Victory {
+    pub awards: Awards,
+    /// A difference of at least so many points is a decisive Union victory.
+    pub union_decisive: i32,
+    /// At least so many, a marginal Union victory.
+    pub union_marginal: i32,
+    /// At most so many, a marginal Confederate victory; between the two marginal figures it is a draw.
+    pub confederate_marginal: i32,
+    /// At most so many, a decisive Confederate victory.
+    pub confederate_decisive: i32,
+    pub source: Source,
+}
+
+impl Victory {
+    /// The winner, if any, and the level, for Union points less Confederate points.
+    pub fn verdict(&self, difference: i32) -> (Option<Side>, Level) {
+        if difference >= self.union_decisive {
+            (Some(Side::Union), Level::Decisive)
+        } else if difference >= self.union_marginal {
+            (Some(Side::Union), Level::Marginal)
+        } else if difference <= self.confederate_decisive {
+            (Some(Side::Confederate), Level::Decisive)
+        } else if difference <= self.confederate_marginal {
+            (Some(Side::Confederate), Level::Marginal)
+        } else {
+            (None, Level::Draw)
+        }
+    }
+}
+
+/// A turn's place in the calendar.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnName {
+    pub turn: u8,
+    /// `July-August 1861`.
+    pub period: String,
+}
+
+/// A scenario.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    pub id: Id,
+    pub title: String,
+    /// What it is about, a short paragraph for the players.
+    pub about: String,
+    pub first_turn: u8,
+    pub last_turn: u8,
+    pub calendar: Vec<TurnName>,
+    /// Where Washington is.
+    pub washington: Hex,
+    pub setup: Setup,
+    #[serde(default)]
+    pub controlled: Controlled,
+    pub reinforcements: Vec<TurnArrivals>,
+    pub elsewhere: Elsewhere,
+    pub victory: Victory,
+    /// Whether armies may be created (12.1).
+    pub armies: bool,
+    pub source: Source,
+}
+
+impl Scenario {
+    /// What a side has on the map at the start, by hex.
+    pub fn start(&self, side: Side) -> &BTreeMap<Hex, Garrison> {
+        match side {
+            Side::Union => &self.setup.union,
+            Side::Confederate => &self.setup.confederate,
+        }
+    }
+
+    /// What a side receives in that turn, if anything.
+    pub fn arrivals(&self, turn: u8, side: Side) -> Option<&Arrivals> {
+        let entry = self.reinforcements.iter().find(|entry| entry.turn == turn)?;
+        Some(match side {
+            Side::Union => &entry.union,
+            Side::Confederate => &entry.confederate,
+        })
+    }
+
+    /// The period of that turn: `July-August 1861`.
+    pub fn period(&self, turn: u8) -> Option<&str> {
+        Some(self.calendar.iter().find(|entry| entry.turn == turn)?.period.as_str())
+    }
+}

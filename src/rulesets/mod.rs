@@ -1,0 +1,3 @@
+//! The games: their rules as code, over data packs in `scenarios/`.
+
+pub mod civil_war;
