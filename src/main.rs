@@ -1,1 +1,5 @@
-fn main() {}
+//! The `adjutant` program; everything is in [`adjutant::cli`].
+
+fn main() -> std::process::ExitCode {
+    adjutant::cli::main()
+}

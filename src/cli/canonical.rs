@@ -1,0 +1,28 @@
+//! `canonical`: the form of a document that is hashed.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::{Answer, Format, files, out};
+use crate::document::canonical;
+
+/// Print the canonical form of a document: its content without signatures, under RFC 8785.
+///
+/// Reads any mapping within the profile of a signed document, whatever its fields (docs/protocol.md sections 1 and
+/// 2). No line end follows, so that `adjutant canonical FILE | sha256sum` gives the digest.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The file, or `-` for standard input.
+    file: PathBuf,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let document = files::document(&args.file)?;
+    let bytes = canonical::canonical(&document.content);
+    let text = String::from_utf8_lossy(&bytes);
+    match format {
+        Format::Text => out::print(&text),
+        Format::Json => out::answer(format, String::new, || json!({"canonical": text})),
+    }
+}

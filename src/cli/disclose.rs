@@ -1,0 +1,22 @@
+//! `disclose`: not yet.
+
+use super::{Answer, Failure};
+use crate::document::Problem;
+
+/// Publish what was hidden during a match (not in this version).
+///
+/// This version plays every match open-handed: nothing is hidden, so there is nothing to disclose.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The match folder.
+    #[arg(default_value = ".")]
+    folder: std::path::PathBuf,
+}
+
+pub fn run(args: Args) -> Answer {
+    let folder = args.folder;
+    let problem = Problem::new("hidden information is not in this version; every match is played open-handed")
+        .rule("protocol 8")
+        .advice("there is nothing to disclose; `adjutant verify` already proves the whole match");
+    Err(Failure::no_in(folder, problem))
+}

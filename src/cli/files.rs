@@ -1,0 +1,161 @@
+//! Reading and writing files: what is read is bounded before it is looked at, what is written is whole or not there.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use super::Failure;
+use super::out::Told;
+use crate::document::read::{self as reader, Document, Form};
+use crate::document::{Problem, Value};
+
+/// No file that the program reads is larger: the limit of a state (protocol 1).
+pub const MOST_BYTES: u64 = 16 * 1024 * 1024;
+
+/// The bytes of a regular file, or of standard input for `-`.
+///
+/// # Errors
+/// There is no such file, it is a directory, pipe or device, it is larger than `limit`, or the system does not give
+/// it. The answer comes at once: nothing of a file that is too large is read.
+pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Failure> {
+    let cannot = |problem| Failure::cannot_in(path, problem);
+    let fault = |error: io::Error| cannot(unreadable(&error));
+    let taken = if path == Path::new("-") {
+        take(io::stdin().lock(), limit, 0).map_err(fault)?
+    } else {
+        let about = fs::metadata(path).map_err(fault)?;
+        if about.is_dir() {
+            return Err(cannot(
+                Problem::new("this is a directory, and a file is wanted").advice("name a file in it"),
+            ));
+        }
+        if !about.is_file() {
+            let problem = Problem::new("this is a pipe or a device, and a file is wanted");
+            return Err(cannot(problem.advice("save it as a file first")));
+        }
+        if about.len() > limit {
+            return Err(Failure::no_in(path, too_large(limit)));
+        }
+        take(File::open(path).map_err(fault)?, limit, about.len()).map_err(fault)?
+    };
+    taken.ok_or_else(|| Failure::no_in(path, too_large(limit)))
+}
+
+/// A document of any kind, in the profile of a signed one and within the limits of its kind.
+///
+/// # Errors
+/// The file does not read, or the profile refuses it; the line is quoted.
+pub fn document(path: &Path) -> Result<Document, Failure> {
+    parse(path, &read(path, MOST_BYTES)?)
+}
+
+/// The document in these bytes, which came from `path`.
+///
+/// # Errors
+/// The profile refuses it; the line is quoted.
+pub fn parse(path: &Path, bytes: &[u8]) -> Result<Document, Failure> {
+    let name = path.display().to_string();
+    let refused = |problem| {
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        Failure::No(vec![Told { problem, file: Some(path.to_owned()), text: Some(text) }])
+    };
+    let document = reader::read(&name, bytes, Form::State).map_err(refused)?;
+    let kind = document.content.get("kind").and_then(Value::as_str);
+    if !matches!(kind, Some("state" | "disclosure")) {
+        if bytes.len() > Form::Signed.max_bytes() {
+            return Err(refused(reader::too_large(Form::Signed)));
+        }
+        if reader::nodes(&document.content) > Form::Signed.max_nodes() {
+            // Read again within the limits of its kind, for the reader's own words.
+            return reader::read(&name, bytes, Form::Signed).map_err(refused);
+        }
+    }
+    Ok(document)
+}
+
+/// At most `limit` bytes; `None` if there are more.
+fn take(source: impl Read, limit: u64, expected: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::with_capacity(expected as usize + 1);
+    source.take(limit + 1).read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= limit).then_some(bytes))
+}
+
+fn too_large(limit: u64) -> Problem {
+    let problem = Problem::new(format!("the file is larger than {limit} bytes, the most that is read"));
+    problem.rule("protocol 1").advice("check that it is the right file; none of a match is so large")
+}
+
+fn unreadable(error: &io::Error) -> Problem {
+    match error.kind() {
+        io::ErrorKind::NotFound => Problem::new("there is no such file").advice("look at the path's spelling"),
+        io::ErrorKind::PermissionDenied => {
+            Problem::new("the system does not let you read this file").advice("look at its owner and mode")
+        }
+        _ => Problem::new(format!("the file does not read: {error}")),
+    }
+}
+
+/// Writes a file whole: beside its place, flushed, then renamed into it.
+///
+/// # Errors
+/// The system refuses; then what was there before is still there.
+pub fn write(path: &Path, contents: &[u8]) -> Result<(), Problem> {
+    let fault = |error: io::Error| Problem::new(format!("the file cannot be written: {error}"));
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder.to_owned(),
+        _ => PathBuf::from("."),
+    };
+    fs::create_dir_all(&folder).map_err(fault)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".adjutant-");
+    // A temporary file is its owner's alone; a document is for everyone whom the umask lets read it.
+    #[cfg(unix)]
+    builder.permissions(<fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
+    let mut file = builder.tempfile_in(&folder).map_err(fault)?;
+    file.write_all(contents).map_err(fault)?;
+    file.as_file().sync_all().map_err(fault)?;
+    file.persist(path).map_err(|error| fault(error.error))?;
+    if let Ok(folder) = File::open(&folder) {
+        // Not every file system can flush a folder; the file itself is safe.
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_reads_back_and_leaves_nothing_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("turns/0001-union.yaml");
+        write(&path, b"one").unwrap();
+        write(&path, b"two").unwrap();
+        assert_eq!(read(&path, 3).unwrap(), b"two");
+        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_is_no_bounded_file_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(matches!(read(folder.path(), 10), Err(Failure::Cannot(_))));
+        assert!(matches!(read(&folder.path().join("none"), 10), Err(Failure::Cannot(_))));
+        let path = folder.path().join("long");
+        fs::write(&path, [0; 11]).unwrap();
+        assert!(matches!(read(&path, 10), Err(Failure::No(_))));
+        assert_eq!(read(&path, 11).unwrap(), [0; 11]);
+        assert!(take(io::repeat(0), 10, 0).unwrap().is_none());
+    }
+
+    #[test]
+    fn a_write_that_fails_leaves_what_was_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state");
+        fs::create_dir(&path).unwrap();
+        fs::write(path.join("kept"), b"x").unwrap();
+        assert!(write(&path, b"new").is_err());
+        assert_eq!(fs::read(path.join("kept")).unwrap(), b"x");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}

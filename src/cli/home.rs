@@ -1,0 +1,83 @@
+//! Where the secrets lie: outside every match folder.
+
+use std::path::{Path, PathBuf};
+
+use zeroize::Zeroizing;
+
+use super::Failure;
+use crate::document::Problem;
+use crate::trust::Vault;
+
+/// The folder of keys, seeds and the signing log: `ADJUTANT_HOME`, else `adjutant` in `XDG_DATA_HOME`, else
+/// `~/.local/share/adjutant`.
+///
+/// # Errors
+/// None of these is set, or the folder lies in a match folder, from which it would be mailed.
+pub fn home() -> Result<PathBuf, Failure> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let path = set("ADJUTANT_HOME")
+        .or_else(|| set("XDG_DATA_HOME").map(|data| data.join("adjutant")))
+        .or_else(|| set("HOME").map(|home| home.join(".local/share/adjutant")))
+        .ok_or_else(|| {
+            Failure::cannot(
+                Problem::new("no place for your secrets is known").advice("set ADJUTANT_HOME to a folder of your own"),
+            )
+        })?;
+    let path = std::path::absolute(&path).unwrap_or(path);
+    outside_a_match(&path)?;
+    Ok(path)
+}
+
+/// The folder of secrets, which is made if it is not there.
+///
+/// # Errors
+/// As [`home`]; or it cannot be made.
+pub fn vault() -> Result<Vault, Failure> {
+    Vault::open(home()?).map_err(Failure::cannot)
+}
+
+fn outside_a_match(path: &Path) -> Result<(), Failure> {
+    let real = path.ancestors().find_map(|above| {
+        let rest = path.strip_prefix(above).ok()?;
+        Some(above.canonicalize().ok()?.join(rest))
+    });
+    let ancestors = real.iter().flat_map(|real| real.ancestors()).chain(path.ancestors());
+    for folder in ancestors {
+        if folder.join("charter.yaml").exists() {
+            let problem = Problem::new("your secrets would lie in a match folder, whose files you mail to others");
+            return Err(Failure::cannot_in(folder, problem.advice("set ADJUTANT_HOME to a folder elsewhere")));
+        }
+    }
+    Ok(())
+}
+
+/// The passphrase of a key: `ADJUTANT_PASSPHRASE`, else what the user types. `None` if he cannot be asked.
+pub fn passphrase(prompt: &str) -> Option<Zeroizing<String>> {
+    match std::env::var("ADJUTANT_PASSPHRASE") {
+        Ok(passphrase) => Some(Zeroizing::new(passphrase)),
+        Err(_) => rpassword::prompt_password(prompt).ok().map(Zeroizing::new),
+    }
+}
+
+/// A new passphrase, typed twice or taken from `ADJUTANT_PASSPHRASE`.
+///
+/// # Errors
+/// The two differ, it is empty, or there is nobody to ask.
+pub fn new_passphrase() -> Result<Zeroizing<String>, Failure> {
+    let nobody = || {
+        let problem = Problem::new("there is no terminal to ask for a passphrase");
+        Failure::cannot(problem.advice("set ADJUTANT_PASSPHRASE, or leave out --passphrase"))
+    };
+    let first = passphrase("Passphrase: ").ok_or_else(nobody)?;
+    if std::env::var_os("ADJUTANT_PASSPHRASE").is_none() {
+        let second = passphrase("The same again: ").ok_or_else(nobody)?;
+        if first != second {
+            return Err(Failure::cannot(Problem::new("the two passphrases differ").advice("try again")));
+        }
+    }
+    if first.is_empty() {
+        let problem = Problem::new("the passphrase is empty");
+        return Err(Failure::cannot(problem.advice("give one, or leave out --passphrase")));
+    }
+    Ok(first)
+}

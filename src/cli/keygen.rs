@@ -1,0 +1,65 @@
+//! `keygen`: make a key, or take over one that the player has.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::{Answer, Failure, Format, files, home, out};
+use crate::document::Problem;
+use crate::trust::{fingerprint, keys};
+
+/// Make a key to sign with, or take over an OpenSSH Ed25519 key that you have.
+///
+/// The key is kept as an OpenSSH file in the folder of your secrets, readable by you alone: $ADJUTANT_HOME, else
+/// adjutant in $XDG_DATA_HOME, else ~/.local/share/adjutant. That folder lies outside every match folder. Back it up:
+/// who loses it cannot go on with his matches.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// What to call the key: small letters, digits, '_' and '-'.
+    #[arg(long, default_value = "default")]
+    name: String,
+    /// Protect the key with a passphrase, asked for on the terminal or taken from ADJUTANT_PASSPHRASE.
+    #[arg(long)]
+    passphrase: bool,
+    /// Take over this OpenSSH private key (Ed25519) instead of making one.
+    #[arg(long, value_name = "FILE")]
+    import: Option<PathBuf>,
+}
+
+/// No key file is longer.
+const MOST_BYTES: u64 = 64 * 1024;
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let vault = home::vault()?;
+    let imported = match &args.import {
+        None => None,
+        Some(path) => {
+            let problem = |problem| Failure::cannot_in(path, problem);
+            let bytes = zeroize::Zeroizing::new(files::read(path, MOST_BYTES)?);
+            let text = std::str::from_utf8(&bytes)
+                .map_err(|_| problem(Problem::new("this is no OpenSSH private-key file: it is not text")))?;
+            let ask = || home::passphrase("Passphrase of the key file: ").map(|typed| typed.to_string());
+            Some(keys::from_openssh(text, ask).map_err(problem)?)
+        }
+    };
+    let passphrase = if args.passphrase { Some(home::new_passphrase()?) } else { None };
+    let passphrase = passphrase.as_ref().map(|passphrase| passphrase.as_str());
+    let key = match imported {
+        Some(key) => vault.keep_key(&args.name, &key, passphrase).map(|()| key),
+        None => vault.create_key(&args.name, passphrase),
+    };
+    let public = key.map_err(Failure::cannot)?.public();
+    let file = vault.dir().join("keys").join(&args.name);
+    let words = || {
+        format!(
+            "Your key is in {}.\n  public key   {public}\n  fingerprint  {}\n\n\
+             Read the fingerprint to your opponent over the telephone; `adjutant match status` shows him the same \
+             digits.\nKeep a copy of the folder {}: nobody can play your seat without it.\n",
+            file.display(),
+            fingerprint(&public),
+            vault.dir().display()
+        )
+    };
+    let value = || json!({"name": args.name, "file": file, "key": public, "fingerprint": fingerprint(&public)});
+    out::answer(format, words, value)
+}

@@ -1,0 +1,132 @@
+//! What the program says: answers on standard output, problems on standard error, nothing that a terminal obeys.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use serde_json::{Value, json};
+
+use crate::document::Problem;
+
+/// A problem, with the file that it is about.
+#[derive(Clone, Debug)]
+pub struct Told {
+    pub problem: Problem,
+    pub file: Option<PathBuf>,
+    /// The file's text, from which the line is quoted.
+    pub text: Option<String>,
+}
+
+impl From<Problem> for Told {
+    fn from(problem: Problem) -> Self {
+        Told { problem, file: None, text: None }
+    }
+}
+
+/// Why a command does not end with yes.
+#[derive(Clone, Debug)]
+pub enum Failure {
+    /// The question was asked, and the answer is no: exit code 1.
+    No(Vec<Told>),
+    /// The question could not be asked: exit code 2.
+    Cannot(Vec<Told>),
+}
+
+/// What a command returns.
+pub type Answer = Result<(), Failure>;
+
+impl Failure {
+    /// No, for a reason that stands in no file.
+    pub fn no(problem: Problem) -> Self {
+        Failure::No(vec![problem.into()])
+    }
+    /// The question could not be asked, for a reason that stands in no file.
+    pub fn cannot(problem: Problem) -> Self {
+        Failure::Cannot(vec![problem.into()])
+    }
+    /// The question could not be asked, because of a file.
+    pub fn cannot_in(file: impl Into<PathBuf>, problem: Problem) -> Self {
+        Failure::Cannot(vec![Told { problem, file: Some(file.into()), text: None }])
+    }
+    /// No, because of a file.
+    pub fn no_in(file: impl Into<PathBuf>, problem: Problem) -> Self {
+        Failure::No(vec![Told { problem, file: Some(file.into()), text: None }])
+    }
+
+    fn parts(&self) -> (&[Told], u8) {
+        match self {
+            Failure::No(told) => (told, 1),
+            Failure::Cannot(told) => (told, 2),
+        }
+    }
+
+    /// Tells the failure on standard error, or as JSON on standard output, and gives its exit code.
+    pub fn tell(&self, format: Format) -> ExitCode {
+        let (told, code) = self.parts();
+        match format {
+            Format::Text => {
+                for one in told {
+                    let _ = writeln!(io::stderr().lock(), "{}", in_words(one).trim_end());
+                }
+            }
+            Format::Json => {
+                let problems: Vec<Value> = told.iter().map(as_json).collect();
+                let _ = print(&format!("{:#}\n", json!({"ok": false, "problems": problems})));
+            }
+        }
+        ExitCode::from(code)
+    }
+}
+
+/// How a command answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// For programs: one JSON value on standard output.
+    Json,
+}
+
+/// Prints an answer. A reader who has gone away, as `head` does, is no failure.
+pub fn print(text: &str) -> Answer {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::cannot(Problem::new(format!("the answer cannot be written: {error}"))))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Prints an answer as text or as JSON, whichever is wanted.
+pub fn answer(format: Format, text: impl FnOnce() -> String, value: impl FnOnce() -> Value) -> Answer {
+    match format {
+        Format::Text => {
+            let text = text();
+            print(&if text.ends_with('\n') || text.is_empty() { text } else { text + "\n" })
+        }
+        Format::Json => print(&format!("{:#}\n", value())),
+    }
+}
+
+fn in_words(told: &Told) -> String {
+    let file = told.file.as_ref().map(|file| file.display().to_string()).unwrap_or_default();
+    crate::document::render(&file, told.text.as_deref().unwrap_or_default(), &told.problem)
+}
+
+fn as_json(told: &Told) -> Value {
+    let mut value = json!({"message": told.problem.message});
+    let mut put = |key: &str, part: Option<Value>| {
+        if let Some(part) = part {
+            value[key] = part;
+        }
+    };
+    put("file", told.file.as_ref().map(|file| json!(file.display().to_string())));
+    put("line", told.problem.mark.map(|mark| json!(mark.line)));
+    put("column", told.problem.mark.map(|mark| json!(mark.column)));
+    put("path", told.problem.path.as_ref().map(|path| json!(path)));
+    put("rule", told.problem.rule.as_ref().map(|rule| json!(rule)));
+    put("advice", told.problem.advice.as_ref().map(|advice| json!(advice)));
+    value
+}
