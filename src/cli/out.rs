@@ -110,9 +110,37 @@ pub fn answer(format: Format, text: impl FnOnce() -> String, value: impl FnOnce(
     }
 }
 
+/// The problem in words: what, where, the line quoted, the rule, what to do next.
 fn in_words(told: &Told) -> String {
-    let file = told.file.as_ref().map(|file| file.display().to_string()).unwrap_or_default();
-    crate::document::render(&file, told.text.as_deref().unwrap_or_default(), &told.problem)
+    let problem = &told.problem;
+    let mut words = format!("error: {}", problem.message);
+    if let Some(rule) = &problem.rule {
+        words += &format!(" [{rule}]");
+    }
+    words.push('\n');
+    let place = match (&told.file, problem.mark) {
+        (Some(file), Some(mark)) => format!("{}:{}:{}", file.display(), mark.line, mark.column),
+        (Some(file), None) => file.display().to_string(),
+        _ => String::new(),
+    };
+    if !place.is_empty() {
+        words += &format!("  --> {place}\n");
+    }
+    if let (Some(mark), Some(text)) = (problem.mark, &told.text)
+        && let Some(line) = text.lines().nth(mark.line as usize - 1)
+    {
+        words += &format!("   | {line}\n");
+    }
+    if let Some(advice) = &problem.advice {
+        words += &format!("  help: {advice}\n");
+    }
+    harmless(&words)
+}
+
+/// The text with everything that a terminal might obey written out.
+pub fn harmless(text: &str) -> String {
+    let keep = |c: char| c == '\n' || !(c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}'));
+    text.chars().map(|c| if keep(c) { c.to_string() } else { c.escape_unicode().to_string() }).collect()
 }
 
 fn as_json(told: &Told) -> Value {
