@@ -25,9 +25,7 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Failure> {
     } else {
         let about = fs::metadata(path).map_err(fault)?;
         if about.is_dir() {
-            return Err(cannot(
-                Problem::new("this is a directory, and a file is wanted").advice("name a file in it"),
-            ));
+            return Err(cannot(Problem::new("this is a directory, and a file is wanted").advice("name a file in it")));
         }
         if !about.is_file() {
             let problem = Problem::new("this is a pipe or a device, and a file is wanted");

@@ -1,12 +1,14 @@
 //! What the program says: answers on standard output, problems on standard error, nothing that a terminal obeys.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
 
-use crate::document::Problem;
+use crate::document::{self, Problem};
+
+pub use crate::document::harmless;
 
 /// A problem, with the file that it is about.
 #[derive(Clone, Debug)]
@@ -71,7 +73,7 @@ impl Failure {
             }
             Format::Json => {
                 let problems: Vec<Value> = told.iter().map(as_json).collect();
-                let _ = print(&format!("{:#}\n", json!({"ok": false, "problems": problems})));
+                let _ = print_json(&json!({"ok": false, "problems": problems}));
             }
         }
         ExitCode::from(code)
@@ -104,43 +106,55 @@ pub fn answer(format: Format, text: impl FnOnce() -> String, value: impl FnOnce(
     match format {
         Format::Text => {
             let text = text();
-            print(&if text.ends_with('\n') || text.is_empty() { text } else { text + "\n" })
+            let lines = text.lines().map(|line| harmless(line).into_owned() + "\n");
+            print(&lines.collect::<String>())
         }
-        Format::Json => print(&format!("{:#}\n", value())),
+        Format::Json => print_json(&value()),
     }
+}
+
+/// Prints a value as JSON, with whatever a terminal might obey as `\u` escapes.
+fn print_json(value: &Value) -> Answer {
+    print(&(escaped_json(&format!("{value:#}")) + "\n"))
+}
+
+/// JSON with the characters inside its strings that [`harmless`] would change written as escapes.
+pub fn escaped_json(json: &str) -> String {
+    let mut units = [0; 2];
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        if c != '\n' && harmless(c.encode_utf8(&mut [0; 4])) != *c.encode_utf8(&mut [0; 4]) {
+            out.extend(c.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}")));
+        } else {
+            out.push(c);
+        }
+    }
+    out
 }
 
 /// The problem in words: what, where, the line quoted, the rule, what to do next.
 fn in_words(told: &Told) -> String {
-    let problem = &told.problem;
-    let mut words = format!("error: {}", problem.message);
-    if let Some(rule) = &problem.rule {
-        words += &format!(" [{rule}]");
+    let text = told.text.as_deref().unwrap_or_default();
+    let problem = std::slice::from_ref(&told.problem);
+    match &told.file {
+        Some(file) => document::render(&file.display().to_string(), text, problem, colour()),
+        None => {
+            let Problem { message, rule, advice, .. } = &told.problem;
+            let mut words = format!("error: {}\n", harmless(message));
+            let mut add = |what: &str, part: &Option<String>| {
+                if let Some(part) = part {
+                    words += &format!("  {what}: {}\n", harmless(part));
+                }
+            };
+            add("rule", rule);
+            add("help", advice);
+            words
+        }
     }
-    words.push('\n');
-    let place = match (&told.file, problem.mark) {
-        (Some(file), Some(mark)) => format!("{}:{}:{}", file.display(), mark.line, mark.column),
-        (Some(file), None) => file.display().to_string(),
-        _ => String::new(),
-    };
-    if !place.is_empty() {
-        words += &format!("  --> {place}\n");
-    }
-    if let (Some(mark), Some(text)) = (problem.mark, &told.text)
-        && let Some(line) = text.lines().nth(mark.line as usize - 1)
-    {
-        words += &format!("   | {line}\n");
-    }
-    if let Some(advice) = &problem.advice {
-        words += &format!("  help: {advice}\n");
-    }
-    harmless(&words)
 }
 
-/// The text with everything that a terminal might obey written out.
-pub fn harmless(text: &str) -> String {
-    let keep = |c: char| c == '\n' || !(c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}'));
-    text.chars().map(|c| if keep(c) { c.to_string() } else { c.escape_unicode().to_string() }).collect()
+fn colour() -> bool {
+    io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
 }
 
 fn as_json(told: &Told) -> Value {
