@@ -1,3 +1,269 @@
-//! *The Civil War 1861-1865*, one module per chapter of its rulebook.
+//! *The Civil War* (Victory Games; the Wargame Academy's rulebook). One file a chapter or procedure, in the order of
+//! the sequence of play: [`sequence`] (3, 4.1), [`action`] and [`pay`] (4.2), [`reinforcements`] (10), [`movement`]
+//! (6), [`territory`] (2.1, 11), [`supply`] (9), [`combat`] and [`retreat`] (7), [`leaders`] (5), [`rally`] (3.9, 5.6),
+//! [`victory`].
 
+pub mod action;
+pub mod case;
+pub mod check;
+pub mod combat;
+pub mod events;
+pub mod leaders;
+pub mod ledger;
+pub mod movement;
+pub mod orders;
 pub mod pack;
+pub mod pay;
+pub mod present;
+pub mod rally;
+pub mod reinforcements;
+pub mod retreat;
+pub mod sequence;
+pub mod supply;
+pub mod territory;
+pub mod victory;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::document::{Id, Problem};
+use crate::engine::{Cx, Input, Next, Position, Ruleset};
+
+use ledger::Game;
+use orders::{Answer, Order, Question, Standing};
+use pack::{Pack, Side};
+
+/// The game, with the data that it is played with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CivilWar {
+    pub pack: Arc<Pack>,
+}
+
+/// A half-finished procedure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Frame {
+    /// The turn (3.1).
+    Turn(sequence::Turn),
+    /// The Action Phase (4.2).
+    Pulse(action::PulseFrame),
+    /// A leader is drawn from the pool (10.3).
+    Draw(reinforcements::Draw),
+    /// A force moves (6.1).
+    March(movement::March),
+    /// A combat (7.1).
+    Combat(combat::Combat),
+    /// A retreat (7.7.5).
+    Retreat(retreat::Retreat),
+    /// Leader Loss Checks (5.4).
+    LeaderLoss(leaders::LeaderLoss),
+}
+
+/// What a procedure returns.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    /// It is over.
+    Done,
+    /// How a combat ended.
+    Combat(combat::Ended),
+    /// How a retreat ended.
+    Retreat(retreat::Ended),
+    /// The fates of the leaders who were checked.
+    Fates(Vec<(ledger::Piece, leaders::Fate)>),
+}
+
+impl CivilWar {
+    /// The game with a data pack.
+    pub fn new(pack: Pack) -> Self {
+        CivilWar { pack: Arc::new(pack) }
+    }
+
+    /// The side of that name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn side(&self, id: &Id) -> Result<Side, Problem> {
+        let found = Side::BOTH.into_iter().find(|side| side.as_str() == id.as_str());
+        found.ok_or_else(|| {
+            Problem::new(format!("there is no side '{id}'")).advice("the sides are union and confederate")
+        })
+    }
+}
+
+impl Ruleset for CivilWar {
+    type Game = Game;
+    type Frame = Frame;
+    type Reply = Reply;
+    type Order = Order;
+    type Question = Question;
+    type Answer = Answer;
+    type Standing = Standing;
+
+    fn id(&self) -> &'static str {
+        "civil_war"
+    }
+
+    fn revision(&self) -> u32 {
+        1
+    }
+
+    fn sides(&self) -> [Id; 2] {
+        Side::BOTH.map(Side::id)
+    }
+
+    fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
+        let Some(found) = self.pack.scenarios.get(scenario) else {
+            let known: Vec<&str> = self.pack.scenarios.keys().map(Id::as_str).collect();
+            let problem = Problem::new(format!("there is no scenario '{scenario}'")).in_path("scenario");
+            return Err(problem.advice(format!("the pack has {}", known.join(", "))));
+        };
+        if let Some(option) = options.keys().next() {
+            let problem = Problem::new(format!("there is no option '{option}'")).in_path(format!("options.{option}"));
+            return Err(problem.advice("this revision of the game has no options: write {}"));
+        }
+        let root = Frame::Turn(sequence::Turn { stage: sequence::Stage::Reinforcement });
+        Ok(Position::new(sequence::set_up(self, found), root))
+    }
+
+    fn case(&self, given: &Value) -> Result<Position<Self>, Problem> {
+        case::position(self, given)
+    }
+
+    fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
+        match frame {
+            Frame::Turn(turn) => turn.step(self, cx, input),
+            Frame::Pulse(pulse) => pulse.step(self, cx, input),
+            Frame::Draw(draw) => draw.step(self, cx, input),
+            Frame::March(march) => march.step(self, cx, input),
+            Frame::Combat(combat) => combat.step(self, cx, input),
+            Frame::Retreat(retreat) => retreat.step(self, cx, input),
+            Frame::LeaderLoss(loss) => loss.step(self, cx, input),
+        }
+    }
+
+    fn skip(&self, game: &Game, side: &Id, order: &Order) -> Option<String> {
+        let side = self.side(side).ok()?;
+        check::condition(order)?.fails(game, &self.pack, side)
+    }
+
+    fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
+        let side = self.side(side).map_err(|problem| vec![problem])?;
+        check::names(self, order)?;
+        if cx.game.pulse.as_ref().is_some_and(|pulse| pulse.free) && !matches!(order, Order::Reinforce(_)) {
+            let problem = Problem::new("the winner of the initiative first enters one reinforcement, free");
+            return Err(vec![problem.rule("4.2.5").advice("begin with a reinforce order")]);
+        }
+        match order {
+            Order::Reinforce(order) => reinforcements::begin(self, cx, side, order),
+            Order::Move(order) => movement::begin(self, cx, side, order),
+            Order::Rally(order) => rally::begin(self, cx, side, order),
+            Order::Spend(order) => action::burn(cx.game, cx.events, side, order).map(|()| None),
+        }
+    }
+
+    fn plausible(&self, game: &Game, side: &Id, orders: &[Order]) -> Vec<(usize, Problem)> {
+        match self.side(side) {
+            Ok(side) => check::plausible(self, game, side, orders),
+            Err(problem) => vec![(0, problem)],
+        }
+    }
+
+    fn answers(&self, _position: &Position<Self>, question: &Question) -> Vec<Answer> {
+        match question {
+            Question::Retreat { options, .. } => options.iter().copied().map(Answer::Retreat).collect(),
+            Question::Reroll { .. } => {
+                use orders::Reroll::{Enemy, Own, Pass};
+                [Pass, Own, Enemy].map(Answer::Reroll).to_vec()
+            }
+        }
+    }
+
+    fn refuse_answer(&self, position: &Position<Self>, question: &Question, answer: &Answer) -> Problem {
+        let legal: Vec<String> =
+            self.answers(position, question).iter().map(|answer| json!(answer).to_string()).collect();
+        let (message, rule) = match (question, answer) {
+            (Question::Retreat { .. }, Answer::Retreat(hex)) => {
+                (format!("the force cannot retreat to {hex}"), "7.7.13")
+            }
+            (Question::Retreat { .. }, _) => ("the question is where to retreat".to_owned(), "7.7.13"),
+            (Question::Reroll { .. }, _) => ("the question is which die to re-roll".to_owned(), "7.7.3"),
+        };
+        Problem::new(message).rule(rule).advice(format!("legal answers: {}", legal.join(", ")))
+    }
+
+    fn standing_answer(
+        &self,
+        position: &Position<Self>,
+        _side: &Id,
+        standing: &Standing,
+        question: &Question,
+    ) -> Option<Answer> {
+        match question {
+            Question::Retreat { from, options, .. } => {
+                retreat::by_standing(standing, *from, options).map(Answer::Retreat)
+            }
+            Question::Reroll { .. } => combat::reroll_by_standing(self, position, standing).map(Answer::Reroll),
+        }
+    }
+
+    fn check_standing(&self, _game: &Game, _side: &Id, standing: &Standing) -> Vec<Problem> {
+        check::standing(self, standing)
+    }
+
+    fn choice_values(&self, _game: &Game, _side: &Id, id: &Id) -> Vec<Value> {
+        match sequence::priorities_turn(id) {
+            Some(_) => sequence::all_priorities().into_iter().map(|priorities| json!(priorities)).collect(),
+            None => Vec::new(),
+        }
+    }
+
+    fn default_choice(&self, game: &Game, side: &Id, _id: &Id) -> Value {
+        let last = self.side(side).ok().and_then(|side| game.side(side).priorities);
+        json!(last.unwrap_or_else(|| sequence::all_priorities()[0]))
+    }
+
+    fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
+        match self.side(side) {
+            Ok(side) => check::legal(self, &position.game, side),
+            Err(_) => Vec::new(),
+        }
+    }
+
+    fn brief(&self, position: &Position<Self>, side: &Id) -> Value {
+        let Ok(side) = self.side(side) else { return Value::Null };
+        let game = &position.game;
+        let ledger = game.side(side);
+        let mut brief = Map::new();
+        if let Some(pulse) = &game.pulse {
+            brief.insert("turn".to_owned(), json!(game.turn));
+            brief.insert("pulse".to_owned(), json!(pulse.number));
+            brief.insert("difference_left".to_owned(), json!(pulse.left));
+            if pulse.free {
+                brief.insert("free_reinforcement".to_owned(), json!(true));
+            }
+        }
+        brief.insert("commands".to_owned(), json!(ledger.commands));
+        let mut due = Map::new();
+        for (track, sp) in &ledger.reinforcements {
+            due.insert(track.as_str().to_owned(), json!(sp));
+        }
+        let pool = game.pool(&self.pack, side).len();
+        if pool > 0 {
+            due.insert("leaders".to_owned(), json!(pool));
+        }
+        brief.insert("reinforcements".to_owned(), Value::Object(due));
+        Value::Object(brief)
+    }
+
+    fn invariants(&self, position: &Position<Self>) -> Vec<String> {
+        check::invariants(self, position)
+    }
+
+    fn outcome_by(&self, game: &Game, how: &str, loser: Option<&Id>) -> Value {
+        let winner = loser.and_then(|loser| self.side(loser).ok()).map(Side::other);
+        let points = json!({"union": game.side(Side::Union).vp, "confederate": game.side(Side::Confederate).vp});
+        json!({"winner": winner, "by": how, "points": points})
+    }
+}

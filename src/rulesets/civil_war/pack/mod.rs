@@ -54,6 +54,11 @@ impl Side {
         }
     }
 
+    /// The side as documents name it.
+    pub fn id(self) -> Id {
+        Id::known(self.as_str())
+    }
+
     /// The word that stands in reports.
     pub fn title(self) -> &'static str {
         match self {

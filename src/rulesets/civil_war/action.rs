@@ -1,0 +1,272 @@
+//! The Action Phase (4.2): pulses, initiative, the dice difference, and how the phase ends.
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::Problem;
+use crate::engine::{Cx, Events, Input, Next};
+
+use super::events::{ActionEnd, Event, TieOutcome};
+use super::ledger::{Game, Place, Points, Pulse, Track};
+use super::orders::Spend;
+use super::pack::Side;
+use super::{CivilWar, Reply, pay, reinforcements, sequence};
+
+/// The Action Phase in progress.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PulseFrame {
+    pub stage: PulseStage,
+    /// How many pulses have been begun this turn.
+    #[serde(default)]
+    pub pulses: u32,
+}
+
+/// Where in the pulse we are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PulseStage {
+    /// Both roll; the Union's dice come first.
+    Initiative {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        union: Option<u32>,
+    },
+    /// A side's half begins.
+    Begin { side: Side },
+    /// A side gives orders.
+    Half { side: Side },
+}
+
+impl PulseFrame {
+    /// The phase at its start.
+    pub fn new() -> Self {
+        PulseFrame { stage: PulseStage::Initiative { union: None }, pulses: 0 }
+    }
+
+    /// The step of the Action Phase that follows.
+    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let Cx { game, events, .. } = cx;
+        match (self.stage.clone(), input) {
+            (PulseStage::Initiative { union: None }, Input::Faces(faces)) => {
+                self.stage = PulseStage::Initiative { union: Some(faces.iter().sum::<u64>() as u32) };
+                Next::Again
+            }
+            (PulseStage::Initiative { union: Some(union) }, Input::Faces(faces)) => {
+                let confederate = faces.iter().sum::<u64>() as u32;
+                self.compare(rules, game, events, union, confederate)
+            }
+            (PulseStage::Initiative { union }, _) => {
+                if let Some(over) = all_spent(rules, game, events) {
+                    return over;
+                }
+                let side = if union.is_none() { Side::Union } else { Side::Confederate };
+                Next::Roll { purpose: format!("initiative {side}"), rule: "4.2.3", count: 2, sides: 6 }
+            }
+            (PulseStage::Begin { side }, _) => {
+                let Some(pulse) = &mut game.pulse else {
+                    return Next::Again;
+                };
+                pulse.phasing = side;
+                pulse.left = pulse.difference;
+                let (difference, winner) = (pulse.difference, pulse.winner);
+                let free = winner == side && reinforcements::any_possible(rules, game, side);
+                if let Some(pulse) = &mut game.pulse {
+                    pulse.free = free;
+                }
+                let rule = if winner == side { "4.2.6" } else { "4.2.7" };
+                events.emit(rule, &Event::Half { side, difference, free });
+                self.stage = PulseStage::Half { side };
+                Next::Again
+            }
+            (PulseStage::Half { side }, _) => {
+                if let Some(over) = all_spent(rules, game, events) {
+                    return over;
+                }
+                let (free, left) = game.pulse.as_ref().map_or((false, 0), |pulse| (pulse.free, pulse.left));
+                let idle = left == 0 || !can_spend(rules, game, side);
+                if !free && idle {
+                    return self.half_over(rules, game, events, side, left);
+                }
+                Next::Orders { side: side.id() }
+            }
+        }
+    }
+
+    /// Compares the initiative rolls (4.2.3 to 4.2.5, and ties).
+    fn compare(
+        &mut self,
+        rules: &CivilWar,
+        game: &mut Game,
+        events: &mut Events,
+        union: u32,
+        confederate: u32,
+    ) -> Next<CivilWar> {
+        let difference = union.abs_diff(confederate);
+        let winner = match union.cmp(&confederate) {
+            std::cmp::Ordering::Greater => Some(Side::Union),
+            std::cmp::Ordering::Less => Some(Side::Confederate),
+            std::cmp::Ordering::Equal => None,
+        };
+        let number = self.pulses + 1;
+        events.emit("4.2.3", &Event::Initiative { pulse: number, union, confederate, winner, difference });
+        self.stage = PulseStage::Initiative { union: None };
+        let Some(winner) = winner else {
+            return self.tie(rules, game, events, union);
+        };
+        self.pulses = number;
+        game.pulse = Some(Pulse { number, winner, difference, phasing: winner, left: difference, free: false });
+        for group in game.groups.values_mut() {
+            group.moved = false;
+        }
+        for place in game.pieces.values_mut() {
+            if let Place::Map { moved, .. } = place {
+                *moved = false;
+            }
+        }
+        game.tidy();
+        self.stage = PulseStage::Begin { side: winner };
+        Next::Again
+    }
+
+    /// A tie: the Table Use Track says whether the phase ends or both receive Commands (4.2.9 to 4.2.17).
+    fn tie(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, total: u32) -> Next<CivilWar> {
+        let at = game.table_uses;
+        let listed = match (u8::try_from(at), u8::try_from(total)) {
+            (Ok(at), Ok(total)) => rules.pack.charts.tie_ends(at, total),
+            _ => true,
+        };
+        let outcome = match (listed, self.pulses) {
+            (false, _) => TieOutcome::Commands,
+            (true, 0) => TieOutcome::Ignored,
+            (true, _) => TieOutcome::Ends,
+        };
+        let rule = if outcome == TieOutcome::Ignored { "4.2.17" } else { "4.2.10" };
+        events.emit(rule, &Event::Tie { total, r#box: at, outcome });
+        match outcome {
+            TieOutcome::Ignored => Next::Again,
+            TieOutcome::Commands => {
+                for side in Side::BOTH {
+                    let event = sequence::receive(rules, game, side, total);
+                    events.emit("4.2.11", &event);
+                }
+                game.table_uses += 1;
+                Next::Again
+            }
+            TieOutcome::Ends => {
+                let most = u32::from(rules.pack.charts.track_maximum);
+                let mut lost = Vec::new();
+                for side in Side::BOTH {
+                    let ledger = game.side_mut(side);
+                    let unspent: Points = std::mem::take(&mut ledger.commands);
+                    if !unspent.is_empty() {
+                        lost.push((side, unspent));
+                    }
+                    ledger.reinforcements.values_mut().for_each(|held| *held = (*held).min(most));
+                }
+                over(game, events, "4.2.10", ActionEnd::Tie, lost)
+            }
+        }
+    }
+
+    /// The end of a side's half; after the second the pulse is over (4.2.6 to 4.2.8).
+    fn half_over(
+        &mut self,
+        rules: &CivilWar,
+        game: &mut Game,
+        events: &mut Events,
+        side: Side,
+        unspent: u32,
+    ) -> Next<CivilWar> {
+        events.emit("4.2.6", &Event::HalfOver { side, unspent });
+        let winner = game.pulse.as_ref().map_or(side, |pulse| pulse.winner);
+        if side == winner {
+            self.stage = PulseStage::Begin { side: side.other() };
+        } else {
+            super::leaders::send_home_the_lonely(rules, game, events);
+            game.pulse = None;
+            self.stage = PulseStage::Initiative { union: None };
+        }
+        Next::Again
+    }
+}
+
+impl Default for PulseFrame {
+    fn default() -> Self {
+        PulseFrame::new()
+    }
+}
+
+/// Whether a side can spend any of the dice difference: a command point, or a reinforcement that has a hex to go to.
+pub fn can_spend(rules: &CivilWar, game: &Game, side: Side) -> bool {
+    game.commands_left(side) > 0 || reinforcements::any_possible(rules, game, side)
+}
+
+/// The first way in which the phase ends: nobody has anything left (4.2.9, CW-20).
+fn all_spent(rules: &CivilWar, game: &mut Game, events: &mut Events) -> Option<Next<CivilWar>> {
+    let nothing = |side: Side| game.commands_left(side) == 0 && game.reinforcements_left(&rules.pack, side) == 0;
+    if !Side::BOTH.into_iter().all(nothing) {
+        return None;
+    }
+    super::leaders::send_home_the_lonely(rules, game, events);
+    Some(over(game, events, "4.2.9", ActionEnd::AllSpent, Vec::new()))
+}
+
+fn over(
+    game: &mut Game,
+    events: &mut Events,
+    rule: &'static str,
+    cause: ActionEnd,
+    lost: Vec<(Side, Points)>,
+) -> Next<CivilWar> {
+    game.pulse = None;
+    for group in game.groups.values_mut() {
+        group.moved = false;
+    }
+    for place in game.pieces.values_mut() {
+        if let Place::Map { moved, .. } = place {
+            *moved = false;
+        }
+    }
+    game.tidy();
+    events.emit(rule, &Event::ActionOver { cause, lost });
+    Next::Return(Reply::Done)
+}
+
+/// Burns points without an action (4.2.19).
+///
+/// # Errors
+/// If they are not there, or exceed the dice difference.
+pub fn burn(game: &mut Game, events: &mut Events, side: Side, order: &Spend) -> Result<(), Vec<Problem>> {
+    let points = order.points();
+    let mut problems = Vec::new();
+    let have = &game.side(side).commands;
+    for (track, &burnt) in &points {
+        let left = have.get(track).copied().unwrap_or(0);
+        if burnt > left {
+            let message = format!("{burnt} commands are more than the {left} left on the {} track", track.as_str());
+            problems.push(Problem::new(message).in_path(format!("spend.{}", track.as_str())).rule("4.2.19"));
+        }
+    }
+    let sum = points.values().fold(0u32, |sum, &burnt| sum.saturating_add(burnt));
+    let left = game.pulse.as_ref().map_or(0, |pulse| pulse.left);
+    if sum == 0 {
+        problems.push(Problem::new("nothing is spent").in_path("spend").advice("name a track, as in spend: {east: 1}"));
+    } else if sum > left {
+        let message = format!("{sum} commands are more than the {left} left of the dice difference");
+        problems.push(Problem::new(message).in_path("spend").rule("4.2.19"));
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    pay::spend(game, side, &points);
+    let burnt = &mut game.side_mut(side).burnt;
+    for (&track, &spent) in &points {
+        *burnt.entry(track).or_default() += spent;
+    }
+    events.emit("4.2.19", &Event::Burnt { side, points });
+    Ok(())
+}
+
+/// The tracks that a side may burn a point of now, for `legal`.
+pub fn burnable(game: &Game, side: Side) -> Vec<Track> {
+    game.side(side).commands.iter().filter(|(_, left)| **left > 0).map(|(&track, _)| track).collect()
+}

@@ -1,0 +1,239 @@
+//! What can be said of orders without dice: names, what can still be paid, what is legal, what must always hold.
+
+use std::collections::BTreeMap;
+
+use crate::board::Hex;
+use crate::document::{Id, Problem};
+use crate::engine::Position;
+
+use super::ledger::{Game, Place, Points, counter, side_of};
+use super::orders::{Condition, Order, Spend, Standing};
+use super::pack::Side;
+use super::{CivilWar, action, movement, rally, reinforcements};
+
+/// An order's `if`.
+pub fn condition(order: &Order) -> Option<&Condition> {
+    match order {
+        Order::Reinforce(order) => order.condition.as_ref(),
+        Order::Move(order) => order.condition.as_ref(),
+        Order::Rally(order) => order.condition.as_ref(),
+        Order::Spend(order) => order.condition.as_ref(),
+    }
+}
+
+/// The word that names an order.
+pub fn order_name(order: &Order) -> &'static str {
+    match order {
+        Order::Reinforce(_) => "reinforce",
+        Order::Move(_) => "move",
+        Order::Rally(_) => "rally",
+        Order::Spend(_) => "spend",
+    }
+}
+
+/// Names in an order that the pack does not have: hexes and leaders.
+///
+/// # Errors
+/// Each of them, with the nearest name.
+pub fn names(rules: &CivilWar, order: &Order) -> Result<(), Vec<Problem>> {
+    let name = order_name(order);
+    let mut problems = Vec::new();
+    let mut hex = |path: String, hex: Hex| problems.extend(unknown_hex(rules, path, hex));
+    match order {
+        Order::Reinforce(order) => hex(format!("{name}.at"), order.at),
+        Order::Rally(order) => hex(format!("{name}.at"), order.at),
+        Order::Move(order) => {
+            if let Some(from) = order.from {
+                hex(format!("{name}.from"), from);
+            }
+            for (n, &step) in order.path.iter().enumerate() {
+                hex(format!("{name}.path[{n}]"), step);
+            }
+            for (n, drop) in order.drop.iter().enumerate() {
+                hex(format!("{name}.drop[{n}].at"), drop.at);
+            }
+        }
+        Order::Spend(_) => {}
+    }
+    if let Order::Move(order) = order
+        && let Some(leader) = &order.leader
+    {
+        problems.extend(unknown_leader(rules, format!("{name}.leader"), leader));
+    }
+    if let Some(condition) = condition(order) {
+        condition_names(rules, &format!("{name}.if"), condition, &mut problems);
+    }
+    if problems.is_empty() { Ok(()) } else { Err(problems) }
+}
+
+fn condition_names(rules: &CivilWar, path: &str, condition: &Condition, problems: &mut Vec<Problem>) {
+    let hexes = [
+        ("ours", condition.ours),
+        ("theirs", condition.theirs),
+        ("empty", condition.empty),
+        ("demoralized", condition.demoralized),
+        ("own_sp.at", condition.own_sp.as_ref().map(|range| range.at)),
+        ("enemy_sp.at", condition.enemy_sp.as_ref().map(|range| range.at)),
+        ("leader.at", condition.leader.as_ref().map(|leader| leader.at)),
+    ];
+    for (field, hex) in hexes {
+        problems.extend(hex.and_then(|hex| unknown_hex(rules, format!("{path}.{field}"), hex)));
+    }
+    if let Some(leader) = &condition.leader {
+        problems.extend(unknown_leader(rules, format!("{path}.leader.name"), &leader.name));
+    }
+    if let Some(inner) = &condition.not {
+        condition_names(rules, &format!("{path}.not"), inner, problems);
+    }
+}
+
+fn unknown_hex(rules: &CivilWar, path: String, hex: Hex) -> Option<Problem> {
+    if rules.pack.map.hex(hex).is_some() {
+        return None;
+    }
+    let near = rules.pack.map.hexes().min_by_key(|(known, _)| (known.distance(hex), *known));
+    let problem = Problem::new(format!("hex {hex} is not on this map")).in_path(path);
+    Some(match near {
+        Some((near, data)) => problem.advice(format!("the nearest hex that is: {near} ({})", data.name)),
+        None => problem,
+    })
+}
+
+fn unknown_leader(rules: &CivilWar, path: String, leader: &Id) -> Option<Problem> {
+    if rules.pack.leaders.contains_key(leader) {
+        return None;
+    }
+    let near =
+        rules.pack.leaders.keys().min_by_key(|known| (strsim::levenshtein(known.as_str(), leader.as_str()), *known));
+    let problem = Problem::new(format!("there is no leader '{leader}'")).in_path(path);
+    Some(match near {
+        Some(near) => problem.advice(format!("did you mean {near}?")),
+        None => problem,
+    })
+}
+
+/// Names in standing orders that the pack does not have.
+pub fn standing(rules: &CivilWar, standing: &Standing) -> Vec<Problem> {
+    let Some(retreat) = &standing.retreat else { return Vec::new() };
+    let listed = retreat.from.iter().flat_map(|(from, to)| {
+        let path = format!("retreat.from.{from}");
+        std::iter::once((path.clone(), *from))
+            .chain(to.iter().enumerate().map(move |(n, to)| (format!("{path}[{n}]"), *to)))
+    });
+    let toward = retreat.toward.map(|hex| ("retreat.toward".to_owned(), hex));
+    listed.chain(toward).filter_map(|(path, hex)| unknown_hex(rules, path, hex)).collect()
+}
+
+/// What is wrong with orders that follow on something undecided: names, and what the tracks can still pay (CW-20 and
+/// DESIGN: nothing that dice decide is assumed).
+pub fn plausible(rules: &CivilWar, game: &Game, side: Side, orders: &[Order]) -> Vec<(usize, Problem)> {
+    let mut found = Vec::new();
+    let mut left = game.side(side).commands.clone();
+    for (n, order) in orders.iter().enumerate() {
+        if let Err(problems) = names(rules, order) {
+            found.extend(problems.into_iter().map(|problem| (n, problem)));
+            continue;
+        }
+        if condition(order).is_some() {
+            continue;
+        }
+        let name = order_name(order);
+        let paid: Points = match order {
+            Order::Move(order) => order.pay.clone().unwrap_or_default(),
+            Order::Rally(order) => order.pay.clone().unwrap_or_default(),
+            Order::Spend(order) => order.points(),
+            Order::Reinforce(_) => Points::new(),
+        };
+        for (track, points) in paid {
+            let have = left.entry(track).or_default();
+            if points > *have {
+                let path = if name == "spend" { "spend".to_owned() } else { format!("{name}.pay") };
+                let message = format!(
+                    "{points} commands are more than the {have} that the {} track can still pay",
+                    track.as_str()
+                );
+                found.push((n, Problem::new(message).in_path(format!("{path}.{}", track.as_str())).rule("4.2")));
+            }
+            *have = have.saturating_sub(points);
+        }
+    }
+    found
+}
+
+/// Orders that a side may give now; enough to play on.
+pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
+    if game.phasing() != Some(side) {
+        return Vec::new();
+    }
+    let mut orders = reinforcements::legal(rules, game, side);
+    let Some(pulse) = &game.pulse else { return orders };
+    if pulse.free || pulse.left == 0 {
+        return orders;
+    }
+    orders.extend(movement::legal(rules, game, side));
+    orders.extend(rally::legal(rules, game, side));
+    orders.extend(action::burnable(game, side).into_iter().map(|track| Order::Spend(Spend::one(track, 1))));
+    orders
+}
+
+/// What must hold in every position.
+pub fn invariants(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<String> {
+    let game = &position.game;
+    let mut broken = Vec::new();
+    for (number, group) in &game.groups {
+        if group.sp == 0 {
+            broken.push(format!("group {number} has no strength points"));
+        }
+        if rules.pack.map.hex(group.hex).is_none() {
+            broken.push(format!("group {number} is off the map, in {}", group.hex));
+        }
+    }
+    let mut here: BTreeMap<Hex, Vec<Side>> = BTreeMap::new();
+    for group in game.groups.values() {
+        here.entry(group.hex).or_default().push(group.side);
+    }
+    for (hex, sides) in here {
+        if Side::BOTH.into_iter().all(|side| sides.contains(&side)) {
+            broken.push(format!("both sides have strength points in {hex}"));
+        }
+        for side in Side::BOTH {
+            let marks: Vec<bool> = game
+                .groups_at(hex, side)
+                .filter(|(_, group)| !group.marching)
+                .map(|(_, group)| group.demoralized)
+                .collect();
+            if marks.contains(&true) && marks.contains(&false) {
+                broken.push(format!("part of the {side} force in {hex} is demoralized, part is not"));
+            }
+        }
+    }
+    let mut persons: BTreeMap<&Id, u32> = BTreeMap::new();
+    for (piece, place) in &game.pieces {
+        if counter(&rules.pack, piece).is_none() || side_of(&rules.pack, piece).is_none() {
+            broken.push(format!("there is no counter {piece}"));
+        }
+        if let Place::Map { hex, .. } = place {
+            *persons.entry(&piece.leader).or_default() += 1;
+            if rules.pack.map.hex(*hex).is_none() {
+                broken.push(format!("{piece} is off the map, in {hex}"));
+            }
+        }
+    }
+    broken.extend(
+        persons.into_iter().filter(|(_, count)| *count > 1).map(|(leader, _)| format!("{leader} is on the map twice")),
+    );
+    for side in Side::BOTH {
+        let most = u32::from(rules.pack.charts.track_maximum);
+        if game.side(side).commands.values().any(|&points| points > most) {
+            broken.push(format!("a command track of the {side} side exceeds {most}"));
+        }
+    }
+    if game.pulse.as_ref().is_some_and(|pulse| pulse.left > pulse.difference) {
+        broken.push("more of the dice difference is left than there was".to_owned());
+    }
+    let depth = position.stack.len();
+    if depth <= 2 && game.groups.values().any(|group| group.marching) {
+        broken.push("a force marches that no order moves".to_owned());
+    }
+    broken
+}

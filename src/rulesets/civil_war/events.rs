@@ -1,0 +1,174 @@
+//! What happens in the game, as data. Each event is emitted with its rule.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Hex;
+use crate::document::Id;
+
+use super::ledger::{Piece, Points, Priorities, Track};
+use super::pack::{Side, Theater};
+
+/// An event. `event` names it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    // The sequence of play.
+    /// A phase begins (3.1).
+    Phase { turn: u8, phase: Phase },
+    /// Strength points and leaders come due (3.2).
+    Due {
+        side: Side,
+        #[serde(default, skip_serializing_if = "Points::is_empty")]
+        sp: Points,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        leaders: Vec<Piece>,
+    },
+    /// A side's theaters for the turn (4.1).
+    Allocation { side: Side, turn: u8, priorities: Priorities },
+    /// Command points from the table: what was gained, and what exceeded the track's maximum (4.1, 4.2).
+    Commands {
+        side: Side,
+        total: u32,
+        gained: Points,
+        #[serde(default, skip_serializing_if = "Points::is_empty")]
+        lost: Points,
+    },
+    /// Both sides roll for initiative (4.2). No winner: a tie.
+    Initiative { pulse: u32, union: u32, confederate: u32, winner: Option<Side>, difference: u32 },
+    /// A tie, read on the Table Use Track (4.2).
+    Tie { total: u32, r#box: u32, outcome: TieOutcome },
+    /// A side's half of a pulse begins.
+    Half { side: Side, difference: u32, free: bool },
+    /// A side's half is over; `unspent` is what it could not spend.
+    HalfOver { side: Side, unspent: u32 },
+    /// The Action Phase is over.
+    ActionOver { cause: ActionEnd, lost: Vec<(Side, Points)> },
+    /// Points burnt without an action (4.2).
+    Burnt { side: Side, points: Points },
+    /// Command points are paid for an order.
+    Paid { side: Side, points: Points, left: u32 },
+    /// A side scores.
+    Scored { side: Side, vp: i64, cause: Score },
+    /// The match ends.
+    Ended { union: i64, confederate: i64, winner: Option<Side>, level: super::pack::Level },
+
+    // Reinforcements.
+    /// A strength point enters (10.2).
+    Reinforced { side: Side, from: Track, at: Hex, free: bool },
+    /// A leader is drawn from the pool (10.3).
+    Drawn { side: Side, piece: Piece, at: Hex, free: bool },
+    /// A promotion counter takes the place of the lower one (5.2).
+    Promoted { side: Side, piece: Piece, replaces: Piece, at: Hex },
+
+    // Movement.
+    /// A force sets out (6.1).
+    March { side: Side, leader: Option<Piece>, sp: u32, from: Hex, allowance: u32, supplied: bool },
+    /// It enters a hex.
+    Entered { side: Side, hex: Hex, cost: u32, left: u32 },
+    /// It leaves strength points behind (6.2).
+    Dropped { side: Side, hex: Hex, sp: u32 },
+    /// It stops: where, and why if before the end of its path.
+    Halted { side: Side, hex: Hex, because: Option<String> },
+    /// A hex changes hands (2.1, 11.2).
+    Control { side: Side, hex: Hex },
+    /// Demoralization spreads between forces in one hex (6.1, 7.7).
+    Spread { side: Side, hex: Hex },
+    /// A leader who is left alone goes to the turn track (6.2).
+    LeftAlone { side: Side, piece: Piece, hex: Hex, due: u8 },
+
+    // Combat.
+    /// A combat begins: who, with what, at what odds (7.1, 7.2).
+    Combat(Box<super::combat::Opening>),
+    /// A force is overrun (7.6).
+    Overrun { side: Side, hex: Hex, from: Hex, attackers: u32, defenders: u32, ratio: u32 },
+    /// An attack at worse than 1 to 3 destroys itself (7.2).
+    Hopeless { side: Side, hex: Hex, from: Hex, attackers: u32, defenders: u32 },
+    /// The combat dice and what is added to them (7.4).
+    CombatDice(Box<super::combat::Dice>),
+    /// A side uses or passes a re-roll (7.7.3).
+    Reroll { side: Side, die: super::orders::Reroll, face: Option<u8> },
+    /// What the table says (7.7).
+    CombatResult(Box<super::combat::Outcome>),
+    /// Strength points are lost.
+    Lost { side: Side, hex: Hex, sp: u32, left: u32 },
+    /// A force is demoralized.
+    Demoralized { side: Side, hex: Hex, because: String },
+    /// Who must retreat, and by which priority (7.7.5).
+    MustRetreat { side: Side, from: Hex, because: String },
+    /// A force retreats.
+    Retreated { side: Side, from: Hex, to: Hex },
+    /// A force that has nowhere to go is destroyed (7.7).
+    Destroyed { side: Side, hex: Hex, sp: u32, because: String },
+
+    // Leaders.
+    /// A Leader Loss Check (5.4).
+    LeaderCheck {
+        side: Side,
+        piece: Piece,
+        total: u32,
+        again: Option<u32>,
+        fate: super::leaders::Fate,
+        due: Option<u8>,
+    },
+    /// A leader becomes eligible: his next counter goes to the turn track (5.2).
+    Eligible { side: Side, piece: Piece, due: u8 },
+    /// A leader whose force is gone goes to the turn track or pool.
+    Displaced { side: Side, piece: Piece, due: u8 },
+
+    // Rally.
+    /// A force is rallied by Commands (5.6) or in the Rally Phase (3.9).
+    Rallied { side: Side, hex: Hex, leader: Option<Id> },
+    /// A demoralized force out of supply stays as it is (3.9).
+    NotRallied { side: Side, hex: Hex },
+}
+
+/// A phase of the turn (3.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    Reinforcement,
+    Command,
+    Action,
+    TableUse,
+    Washington,
+    Rally,
+    End,
+}
+
+/// What a tied initiative roll brings (4.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TieOutcome {
+    /// Both use the Command Points Table; the marker advances.
+    Commands,
+    /// The Action Phase ends at once.
+    Ends,
+    /// No pulse has been played yet: the roll is ignored.
+    Ignored,
+}
+
+/// Why the Action Phase ends (4.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ActionEnd {
+    /// Both sides have nothing left.
+    AllSpent,
+    /// A tied roll that the Table Use Track lists.
+    Tie,
+}
+
+/// What a side scores for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Score {
+    /// Uses of the Command Points Table (3.10).
+    TableUse { uses: u32 },
+    /// Washington held at the end of the Action Phase (3.8, 4.1).
+    Washington { supplied: bool },
+    /// Washington cut off from the North (4.1).
+    Isolated,
+    /// More points spent on the war elsewhere (CW-5).
+    Elsewhere { theater: Theater },
+    /// Cities held in ground that is not one's own, at the end.
+    Cities { points: u32 },
+}

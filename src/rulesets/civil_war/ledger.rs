@@ -1,0 +1,375 @@
+//! The ledger: what is on the table, and where. Everything else about a position follows from it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::board::Hex;
+use crate::document::Id;
+
+use super::pack::{Branch, Pack, Side, Theater};
+
+/// One of a leader's counters: the person and the rank in stars (5.1). Written `mcdowell-3`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Piece {
+    pub leader: Id,
+    /// 1 to 4 stars.
+    pub rank: u8,
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.leader, self.rank)
+    }
+}
+
+impl FromStr for Piece {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.rsplit_once('-').and_then(|(leader, rank)| {
+            let rank: u8 = rank.parse().ok().filter(|rank| (1..=4).contains(rank))?;
+            Some(Piece { leader: leader.parse().ok()?, rank })
+        });
+        parts.ok_or_else(|| "expected a leader and a rank, as in mcdowell-3".to_owned())
+    }
+}
+
+impl Serialize for Piece {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Piece {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// Where a leader's counter is. A counter without a place is not in play, or not yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Place {
+    /// On the map. `moved`: activated for movement in this pulse (6.1).
+    Map {
+        hex: Hex,
+        #[serde(default, skip_serializing_if = "is_false")]
+        moved: bool,
+    },
+    /// In its side's Leader Pool (5.2).
+    Pool,
+    /// On the Game-Turn Record Track, due in the pool on that turn (5.2, 5.4).
+    Track(u8),
+    /// In the Killed Leaders Box (5.4).
+    Killed,
+    /// Gone for good: replaced by a promotion, or discarded (5.2).
+    Discarded,
+}
+
+/// Strength points that are together and alike (2.3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    pub side: Side,
+    pub hex: Hex,
+    /// Strength points, about 5,000 men each; at least 1.
+    pub sp: u32,
+    /// Activated for movement in this pulse (6.1).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub moved: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub demoralized: bool,
+    /// Entered with its leader and still under way: it stands apart from what else is in the hex.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub marching: bool,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+/// A Command Track (2.2, 4.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Track {
+    East,
+    West,
+    TransMississippi,
+    /// Spent in any theater.
+    Discretionary,
+    /// Union only: naval forces and movement by water.
+    Naval,
+}
+
+impl Track {
+    /// All five, in the order of the tracks.
+    pub const ALL: [Track; 5] = [Track::East, Track::West, Track::TransMississippi, Track::Discretionary, Track::Naval];
+
+    /// The track of a theater.
+    pub fn of(theater: Theater) -> Track {
+        match theater {
+            Theater::East => Track::East,
+            Theater::West => Track::West,
+            Theater::TransMississippi => Track::TransMississippi,
+        }
+    }
+
+    /// The theater whose track it is.
+    pub fn theater(self) -> Option<Theater> {
+        match self {
+            Track::East => Some(Theater::East),
+            Track::West => Some(Theater::West),
+            Track::TransMississippi => Some(Theater::TransMississippi),
+            Track::Discretionary | Track::Naval => None,
+        }
+    }
+
+    /// The word that stands in documents.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Track::East => "east",
+            Track::West => "west",
+            Track::TransMississippi => "trans_mississippi",
+            Track::Discretionary => "discretionary",
+            Track::Naval => "naval",
+        }
+    }
+}
+
+/// Points by track: command points, or strength points that are due. A track without an entry has none.
+pub type Points = BTreeMap<Track, u32>;
+
+/// A side's order of theaters (4.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Priorities {
+    pub primary: Theater,
+    pub secondary: Theater,
+    pub tertiary: Theater,
+}
+
+/// What one side has besides its pieces.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ledger {
+    /// The allocation in force this turn (4.1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub priorities: Option<Priorities>,
+    /// Command points left (4.2).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub commands: Points,
+    /// Strength points that wait on the Reinforcement Tracks (10.1).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub reinforcements: Points,
+    /// Command points burnt this turn, by track: for the war elsewhere (CW-6).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub burnt: Points,
+    /// Victory points so far; those for ground held are counted at the end.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub vp: i64,
+    /// Strength points lost so far.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lost: i64,
+}
+
+fn is_zero(number: &i64) -> bool {
+    *number == 0
+}
+
+/// The initiative of the pulse in progress (4.2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pulse {
+    /// The pulse's number in the turn, from 1.
+    pub number: u32,
+    pub winner: Side,
+    /// The Initiative Dice Difference.
+    pub difference: u32,
+    /// Whose half it is.
+    pub phasing: Side,
+    /// How much of the difference the phasing side has still to spend.
+    pub left: u32,
+    /// The winner's free reinforcement is still due.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub free: bool,
+}
+
+/// The whole of what is on the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Game {
+    pub scenario: Id,
+    pub turn: u8,
+    /// How often the Command Points Table has been used this turn: the box of the Table Use Track (4.2).
+    #[serde(default)]
+    pub table_uses: u32,
+    /// The Command Point Table Total of the match (3.7).
+    #[serde(default)]
+    pub table_total: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pulse: Option<Pulse>,
+    pub sides: BTreeMap<Side, Ledger>,
+    /// Strength points, by the number of their group.
+    pub groups: BTreeMap<u32, Group>,
+    /// Leaders' counters.
+    pub pieces: BTreeMap<Piece, Place>,
+    /// Control markers: who controls a hex whose rail or city has changed hands since the start (2.1).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub control: BTreeMap<Hex, Side>,
+}
+
+impl Game {
+    /// What a side has besides its pieces. Both sides always have an entry.
+    pub fn side(&self, side: Side) -> &Ledger {
+        &self.sides[&side]
+    }
+
+    /// The same, to change.
+    pub fn side_mut(&mut self, side: Side) -> &mut Ledger {
+        self.sides.entry(side).or_default()
+    }
+
+    /// The strength points of a side in a hex, marching or not.
+    pub fn sp_at(&self, hex: Hex, side: Side) -> u32 {
+        self.groups_at(hex, side).map(|(_, group)| group.sp).sum()
+    }
+
+    /// The groups of a side in a hex.
+    pub fn groups_at(&self, hex: Hex, side: Side) -> impl Iterator<Item = (u32, &Group)> {
+        let here = move |group: &&Group| group.hex == hex && group.side == side;
+        self.groups.iter().map(|(&number, group)| (number, group)).filter(move |(_, group)| here(group))
+    }
+
+    /// Whether a side's strength points in a hex are demoralized. They all are, or none (7.7).
+    pub fn demoralized_at(&self, hex: Hex, side: Side) -> bool {
+        self.groups_at(hex, side).any(|(_, group)| group.demoralized)
+    }
+
+    /// The side whose strength points are in a hex.
+    pub fn occupier(&self, hex: Hex) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.sp_at(hex, side) > 0)
+    }
+
+    /// A side's leaders in a hex, by id.
+    pub fn leaders_at(&self, pack: &Pack, hex: Hex, side: Side) -> Vec<Piece> {
+        self.leaders_on_map(pack, side).filter(|(_, at)| *at == hex).map(|(piece, _)| piece).collect()
+    }
+
+    /// A side's leaders on the map, with their hexes, by id.
+    pub fn leaders_on_map<'a>(&'a self, pack: &'a Pack, side: Side) -> impl Iterator<Item = (Piece, Hex)> + 'a {
+        self.pieces.iter().filter_map(move |(piece, place)| match place {
+            Place::Map { hex, .. } if side_of(pack, piece) == Some(side) => Some((piece.clone(), *hex)),
+            _ => None,
+        })
+    }
+
+    /// The leader in command: the highest rank, infantry before cavalry, then the lowest seniority number (5.1).
+    pub fn ranking_leader(&self, pack: &Pack, hex: Hex, side: Side) -> Option<Piece> {
+        highest(pack, self.leaders_at(pack, hex, side))
+    }
+
+    /// The counter of a leader that is on the map, and its hex.
+    pub fn find_leader(&self, leader: &Id) -> Option<(Piece, Hex, bool)> {
+        self.pieces.iter().find_map(|(piece, place)| match place {
+            Place::Map { hex, moved } if piece.leader == *leader => Some((piece.clone(), *hex, *moved)),
+            _ => None,
+        })
+    }
+
+    /// The counters in a side's Leader Pool, in the alphabetical order in which one is drawn (10.3).
+    pub fn pool(&self, pack: &Pack, side: Side) -> Vec<Piece> {
+        let drawn = |(piece, place): (&Piece, &Place)| {
+            (*place == Place::Pool && side_of(pack, piece) == Some(side)).then(|| piece.clone())
+        };
+        self.pieces.iter().filter_map(drawn).collect()
+    }
+
+    /// All command points that a side has left.
+    pub fn commands_left(&self, side: Side) -> u32 {
+        self.side(side).commands.values().sum()
+    }
+
+    /// All reinforcements that wait for a side: strength points on its tracks and leaders in its pool.
+    pub fn reinforcements_left(&self, pack: &Pack, side: Side) -> u32 {
+        self.side(side).reinforcements.values().sum::<u32>() + self.pool(pack, side).len() as u32
+    }
+
+    /// Whether it is a side's half of the pulse.
+    pub fn phasing(&self) -> Option<Side> {
+        self.pulse.as_ref().map(|pulse| pulse.phasing)
+    }
+
+    /// Puts strength points on the map as a group of their own.
+    pub fn add_group(&mut self, group: Group) -> u32 {
+        let number = self.groups.last_key_value().map_or(1, |(&last, _)| last + 1);
+        self.groups.insert(number, group);
+        number
+    }
+
+    /// Takes strength points from a group into a new one with the same marks. All of them: the group itself.
+    pub fn split(&mut self, number: u32, sp: u32) -> u32 {
+        match self.groups.get_mut(&number) {
+            Some(group) if sp < group.sp => {
+                group.sp -= sp;
+                let part = Group { sp, ..group.clone() };
+                self.add_group(part)
+            }
+            _ => number,
+        }
+    }
+
+    /// Joins groups at rest that are alike and together into the one with the lowest number, so that equal positions
+    /// are written alike. Numbers of groups that are under way stay as they are.
+    pub fn tidy(&mut self) {
+        self.groups.retain(|_, group| group.sp > 0);
+        let mut joined: BTreeMap<u32, Group> = BTreeMap::new();
+        for (number, group) in std::mem::take(&mut self.groups) {
+            let like = |other: &Group| Group { sp: group.sp, ..other.clone() } == group && !group.marching;
+            match joined.values_mut().find(|other| like(other)) {
+                Some(other) => other.sp += group.sp,
+                None => {
+                    joined.insert(number, group);
+                }
+            }
+        }
+        self.groups = joined;
+    }
+}
+
+/// The side that a counter belongs to.
+pub fn side_of(pack: &Pack, piece: &Piece) -> Option<Side> {
+    pack.leaders.get(&piece.leader).map(|leader| leader.side)
+}
+
+/// The highest of these leaders, by 5.1.
+pub fn highest(pack: &Pack, pieces: impl IntoIterator<Item = Piece>) -> Option<Piece> {
+    pieces.into_iter().min_by_key(|piece| {
+        let cavalry = pack.leaders.get(&piece.leader).is_none_or(|leader| leader.branch != Branch::Infantry);
+        let seniority = counter(pack, piece).map_or(u32::MAX, |counter| counter.seniority.into());
+        (std::cmp::Reverse(piece.rank), cavalry, seniority, piece.clone())
+    })
+}
+
+/// What is printed on a counter.
+pub fn counter<'a>(pack: &'a Pack, piece: &Piece) -> Option<&'a super::pack::Counter> {
+    pack.leaders.get(&piece.leader)?.counters.iter().find(|counter| counter.rank == piece.rank)
+}
+
+/// Whether a counter is a cavalry leader's.
+pub fn is_cavalry(pack: &Pack, piece: &Piece) -> bool {
+    pack.leaders.get(&piece.leader).is_some_and(|leader| leader.branch == Branch::Cavalry)
+}
+
+impl From<super::pack::Track> for Track {
+    fn from(track: super::pack::Track) -> Track {
+        match track {
+            super::pack::Track::East => Track::East,
+            super::pack::Track::West => Track::West,
+            super::pack::Track::TransMississippi => Track::TransMississippi,
+            super::pack::Track::Discretionary => Track::Discretionary,
+        }
+    }
+}

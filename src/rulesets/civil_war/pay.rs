@@ -1,0 +1,85 @@
+//! Command points: what an order costs, which tracks pay, and what that does to the pulse (4.2, 6.4).
+
+use crate::document::Problem;
+
+use super::ledger::{Game, Points, Track};
+use super::pack::{Side, Theater};
+
+/// The points that pay `cost` for an action in `theater`: as the order names them, or the theater's own track first,
+/// then the discretionary one (4.2, 6.4).
+///
+/// # Errors
+/// Every reason why they cannot: paths are relative to the order's details.
+pub fn settle(
+    game: &Game,
+    side: Side,
+    theater: Theater,
+    cost: u32,
+    named: Option<&Points>,
+) -> Result<Points, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let have = &game.side(side).commands;
+    let on = |track: Track| have.get(&track).copied().unwrap_or(0);
+    if let Some(pulse) = &game.pulse
+        && cost > pulse.left
+    {
+        let message = format!("this costs {cost} commands, and {} of the dice difference is left", pulse.left);
+        problems.push(Problem::new(message).rule("4.2.1").advice("an action is not paid over two pulses"));
+    }
+    let points = match named {
+        Some(points) => {
+            for (track, &paid) in points {
+                let path = format!("pay.{}", track.as_str());
+                let foreign = track.theater().is_some_and(|own| own != theater) || *track == Track::Naval;
+                if foreign {
+                    let message =
+                        format!("commands of the {} track cannot pay for an action in the {theater}", track.as_str());
+                    let advice = format!("pay from {} or discretionary", theater.as_str());
+                    problems.push(Problem::new(message).in_path(path).rule("6.4").advice(advice));
+                } else if paid > on(*track) {
+                    let message = format!("{paid} commands are more than the {} left on that track", on(*track));
+                    problems.push(Problem::new(message).in_path(path).rule("4.2"));
+                }
+            }
+            let sum: u32 = points.values().fold(0, |sum, &paid| sum.saturating_add(paid));
+            if sum != cost {
+                let message = format!("{sum} commands are offered, and the action costs {cost}");
+                problems.push(Problem::new(message).in_path("pay").rule("6.2"));
+            }
+            points.iter().filter(|(_, paid)| **paid > 0).map(|(&track, &paid)| (track, paid)).collect()
+        }
+        None => {
+            let own = on(Track::of(theater)).min(cost);
+            let rest = cost - own;
+            if rest > on(Track::Discretionary) {
+                let message = format!(
+                    "this costs {cost} commands; {own} are left for the {theater} and {} discretionary",
+                    on(Track::Discretionary)
+                );
+                problems.push(Problem::new(message).rule("4.2").advice("give a cheaper order, or burn what is left"));
+            }
+            let parts = [(Track::of(theater), own), (Track::Discretionary, rest)];
+            parts.into_iter().filter(|(_, paid)| *paid > 0).collect()
+        }
+    };
+    if problems.is_empty() { Ok(points) } else { Err(problems) }
+}
+
+/// Takes points off their tracks and off the dice difference. They were settled before.
+pub fn spend(game: &mut Game, side: Side, points: &Points) {
+    let ledger = game.side_mut(side);
+    for (track, paid) in points {
+        if let Some(have) = ledger.commands.get_mut(track) {
+            *have = have.saturating_sub(*paid);
+        }
+    }
+    ledger.commands.retain(|_, left| *left > 0);
+    use_difference(game, points.values().sum());
+}
+
+/// Uses up part of the dice difference (4.2).
+pub fn use_difference(game: &mut Game, points: u32) {
+    if let Some(pulse) = &mut game.pulse {
+        pulse.left = pulse.left.saturating_sub(points);
+    }
+}

@@ -1,0 +1,313 @@
+//! The turn, phase by phase (3.1–3.10), and the theater priorities (4.1).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::document::Id;
+use crate::engine::{Cx, Input, Next};
+
+use super::action::PulseFrame;
+use super::events::{Event, Phase, Score};
+use super::ledger::{Game, Piece, Place, Points, Priorities, Track};
+use super::pack::{Scenario, Side, Theater};
+use super::{CivilWar, Frame, rally, supply, victory};
+
+/// The turn in progress: the root of everything.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Turn {
+    pub stage: Stage,
+}
+
+/// Where in the turn we are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// 3.2.
+    Reinforcement,
+    /// First turn only: choose the priorities that are used at once (4.1.3).
+    FirstCommit,
+    /// Turn up the priorities of this turn (3.3).
+    Reveal,
+    /// Each side's roll on the Command Points Table.
+    Roll { side: Side },
+    /// Choose the priorities of the next turn.
+    Allocate,
+    /// 3.6.
+    Action,
+    /// 3.7 to 3.10.
+    Close,
+}
+
+/// The id of the choice of priorities for a turn.
+pub fn priorities_id(turn: u8) -> Option<Id> {
+    format!("priorities-{turn}").parse().ok()
+}
+
+/// The turn that a choice of priorities is for.
+pub fn priorities_turn(id: &Id) -> Option<u8> {
+    id.as_str().strip_prefix("priorities-")?.parse().ok()
+}
+
+/// Every order of the three theaters (4.1), the East first.
+pub fn all_priorities() -> Vec<Priorities> {
+    use Theater::{East, TransMississippi, West};
+    let orders = [
+        [East, West, TransMississippi],
+        [East, TransMississippi, West],
+        [West, East, TransMississippi],
+        [West, TransMississippi, East],
+        [TransMississippi, East, West],
+        [TransMississippi, West, East],
+    ];
+    orders.map(|[primary, secondary, tertiary]| Priorities { primary, secondary, tertiary }).to_vec()
+}
+
+impl Turn {
+    /// The step of the turn that follows.
+    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let Cx { game, events, .. } = cx;
+        let Some(scenario) = rules.pack.scenarios.get(&game.scenario) else {
+            return Next::Over(Value::Null);
+        };
+        let phase = |phase: Phase| Event::Phase { turn: game.turn, phase };
+        match (self.stage.clone(), input) {
+            (Stage::Reinforcement, _) => {
+                events.emit("3.2", &phase(Phase::Reinforcement));
+                for side in Side::BOTH {
+                    let event = reinforce(rules, game, scenario, side);
+                    if let Some(event) = event {
+                        events.emit("10.1", &event);
+                    }
+                }
+                events.emit("3.3", &Event::Phase { turn: game.turn, phase: Phase::Command });
+                let first = game.turn == scenario.first_turn;
+                self.stage = if first { Stage::FirstCommit } else { Stage::Reveal };
+                Next::Again
+            }
+            (Stage::FirstCommit, _) => {
+                self.stage = Stage::Reveal;
+                commit(game.turn)
+            }
+            (Stage::Reveal, Input::Chosen(chosen)) => {
+                for side in Side::BOTH {
+                    let value = chosen.iter().find(|(id, _)| id.as_str() == side.as_str()).map(|(_, value)| value);
+                    let read = value.and_then(|value| serde_json::from_value::<Priorities>(value.clone()).ok());
+                    let priorities = read.unwrap_or_else(|| all_priorities()[0]);
+                    game.side_mut(side).priorities = Some(priorities);
+                    events.emit("4.1.2", &Event::Allocation { side, turn: game.turn, priorities });
+                }
+                game.table_uses = 1;
+                self.stage = Stage::Roll { side: Side::Union };
+                Next::Again
+            }
+            (Stage::Reveal, _) => match priorities_id(game.turn) {
+                Some(id) => Next::Reveal { id, rule: "4.1.2" },
+                None => Next::Over(Value::Null),
+            },
+            (Stage::Roll { side }, Input::Faces(faces)) => {
+                let total = faces.iter().sum::<u64>() as u32;
+                let event = receive(rules, game, side, total);
+                events.emit("4.1.2", &event);
+                self.stage = match side {
+                    Side::Union => Stage::Roll { side: Side::Confederate },
+                    Side::Confederate if game.turn < scenario.last_turn => Stage::Allocate,
+                    Side::Confederate => Stage::Action,
+                };
+                Next::Again
+            }
+            (Stage::Roll { side }, _) => {
+                Next::Roll { purpose: format!("commands {side}"), rule: "3.3", count: 2, sides: 6 }
+            }
+            (Stage::Allocate, _) => {
+                self.stage = Stage::Action;
+                commit(game.turn + 1)
+            }
+            (Stage::Action, Input::Reply(_)) => {
+                self.stage = Stage::Close;
+                Next::Again
+            }
+            (Stage::Action, _) => {
+                events.emit("3.6", &phase(Phase::Action));
+                Next::Call(Frame::Pulse(PulseFrame::new()))
+            }
+            (Stage::Close, _) => {
+                table_use(game, scenario, events);
+                washington(rules, game, scenario, events);
+                events.emit("3.9", &Event::Phase { turn: game.turn, phase: Phase::Rally });
+                rally::phase(rules, game, events);
+                events.emit("3.10", &Event::Phase { turn: game.turn, phase: Phase::End });
+                victory::elsewhere(game, scenario, events);
+                for side in Side::BOTH {
+                    let ledger = game.side_mut(side);
+                    ledger.commands.clear();
+                    ledger.burnt.clear();
+                }
+                if game.turn >= scenario.last_turn {
+                    return Next::Over(victory::reckon(rules, game, scenario, events));
+                }
+                game.turn += 1;
+                game.table_uses = 0;
+                self.stage = Stage::Reinforcement;
+                Next::Again
+            }
+        }
+    }
+}
+
+fn commit(turn: u8) -> Next<CivilWar> {
+    match priorities_id(turn) {
+        Some(id) => Next::Commit { id, rule: "4.1.1" },
+        None => Next::Over(Value::Null),
+    }
+}
+
+/// The Reinforcement Phase of one side (3.2, 10.1): strength points to the tracks, leaders to the pool.
+fn reinforce(rules: &CivilWar, game: &mut Game, scenario: &Scenario, side: Side) -> Option<Event> {
+    let turn = game.turn;
+    let mut sp = Points::new();
+    let mut leaders = Vec::new();
+    if let Some(arrivals) = scenario.arrivals(turn, side) {
+        for (&track, &due) in &arrivals.sp {
+            if due > 0 {
+                sp.insert(track.into(), u32::from(due));
+            }
+        }
+        for leader in &arrivals.leaders {
+            let lowest = rules.pack.leaders.get(leader).and_then(|leader| leader.counters.first());
+            if let Some(counter) = lowest {
+                let piece = Piece { leader: leader.clone(), rank: counter.rank };
+                // A counter that already has a place has been in play before its time, in a case.
+                if !game.pieces.contains_key(&piece) {
+                    leaders.push(piece);
+                }
+            }
+        }
+    }
+    let returning: Vec<Piece> = game
+        .pieces
+        .iter()
+        .filter(|(piece, place)| {
+            matches!(place, Place::Track(due) if *due <= turn)
+                && super::ledger::side_of(&rules.pack, piece) == Some(side)
+        })
+        .map(|(piece, _)| piece.clone())
+        .collect();
+    leaders.extend(returning);
+    for piece in &leaders {
+        game.pieces.insert(piece.clone(), Place::Pool);
+    }
+    let tracks = &mut game.side_mut(side).reinforcements;
+    for (&track, &due) in &sp {
+        *tracks.entry(track).or_default() += due;
+    }
+    (!sp.is_empty() || !leaders.is_empty()).then_some(Event::Due { side, sp, leaders })
+}
+
+/// Adds what the Command Points Table gives for a total to a side's tracks, up to the maximum (4.1, 4.2.18).
+pub fn receive(rules: &CivilWar, game: &mut Game, side: Side, total: u32) -> Event {
+    let charts = &rules.pack.charts;
+    let mut gained = Points::new();
+    let row = u8::try_from(total).ok().and_then(|total| charts.command_row(total));
+    if let (Some(row), Some(priorities)) = (row, game.side(side).priorities) {
+        let naval = if side == Side::Union { row.union_naval } else { 0 };
+        let parts = [
+            (Track::of(priorities.primary), row.primary),
+            (Track::of(priorities.secondary), row.secondary),
+            (Track::of(priorities.tertiary), row.tertiary),
+            (Track::Discretionary, row.discretionary),
+            (Track::Naval, naval),
+        ];
+        gained =
+            parts.into_iter().filter(|(_, points)| *points > 0).map(|(track, points)| (track, points.into())).collect();
+    }
+    let mut lost = Points::new();
+    let commands = &mut game.side_mut(side).commands;
+    for (&track, &points) in &gained {
+        let have = commands.entry(track).or_default();
+        *have += points;
+        let most = u32::from(charts.track_maximum);
+        if *have > most {
+            lost.insert(track, *have - most);
+            *have = most;
+        }
+    }
+    Event::Commands { side, total, gained, lost }
+}
+
+/// The Command Point Table Use Phase (3.7) and the Confederacy's points for it (3.10).
+fn table_use(game: &mut Game, scenario: &Scenario, events: &mut crate::engine::Events) {
+    events.emit("3.7", &Event::Phase { turn: game.turn, phase: Phase::TableUse });
+    let uses = game.table_uses;
+    game.table_total += uses;
+    let vp = i64::from(uses) * i64::from(scenario.victory.awards.table_use);
+    if vp > 0 {
+        game.side_mut(Side::Confederate).vp += vp;
+        events.emit("3.10", &Event::Scored { side: Side::Confederate, vp, cause: Score::TableUse { uses } });
+    }
+}
+
+/// Whether Washington is held or cut off at the end of the Action Phase (3.8, 4.1).
+fn washington(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mut crate::engine::Events) {
+    events.emit("3.8", &Event::Phase { turn: game.turn, phase: Phase::Washington });
+    let awards = &scenario.victory.awards;
+    let city = scenario.washington;
+    let (vp, cause) = if game.sp_at(city, Side::Confederate) > 0 {
+        let firm = !game.demoralized_at(city, Side::Confederate)
+            && supply::in_supply(rules, game, city, Side::Confederate, None);
+        let vp = if firm { awards.washington_held } else { awards.washington_held_weakly };
+        (vp, Score::Washington { supplied: firm })
+    } else if !supply::washington_connected(rules, game, city) {
+        (awards.washington_isolated, Score::Isolated)
+    } else {
+        return;
+    };
+    let vp = i64::from(vp);
+    game.side_mut(Side::Confederate).vp += vp;
+    events.emit("4.1", &Event::Scored { side: Side::Confederate, vp, cause });
+}
+
+/// The set-up of a scenario as a ledger (18): pieces on the map, nothing else yet.
+pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
+    let mut game = Game {
+        scenario: scenario.id.clone(),
+        turn: scenario.first_turn,
+        table_uses: 0,
+        table_total: 0,
+        pulse: None,
+        sides: Side::BOTH.into_iter().map(|side| (side, Default::default())).collect(),
+        groups: BTreeMap::new(),
+        pieces: BTreeMap::new(),
+        control: BTreeMap::new(),
+    };
+    for side in Side::BOTH {
+        for (&hex, garrison) in scenario.start(side) {
+            if garrison.sp > 0 {
+                let sp = u32::from(garrison.sp);
+                game.add_group(super::ledger::Group {
+                    side,
+                    hex,
+                    sp,
+                    moved: false,
+                    demoralized: false,
+                    marching: false,
+                });
+            }
+            for leader in &garrison.leaders {
+                if let Some(counter) = rules.pack.leaders.get(leader).and_then(|leader| leader.counters.first()) {
+                    let piece = Piece { leader: leader.clone(), rank: counter.rank };
+                    game.pieces.insert(piece, Place::Map { hex, moved: false });
+                }
+            }
+        }
+    }
+    for (side, hexes) in
+        [(Side::Union, &scenario.controlled.union), (Side::Confederate, &scenario.controlled.confederate)]
+    {
+        game.control.extend(hexes.iter().map(|&hex| (hex, side)));
+    }
+    game.tidy();
+    game
+}
