@@ -1,0 +1,67 @@
+//! The index: the rulebook's cases in our own words.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Index {
+    /// Chapters whose sections nobody has listed yet: what cites them is taken on trust.
+    pub not_indexed: BTreeSet<u32>,
+    pub entries: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    pub id: String,
+    pub what: String,
+    pub kind: Kind,
+    pub scope: Scope,
+    pub ruling: Option<String>,
+    /// The entry that this one restates, under which it is counted.
+    pub see: Option<String>,
+    pub note: Option<String>,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    Rule,
+    Permission,
+    Prohibition,
+    Procedure,
+    Definition,
+    Example,
+    Note,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[serde(rename_all = "snake_case")]
+pub enum Scope {
+    First,
+    Land,
+    Water,
+    Campaign,
+    None,
+}
+
+impl Scope {
+    pub fn name(self) -> &'static str {
+        match self {
+            Scope::First => "first",
+            Scope::Land => "land",
+            Scope::Water => "water",
+            Scope::Campaign => "campaign",
+            Scope::None => "none",
+        }
+    }
+}
+
+impl Entry {
+    /// Whether it is counted: not a heading, a note or the handling of pieces, nor what only restates another entry.
+    pub fn counts(&self) -> bool {
+        self.scope != Scope::None && self.kind != Kind::Note && self.see.is_none()
+    }
+}

@@ -1,0 +1,133 @@
+//! The table made of it all.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use crate::cite::{Citations, Place};
+use crate::index::{Entry, Kind, Scope};
+
+/// How far an entry is implemented.
+#[derive(Clone, Copy, PartialEq)]
+enum Done {
+    Yes,
+    /// Only the paragraph that it belongs to is cited.
+    Paragraph,
+    No,
+}
+
+fn done(entry: &Entry, place: &Place, found: &Citations) -> Done {
+    let cited = |place: &Place| match entry.kind {
+        Kind::Example => found.positive.contains_key(place),
+        _ => found.code.contains(place),
+    };
+    match (cited(place), place.letter.is_some() && !place.example && cited(&place.whole())) {
+        (true, _) => Done::Yes,
+        (false, true) => Done::Paragraph,
+        (false, false) => Done::No,
+    }
+}
+
+pub fn table(entries: &[(Place, &Entry)], found: &Citations) -> String {
+    let mut out = String::from(
+        "# Coverage of The Civil War\n\n\
+         Made by `tests/coverage/` from `civil_war.yaml`, the index of the rulebook's cases, and from what cites them.\n\
+         Do not edit it: `ADJUTANT_BLESS=1 cargo test --test coverage` writes it anew.\n\n\
+         - *code*: the rules' code cites the entry; `¶` only its paragraph as a whole; MISSING neither.\n\
+         \x20 For a worked example: a case names it. `as 4.2.5`: the entry restates that one, which is credited and counted.\n\
+         - *positive*, *negative*: how many cases show the rule at work, or refusing something.\n\
+         - *ruled*: the rulings that speak of it.\n\n\
+         ## Totals\n\n\
+         | scope | entries | code | ¶ only | missing | positive | negative | examples | as cases |\n\
+         |---|---:|---:|---:|---:|---:|---:|---:|---:|\n",
+    );
+    for scope in [Scope::First, Scope::Land, Scope::Water, Scope::Campaign] {
+        let of = |wanted: bool| {
+            entries.iter().filter(move |(_, entry)| {
+                entry.counts() && entry.scope == scope && (entry.kind == Kind::Example) == wanted
+            })
+        };
+        let count = |state| of(false).filter(|(place, entry)| done(entry, place, found) == state).count();
+        let cased = |cases: &BTreeMap<Place, BTreeSet<String>>| {
+            of(false).filter(|(place, _)| cases.contains_key(place)).count()
+        };
+        let _ = writeln!(
+            out,
+            "| {} | {} | {} | {} | {} | {} | {} | {} | {} |",
+            scope.name(),
+            of(false).count(),
+            count(Done::Yes),
+            count(Done::Paragraph),
+            count(Done::No),
+            cased(&found.positive),
+            cased(&found.negative),
+            of(true).count(),
+            of(true).filter(|(place, entry)| done(entry, place, found) == Done::Yes).count(),
+        );
+    }
+    let first = || entries.iter().filter(|(_, entry)| entry.counts() && entry.scope == Scope::First);
+    list(&mut out, "Missing of the first part: no code cites it", first(), |place, entry| {
+        entry.kind != Kind::Example && done(entry, place, found) == Done::No
+    });
+    list(&mut out, "Worked examples of the first part without a case", first(), |place, entry| {
+        entry.kind == Kind::Example && done(entry, place, found) == Done::No
+    });
+    list(&mut out, "Prohibitions of the first part without a negative case", first(), |place, entry| {
+        entry.kind == Kind::Prohibition && !found.negative.contains_key(place)
+    });
+    let mut chapter = 0;
+    for (place, entry) in entries {
+        if place.chapter != chapter {
+            chapter = place.chapter;
+            let _ = write!(
+                out,
+                "\n## Chapter {chapter}\n\n| id | what | scope | code | positive | negative | ruled |\n\
+                 |---|---|---|---|---:|---:|---|\n"
+            );
+        }
+        row(&mut out, place, entry, found);
+    }
+    out
+}
+
+fn list<'a>(
+    out: &mut String,
+    title: &str,
+    entries: impl Iterator<Item = &'a (Place, &'a Entry)>,
+    wanted: impl Fn(&Place, &Entry) -> bool,
+) {
+    let lines: Vec<String> = entries
+        .filter(|(place, entry)| wanted(place, entry))
+        .map(|(_, entry)| format!("- {}: {}\n", entry.id, entry.what))
+        .collect();
+    let _ = write!(out, "\n## {title} ({})\n\n", lines.len());
+    out.push_str(if lines.is_empty() { "None.\n" } else { "" });
+    out.extend(lines);
+}
+
+fn row(out: &mut String, place: &Place, entry: &Entry, found: &Citations) {
+    let code = match (done(entry, place, found), &entry.see) {
+        (_, Some(other)) => format!("as {other}"),
+        _ if !entry.counts() => "—".to_owned(),
+        (Done::Yes, _) => "yes".to_owned(),
+        (Done::Paragraph, _) => "¶".to_owned(),
+        (Done::No, _) => "MISSING".to_owned(),
+    };
+    let count = |cases: &BTreeMap<Place, BTreeSet<String>>| {
+        cases.get(place).map_or(String::new(), |names| names.len().to_string())
+    };
+    let mut ruled: BTreeSet<String> =
+        found.ruled.get(place).into_iter().flatten().map(|number| format!("CW-{number}")).collect();
+    ruled.extend(entry.ruling.clone());
+    let ruled: Vec<String> = ruled.into_iter().collect();
+    let note = entry.note.as_ref().map_or(String::new(), |note| format!(" ({note})"));
+    let scope = if entry.scope == Scope::None { "" } else { entry.scope.name() };
+    let _ = writeln!(
+        out,
+        "| {} | {}{note} | {scope} | {code} | {} | {} | {} |",
+        entry.id,
+        entry.what,
+        count(&found.positive),
+        count(&found.negative),
+        ruled.join(", "),
+    );
+}
