@@ -10,6 +10,8 @@ use super::read::{self, Document};
 use super::tree::{Fault, Node};
 
 /// A document of any kind.
+// One is held at a time, so that its size costs nothing.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Parsed {
     Charter(Charter),

@@ -235,7 +235,7 @@ pub fn read(name: &str, bytes: &[u8], form: Form) -> Result<Document, Problem> {
     let mut builder = Builder::new(text, form, &tokens, paired.is_some());
     let mut parser = Parser::new_from_str(paired.as_deref().unwrap_or(text));
     while let Some(event) = parser.next_event() {
-        let (event, span) = event.map_err(|error| parser_problem(&error))?;
+        let (event, span) = event.map_err(|error| parser_problem(&error, text))?;
         let mark = place(&span.start);
         if builder.event(event, mark, span.is_empty())? {
             break;
@@ -534,8 +534,10 @@ fn differs(mark: Mark) -> Problem {
         .advice("write it more plainly: text in double quotes, one entry to a line, indented by two blanks")
 }
 
-fn parser_problem(error: &ScanError) -> Problem {
+fn parser_problem(error: &ScanError, text: &str) -> Problem {
     let info = error.info();
+    // What the parser misses at the end of the text is placed there.
+    let mark = place(error.marker()).min(mark_of(text.trim_end()));
     let (message, advice) = match info {
         info if info.contains("simple key expect") || info.contains("did not find expected key") => {
             ("a key with its colon is expected here", "write `key: value`, indented like the entries beside it")
@@ -552,7 +554,7 @@ fn parser_problem(error: &ScanError) -> Problem {
                 .advice("write it more plainly: text in double quotes, one entry to a line, indented by two blanks");
         }
     };
-    Problem::new(message).at(place(error.marker())).rule("protocol 1").advice(advice)
+    Problem::new(message).at(mark).rule("protocol 1").advice(advice)
 }
 
 /// Joins the lines of unquoted or single-quoted text: one line end is a blank, more are one fewer.

@@ -66,6 +66,8 @@ struct Scan<'a> {
     holder: Option<u32>,
     /// The holder has its value.
     complete: Option<Style>,
+    /// What comes now must be a key or a dash, as the holder has its value.
+    entry: bool,
     brackets: Vec<Bracket>,
     started: bool,
     ended: bool,
@@ -86,6 +88,7 @@ pub(super) fn scan(text: &str, form: Form) -> Result<Vec<Token>, Problem> {
         keyed: false,
         holder: None,
         complete: None,
+        entry: false,
         brackets: Vec::new(),
         started: false,
         ended: false,
@@ -247,10 +250,12 @@ impl Scan<'_> {
                 return self.refuse(self.at, "the entry above already has its value", advice);
             }
             self.complete = None;
+            self.entry = true;
         }
         self.fresh = false;
         match byte {
             b'-' if self.gap(self.at + 1) => self.dash(),
+            b'[' | b'{' | b'|' | b'>' if self.entry => self.refuse_value(),
             b'[' | b'{' => self.open(byte),
             b']' | b'}' | b',' => {
                 let message = format!("nothing is open that this {} could belong to", char::from(byte));
@@ -267,8 +272,15 @@ impl Scan<'_> {
             return self.refuse(self.at, "a list cannot start on the line of its key", advice);
         }
         self.holder = Some(self.column(self.at));
+        self.entry = false;
         self.at += 1;
         Ok(())
+    }
+
+    /// A value stands where only another entry can.
+    fn refuse_value<T>(&mut self) -> Result<T, Problem> {
+        let advice = "write `key: value`, indented like the entries beside it, or indent a value deeper than its key";
+        self.refuse(self.at, "a key with its colon is expected here", advice)
     }
 
     fn flow_token(&mut self, byte: u8) -> Result<(), Problem> {
@@ -402,6 +414,10 @@ impl Scan<'_> {
                 return self.refuse(colon, "this colon is glued to what follows", "write a blank after the colon");
             }
         }
+        if self.entry && !flow {
+            let advice = "write `key: value`, the colon on the key's line and a blank after it";
+            return Err(refuse(mark, "a key with its colon is expected here", advice));
+        }
         let style = match quoted {
             Some(style) => style,
             None => Style::Plain(self.plain_value(start, end, mark)?),
@@ -456,6 +472,7 @@ impl Scan<'_> {
             None => {
                 self.holder = Some(mark.column - 1);
                 self.keyed = true;
+                self.entry = false;
             }
         }
         self.push(style, start, end, mark)?;

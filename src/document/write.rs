@@ -217,7 +217,7 @@ impl Writer {
         for c in text.chars() {
             let at = self.out.len();
             push_escaped(c, &mut self.out);
-            let width = if c.is_ascii() || self.out.len() - at != c.len_utf8() { self.out.len() - at } else { 1 };
+            let width = columns(&self.out[at..]);
             if column + width > limit {
                 let (place, after) = match soft.take() {
                     Some((place, before)) => (place, column + width - before),
