@@ -242,7 +242,9 @@ impl Pack {
                 "counters rise in rank",
             );
             for counter in &leader.counters {
-                findings.source(&counter.source, path.clone());
+                for source in counter.known.values().chain([&counter.source]) {
+                    findings.source(source, path.clone());
+                }
                 findings.expect((1..=4).contains(&counter.rank), path.clone(), "a rank is 1 to 4 stars");
                 findings.expect((1..=4).contains(&counter.initiative), path.clone(), "an initiative is 1 to 4");
                 findings.expect(counter.tactical <= 3 && counter.command <= 3, path.clone(), "a rating is at most 3");

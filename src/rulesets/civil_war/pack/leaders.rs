@@ -44,7 +44,29 @@ pub struct Counter {
     pub command: u8,
     #[serde(default)]
     pub command_favours: Favours,
+    /// Where the figures come from that `known` does not name.
     pub source: Source,
+    /// Figures with a source of their own.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub known: BTreeMap<Figure, Source>,
+}
+
+/// A figure on a counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Figure {
+    Rank,
+    Seniority,
+    Initiative,
+    Tactical,
+    Command,
+}
+
+impl Counter {
+    /// Where one figure comes from.
+    pub fn source_of(&self, figure: Figure) -> &Source {
+        self.known.get(&figure).unwrap_or(&self.source)
+    }
 }
 
 /// A leader.

@@ -108,6 +108,7 @@ pub struct Hexside {
 pub struct State {
     pub name: String,
     /// The side that it is friendly to, or none: neutral.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub friendly_to: Option<Side>,
     pub source: Source,
 }

@@ -22,7 +22,7 @@ use crate::document::{Id, Problem, Value};
 
 pub use charts::*;
 pub use crt::{CombatResult, Crt, Expected, Fire, Size};
-pub use leaders::{Branch, Counter, Favours, Leader};
+pub use leaders::{Branch, Counter, Favours, Figure, Leader};
 pub use map::*;
 pub use scenario::*;
 
