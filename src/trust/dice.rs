@@ -54,7 +54,7 @@ impl Dice {
         Ok((0..count).map(|_| face(&mut words, sides)).collect())
     }
 
-    /// Shuffle number `n` of the state: the numbers from 0 to `cards − 1` in the order drawn, the top first.
+    /// Shuffle number `n` of the state: the numbers from 0 to `cards − 1` in their new order.
     ///
     /// # Errors
     /// More than 1,000,000 cards.
