@@ -5,6 +5,7 @@
 //! what is awaited. A position is plain data; a half-finished procedure is a frame in it.
 
 pub mod act;
+pub mod case;
 pub mod choices;
 pub mod dice;
 pub mod events;

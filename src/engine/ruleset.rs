@@ -108,6 +108,9 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// If the notation is not understood.
     fn case(&self, given: &Value) -> Result<Position<Self>, Problem>;
 
+    /// The position in the notation of cases, for comparison with what a case expects.
+    fn notation(&self, position: &Position<Self>) -> Value;
+
     /// One pure step of one procedure.
     fn step(&self, cx: Cx<'_, Self>, frame: &mut Self::Frame, input: Input<Self>) -> Next<Self>;
 

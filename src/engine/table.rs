@@ -46,6 +46,17 @@ pub struct Awaited {
     pub want: Want,
 }
 
+impl Awaited {
+    /// As data: who, under `key`, beside what is asked.
+    pub fn to_value(&self, key: &str) -> Value {
+        let mut entry = Map::from_iter([(key.to_owned(), Value::String(self.side.to_string()))]);
+        if let Value::Object(want) = to_value(&self.want) {
+            entry.extend(want);
+        }
+        Value::Object(entry)
+    }
+}
+
 /// What a side may do now, enough to play on.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Legal {
@@ -90,6 +101,8 @@ pub trait Table: Debug + Send + Sync {
     fn boxed_clone(&self) -> Box<dyn Table>;
     /// The whole position as data.
     fn position(&self) -> Value;
+    /// The position in the notation of cases.
+    fn notation(&self) -> Value;
     /// The position as a side may see it (`None`: the public). Every writer of a state or report goes through this.
     fn view(&self, side: Option<&Id>) -> Value;
     /// What is asked of whom.
@@ -404,6 +417,10 @@ impl<R: Present> Table for Seated<R> {
 
     fn position(&self) -> Value {
         to_value(&self.position)
+    }
+
+    fn notation(&self) -> Value {
+        self.rules.notation(&self.position)
     }
 
     fn view(&self, side: Option<&Id>) -> Value {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
@@ -174,4 +174,71 @@ fn place(rules: &CivilWar, game: &mut Game, side: Side, own: &GivenSide) -> Resu
         Some(piece) => Err(Problem::new(format!("there is no counter {piece}")).in_path("given")),
         None => Ok(()),
     }
+}
+
+/// A position in the notation of cases: what `given` would say of it.
+pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
+    let game = &position.game;
+    let mut told = serde_json::Map::new();
+    told.insert("turn".to_owned(), json!(game.turn));
+    told.insert("table_uses".to_owned(), json!(game.table_uses));
+    told.insert("table_total".to_owned(), json!(game.table_total));
+    if let Some(pulse) = &game.pulse {
+        told.insert("phasing".to_owned(), json!(pulse.phasing));
+        told.insert("winner".to_owned(), json!(pulse.winner));
+        told.insert("difference".to_owned(), json!(pulse.difference));
+        told.insert("left".to_owned(), json!(pulse.left));
+        told.insert("free".to_owned(), json!(pulse.free));
+    }
+    told.insert("control".to_owned(), json!(game.control));
+    for side in Side::BOTH {
+        let mut stacks: BTreeMap<Hex, serde_json::Map<String, Value>> = BTreeMap::new();
+        for group in game.groups.values().filter(|group| group.side == side) {
+            let stack = stacks.entry(group.hex).or_default();
+            let add = |stack: &mut serde_json::Map<String, Value>, key: &str| {
+                let sum = stack.get(key).and_then(Value::as_u64).unwrap_or(0) + u64::from(group.sp);
+                stack.insert(key.to_owned(), json!(sum));
+            };
+            add(stack, "sp");
+            if group.moved {
+                add(stack, "moved");
+            }
+            if group.demoralized {
+                stack.insert("demoralized".to_owned(), json!(true));
+            }
+        }
+        let mut at: BTreeMap<Hex, Vec<Piece>> = BTreeMap::new();
+        for (piece, hex) in game.leaders_on_map(&rules.pack, side) {
+            at.entry(hex).or_default().push(piece);
+        }
+        for (hex, leaders) in at {
+            stacks.entry(hex).or_default().insert("leaders".to_owned(), json!(leaders));
+        }
+        let own = |place: &dyn Fn(&Place) -> bool| -> Vec<Piece> {
+            let pieces = game.pieces.iter().filter(|(_, at)| place(at)).map(|(piece, _)| piece.clone());
+            pieces.filter(|piece| super::ledger::side_of(&rules.pack, piece) == Some(side)).collect()
+        };
+        let track: BTreeMap<String, u8> = own(&|at| matches!(at, Place::Track(_)))
+            .into_iter()
+            .filter_map(|piece| match game.pieces.get(&piece) {
+                Some(Place::Track(due)) => Some((piece.to_string(), *due)),
+                _ => None,
+            })
+            .collect();
+        let ledger = game.side(side);
+        let entry = json!({
+            "at": stacks,
+            "commands": ledger.commands,
+            "reinforcements": ledger.reinforcements,
+            "pool": own(&|at| *at == Place::Pool),
+            "track": track,
+            "killed": own(&|at| *at == Place::Killed),
+            "priorities": ledger.priorities,
+            "burnt": ledger.burnt,
+            "vp": ledger.vp,
+            "lost": ledger.lost,
+        });
+        told.insert(side.as_str().to_owned(), entry);
+    }
+    Value::Object(told)
 }

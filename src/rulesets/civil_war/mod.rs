@@ -131,6 +131,10 @@ impl Ruleset for CivilWar {
         case::position(self, given)
     }
 
+    fn notation(&self, position: &Position<Self>) -> Value {
+        case::notation(self, position)
+    }
+
     fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
         match frame {
             Frame::Turn(turn) => turn.step(self, cx, input),
