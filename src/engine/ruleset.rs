@@ -146,6 +146,9 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// What is wrong with standing orders as such: names that do not exist. Paths are inside `standing`.
     fn check_standing(&self, game: &Self::Game, side: &Id, standing: &Self::Standing) -> Vec<Problem>;
 
+    /// Examples of standing orders, for players who try things out.
+    fn standing_samples(&self) -> Vec<Self::Standing>;
+
     /// Every legal value of a committed choice, in a fixed order.
     fn choice_values(&self, game: &Self::Game, side: &Id, id: &Id) -> Vec<Value>;
     /// The choice that stands where both sides forfeit.

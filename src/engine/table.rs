@@ -66,6 +66,8 @@ pub struct Legal {
     pub answers: Vec<Value>,
     /// Choices to commit to, with every legal value.
     pub choices: Vec<(Id, Vec<Value>)>,
+    /// Samples of standing orders.
+    pub standing: Vec<Value>,
 }
 
 /// A game with its data, ready to set up tables.
@@ -552,6 +554,7 @@ impl<R: Present> Table for Seated<R> {
             match awaited.want {
                 Want::Orders(_) => {
                     legal.orders = self.rules.legal(&self.position, side).iter().map(to_value).collect();
+                    legal.standing = self.rules.standing_samples().iter().map(to_value).collect();
                 }
                 Want::Answer { id, options, .. } | Want::Name { id, options, .. } => {
                     legal.answers = options.into_iter().map(|answer| json!({"id": id, "answer": answer})).collect();
@@ -617,9 +620,5 @@ fn prefixed(prefix: &str, mut problem: Problem) -> Problem {
 }
 
 fn decode<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, Problem> {
-    serde_path_to_error::deserialize(value).map_err(|error| {
-        let inner = error.path().to_string();
-        let path = if inner == "." { path.to_owned() } else { format!("{path}.{inner}") };
-        Problem::new(error.inner().to_string()).in_path(path)
-    })
+    crate::document::decode::decode_at(None, path, value)
 }

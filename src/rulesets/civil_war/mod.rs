@@ -216,6 +216,18 @@ impl Ruleset for CivilWar {
         check::standing(self, standing)
     }
 
+    fn standing_samples(&self) -> Vec<Standing> {
+        let toward = self.pack.scenarios.values().map(|scenario| scenario.washington);
+        let retreats = toward.map(|hex| orders::RetreatStanding { toward: Some(hex), ..Default::default() });
+        let mut samples: Vec<Standing> =
+            retreats.map(|retreat| Standing { retreat: Some(retreat), ..Standing::default() }).collect();
+        for rerolls in [orders::RerollStanding::Best, orders::RerollStanding::Never] {
+            samples.push(Standing { rerolls: Some(rerolls), ..Standing::default() });
+        }
+        samples.push(Standing::default());
+        samples
+    }
+
     fn choice_values(&self, _game: &Game, _side: &Id, id: &Id) -> Vec<Value> {
         match sequence::priorities_turn(id) {
             Some(_) => sequence::all_priorities().into_iter().map(|priorities| json!(priorities)).collect(),

@@ -1,0 +1,108 @@
+//! A random player, for tests, benches and the demonstration: it does whatever `legal` offers, and nothing sensible.
+
+use std::collections::BTreeMap;
+
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde_json::Value;
+
+use crate::document::{Bytes32, Id};
+
+use super::act::Act;
+use super::choices::Opening;
+use super::table::{Table, Want};
+
+/// A player who picks at random among what is legal. The same seed plays the same match.
+#[derive(Clone, Debug)]
+pub struct RandomPlayer {
+    random: ChaCha20Rng,
+    /// What was chosen, until it is opened.
+    chosen: BTreeMap<(Id, Id), Value>,
+}
+
+/// What the player does: the act, and for each of its commitments what was chosen. The commitments' digests are the
+/// caller's to make.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    pub act: Act,
+    pub choose: Vec<(Id, Value)>,
+}
+
+impl RandomPlayer {
+    /// A player for a seed.
+    pub fn new(seed: u64) -> Self {
+        RandomPlayer { random: ChaCha20Rng::seed_from_u64(seed), chosen: BTreeMap::new() }
+    }
+
+    /// A number below `limit`, which is at least 1.
+    fn below(&mut self, limit: usize) -> usize {
+        (self.random.next_u64() % limit.max(1) as u64) as usize
+    }
+
+    fn one_in(&mut self, chance: usize) -> bool {
+        self.below(chance) == 0
+    }
+
+    /// What `side` does now; `None` where nothing is asked of it. Passes `check`.
+    pub fn plan(&mut self, table: &dyn Table, side: &Id) -> Option<Plan> {
+        let want = table.awaiting().into_iter().find(|awaited| awaited.side == *side)?.want;
+        let mut plan = Plan::default();
+        let legal = table.legal(side);
+        match want {
+            Want::Empty(_) | Want::TakeBack { .. } | Want::Draw(_) => {}
+            Want::Orders(_) => {
+                plan.act.orders = self.orders(table, side, &legal.orders);
+                if !legal.standing.is_empty() && self.one_in(8) {
+                    let n = self.below(legal.standing.len());
+                    plan.act.standing = legal.standing[n].as_object().cloned();
+                }
+            }
+            Want::Answer { .. } | Want::Name { .. } => {
+                let n = self.below(legal.answers.len());
+                plan.act.answers = legal.answers.get(n).cloned().into_iter().collect();
+            }
+            Want::Commit(_) => {
+                for (id, values) in legal.choices {
+                    let n = self.below(values.len());
+                    let value = values.get(n).cloned().unwrap_or(Value::Null);
+                    self.chosen.insert((side.clone(), id.clone()), value.clone());
+                    plan.act.commit.push((id.clone(), Bytes32([0; 32])));
+                    plan.choose.push((id, value));
+                }
+            }
+            Want::Open(ids) => {
+                for id in ids {
+                    let chosen = self.chosen.remove(&(side.clone(), id.clone()));
+                    let opening = chosen.filter(|_| !self.one_in(16)).map_or(Opening::Forfeit, Opening::Choice);
+                    plan.act.open.push((id, opening));
+                }
+            }
+        }
+        Some(plan)
+    }
+
+    /// One order, or a few that pass `check` together.
+    fn orders(&mut self, table: &dyn Table, side: &Id, legal: &[Value]) -> Vec<Value> {
+        let mut orders = Vec::new();
+        if legal.is_empty() {
+            return orders;
+        }
+        // Kinds of order are picked evenly first, so that a kind with few instances is not drowned by another.
+        let mut kinds: BTreeMap<&str, Vec<&Value>> = BTreeMap::new();
+        for order in legal {
+            let kind = order.as_object().and_then(|order| order.keys().next()).map_or("", String::as_str);
+            kinds.entry(kind).or_default().push(order);
+        }
+        let kinds: Vec<Vec<&Value>> = kinds.into_values().collect();
+        let tries = 1 + self.below(4);
+        for _ in 0..tries {
+            let kind = &kinds[self.below(kinds.len())];
+            orders.push(kind[self.below(kind.len())].clone());
+            let act = Act { orders: orders.clone(), ..Act::default() };
+            if orders.len() > 1 && table.check(side, &act).is_err() {
+                orders.pop();
+            }
+        }
+        orders
+    }
+}
