@@ -1,9 +1,12 @@
 //! The signing log: no crash, second process or restored backup makes an honest seat sign twice (protocol 4).
 
+use std::collections::BTreeSet;
+use std::io::{BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 
 use adjutant::document::{Bytes32, Kind, Value, canonical};
 use adjutant::trust::{Ledger, SeedChain, Signed, SignedDocument, SigningKey, Vault, choice_digest, verify};
+use proptest::prelude::*;
 use serde_json::json;
 
 /// One seat of a match in its own vault, its charter signed.
@@ -177,7 +180,7 @@ fn a_log_that_was_not_compared_with_the_match_signs_no_turn() {
     let seat = seat(folder.path());
     let mut ledger = seat.vault.lock(&seat.chain.anchor()).unwrap();
     let problem = ledger.sign(&seat.key, Kind::Turn, 1, seat.turn(1, 1, ""), NEVER).unwrap_err();
-    assert!(problem.message.contains("not compared"), "{problem}");
+    assert!(problem.message.contains("was not found to hold all"), "{problem}");
 }
 
 #[test]
@@ -286,7 +289,7 @@ fn threads_that_race_sign_one_document() {
             (0..8).map(|thread| scope.spawn(move || seat.sign_turn(1, 1, &format!("plan {thread}")))).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
-    let digests: std::collections::BTreeSet<Bytes32> = signed.iter().map(|signed| signed.document().digest).collect();
+    let digests: BTreeSet<Bytes32> = signed.iter().map(|signed| signed.document().digest).collect();
     assert_eq!(digests.len(), 1);
     assert_eq!(signed.iter().filter(|signed| matches!(signed, Signed::Fresh(_))).count(), 1);
 }
@@ -447,6 +450,154 @@ fn no_secret_is_written_in_the_clear_or_shown() {
     for text in [shown, files] {
         for secret in [&root, &salt, "a secret bid"] {
             assert!(!text.contains(secret));
+        }
+    }
+}
+
+/// What a process that will be killed does in the test below: it signs turn after turn, and says so after each.
+#[test]
+fn a_process_signs_until_it_is_killed() {
+    let given = std::env::var("ADJUTANT_TEST_KILLED").ok();
+    let own = tempfile::tempdir().unwrap();
+    let (vault, last) = match &given {
+        Some(dir) => (Vault::open(dir).unwrap(), 1_000),
+        None => (seat(own.path()).vault, 3),
+    };
+    let key = SigningKey::from_seed(&[1; 32]);
+    let anchor = vault.anchors().unwrap()[0];
+    let chain = vault.seed(&key, &anchor).unwrap();
+    let ledger = vault.lock(&anchor).unwrap();
+    let (charter, match_id) = (ledger.documents()[0].document.clone(), ledger.match_id().unwrap());
+    drop(ledger);
+    let seat = Seat { vault, key, chain, charter, match_id };
+    for step in 1..=last {
+        let signed = seat.sign_turn(step, step as u32, "until killed");
+        if given.is_some() {
+            // Not `println!`, which the test harness may keep to itself.
+            writeln!(std::io::stdout().lock(), "signed {}", signed.document().digest).unwrap();
+        }
+        assert_eq!(seat.sign_turn(step, step as u32, "other").document().digest, signed.document().digest);
+    }
+}
+
+#[test]
+fn what_a_killed_process_gave_out_is_in_its_log() {
+    for lines in [1, 2, 5, 9] {
+        let folder = tempfile::tempdir().unwrap();
+        let seat = seat(folder.path());
+        let mut child = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "a_process_signs_until_it_is_killed", "--nocapture"])
+            .env("ADJUTANT_TEST_KILLED", folder.path())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut output = std::io::BufReader::new(child.stdout.take().unwrap());
+        let mut given_out: Vec<Bytes32> = Vec::new();
+        let digest_in = |line: &str| line.split("signed ").nth(1).and_then(|hex| hex.trim().parse::<Bytes32>().ok());
+        let mut line = String::new();
+        while given_out.len() < lines && output.read_line(&mut line).unwrap() > 0 {
+            given_out.extend(digest_in(&line));
+            line.clear();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let mut rest = String::new();
+        output.read_to_string(&mut rest).unwrap();
+        // A last line without its end was not given out.
+        given_out.extend(rest.split_inclusive('\n').filter(|line| line.ends_with('\n')).filter_map(digest_in));
+
+        assert!(given_out.len() >= lines);
+        let ledger = seat.ledger();
+        for (index, digest) in given_out.iter().enumerate() {
+            assert_eq!(ledger.signed(Kind::Turn, index as u64 + 1)[0].digest, *digest);
+        }
+        drop(ledger);
+        let next = seat.ledger().documents().len() as u64;
+        assert!(matches!(seat.sign_turn(next, next as u32, "after the crash"), Signed::Fresh(_)));
+    }
+}
+
+/// What may befall a seat.
+#[derive(Clone, Debug)]
+enum Fate {
+    /// It is asked to sign a turn for the newest step.
+    Sign(u8),
+    /// Its newest turn is refused.
+    Refused,
+    /// Its newest turn is resolved: the match goes on.
+    Resolved,
+    /// The program dies while it adds a record to the log.
+    Crash(usize),
+    /// It makes a copy of its folder of secrets.
+    Backup,
+    /// It goes back to that copy.
+    Restore,
+}
+
+fn fates() -> impl Strategy<Value = Vec<Fate>> {
+    let fate = prop_oneof![
+        4 => (0u8..3).prop_map(Fate::Sign),
+        1 => Just(Fate::Refused),
+        2 => Just(Fate::Resolved),
+        1 => (1usize..300).prop_map(Fate::Crash),
+        1 => Just(Fate::Backup),
+        1 => Just(Fate::Restore),
+    ];
+    proptest::collection::vec(fate, 1..40)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Whatever happens, of all turns given out for one step all but the last were refused.
+    #[test]
+    fn no_fate_makes_an_honest_seat_sign_twice(fates in fates()) {
+        let folder = tempfile::tempdir().unwrap();
+        let seat = seat(folder.path());
+        let mut step = 1;
+        let mut given_out: Vec<SignedDocument> = Vec::new();
+        let mut refused: BTreeSet<Bytes32> = BTreeSet::new();
+        let mut backup = std::fs::read(seat.log()).unwrap();
+        for fate in fates {
+            match fate {
+                Fate::Sign(plan) => {
+                    let mut ledger = seat.vault.lock(&seat.chain.anchor()).unwrap();
+                    let chain: Vec<_> = given_out.iter().map(entry).collect();
+                    if ledger.check_reveals(&chain).is_err() {
+                        let before = ledger.sign(&seat.key, Kind::Turn, step, seat.turn(step, step as u32, ""), NEVER);
+                        prop_assert!(before.is_err(), "a log that lacks something signs nothing");
+                        let copies: Vec<Value> = chain.iter().map(|(_, _, document)| document.clone()).collect();
+                        ledger.adopt(&seat.key.public(), &copies).unwrap();
+                        ledger.check_reveals(&chain).unwrap();
+                    }
+                    let comment = format!("plan {plan} after {} refusals", refused.len());
+                    let void = |digest| refused.contains(&digest);
+                    let turn = seat.turn(step, step as u32, &comment);
+                    let signed = ledger.sign(&seat.key, Kind::Turn, step, turn, &void).unwrap();
+                    if let Signed::Fresh(signed) = signed {
+                        given_out.push(signed);
+                    }
+                }
+                Fate::Refused => {
+                    refused.extend(given_out.last().filter(|turn| turn.step == step).map(|turn| turn.digest));
+                }
+                Fate::Resolved => {
+                    let stands = given_out.last().is_some_and(|turn| turn.step == step && !refused.contains(&turn.digest));
+                    step += u64::from(stands);
+                }
+                Fate::Crash(bytes) => {
+                    let log = std::fs::read(seat.log()).unwrap();
+                    let last = log.split_inclusive(|byte| *byte == b'\n').next_back().unwrap().to_vec();
+                    let torn = [&log[..], &last[..bytes.min(last.len() - 1)]].concat();
+                    std::fs::write(seat.log(), torn).unwrap();
+                }
+                Fate::Backup => backup = std::fs::read(seat.log()).unwrap(),
+                Fate::Restore => std::fs::write(seat.log(), &backup).unwrap(),
+            }
+            for (index, turn) in given_out.iter().enumerate() {
+                let replaced = given_out[index + 1..].iter().any(|later| later.step == turn.step);
+                prop_assert!(!replaced || refused.contains(&turn.digest), "two turns for step {}", turn.step);
+            }
         }
     }
 }

@@ -213,6 +213,10 @@ impl Ledger {
             .rule("protocol 4")
             .advice("restore it from a backup, or take this seat's signed documents from the other seats' copies"));
         }
+        if matches!(kind, Kind::Turn | Kind::State) && !self.complete {
+            return Err(Problem::new("the signing log was not found to hold all that the match holds of this seat")
+                .rule("protocol 4"));
+        }
         let mut content = content;
         if let Value::Object(fields) = &mut content {
             fields.shift_remove("signatures");
@@ -323,9 +327,6 @@ impl Ledger {
     /// A reveal is signed when it is due: it follows one that this seat has shown, and no document that stands has
     /// spent it.
     fn check_reveal(&self, reveal: Option<Bytes32>, void: &dyn Fn(Bytes32) -> bool) -> Result<(), Problem> {
-        if !self.complete {
-            return Err(Problem::new("the signing log was not compared with the match").rule("protocol 4"));
-        }
         let Some(reveal) = reveal else { return Ok(()) };
         let spent =
             self.documents.iter().find(|logged| logged.bytes32("reveal") == Some(reveal) && !void(logged.digest));
