@@ -117,8 +117,8 @@ pub struct Awards {
     /// At the end of the scenario, victory points for each point of a city in enemy or neutral territory that a
     /// side controls.
     pub city_factor: u8,
-    /// At the end of each turn, Confederate points for each use of the Command Points Table beyond the first
-    /// throw of the turn (3.10).
+    /// At the end of each turn, Confederate points for each use of the Command Points Table in it, the throw of the
+    /// Command Phase included (3.10, CW-7).
     pub table_use: u8,
     /// At the end of a turn in which a Confederate force, supplied and not demoralized, stands in Washington (4.1).
     pub washington_held: u8,
