@@ -91,7 +91,7 @@ pub(super) fn flush_folder_of(path: &Path) -> Result<(), Problem> {
         }
     }
     #[cfg(not(unix))]
-    let _ = (path, File::open);
+    let _ = path;
     Ok(())
 }
 

@@ -70,24 +70,28 @@ impl fmt::Debug for SigningKey {
 /// # Errors
 /// The first of these that fails, each in its own words. Only the last one, that the signature does not hold, speaks
 /// about the message; the others speak about the key or the signature alone.
+// The library's check implies all of ours but the key's canonical encoding; ours name what failed.
 pub fn verify(key: &Bytes32, message: &[u8], sig: &str) -> Result<(), Problem> {
     let public = usable(key)?;
     let bytes = decode(sig)?;
-    let (r, s) = (half(&bytes[..32]), half(&bytes[32..]));
+    public.verify_strict(message, &Signature::from_bytes(&bytes)).map_err(|_| why_not(&bytes))
+}
+
+/// Why a signature failed that is 64 bytes long and whose key is sound.
+fn why_not(signature: &[u8; 64]) -> Problem {
+    let (r, s) = (half(&signature[..32]), half(&signature[32..]));
     if !below(&s, &ORDER) {
-        return Err(refused("the signature's second half is not below the group's order: somebody has altered it"));
+        return refused("the signature's second half is not below the group's order: somebody has altered it");
     }
-    let point = VerifyingKey::from_bytes(&r).ok().filter(|_| canonical(&r));
-    match point {
-        None => return Err(refused("the signature's first half is no point of the curve: it is damaged or altered")),
+    match VerifyingKey::from_bytes(&r).ok().filter(|_| canonical(&r)) {
+        None => refused("the signature's first half is no point of the curve: it is damaged or altered"),
         Some(point) if point.is_weak() => {
-            return Err(refused("the signature's first half is a point of small order, which proves nothing"));
+            refused("the signature's first half is a point of small order, which proves nothing")
         }
-        Some(_) => {}
+        Some(_) => refused(
+            "the signature does not hold: the document was changed after it was signed, or another key signed it",
+        ),
     }
-    public.verify_strict(message, &Signature::from_bytes(&bytes)).map_err(|_| {
-        refused("the signature does not hold: the document was changed after it was signed, or another key signed it")
-    })
 }
 
 /// Checks that a public key may stand in a charter: a canonical point of the curve that is not of small order.
