@@ -1,0 +1,816 @@
+//! From a state and the turns that answer it to the next state (protocol 3, 5 to 7).
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value, json};
+
+use crate::document::kinds::{Offer, Reason, Roll, Ruling, TrustMode};
+use crate::document::{Bytes32, Document, Id, Problem, Turn};
+use crate::engine::events::{EngineEvent, Events};
+use crate::engine::{Act, Dice, Game, Proposal, Table, Want};
+use crate::trust::{self, choice_digest, dice_key, seeds};
+
+use super::chain::{Chain, check_reveal, same_but_refusal};
+use super::folder::{Filed, StateHead};
+use super::sides::Seats;
+
+/// The dice of one state, as the rules draw them; what was rolled stands in `rolls` (protocol 5).
+#[derive(Clone, Debug)]
+pub struct ChainDice {
+    dice: trust::Dice,
+    pub rolls: Vec<Roll>,
+}
+
+impl ChainDice {
+    /// The dice under a key.
+    pub fn new(key: Bytes32) -> Self {
+        ChainDice { dice: trust::Dice { key }, rolls: Vec::new() }
+    }
+}
+
+impl Dice for ChainDice {
+    fn roll(&mut self, purpose: &str, rule: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
+        let n = self.rolls.len() as u64;
+        let faces = self.dice.roll(n, count, sides).ok()?;
+        self.rolls.push(Roll {
+            n,
+            purpose: purpose.to_owned(),
+            rule: rule.to_owned(),
+            sides: Some(sides),
+            faces: Some(faces.clone()),
+            cards: None,
+            order: None,
+        });
+        Some(faces)
+    }
+}
+
+/// What came of adjudicating: the state's content, unsigned, and the table at which its position stands.
+#[derive(Debug)]
+pub struct Resolved {
+    pub content: Value,
+    pub table: Box<dyn Table>,
+}
+
+/// What a turn is, given what is proposed.
+#[derive(Clone, Debug, PartialEq)]
+enum Move {
+    Resign,
+    Propose(Proposal),
+    Accept(Proposal),
+    Decline(Proposal),
+    Play,
+}
+
+/// One state of the line with its table: from here turns are checked and resolved.
+#[derive(Debug)]
+pub struct Stand<'c, 'f> {
+    pub chain: &'c Chain<'f>,
+    pub game: &'c dyn Game,
+    /// The place of the state on the line.
+    pub at: usize,
+    pub table: Box<dyn Table>,
+}
+
+/// State 0: the set-up of the charter's scenario (protocol 6).
+///
+/// # Errors
+/// The charter is not signed by every seat, or the game does not know its scenario or options.
+pub fn state_zero(chain: &Chain<'_>, game: &dyn Game, issued: &str) -> Result<Resolved, Problem> {
+    let charter = chain.charter;
+    super::charter::check_signatures(&charter.typed, charter.digest).map_err(|problem| charter.place(problem))?;
+    set_up(chain, game, issued)
+}
+
+pub(super) fn set_up(chain: &Chain<'_>, game: &dyn Game, issued: &str) -> Result<Resolved, Problem> {
+    let charter = &chain.charter.typed;
+    let issuer = chain.seats.first_issuer().ok_or_else(|| Problem::new("nobody issues state 0").rule("protocol 3"))?;
+    let table = game.setup(&charter.scenario, &charter.options)?;
+    let parts = Parts { awaiting: awaiting(&chain.seats, &*table, issuer), ..Parts::default() };
+    let content = state(chain, 0, chain.match_id, issuer, &*table, parts, None, issued);
+    Ok(Resolved { content, table })
+}
+
+impl<'c, 'f> Stand<'c, 'f> {
+    /// At the newest state.
+    ///
+    /// # Errors
+    /// There is no state yet, or its position does not read.
+    pub fn newest(chain: &'c Chain<'f>, game: &'c dyn Game) -> Result<Self, Problem> {
+        let at = chain.line.len().checked_sub(1).ok_or_else(|| {
+            Problem::new("the match has no state yet").rule("protocol 6").advice("state 0 must be issued first")
+        })?;
+        Stand::at(chain, game, at)
+    }
+
+    /// At a state of the line.
+    ///
+    /// # Errors
+    /// There is no such state, or its position does not read.
+    pub fn at(chain: &'c Chain<'f>, game: &'c dyn Game, at: usize) -> Result<Self, Problem> {
+        let table = table_at(chain, game, at)?;
+        Ok(Stand { chain, game, at, table })
+    }
+
+    /// The state.
+    pub fn state(&self) -> &'f Filed<StateHead> {
+        self.chain.line[self.at].state
+    }
+
+    /// Everything that is wrong with a turn that answers this state; none if it may be resolved. Nothing is rolled.
+    ///
+    /// Problems have their place in the turn's text.
+    pub fn check_turn(&self, turn: &Filed<Turn>) -> Vec<Problem> {
+        let mut problems = self.check_envelope(&turn.typed, Some(&turn.digest));
+        problems.extend(self.check_content(&turn.typed));
+        problems.into_iter().map(|problem| turn.place(problem)).collect()
+    }
+
+    /// As [`Stand::check_turn`], for a turn that is not signed yet.
+    pub fn check_draft(&self, turn: &Turn) -> Vec<Problem> {
+        let mut problems = self.check_envelope(turn, None);
+        problems.extend(self.check_content(turn));
+        problems
+    }
+
+    /// What the protocol asks of a turn whatever it brings: seat, parent, step, reveal, the refusal that it follows.
+    fn check_envelope(&self, turn: &Turn, digest: Option<&Bytes32>) -> Vec<Problem> {
+        let (chain, step) = (self.chain, &self.chain.line[self.at]);
+        let mut problems = Vec::new();
+        let mut wrong = |path: &str, rule: &str, message: String, advice: &str| {
+            problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
+        };
+        if turn.match_id != chain.match_id {
+            wrong("match", "protocol 3", "this turn belongs to another match".to_owned(), "draft it anew");
+        }
+        if turn.parent != step.state.digest {
+            let message = format!("this turn answers another state than the one of step {}", step.state.typed.step);
+            wrong("parent", "protocol 6", message, "draft it anew from the newest state");
+        }
+        let next = step.state.typed.step + 1;
+        if turn.step != next {
+            let message = format!("this turn is for step {}; the next step is {next}", turn.step);
+            wrong("step", "protocol 6", message, "draft it anew from the newest state");
+        }
+        let awaited = chain.awaited(&step.state.typed);
+        if !awaited.contains(&&turn.seat) {
+            let names: Vec<&str> = awaited.iter().map(|seat| seat.as_str()).collect();
+            let whom = if names.is_empty() { "nobody: the match is over".to_owned() } else { names.join(" and ") };
+            let message = format!("'{}' is not asked to move; the state awaits {whom}", turn.seat);
+            wrong("seat", "protocol 3", message, "wait for the next state");
+        }
+        let (due, must) = chain.due_refusals(self.at, &turn.seat, digest);
+        match turn.refusal {
+            Some(named) if due.contains(&named) || self.follows_ruling(turn, &named) => {}
+            Some(named) => {
+                let message = format!("no refusal {named} of an earlier turn or state stands before this turn");
+                wrong("refusal", "protocol 6", message, "leave the field out, or name the refusal that is answered");
+            }
+            None if must => {
+                let first = due.first().map(Bytes32::to_string).unwrap_or_default();
+                let message = "this turn replaces one that was refused or is void, and does not say so".to_owned();
+                wrong("refusal", "protocol 6", message, &format!("write `refusal: {first}`"));
+            }
+            None => {}
+        }
+        if let Some(place) = chain.seats.index(&turn.seat) {
+            let (index, length) = (step.revealed[place] + 1, chain.seats.entries[place].seed.length);
+            problems.extend(check_reveal(&turn.reveal, &step.reveals[place], index, length).err());
+        }
+        problems
+    }
+
+    /// Whether a refusal is that of a turn which a ruling displaced, and whose reveal is due again.
+    fn follows_ruling(&self, turn: &Turn, named: &Bytes32) -> bool {
+        let refused = self.chain.refusals.get(named).and_then(|refusal| self.chain.turns.get(&refusal.typed.of));
+        self.state().typed.ruling.is_some()
+            && refused.is_some_and(|refused| {
+                refused.typed.seat == turn.seat && refused.typed.parent == self.state().typed.parent
+            })
+    }
+
+    /// What a turn may bring here: one thing of those that stand alone, or what the game asks for.
+    fn check_content(&self, turn: &Turn) -> Vec<Problem> {
+        let Some(side) = self.chain.seats.side_of(&turn.seat) else { return Vec::new() };
+        let awaited = self.chain.awaited(&self.state().typed);
+        let act = Act::of_turn(turn);
+        if awaited.len() > 1 {
+            let other = |given: bool, part: &str| {
+                let problem = Problem::new(format!("several seats move at once; none may bring `{part}`"));
+                given.then(|| problem.in_path(part).rule("protocol 3").advice("commit, open, or send an empty turn"))
+            };
+            let found: Vec<Problem> = [
+                other(!act.orders.is_empty(), "orders"),
+                other(!act.answers.is_empty(), "answers"),
+                other(act.standing.is_some(), "standing"),
+                other(turn.take_back.is_some(), "take_back"),
+                other(turn.offer.is_some(), "offer"),
+            ]
+            .into_iter()
+            .flatten()
+            .collect();
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        let mut problems = self.check_openings(turn, side);
+        match self.classify(turn, side) {
+            Err(problem) => problems.push(problem),
+            Ok(Move::Play) => {
+                if self.asks(&turn.seat, "empty") {
+                    // The seat of a team that does not act for its side is asked for nothing but its first reveal.
+                    if !act.is_empty() || turn.offer.is_some() {
+                        let problem = Problem::new("an empty turn is asked for here: it only reveals");
+                        problems.push(problem.rule("protocol 3").advice("leave out all but the envelope"));
+                    }
+                } else {
+                    problems.extend(self.table.check(side, &act).err().unwrap_or_default());
+                }
+            }
+            Ok(_) => {}
+        }
+        problems
+    }
+
+    fn asks(&self, seat: &Id, what: &str) -> bool {
+        let of_seat = |entry: &&Value| entry.get("seat").and_then(Value::as_str) == Some(seat.as_str());
+        self.state().typed.awaiting.iter().filter(of_seat).any(|entry| entry.get(what).is_some())
+    }
+
+    fn check_openings(&self, turn: &Turn, side: &Id) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        let mut wrong = |path: String, message: String| {
+            problems.push(Problem::new(message).in_path(path).rule("protocol 7"));
+        };
+        let mut ids = BTreeSet::new();
+        for (n, commit) in turn.commit.iter().flatten().enumerate() {
+            let used = self.chain.line[self.at].used.contains(&(turn.seat.clone(), commit.id.clone()));
+            if used || !ids.insert(&commit.id) {
+                wrong(format!("commit[{n}].id"), format!("the choice '{}' was committed to before", commit.id));
+            }
+        }
+        for (n, open) in turn.open.iter().flatten().enumerate() {
+            let Some(digest) = self.table.commitment(side, &open.id) else {
+                wrong(format!("open[{n}].id"), format!("no commitment to '{}' waits to be opened", open.id));
+                continue;
+            };
+            if let (Some(salt), Some(choice)) = (&open.salt, &open.choice)
+                && choice_digest(&self.chain.match_id, salt, &open.id, &turn.seat, choice) != digest
+            {
+                let message = format!("salt and choice do not give the digest that was committed to for '{}'", open.id);
+                wrong(format!("open[{n}]"), message);
+            }
+        }
+        problems
+    }
+
+    /// What a turn is. A turn that resigns, proposes or answers carries nothing else.
+    fn classify(&self, turn: &Turn, side: &Id) -> Result<Move, Problem> {
+        let act = Act::of_turn(turn);
+        let proposal = self.table.proposal();
+        let alone = |path: &str, others: bool| {
+            let problem = Problem::new(format!("a turn with this `{path}` carries nothing else")).in_path(path);
+            if others { Err(problem.rule("protocol 6").advice("send it alone")) } else { Ok(()) }
+        };
+        let refuse = |path: &str, message: &str, advice: &str| {
+            Err(Problem::new(message).in_path(path).rule("protocol 6").advice(advice))
+        };
+        if turn.offer == Some(Offer::Resign) {
+            alone("offer", !act.is_empty() || turn.take_back.is_some())?;
+            return Ok(Move::Resign);
+        }
+        let answered = proposal.clone().filter(|proposal| match proposal {
+            Proposal::TakeBack { .. } => self.asks(&turn.seat, "take_back"),
+            Proposal::Draw { .. } => self.asks(&turn.seat, "draw"),
+            Proposal::StandingDraw { .. } => false,
+        });
+        if let Some(proposal) = answered {
+            let accepts = match &proposal {
+                Proposal::TakeBack { to_step, .. } => {
+                    turn.take_back.as_ref().is_some_and(|back| back.to_step == *to_step) && turn.offer.is_none()
+                }
+                _ => turn.offer == Some(Offer::Draw) && turn.take_back.is_none(),
+            };
+            let empty = turn.take_back.is_none() && turn.offer.is_none();
+            return match (accepts, empty, act.is_empty()) {
+                (true, _, true) => Ok(Move::Accept(proposal)),
+                (_, true, true) => Ok(Move::Decline(proposal)),
+                _ => refuse(
+                    "",
+                    "this turn neither accepts nor declines what is proposed",
+                    "accept in the same words and with nothing else, or decline with an empty turn",
+                ),
+            };
+        }
+        if let Some(back) = &turn.take_back {
+            alone("take_back", !act.is_empty() || turn.offer.is_some())?;
+            if back.to_step >= self.at as u64 {
+                let message = format!("there is no earlier step {} to go back to", back.to_step);
+                return refuse("take_back.to_step", &message, "name a step before the newest one");
+            }
+            return Ok(Move::Propose(Proposal::TakeBack { by: side.clone(), to_step: back.to_step }));
+        }
+        if turn.offer == Some(Offer::Draw) {
+            if let Some(Proposal::StandingDraw { by }) = &proposal
+                && by != side
+            {
+                alone("offer", !act.is_empty())?;
+                return Ok(Move::Accept(Proposal::StandingDraw { by: by.clone() }));
+            }
+            if act.is_empty() {
+                return Ok(Move::Propose(Proposal::Draw { by: side.clone() }));
+            }
+        }
+        Ok(Move::Play)
+    }
+
+    /// The state that resolves the turns of all awaited seats. `reveal` is the responder's, `received` and `issued`
+    /// are its times.
+    ///
+    /// # Errors
+    /// What is wrong with the turns, as [`Stand::check_turn`] has it; a turn that is missing or too many; a reveal
+    /// of the responder that was not due.
+    pub fn resolve(
+        &self,
+        turns: &[&Filed<Turn>],
+        reveal: Bytes32,
+        received: Option<&str>,
+        issued: &str,
+    ) -> Result<Resolved, Vec<Problem>> {
+        let (chain, step) = (self.chain, &self.chain.line[self.at]);
+        let one = |problem: Problem| vec![problem];
+        let awaited = chain.awaited(&step.state.typed);
+        let mut ordered = Vec::new();
+        for seat in &awaited {
+            let mut own = turns.iter().copied().filter(|turn| turn.typed.seat == **seat);
+            let Some(turn) = own.next() else {
+                return Err(one(Problem::new(format!("the turn of '{seat}' is missing")).rule("protocol 3")));
+            };
+            ordered.push(turn);
+        }
+        if ordered.len() != turns.len() || turns.is_empty() {
+            return Err(one(Problem::new("a state resolves exactly one turn of each awaited seat").rule("protocol 3")));
+        }
+        let problems: Vec<Problem> = ordered.iter().flat_map(|turn| self.check_turn(turn)).collect();
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let responder = chain.seats.responder_to(&ordered[0].typed.seat);
+        let responder = responder.ok_or_else(|| one(Problem::new("nobody responds to this seat").rule("protocol 3")))?;
+        let mut reveals = step.reveals.clone();
+        for turn in &ordered {
+            if let Some(place) = chain.seats.index(&turn.typed.seat) {
+                reveals[place] = turn.typed.reveal;
+            }
+        }
+        if let Some(place) = chain.seats.index(responder) {
+            let (index, length) = (step.revealed[place] + 1, chain.seats.entries[place].seed.length);
+            check_reveal(&reveal, &step.reveals[place], index, length).map_err(one)?;
+            reveals[place] = reveal;
+        }
+
+        let mut dice = ChainDice::new(dice_key(&chain.match_id, &reveals));
+        let (table, events, awaiting) = self.carry_out(&ordered, responder, &mut dice)?;
+        let parts = Parts {
+            turns: ordered.iter().map(|turn| turn.digest).collect(),
+            reveal: Some(reveal),
+            rolls: dice.rolls,
+            events,
+            awaiting,
+            ruling: None,
+        };
+        let content = state(chain, self.at as u64 + 1, step.state.digest, responder, &*table, parts, received, issued);
+        Ok(Resolved { content, table })
+    }
+
+    /// Carries out turns that were checked.
+    #[allow(clippy::type_complexity)]
+    fn carry_out(
+        &self,
+        turns: &[&Filed<Turn>],
+        responder: &Id,
+        dice: &mut ChainDice,
+    ) -> Result<(Box<dyn Table>, Vec<Value>, Vec<Value>), Vec<Problem>> {
+        let seats = &self.chain.seats;
+        let mut table = self.table.boxed_clone();
+        let mut events = Events::default();
+        let note = |events: &mut Events, event: &EngineEvent| events.emit("protocol 6", event);
+        let as_value = |proposal: &Proposal| crate::engine::run::to_value(proposal);
+        let mut acts = Vec::new();
+        let mut standing_draw = None;
+        for turn in turns {
+            let Some(side) = seats.side_of(&turn.typed.seat).cloned() else { continue };
+            match self.classify(&turn.typed, &side).map_err(|problem| vec![turn.place(problem)])? {
+                Move::Resign => {
+                    note(&mut events, &EngineEvent::Resigned { side: side.clone() });
+                    table.conclude("resigned", Some(&side));
+                    return Ok((table, events.into_values(), Vec::new()));
+                }
+                Move::Propose(proposal) => {
+                    note(&mut events, &EngineEvent::Proposed { side, proposal: as_value(&proposal) });
+                    table.set_proposal(Some(proposal));
+                    let awaiting = awaiting(seats, &*table, responder);
+                    return Ok((table, events.into_values(), awaiting));
+                }
+                Move::Accept(proposal) => {
+                    note(&mut events, &EngineEvent::Accepted { side, proposal: as_value(&proposal) });
+                    if let Proposal::TakeBack { to_step, .. } = proposal {
+                        let (table, awaiting) = self.restore(to_step).map_err(|problem| vec![problem])?;
+                        return Ok((table, events.into_values(), awaiting));
+                    }
+                    table.conclude("draw_agreed", None);
+                    return Ok((table, events.into_values(), Vec::new()));
+                }
+                Move::Decline(proposal) => {
+                    note(&mut events, &EngineEvent::Declined { side, proposal: as_value(&proposal) });
+                    table.set_proposal(None);
+                    let before = self.chain.line[self.at].resume.clone();
+                    let awaiting = before.unwrap_or_else(|| awaiting(seats, &*table, responder));
+                    return Ok((table, events.into_values(), awaiting));
+                }
+                Move::Play => {
+                    if let Some(Proposal::StandingDraw { by }) = table.proposal()
+                        && by != side
+                    {
+                        let proposal = as_value(&Proposal::StandingDraw { by });
+                        note(&mut events, &EngineEvent::Declined { side: side.clone(), proposal });
+                        table.set_proposal(None);
+                    }
+                    if turn.typed.offer == Some(Offer::Draw) {
+                        let proposal = Proposal::StandingDraw { by: side.clone() };
+                        note(&mut events, &EngineEvent::Proposed { side: side.clone(), proposal: as_value(&proposal) });
+                        standing_draw = Some(proposal);
+                    }
+                    if !self.asks(&turn.typed.seat, "empty") {
+                        acts.push((side, Act::of_turn(&turn.typed)));
+                    }
+                }
+            }
+        }
+        for happened in table.adjudicate(&acts, dice)? {
+            events.push(happened);
+        }
+        if table.outcome().is_some() {
+            table.set_proposal(None);
+            return Ok((table, events.into_values(), Vec::new()));
+        }
+        if standing_draw.is_some() {
+            table.set_proposal(standing_draw);
+        }
+        let awaiting = awaiting(seats, &*table, responder);
+        Ok((table, events.into_values(), awaiting))
+    }
+
+    /// The table and what is awaited, as they were at a step.
+    fn restore(&self, to_step: u64) -> Result<(Box<dyn Table>, Vec<Value>), Problem> {
+        let at = usize::try_from(to_step).unwrap_or(usize::MAX);
+        let table = table_at(self.chain, self.game, at)?;
+        Ok((table, self.chain.line[at].state.typed.awaiting.clone()))
+    }
+
+    /// The state that an adjudicator's ruling makes (protocol 6). Nothing is rolled, no reveal spent.
+    ///
+    /// # Errors
+    /// The match is not refereed; the ruling's seat or step does not exist; its position is none of this game; or a
+    /// turn that it displaces must be refused first.
+    pub fn rule(&self, ruling: &Ruling, received: Option<&str>, issued: &str) -> Result<Resolved, Problem> {
+        if let Some(turn) = self.chain.turns_to(&self.state().digest).iter().find(|turn| !self.chain.is_void(turn.digest))
+        {
+            let message = format!("the turn of '{}' in {} is pending", turn.typed.seat, turn.file);
+            return Err(Problem::new(message).rule("protocol 6").advice("refuse it first; its reveal is due again"));
+        }
+        self.rule_anyway(ruling, received, issued)
+    }
+
+    pub(super) fn rule_anyway(
+        &self,
+        ruling: &Ruling,
+        received: Option<&str>,
+        issued: &str,
+    ) -> Result<Resolved, Problem> {
+        let chain = self.chain;
+        let adjudicator = chain.seats.adjudicator().ok_or_else(|| {
+            let problem = Problem::new("only the adjudicator of a refereed match rules").rule("protocol 6");
+            problem.in_path("ruling").advice("head-to-head, propose a take-back, a draw, or a new charter")
+        })?;
+        let mut table = self.table.boxed_clone();
+        let mut restored = None;
+        let given = (&ruling.default, &ruling.outcome, &ruling.position, &ruling.take_back);
+        match given {
+            (Some(seat), None, None, None) => {
+                let side = chain.seats.side_of(seat).ok_or_else(|| {
+                    let problem = Problem::new(format!("'{seat}' plays no side")).in_path("ruling.default");
+                    problem.rule("protocol 6").advice("name the seat whose side loses")
+                })?;
+                table.conclude("default", Some(side));
+            }
+            (None, Some(outcome), None, None) => table.set_outcome(outcome.clone()),
+            (None, None, Some(position), None) => {
+                table = self.game.load(position).map_err(|mut problem| {
+                    problem.path = Some(format!("ruling.{}", problem.path.as_deref().unwrap_or("position")));
+                    problem
+                })?;
+            }
+            (None, None, None, Some(back)) => {
+                if back.to_step > self.at as u64 {
+                    let problem = Problem::new(format!("there is no step {} yet", back.to_step));
+                    return Err(problem.in_path("ruling.take_back.to_step").rule("protocol 6"));
+                }
+                let (old, awaiting) = self.restore(back.to_step)?;
+                table = old;
+                restored = Some(awaiting);
+            }
+            _ => {
+                let problem = Problem::new("a ruling has exactly one of default, outcome, position and take_back");
+                return Err(problem.in_path("ruling").rule("protocol 6"));
+            }
+        }
+        let awaiting = match restored {
+            Some(awaiting) => awaiting,
+            None if table.outcome().is_some() => Vec::new(),
+            None => awaiting(&chain.seats, &*table, adjudicator),
+        };
+        let parts = Parts { awaiting, ruling: Some(ruling.clone()), ..Parts::default() };
+        let (next, parent) = (self.at as u64 + 1, self.state().digest);
+        let content = state(chain, next, parent, adjudicator, &*table, parts, received, issued);
+        Ok(Resolved { content, table })
+    }
+}
+
+/// The table of a state of the line.
+pub(super) fn table_at(chain: &Chain<'_>, game: &dyn Game, at: usize) -> Result<Box<dyn Table>, Problem> {
+    let step = chain.line.get(at).ok_or_else(|| Problem::new(format!("the match has no step {at}")).rule("protocol 6"))?;
+    let position = step.state.document.content.get("position").unwrap_or(&Value::Null);
+    game.load(position).map_err(|problem| step.state.place(problem))
+}
+
+/// What is asked of whom, as a state's `awaiting` lists it, in charter order.
+///
+/// Head-to-head one seat at a time is asked: of two, the one that issues the state, for it can mail its turn along.
+pub fn awaiting(seats: &Seats, table: &dyn Table, issuer: &Id) -> Vec<Value> {
+    let asked = table.awaiting();
+    let entry = |seat: &Id, want: &Want| {
+        let mut entry = Map::new();
+        entry.insert("seat".to_owned(), json!(seat));
+        if let Value::Object(want) = crate::engine::run::to_value(want) {
+            entry.extend(want);
+        }
+        Value::Object(entry)
+    };
+    let starts = !asked.is_empty() && asked.iter().all(|asked| matches!(asked.want, Want::Empty(_)));
+    if starts {
+        let players = seats.entries.iter().filter(|entry| entry.side.is_some());
+        let count = if seats.trust == TrustMode::HeadToHead { 1 } else { usize::MAX };
+        return players.take(count).map(|player| entry(&player.seat, &Want::Empty(true))).collect();
+    }
+    let mut wanted: Vec<(usize, &Id, &Want)> = asked
+        .iter()
+        .filter_map(|asked| {
+            let seat = seats.seat_of(&asked.side)?;
+            Some((seats.index(seat)?, seat, &asked.want))
+        })
+        .collect();
+    wanted.sort_by_key(|(place, ..)| *place);
+    if seats.trust == TrustMode::HeadToHead && wanted.len() > 1 {
+        let first = wanted.iter().position(|(_, seat, _)| *seat == issuer).unwrap_or(0);
+        wanted = vec![wanted[first]];
+    }
+    wanted.into_iter().map(|(_, seat, want)| entry(seat, want)).collect()
+}
+
+#[derive(Default)]
+struct Parts {
+    turns: Vec<Bytes32>,
+    reveal: Option<Bytes32>,
+    rolls: Vec<Roll>,
+    events: Vec<Value>,
+    awaiting: Vec<Value>,
+    ruling: Option<Ruling>,
+}
+
+/// Writes a state down, its fields in the protocol's order.
+#[allow(clippy::too_many_arguments)]
+fn state(
+    chain: &Chain<'_>,
+    step: u64,
+    parent: Bytes32,
+    responder: &Id,
+    table: &dyn Table,
+    parts: Parts,
+    received: Option<&str>,
+    issued: &str,
+) -> Value {
+    let mut state = json!({
+        "adjutant": 1,
+        "kind": "state",
+        "match": chain.match_id,
+        "step": step,
+        "parent": parent,
+        "turns": parts.turns,
+        "responder": responder,
+        "reveal": parts.reveal,
+        "rolls": parts.rolls,
+        "events": parts.events,
+        "position": table.view(None),
+        "awaiting": parts.awaiting,
+        "outcome": table.outcome(),
+    });
+    if let Some(ruling) = parts.ruling {
+        state["ruling"] = json!(ruling);
+    }
+    if let Some(received) = received {
+        state["received"] = json!(received);
+    }
+    state["issued"] = json!(issued);
+    state
+}
+
+/// Completes a player's turn with its envelope: `draft` holds what the player decides (`orders`, `answers`,
+/// `standing`, `commit`, `open`, `take_back`, `offer`, `comment`), `reveal` is the one due of the seat. An envelope
+/// field that the draft has too gives way.
+///
+/// # Errors
+/// There is no state to answer, or the draft is no mapping.
+pub fn complete_turn(chain: &Chain<'_>, seat: &Id, reveal: Bytes32, draft: &Value) -> Result<Value, Problem> {
+    let newest = chain.newest().ok_or_else(|| Problem::new("the match has no state yet").rule("protocol 6"))?;
+    let drafted = draft.as_object().ok_or_else(|| Problem::new("this is no turn").rule("protocol 1"))?;
+    let mut turn = Map::new();
+    let envelope = json!({
+        "adjutant": 1,
+        "kind": "turn",
+        "match": chain.match_id,
+        "step": newest.state.typed.step + 1,
+        "parent": newest.state.digest,
+        "seat": seat,
+        "reveal": reveal,
+    });
+    turn.extend(envelope.as_object().cloned().unwrap_or_default());
+    for field in ["orders", "answers", "standing", "commit", "open", "take_back", "offer"] {
+        turn.extend(drafted.get_key_value(field).map(|(key, value)| (key.clone(), value.clone())));
+    }
+    let (due, must) = chain.due_refusals(chain.line.len() - 1, seat, None);
+    let named = drafted.get("refusal").cloned();
+    if let Some(refusal) = due.first().filter(|_| must).map(|due| json!(due)).or(named) {
+        turn.insert("refusal".to_owned(), refusal);
+    }
+    turn.extend(drafted.get_key_value("comment").map(|(key, value)| (key.clone(), value.clone())));
+    // What is left is nothing that a turn knows; the reader of turns will name it.
+    for (key, value) in drafted {
+        if key != "signatures" {
+            turn.entry(key.clone()).or_insert_with(|| value.clone());
+        }
+    }
+    Ok(Value::Object(turn))
+}
+
+/// A refusal of a turn or of a state (protocol 6), by `seat`.
+pub fn refuse(
+    chain: &Chain<'_>,
+    of: Bytes32,
+    step: u64,
+    seat: &Id,
+    reasons: &[Problem],
+    issued: &str,
+) -> Result<Value, Problem> {
+    if reasons.is_empty() {
+        return Err(Problem::new("a refusal gives at least one reason").rule("protocol 6"));
+    }
+    let reasons: Vec<Reason> = reasons.iter().map(reason).collect();
+    Ok(json!({
+        "adjutant": 1,
+        "kind": "refusal",
+        "match": chain.match_id,
+        "step": step,
+        "of": of,
+        "seat": seat,
+        "reasons": reasons,
+        "issued": issued,
+    }))
+}
+
+fn reason(problem: &Problem) -> Reason {
+    let message = match &problem.advice {
+        Some(advice) => format!("{}; {advice}", problem.message),
+        None => problem.message.clone(),
+    };
+    let r#where = problem.path.clone().filter(|path| !path.is_empty());
+    Reason { message, rule: problem.rule.clone(), r#where }
+}
+
+/// What is wrong with a state that stands on step `at` of the line: the content that ought to be there, if it differs
+/// in more than times and signatures. `None` if the state is right.
+///
+/// # Errors
+/// The state cannot be adjudicated at all: its turns are missing or would have to be refused.
+pub fn readjudicate(
+    chain: &Chain<'_>,
+    game: &dyn Game,
+    state: &Filed<StateHead>,
+) -> Result<Resolved, Vec<Problem>> {
+    let head = &state.typed;
+    if head.step == 0 {
+        return set_up(chain, game, &head.issued).map_err(|problem| vec![problem]).map(|made| with_refusal(made, head));
+    }
+    let at = usize::try_from(head.step - 1).unwrap_or(usize::MAX);
+    let stand = Stand::at(chain, game, at).map_err(|problem| vec![problem])?;
+    stand.readjudicate(state)
+}
+
+impl Stand<'_, '_> {
+    /// What a state that stands on this one ought to be, with its own reveal, times and refusal.
+    ///
+    /// # Errors
+    /// As [`readjudicate`].
+    pub fn readjudicate(&self, state: &Filed<StateHead>) -> Result<Resolved, Vec<Problem>> {
+        let head = &state.typed;
+        let received = head.received.as_deref();
+        let made = match &head.ruling {
+            Some(ruling) => self.rule_anyway(ruling, received, &head.issued).map_err(|problem| vec![problem])?,
+            None => {
+                let mut turns = Vec::new();
+                for digest in &head.turns {
+                    let missing = || vec![Problem::new(format!("the turn {digest} is not here")).rule("protocol 3")];
+                    turns.push(*self.chain.turns.get(digest).ok_or_else(missing)?);
+                }
+                let reveal = head.reveal.ok_or_else(|| vec![no_reveal()])?;
+                self.resolve(&turns, reveal, received, &head.issued)?
+            }
+        };
+        Ok(with_refusal(made, head))
+    }
+}
+
+fn no_reveal() -> Problem {
+    let problem = Problem::new("this state resolves turns without a reveal of its responder");
+    problem.in_path("reveal").rule("protocol 4")
+}
+
+fn with_refusal(mut made: Resolved, head: &StateHead) -> Resolved {
+    if let Some(refusal) = head.refusal {
+        set_refusal(&mut made.content, refusal);
+    }
+    made
+}
+
+/// Puts `refusal` where the protocol's order has it: before the times.
+fn set_refusal(content: &mut Value, refusal: Bytes32) {
+    let Value::Object(fields) = content else { return };
+    let times: Vec<(String, Value)> = ["received", "issued", "signatures"]
+        .into_iter()
+        .filter_map(|field| Some((field.to_owned(), fields.shift_remove(field)?)))
+        .collect();
+    fields.insert("refusal".to_owned(), json!(refusal));
+    fields.extend(times);
+}
+
+/// What answers a refusal of the newest state: the same state if it is right (changed only in `refusal`), else the
+/// right one with the same reveal and hence the same dice.
+///
+/// # Errors
+/// The refusal does not ask for an answer, or the state cannot be adjudicated anew.
+pub fn replace_state(
+    chain: &Chain<'_>,
+    game: &dyn Game,
+    refusal: &Bytes32,
+    issued: &str,
+) -> Result<Resolved, Vec<Problem>> {
+    let one = |problem: Problem| vec![problem.rule("protocol 6")];
+    let newest = chain.newest().ok_or_else(|| one(Problem::new("the match has no state yet")))?;
+    if !chain.refusals_of_state(newest.state).iter().any(|open| open.digest == *refusal) {
+        let problem = Problem::new("this refusal is none of the newest state that must be answered");
+        return Err(one(problem.advice("an error found later is mended by a ruling or a take-back")));
+    }
+    let mut made = readjudicate(chain, game, newest.state)?;
+    let content = &newest.state.document.content;
+    if same_but_refusal(content, &made.content) {
+        made.content = crate::document::canonical::content(content);
+    } else if let Value::Object(fields) = &mut made.content {
+        fields.insert("issued".to_owned(), json!(issued));
+    }
+    set_refusal(&mut made.content, *refusal);
+    Ok(made)
+}
+
+/// The reveal of a seat that is due next, from its secret chain.
+///
+/// # Errors
+/// The chain is another seat's, or it is used up.
+pub fn next_reveal(chain: &Chain<'_>, seat: &Id, secret: &trust::SeedChain) -> Result<Bytes32, Problem> {
+    let unknown = || Problem::new(format!("the charter has no seat '{seat}'")).rule("protocol 3");
+    let (index, previous) = chain.due_reveal(seat).ok_or_else(unknown)?;
+    let reveal = secret.reveal(index)?;
+    if seeds::follows(&reveal, &previous) {
+        return Ok(reveal);
+    }
+    Err(Problem::new(format!("this seed is not the one that '{seat}' committed to")).rule("protocol 4"))
+}
+
+/// A turn as if it had come by mail, from content that this program made: for checking it before it is signed.
+///
+/// # Errors
+/// The content is no turn.
+pub fn as_filed(file: &str, content: &Value) -> Result<Filed<Turn>, Problem> {
+    let document = Document::unplaced(file, content.clone());
+    let typed = crate::document::decode(&document)?;
+    Ok(Filed { file: file.to_owned(), digest: crate::document::digest(content), document, typed })
+}

@@ -1,0 +1,468 @@
+//! The line of states from the set-up to the newest, and everything that stands beside it (protocol 6).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use crate::document::kinds::Offer;
+use crate::document::{Bytes32, Charter, Id, Kind, Problem, Refusal, Turn};
+use crate::engine::Act;
+use crate::trust::seeds;
+
+use super::folder::{Any, Filed, MatchFiles, StateHead};
+use super::sides::Seats;
+use super::{charter, sign};
+
+/// One state of the line, and what is known once it stands.
+#[derive(Clone, Debug)]
+pub struct Step<'f> {
+    pub state: &'f Filed<StateHead>,
+    /// The turns that it resolves, in its own order; those that are not here are missing.
+    pub turns: Vec<&'f Filed<Turn>>,
+    /// The latest reveal (or the anchor) of every seat, in charter order.
+    pub reveals: Vec<Bytes32>,
+    /// How many reveals each seat has spent, in charter order.
+    pub revealed: Vec<u32>,
+    /// The choices committed to so far, each with its seat; a take-back forgets those after its step.
+    pub used: Rc<BTreeSet<(Id, Id)>>,
+    /// What was awaited before the proposal that this state puts; awaited again if it is declined.
+    pub resume: Option<Vec<Value>>,
+}
+
+/// A document that is here and does not count, and why.
+#[derive(Clone, Debug)]
+pub struct Bad {
+    pub file: String,
+    pub kind: Option<Kind>,
+    pub problem: Problem,
+}
+
+/// A match, put in order.
+#[derive(Debug)]
+pub struct Chain<'f> {
+    pub files: &'f MatchFiles,
+    pub charter: &'f Filed<Charter>,
+    /// The digest of the charter.
+    pub match_id: Bytes32,
+    pub seats: Seats,
+    /// The states from the set-up on; the place of each is its step.
+    pub line: Vec<Step<'f>>,
+    /// What does not read, belongs to another match, or is not signed as it must be. None of it counts.
+    pub bad: Vec<Bad>,
+    /// The turns, states and refusals that count, by digest.
+    pub turns: BTreeMap<Bytes32, &'f Filed<Turn>>,
+    pub states: BTreeMap<Bytes32, &'f Filed<StateHead>>,
+    pub refusals: BTreeMap<Bytes32, &'f Filed<Refusal>>,
+    refusals_of: BTreeMap<Bytes32, Vec<&'f Filed<Refusal>>>,
+    turns_to: BTreeMap<Bytes32, Vec<&'f Filed<Turn>>>,
+    states_on: BTreeMap<Bytes32, Vec<&'f Filed<StateHead>>>,
+    on_line: BTreeSet<Bytes32>,
+}
+
+impl<'f> Chain<'f> {
+    /// Puts the documents of a match in order. A wrong document is put aside in [`Chain::bad`]; whether the states
+    /// follow from the turns is for [`super::verify`].
+    ///
+    /// # Errors
+    /// There is no charter, or there are several.
+    pub fn build(files: &'f MatchFiles) -> Result<Chain<'f>, Problem> {
+        let charter = the_charter(files)?;
+        let seats = Seats::of(&charter.typed);
+        let mut chain = Chain {
+            files,
+            charter,
+            match_id: charter.digest,
+            seats,
+            line: Vec::new(),
+            bad: Vec::new(),
+            turns: BTreeMap::new(),
+            states: BTreeMap::new(),
+            refusals: BTreeMap::new(),
+            refusals_of: BTreeMap::new(),
+            turns_to: BTreeMap::new(),
+            states_on: BTreeMap::new(),
+            on_line: BTreeSet::new(),
+        };
+        chain.sort_in();
+        chain.walk();
+        Ok(chain)
+    }
+
+    fn sort_in(&mut self) {
+        let files = self.files;
+        for (file, problem) in &files.unread {
+            self.bad.push(Bad { file: file.clone(), kind: None, problem: problem.clone() });
+        }
+        for state in &files.states {
+            if let Err(problem) = state.get() {
+                let problem = problem.clone();
+                self.bad.push(Bad { file: state.file.clone(), kind: Some(Kind::State), problem });
+            }
+        }
+        let documents = files.documents();
+        let good = signed_well(&self.seats, self.match_id, &documents);
+        for (document, verdict) in documents.iter().zip(&good) {
+            if let Err(problem) = verdict {
+                let (kind, file) = (Some(document.kind), document.file.to_owned());
+                self.bad.push(Bad { file, kind, problem: problem.clone() });
+            }
+        }
+        let mut good = good.iter().map(Result::is_ok).skip(files.charters.len());
+        for turn in files.turns.iter().filter(|_| good.next() == Some(true)) {
+            if self.turns.insert(turn.digest, turn).is_none() {
+                self.turns_to.entry(turn.typed.parent).or_default().push(turn);
+            }
+        }
+        for state in files.read_states().filter(|_| good.next() == Some(true)) {
+            if self.states.insert(state.digest, state).is_none() {
+                self.states_on.entry(state.typed.parent).or_default().push(state);
+            }
+        }
+        for refusal in files.refusals.iter().filter(|_| good.next() == Some(true)) {
+            if self.refusals.insert(refusal.digest, refusal).is_none() {
+                self.refusals_of.entry(refusal.typed.of).or_default().push(refusal);
+            }
+        }
+        // The order of files decides nothing.
+        self.turns_to.values_mut().for_each(|list| list.sort_by_key(|turn| turn.digest));
+        self.states_on.values_mut().for_each(|list| list.sort_by_key(|state| state.digest));
+        self.refusals_of.values_mut().for_each(|list| list.sort_by_key(|refusal| refusal.digest));
+    }
+
+    fn walk(&mut self) {
+        let mut parent = self.match_id;
+        while let Some(state) = self.follower(&parent) {
+            let step = self.take(state);
+            self.on_line.insert(state.digest);
+            self.line.push(step);
+            parent = state.digest;
+        }
+    }
+
+    /// The state that stands on a parent: not one that was replaced; of several, one that the match went on from.
+    fn follower(&self, parent: &Bytes32) -> Option<&'f Filed<StateHead>> {
+        let step = self.line.len() as u64;
+        let candidates = self.states_on.get(parent)?.iter().copied();
+        let mut left: Vec<_> =
+            candidates.filter(|state| state.typed.step == step && self.replacement(state).is_none()).collect();
+        left.sort_by_key(|state| (!self.states_on.contains_key(&state.digest), state.digest));
+        left.first().copied()
+    }
+
+    fn take(&self, state: &'f Filed<StateHead>) -> Step<'f> {
+        let head = &state.typed;
+        let turns: Vec<&Filed<Turn>> = head.turns.iter().filter_map(|digest| self.turns.get(digest).copied()).collect();
+        let Some(before) = self.line.last() else {
+            let anchors = self.seats.entries.iter().map(|entry| entry.seed.anchor).collect();
+            let revealed = vec![0; self.seats.entries.len()];
+            return Step { state, turns, reveals: anchors, revealed, used: Rc::default(), resume: None };
+        };
+        let mut step = Step { state, turns, ..before.clone() };
+        step.resume = None;
+        for (seat, reveal) in
+            step.turns.iter().map(|turn| (&turn.typed.seat, Some(turn.typed.reveal))).chain([(&head.responder, head.reveal)])
+        {
+            if let (Some(at), Some(reveal)) = (self.seats.index(seat), reveal) {
+                step.reveals[at] = reveal;
+                step.revealed[at] += 1;
+            }
+        }
+        let asked = |what: &str| before.state.typed.awaiting.iter().any(|entry| entry.get(what).is_some());
+        let answers = asked("take_back") || asked("draw");
+        let turn = step.turns.first().map(|turn| &turn.typed);
+        let to_step = match (&head.ruling, turn) {
+            (Some(ruling), _) => ruling.take_back.as_ref(),
+            (None, Some(turn)) if asked("take_back") => turn.take_back.as_ref(),
+            _ => None,
+        };
+        if let Some(back) = to_step.and_then(|back| self.line.get(usize::try_from(back.to_step).ok()?)) {
+            step.used = Rc::clone(&back.used);
+            step.resume.clone_from(&back.resume);
+        } else if turn.is_some_and(|turn| !answers && proposes(turn)) {
+            step.resume = Some(before.state.typed.awaiting.clone());
+        } else {
+            let commits: Vec<(Id, Id)> = step
+                .turns
+                .iter()
+                .flat_map(|turn| turn.typed.commit.iter().flatten().map(|commit| (turn.typed.seat.clone(), commit.id.clone())))
+                .collect();
+            if !commits.is_empty() {
+                Rc::make_mut(&mut step.used).extend(commits);
+            }
+        }
+        step
+    }
+
+    /// The newest state of the line.
+    pub fn newest(&self) -> Option<&Step<'f>> {
+        self.line.last()
+    }
+
+    /// Whether a state is on the line.
+    pub fn is_on_line(&self, state: &Bytes32) -> bool {
+        self.on_line.contains(state)
+    }
+
+    /// The turns that answer a state and count, in the order of their digests.
+    pub fn turns_to(&self, state: &Bytes32) -> &[&'f Filed<Turn>] {
+        self.turns_to.get(state).map_or(&[], Vec::as_slice)
+    }
+
+    /// The states that stand on a parent and count, in the order of their digests.
+    pub fn states_on(&self, parent: &Bytes32) -> &[&'f Filed<StateHead>] {
+        self.states_on.get(parent).map_or(&[], Vec::as_slice)
+    }
+
+    /// The seats that a state awaits, in charter order.
+    pub fn awaited(&self, state: &StateHead) -> Vec<&Id> {
+        let named: Vec<&str> =
+            state.awaiting.iter().filter_map(|entry| entry.get("seat").and_then(Value::as_str)).collect();
+        self.seats.entries.iter().map(|entry| &entry.seat).filter(|seat| named.contains(&seat.as_str())).collect()
+    }
+
+    /// The refusal of a turn by its responder. Whether its reasons hold is another question.
+    pub fn refusal_of_turn(&self, turn: &Filed<Turn>) -> Option<&'f Filed<Refusal>> {
+        let responder = self.seats.responder_to(&turn.typed.seat)?;
+        let refusals = self.refusals_of.get(&turn.digest)?;
+        refusals.iter().copied().find(|one| one.typed.seat == *responder && one.typed.step == turn.typed.step)
+    }
+
+    /// The refusals of a state that its responder must answer: by another seat that has not answered the state, nor
+    /// refused what the responder stands by with it (protocol 6).
+    pub fn refusals_of_state(&self, state: &Filed<StateHead>) -> Vec<&'f Filed<Refusal>> {
+        let refusals = self.refusals_of.get(&state.digest).map_or(&[][..], Vec::as_slice);
+        refusals.iter().copied().filter(|refusal| self.state_refusal_fault(refusal, state).is_none()).collect()
+    }
+
+    /// Why a seat may not refuse a state, if it may not.
+    pub fn state_refusal_fault(&self, refusal: &Filed<Refusal>, state: &Filed<StateHead>) -> Option<Problem> {
+        let fault = |message: String, path: &str| Some(Problem::new(message).in_path(path).rule("protocol 6"));
+        let seat = &refusal.typed.seat;
+        if *seat == state.typed.responder {
+            return fault(format!("'{seat}' refuses its own state"), "seat");
+        }
+        if refusal.typed.step != state.typed.step {
+            return fault("the refused state is of another step".to_owned(), "step");
+        }
+        let answered = self.turns_to(&state.digest).iter().any(|turn| turn.typed.seat == *seat)
+            || self.states_on(&state.digest).iter().any(|next| next.typed.responder == *seat);
+        if answered {
+            return fault(format!("'{seat}' refuses a state that it has answered"), "of");
+        }
+        let earlier = state.typed.refusal.and_then(|digest| self.refusals.get(&digest));
+        let stood_by = earlier.filter(|earlier| earlier.typed.seat == *seat).and_then(|earlier| {
+            let old = self.states.get(&earlier.typed.of)?;
+            same_but_refusal(&old.document.content, &state.document.content).then_some(())
+        });
+        if stood_by.is_some() {
+            return fault(format!("the responder stands by its state, and '{seat}' cannot refuse it again"), "of");
+        }
+        None
+    }
+
+    /// The state that replaces a refused one.
+    pub fn replacement(&self, state: &Filed<StateHead>) -> Option<&'f Filed<StateHead>> {
+        let refusals = self.refusals_of_state(state);
+        let head = &state.typed;
+        self.states_on(&head.parent).iter().copied().find(|other| {
+            let named = other.typed.refusal;
+            other.digest != state.digest
+                && other.typed.step == head.step
+                && other.typed.responder == head.responder
+                && refusals.iter().any(|refusal| named == Some(refusal.digest))
+        })
+    }
+
+    /// Whether a turn or state was refused, or is void because it answered a state that was refused and replaced.
+    /// The signing log may sign another in its place.
+    pub fn is_void(&self, digest: Bytes32) -> bool {
+        if let Some(turn) = self.turns.get(&digest) {
+            let answered = self.states.get(&turn.typed.parent);
+            return self.refusal_of_turn(turn).is_some() || answered.is_some_and(|state| self.state_is_void(state));
+        }
+        self.states.get(&digest).is_some_and(|state| self.state_is_void(state))
+    }
+
+    fn state_is_void(&self, state: &Filed<StateHead>) -> bool {
+        let gone_on_from = self.on_line.contains(&state.digest) && self.states_on.contains_key(&state.digest);
+        let parent_void = self.states.get(&state.typed.parent).is_some_and(|parent| self.replacement(parent).is_some());
+        parent_void || (!gone_on_from && !self.refusals_of_state(state).is_empty())
+    }
+
+    /// The refusals of the newest state that wait for its responder.
+    pub fn open_refusals(&self) -> Vec<&'f Filed<Refusal>> {
+        self.newest().map(|newest| self.refusals_of_state(newest.state)).unwrap_or_default()
+    }
+
+    /// The turns that answer the newest state and are not refused: what the responder is to resolve.
+    pub fn open_turns(&self) -> Vec<&'f Filed<Turn>> {
+        let Some(newest) = self.newest() else { return Vec::new() };
+        let turns = self.turns_to(&newest.state.digest).iter().copied();
+        turns.filter(|turn| self.refusal_of_turn(turn).is_none()).collect()
+    }
+
+    /// The number (from 1) of the reveal that is due of a seat next, and the link that it must hash to.
+    pub fn due_reveal(&self, seat: &Id) -> Option<(u32, Bytes32)> {
+        let at = self.seats.index(seat)?;
+        match self.newest() {
+            Some(step) => Some((step.revealed[at] + 1, step.reveals[at])),
+            None => Some((1, self.seats.entries[at].seed.anchor)),
+        }
+    }
+
+    /// The refusals that a turn of `seat` that answers step `at` of the line may name, and whether it must name one:
+    /// it must where an earlier turn of the seat for that step was refused, or became void with the state that it
+    /// answered. `except` is the turn in question itself, if it is here.
+    pub fn due_refusals(&self, at: usize, seat: &Id, except: Option<&Bytes32>) -> (Vec<Bytes32>, bool) {
+        let Some(step) = self.line.get(at) else { return (Vec::new(), false) };
+        let next = step.state.typed.step + 1;
+        let own = self.turns.values().filter(|turn| turn.typed.seat == *seat);
+        let same_step = own.filter(|turn| turn.typed.step == next || turn.typed.parent == step.state.digest);
+        let refused: Vec<(Bytes32, Option<Bytes32>)> = same_step
+            .filter(|turn| Some(&turn.digest) != except)
+            .filter_map(|turn| Some((self.refusal_of_turn(turn)?.digest, turn.typed.refusal)))
+            .collect();
+        // What follows on the turn in question says nothing about what it had to name.
+        let mut after: BTreeSet<Bytes32> = except
+            .and_then(|digest| self.turns.get(digest))
+            .and_then(|turn| self.refusal_of_turn(turn))
+            .map(|refusal| refusal.digest)
+            .into_iter()
+            .collect();
+        for _ in 0..refused.len() {
+            let more: Vec<Bytes32> = refused
+                .iter()
+                .filter(|(own, named)| named.is_some_and(|named| after.contains(&named)) && !after.contains(own))
+                .map(|(own, _)| *own)
+                .collect();
+            if more.is_empty() {
+                break;
+            }
+            after.extend(more);
+        }
+        let before: Vec<_> = refused.into_iter().filter(|(own, _)| !after.contains(own)).collect();
+        let named: BTreeSet<Bytes32> = before.iter().filter_map(|(_, named)| *named).collect();
+        let mut due: Vec<Bytes32> = before.iter().map(|(own, _)| *own).filter(|own| !named.contains(own)).collect();
+        let mut must = !due.is_empty();
+        // The states that this one replaced, one after the other.
+        let mut seen = BTreeSet::new();
+        let mut state = step.state;
+        while let Some(refusal) = state.typed.refusal.and_then(|digest| self.refusals.get(&digest)) {
+            let Some(old) = self.states.get(&refusal.typed.of).filter(|old| seen.insert(old.digest)) else { break };
+            due.push(refusal.digest);
+            must |= self.turns_to(&old.digest).iter().any(|turn| turn.typed.seat == *seat);
+            state = old;
+        }
+        (due, must)
+    }
+
+    /// Every turn and state of a seat that counts, with its step and reveal: what its signing log must hold.
+    pub fn signed_by(&self, seat: &Id) -> Vec<(u64, Bytes32, Value)> {
+        let turns = self.turns.values().filter(|turn| turn.typed.seat == *seat);
+        let turns = turns.map(|turn| (turn.typed.step, turn.typed.reveal, turn.document.content.clone()));
+        let states = self.states.values().filter(|state| state.typed.responder == *seat);
+        let states = states
+            .filter_map(|state| Some((state.typed.step, state.typed.reveal?, state.document.content.clone())));
+        turns.chain(states).collect()
+    }
+}
+
+/// Whether a turn that nothing was proposed to proposes something that must be answered before anything else.
+fn proposes(turn: &Turn) -> bool {
+    turn.take_back.is_some() || (turn.offer == Some(Offer::Draw) && Act::of_turn(turn).is_empty())
+}
+
+/// Whether two states differ in nothing but the refusal that they name.
+pub(super) fn same_but_refusal(one: &Value, two: &Value) -> bool {
+    let (Value::Object(one), Value::Object(two)) = (one, two) else { return false };
+    let ignored = |key: &str| key == "refusal" || key == "signatures";
+    let holds = |this: &serde_json::Map<String, Value>, other: &serde_json::Map<String, Value>| {
+        this.iter().filter(|(key, _)| !ignored(key)).all(|(key, value)| other.get(key) == Some(value))
+    };
+    holds(one, two) && holds(two, one)
+}
+
+/// The charter that the match is played under: the one whose digest the other documents name, or the only one.
+fn the_charter(files: &MatchFiles) -> Result<&Filed<Charter>, Problem> {
+    let digests: BTreeSet<Bytes32> = files.charters.iter().map(|charter| charter.digest).collect();
+    match digests.len() {
+        0 => Err(Problem::new("there is no charter here").rule("protocol 3").advice("add the match's charter.yaml")),
+        1 => {
+            let count = |charter: &&Filed<Charter>| charter.typed.signatures.len();
+            let good = files.charters.iter().find(|one| charter::check_signatures(&one.typed, one.digest).is_ok());
+            let most = || files.charters.iter().max_by_key(count);
+            good.or_else(most).ok_or_else(|| Problem::new("there is no charter here"))
+        }
+        count => {
+            let message = format!("there are {count} different charters here; a match has one");
+            Err(Problem::new(message).rule("protocol 3").advice("keep each match in a folder of its own"))
+        }
+    }
+}
+
+/// Of each document, whether it belongs to the match and is signed as it must be.
+fn signed_well(seats: &Seats, match_id: Bytes32, documents: &[Any<'_>]) -> Vec<Result<(), Problem>> {
+    let check = |part: &[Any<'_>]| -> Vec<Result<(), Problem>> {
+        part.iter().map(|document| check_signed(seats, match_id, document)).collect()
+    };
+    if documents.len() < 32 {
+        return check(documents);
+    }
+    // Two threads share the work; the answers stand in the order of the documents whoever is faster.
+    let (first, second) = documents.split_at(documents.len() / 2);
+    std::thread::scope(|scope| {
+        let other = scope.spawn(|| check(second));
+        let mut verdicts = check(first);
+        match other.join() {
+            Ok(rest) => verdicts.extend(rest),
+            Err(_) => verdicts.extend(check(second)),
+        }
+        verdicts
+    })
+}
+
+fn check_signed(seats: &Seats, match_id: Bytes32, document: &Any<'_>) -> Result<(), Problem> {
+    let content = &document.document.content;
+    let placed = |mut problem: Problem| {
+        problem.mark = document.document.nearest_mark(problem.path.as_deref().unwrap_or(""));
+        problem
+    };
+    let text = |field: &str| content.get(field).and_then(Value::as_str);
+    let signer = match document.kind {
+        Kind::Charter => {
+            let signers: Vec<&Id> = seats.entries.iter().map(|entry| &entry.seat).collect();
+            return sign::check(seats, Kind::Charter, document.digest, document.signatures, &signers)
+                .map_err(placed);
+        }
+        Kind::State => "responder",
+        Kind::Turn | Kind::Refusal | Kind::Disclosure => "seat",
+    };
+    if text("match") != Some(match_id.to_string().as_str()) {
+        let problem = Problem::new(format!("this {} belongs to another match", document.kind.as_str()));
+        return Err(placed(problem.in_path("match").rule("protocol 3")));
+    }
+    let entry = seats.entries.iter().find(|entry| text(signer) == Some(entry.seat.as_str()));
+    let Some(entry) = entry else {
+        let named = text(signer).unwrap_or_default();
+        let problem = Problem::new(format!("the charter has no seat '{named}'")).in_path(signer);
+        return Err(placed(problem.rule("protocol 3")));
+    };
+    sign::check(seats, document.kind, document.digest, document.signatures, &[&entry.seat]).map_err(placed)
+}
+
+/// Whether a reveal is the one due after `previous`, number `index` of a chain of `length`.
+pub(super) fn check_reveal(reveal: &Bytes32, previous: &Bytes32, index: u32, length: u32) -> Result<(), Problem> {
+    if index > length {
+        return Err(Problem::new(format!("this seat's {length} reveals are used up"))
+            .rule("protocol 4")
+            .advice("go on in a new charter that continues this match"));
+    }
+    if seeds::follows(reveal, previous) {
+        return Ok(());
+    }
+    Err(Problem::new(format!("this is not the seat's reveal number {index}: it does not hash to {previous}"))
+        .in_path("reveal")
+        .rule("protocol 4")
+        .advice("sign with the program that joined the match: it reveals the links in order"))
+}

@@ -1,0 +1,208 @@
+//! The agreement that opens a match: drawn up, joined by every seat, checked, signed (protocol 1 and 3).
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value, json};
+
+use crate::document::canonical::digest_whole;
+use crate::document::kinds::{Continues, PackPin, RulesetPin, SeatEntry, TrustMode};
+use crate::document::{Bytes32, Charter, Id, Kind, Problem, Signature, digest};
+use crate::engine::Game;
+use crate::trust::keys::check_public;
+use crate::trust::seeds;
+
+use super::folder::PackFiles;
+use super::sides::{ADJUDICATOR, Seats};
+use super::sign;
+
+/// What the one who proposes a match decides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewMatch {
+    pub title: String,
+    /// RFC 3339, UTC, ending in `Z`.
+    pub date: String,
+    pub ruleset: RulesetPin,
+    pub packs: Vec<PackPin>,
+    pub scenario: Id,
+    pub options: Map<String, Value>,
+    pub trust: TrustMode,
+    /// The days within which each promises to answer.
+    pub pace_days: u32,
+    pub continues: Option<Continues>,
+}
+
+/// The digest of a pack: of the mapping from each file's name to its content (protocol 1).
+pub fn pack_digest(files: &PackFiles) -> Bytes32 {
+    let files: Map<String, Value> = files.iter().map(|(name, content)| (name.clone(), content.clone())).collect();
+    digest_whole(&Value::Object(files))
+}
+
+/// A charter without seats.
+pub fn draft(new: &NewMatch) -> Value {
+    let mut charter = json!({
+        "adjutant": 1,
+        "kind": "charter",
+        "title": new.title,
+        "date": new.date,
+        "ruleset": new.ruleset,
+        "packs": new.packs,
+        "scenario": new.scenario,
+        "options": new.options,
+        "trust": new.trust,
+        "pace": {"days": new.pace_days},
+        "seats": [],
+    });
+    if let Some(continues) = &new.continues {
+        charter["continues"] = json!(continues);
+    }
+    charter
+}
+
+/// The charter with one more seat, the last in charter order. Signatures made before are void and left out.
+///
+/// # Errors
+/// The seat is taken, its key or anchor is another seat's, or the charter's seeds have another length.
+pub fn join(charter: &Value, seat: &SeatEntry) -> Result<Value, Problem> {
+    let mut joined = charter.clone();
+    let fields = joined.as_object_mut().ok_or_else(|| Problem::new("this is no charter"))?;
+    fields.shift_remove("signatures");
+    let seats = fields.get_mut("seats").and_then(Value::as_array_mut);
+    let seats = seats.ok_or_else(|| Problem::new("this charter has no list of seats").in_path("seats"))?;
+    for other in seats.iter() {
+        let other: SeatEntry =
+            serde_json::from_value(other.clone()).map_err(|error| Problem::new(error.to_string()).in_path("seats"))?;
+        two_seats(&other, seat)?;
+    }
+    seats.push(json!(seat));
+    Ok(joined)
+}
+
+fn two_seats(one: &SeatEntry, two: &SeatEntry) -> Result<(), Problem> {
+    let refuse = |message: String| Err(Problem::new(message).rule("protocol 3"));
+    if one.seat == two.seat {
+        return refuse(format!("the seat '{}' is taken", one.seat));
+    }
+    if one.key == two.key {
+        let message = format!("'{}' and '{}' have the same key; keys differ between seats", one.seat, two.seat);
+        return Err(Problem::new(message).rule("protocol 2").advice("let each seat make its own with keygen"));
+    }
+    let seeds = |message: String| Err(Problem::new(message).rule("protocol 4"));
+    if one.seed.anchor == two.seed.anchor {
+        return seeds(format!("'{}' and '{}' have the same anchor", one.seat, two.seat));
+    }
+    if one.seed.length != two.seed.length {
+        let (seat, length) = (&two.seat, one.seed.length);
+        return seeds(format!("the seed of '{seat}' has another length; all seats of this match use {length}"));
+    }
+    Ok(())
+}
+
+/// Whether every seat has signed (whether the signatures hold is for [`check_signatures`]).
+pub fn signed_by_all(charter: &Charter) -> bool {
+    charter.seats.iter().all(|entry| charter.signatures.iter().any(|signature| signature.by == entry.seat))
+}
+
+/// Checks that a charter carries exactly one good signature of each seat.
+///
+/// # Errors
+/// The first that is missing or does not hold.
+pub fn check_signatures(charter: &Charter, digest: Bytes32) -> Result<(), Problem> {
+    let seats = Seats::of(charter);
+    let signers: Vec<&Id> = charter.seats.iter().map(|entry| &entry.seat).collect();
+    sign::check(&seats, Kind::Charter, digest, &charter.signatures, &signers)
+}
+
+/// Everything that is wrong with a charter in itself: seats, keys, seeds (protocol 2 to 4). `known` are the anchors
+/// of other charters.
+pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (n, entry) in charter.seats.iter().enumerate() {
+        let at = |problem: Problem, part: &str| problem.in_path(format!("seats[{n}]{part}"));
+        for other in &charter.seats[..n] {
+            problems.extend(two_seats(other, entry).err().map(|problem| at(problem, "")));
+        }
+        problems.extend(check_public(&entry.key).err().map(|problem| at(problem, ".key")));
+        if !seeds::LENGTHS.contains(&entry.seed.length) {
+            let problem = Problem::new("a seed chain has a length from 1024 to 65536").rule("protocol 4");
+            problems.push(at(problem, ".seed.length"));
+        }
+        if known.contains(&entry.seed.anchor) {
+            let problem = Problem::new("this anchor is known from another match; its secrets are no longer secret");
+            let advice = "join with a new seed: every charter has its own";
+            problems.push(at(problem.rule("protocol 4").advice(advice), ".seed.anchor"));
+        }
+        let adjudicates = entry.seat.as_str() == ADJUDICATOR;
+        match (charter.trust, adjudicates) {
+            (TrustMode::HeadToHead, true) => {
+                problems.push(at(Problem::new("head-to-head has no adjudicator").rule("protocol 3"), ".seat"));
+            }
+            (TrustMode::Refereed, true) if entry.side.is_some() => {
+                problems.push(at(Problem::new("the adjudicator plays no side").rule("protocol 3"), ".side"));
+            }
+            (_, false) if entry.side.is_none() => {
+                problems.push(at(Problem::new("this seat has no side").rule("protocol 3"), ""));
+            }
+            _ => {}
+        }
+    }
+    let count = charter.seats.len();
+    let seats = |message: &str| Problem::new(message).in_path("seats").rule("protocol 3");
+    match charter.trust {
+        TrustMode::HeadToHead if count != 2 => problems.push(seats("head-to-head has exactly two seats")),
+        TrustMode::Refereed if !charter.seats.iter().any(|entry| entry.seat.as_str() == ADJUDICATOR) => {
+            problems.push(seats("a refereed match has a seat 'adjudicator'"));
+        }
+        TrustMode::HeadToHead if charter.seats[0].side == charter.seats[1].side => {
+            problems.push(seats("the two seats play two sides"));
+        }
+        _ => {}
+    }
+    problems
+}
+
+/// What a charter asks of the game: the sides are its sides, each is played, and it knows scenario and options.
+pub fn check_game(charter: &Charter, game: &dyn Game) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let sides = game.sides();
+    for (n, entry) in charter.seats.iter().enumerate() {
+        if let Some(side) = entry.side.as_ref().filter(|side| !sides.contains(side)) {
+            let problem = Problem::new(format!("the game has no side '{side}'")).in_path(format!("seats[{n}].side"));
+            problems.push(problem.rule("protocol 3").advice(format!("its sides are {} and {}", sides[0], sides[1])));
+        }
+    }
+    for side in sides.iter().filter(|side| !charter.seats.iter().any(|entry| entry.side.as_ref() == Some(side))) {
+        problems.push(Problem::new(format!("nobody plays '{side}'")).in_path("seats").rule("protocol 3"));
+    }
+    if let Err(problem) = game.setup(&charter.scenario, &charter.options) {
+        problems.push(if problem.path.is_some() { problem } else { problem.in_path("scenario") });
+    }
+    problems
+}
+
+/// Everything that is wrong with a charter, its signatures aside: [`check_form`] and [`check_game`].
+pub fn check(charter: &Charter, game: &dyn Game, known: &BTreeSet<Bytes32>) -> Vec<Problem> {
+    let mut problems = check_form(charter, known);
+    problems.extend(check_game(charter, game));
+    problems
+}
+
+/// The charter with the signatures of several copies of it, as they come back by mail.
+///
+/// # Errors
+/// If the copies are of different charters.
+pub fn merge(copies: &[Value]) -> Result<Value, Problem> {
+    let first = copies.first().ok_or_else(|| Problem::new("no charter is given"))?;
+    let mut merged = first.clone();
+    for copy in copies {
+        if digest(copy) != digest(first) {
+            let problem = Problem::new("these are different charters: somebody changed a term after another signed");
+            return Err(problem.rule("protocol 3").advice("agree on one text, and let every seat sign that"));
+        }
+        let signatures = copy.get("signatures").cloned().unwrap_or_default();
+        let signatures: Vec<Signature> = serde_json::from_value(signatures).unwrap_or_default();
+        for signature in &signatures {
+            merged = sign::attach(&merged, signature);
+        }
+    }
+    Ok(merged)
+}

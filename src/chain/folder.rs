@@ -1,0 +1,255 @@
+//! The documents of a match in memory, sorted by what they are. File names are a convenience and decide nothing,
+//! but for `packs/NAME/FILE`, where the name of the file within its pack is part of the pack (protocol 1).
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::OnceLock;
+
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+
+use crate::document::kinds::{Opened, Roll, Ruling, Version};
+use crate::document::{
+    Bytes32, Charter, Disclosure, Document, Form, Id, Kind, Parsed, Problem, Refusal, Signature, Turn, digest, parse,
+    read,
+};
+
+use super::skim::{self, Skim};
+
+/// The files of a data pack: each file's name and its content.
+pub type PackFiles = BTreeMap<String, Value>;
+
+/// A document with the file that it came in.
+#[derive(Clone, Debug)]
+pub struct Filed<T> {
+    /// The file's name, for messages.
+    pub file: String,
+    /// The content as it was read, with the places of its parts.
+    pub document: Document,
+    /// The digest of its content.
+    pub digest: Bytes32,
+    /// The content with its types.
+    pub typed: T,
+}
+
+impl<T> Filed<T> {
+    /// The same problem, placed in the text by its path if it has no place yet.
+    pub fn place(&self, mut problem: Problem) -> Problem {
+        if problem.mark.is_none() {
+            problem.mark = self.document.nearest_mark(problem.path.as_deref().unwrap_or(""));
+        }
+        problem
+    }
+}
+
+/// A state without what is compared as a whole and never read field by field.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StateHead {
+    pub adjutant: Version,
+    pub kind: Kind,
+    #[serde(rename = "match")]
+    pub match_id: Bytes32,
+    pub step: u64,
+    pub parent: Bytes32,
+    pub turns: Vec<Bytes32>,
+    pub responder: Id,
+    pub reveal: Option<Bytes32>,
+    pub rolls: Vec<Roll>,
+    #[serde(deserialize_with = "passed_over")]
+    pub events: (),
+    #[serde(deserialize_with = "passed_over")]
+    pub position: (),
+    pub awaiting: Vec<Value>,
+    pub outcome: Option<Value>,
+    #[serde(default)]
+    pub ruling: Option<Ruling>,
+    #[serde(default)]
+    pub opened: Option<Vec<Opened>>,
+    #[serde(default)]
+    pub private: Option<BTreeMap<Id, Bytes32>>,
+    #[serde(default)]
+    pub refusal: Option<Bytes32>,
+    #[serde(default)]
+    pub received: Option<String>,
+    pub issued: String,
+    #[serde(default)]
+    pub signatures: Vec<Signature>,
+}
+
+fn passed_over<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+    IgnoredAny::deserialize(deserializer).map(|_| ())
+}
+
+/// Any of the documents of a match, as far as all are alike.
+#[derive(Clone, Copy, Debug)]
+pub struct Any<'f> {
+    pub file: &'f str,
+    pub kind: Kind,
+    pub digest: Bytes32,
+    pub document: &'f Document,
+    pub signatures: &'f [Signature],
+}
+
+/// A state's file. It is read when it is first looked into: a verifier that has written the same bytes itself need
+/// not read them.
+pub struct StateFile {
+    /// The file's name, for messages.
+    pub file: String,
+    pub(super) bytes: Vec<u8>,
+    /// What the file seems to say, if it looks like the tool's own writing. Proves nothing.
+    pub(super) skim: Option<Skim>,
+    read: OnceLock<Result<Filed<StateHead>, Problem>>,
+}
+
+impl fmt::Debug for StateFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StateFile").field("file", &self.file).finish_non_exhaustive()
+    }
+}
+
+impl StateFile {
+    fn new(file: &str, bytes: &[u8]) -> Self {
+        let skim = skim::skim(bytes);
+        StateFile { file: file.to_owned(), bytes: bytes.to_vec(), skim, read: OnceLock::new() }
+    }
+
+    /// The state.
+    ///
+    /// # Errors
+    /// If the file does not read.
+    pub fn get(&self) -> Result<&Filed<StateHead>, &Problem> {
+        self.read.get_or_init(|| self.parse()).as_ref()
+    }
+
+    fn parse(&self) -> Result<Filed<StateHead>, Problem> {
+        let document = read(&self.file, &self.bytes, Form::State)?;
+        match parse(&document)? {
+            Parsed::State(_) => {}
+            other => return Err(Problem::new(format!("this is a {}, not a state", other.kind().as_str()))),
+        }
+        filed(&self.file, document)
+    }
+
+    /// Takes content that writes to the very bytes of this file in place of reading them.
+    pub(super) fn preset(&self, content: Value) {
+        if let Ok(state) = filed(&self.file, Document::unplaced(&self.file, content)) {
+            let _ = self.read.set(Ok(state));
+        }
+    }
+}
+
+fn filed<T: DeserializeOwned>(file: &str, document: Document) -> Result<Filed<T>, Problem> {
+    let typed = crate::document::decode(&document)?;
+    Ok(Filed { file: file.to_owned(), digest: digest(&document.content), document, typed })
+}
+
+/// The documents of one match, or of what somebody says is one.
+#[derive(Debug, Default)]
+pub struct MatchFiles {
+    pub charters: Vec<Filed<Charter>>,
+    pub turns: Vec<Filed<Turn>>,
+    pub states: Vec<StateFile>,
+    pub refusals: Vec<Filed<Refusal>>,
+    pub disclosures: Vec<Filed<Disclosure>>,
+    /// Data packs by the folder they lie in.
+    pub packs: BTreeMap<String, PackFiles>,
+    /// Files that do not read, in the order added, and why.
+    pub unread: Vec<(String, Problem)>,
+}
+
+impl MatchFiles {
+    /// Sorts in one file. Whoever walks a folder passes every file in it that ends in `.yaml`, with its path inside
+    /// the folder, `/` between its parts. A second copy of the same bytes is passed over.
+    pub fn add(&mut self, name: &str, bytes: &[u8]) {
+        if let Some((pack, file)) = pack_path(name) {
+            match read(name, bytes, Form::Signed) {
+                Ok(document) => {
+                    self.packs.entry(pack.to_owned()).or_default().insert(file.to_owned(), document.content);
+                }
+                Err(problem) => self.unread.push((name.to_owned(), problem)),
+            }
+            return;
+        }
+        if looks_like(bytes, "state") {
+            if !self.states.iter().any(|state| state.bytes == bytes) {
+                self.states.push(StateFile::new(name, bytes));
+            }
+            return;
+        }
+        let form = if looks_like(bytes, "disclosure") { Form::State } else { Form::Signed };
+        if let Err(problem) = self.add_other(name, bytes, form) {
+            self.unread.push((name.to_owned(), problem));
+        }
+    }
+
+    fn add_other(&mut self, name: &str, bytes: &[u8], form: Form) -> Result<(), Problem> {
+        let document = read(name, bytes, form)?;
+        fn keep<T>(list: &mut Vec<Filed<T>>, file: &str, document: Document, typed: T) {
+            if !list.iter().any(|other| other.document.content == document.content) {
+                let digest = digest(&document.content);
+                list.push(Filed { file: file.to_owned(), digest, document, typed });
+            }
+        }
+        match parse(&document)? {
+            Parsed::Charter(typed) => keep(&mut self.charters, name, document, typed),
+            Parsed::Turn(typed) => keep(&mut self.turns, name, document, typed),
+            Parsed::Refusal(typed) => keep(&mut self.refusals, name, document, typed),
+            Parsed::Disclosure(typed) => keep(&mut self.disclosures, name, document, typed),
+            Parsed::State(_) => {
+                let state = StateFile::new(name, bytes);
+                self.states.push(state);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a pack that came with the program, as if it lay in the folder `name`.
+    pub fn add_pack(&mut self, name: &str, files: PackFiles) {
+        self.packs.insert(name.to_owned(), files);
+    }
+
+    /// The pack with a digest, wherever it lies.
+    pub fn pack(&self, sha256: &Bytes32) -> Option<&PackFiles> {
+        self.packs.values().find(|files| super::charter::pack_digest(files) == *sha256)
+    }
+
+    /// The states that read.
+    pub fn read_states(&self) -> impl Iterator<Item = &Filed<StateHead>> {
+        self.states.iter().filter_map(|state| state.get().ok())
+    }
+
+    /// Every document that reads: charters, turns, states, refusals, disclosures, each in the order added.
+    pub fn documents(&self) -> Vec<Any<'_>> {
+        fn any<'f, T>(kind: Kind, filed: &'f Filed<T>, signatures: &'f [Signature]) -> Any<'f> {
+            Any { file: &filed.file, kind, digest: filed.digest, document: &filed.document, signatures }
+        }
+        let charters = self.charters.iter().map(|one| any(Kind::Charter, one, &one.typed.signatures));
+        let turns = self.turns.iter().map(|one| any(Kind::Turn, one, &one.typed.signatures));
+        let states = self.read_states().map(|one| any(Kind::State, one, &one.typed.signatures));
+        let refusals = self.refusals.iter().map(|one| any(Kind::Refusal, one, &one.typed.signatures));
+        let disclosures = self.disclosures.iter().map(|one| any(Kind::Disclosure, one, &one.typed.signatures));
+        charters.chain(turns).chain(states).chain(refusals).chain(disclosures).collect()
+    }
+}
+
+/// `packs/NAME/FILE`, at the start of the path or anywhere in it.
+fn pack_path(name: &str) -> Option<(&str, &str)> {
+    let rest = match name.strip_prefix("packs/") {
+        Some(rest) => rest,
+        None => name.split_once("/packs/")?.1,
+    };
+    rest.split_once('/').filter(|(pack, file)| !pack.is_empty() && !file.is_empty())
+}
+
+/// Whether a line of its own among the first says `kind: WORD`. Only decides how the file is read.
+fn looks_like(bytes: &[u8], word: &str) -> bool {
+    let head = &bytes[..bytes.len().min(4096)];
+    head.split(|&byte| byte == b'\n').take(40).any(|line| {
+        std::str::from_utf8(line)
+            .ok()
+            .and_then(|line| line.strip_prefix("kind:"))
+            .is_some_and(|rest| rest.trim().trim_matches(['"', '\'']) == word)
+    })
+}

@@ -1,0 +1,71 @@
+//! Who sits where (protocol 3): seats in charter order, the side each plays, and who answers to whom.
+
+use crate::document::kinds::{SeatEntry, TrustMode};
+use crate::document::{Bytes32, Charter, Id};
+
+/// The seat that adjudicates a refereed match.
+pub const ADJUDICATOR: &str = "adjudicator";
+
+/// The seats of a match, in charter order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seats {
+    pub trust: TrustMode,
+    pub entries: Vec<SeatEntry>,
+}
+
+impl Seats {
+    /// The seats of a charter.
+    pub fn of(charter: &Charter) -> Seats {
+        Seats { trust: charter.trust, entries: charter.seats.clone() }
+    }
+
+    /// A seat's place in charter order.
+    pub fn index(&self, seat: &Id) -> Option<usize> {
+        self.entries.iter().position(|entry| entry.seat == *seat)
+    }
+
+    /// A seat's entry.
+    pub fn entry(&self, seat: &Id) -> Option<&SeatEntry> {
+        self.entries.iter().find(|entry| entry.seat == *seat)
+    }
+
+    /// A seat's public key.
+    pub fn key(&self, seat: &Id) -> Option<&Bytes32> {
+        self.entry(seat).map(|entry| &entry.key)
+    }
+
+    /// The side that a seat plays; the adjudicator has none.
+    pub fn side_of(&self, seat: &Id) -> Option<&Id> {
+        self.entry(seat)?.side.as_ref()
+    }
+
+    /// The seat that acts for a side: the first of that side in charter order. A team's others may look on.
+    pub fn seat_of(&self, side: &Id) -> Option<&Id> {
+        self.entries.iter().find(|entry| entry.side.as_ref() == Some(side)).map(|entry| &entry.seat)
+    }
+
+    /// The seat that issues state 0: the adjudicator, or head-to-head the first seat.
+    pub fn first_issuer(&self) -> Option<&Id> {
+        match self.trust {
+            TrustMode::Refereed => self.adjudicator(),
+            TrustMode::HeadToHead => self.entries.first().map(|entry| &entry.seat),
+        }
+    }
+
+    /// The adjudicator of a refereed match.
+    pub fn adjudicator(&self) -> Option<&Id> {
+        let seat = |entry: &&SeatEntry| entry.seat.as_str() == ADJUDICATOR;
+        (self.trust == TrustMode::Refereed).then(|| self.entries.iter().find(seat).map(|entry| &entry.seat)).flatten()
+    }
+
+    /// The seat that responds to the turns of `seat`: the adjudicator, or head-to-head the other seat.
+    pub fn responder_to(&self, seat: &Id) -> Option<&Id> {
+        match self.trust {
+            TrustMode::Refereed => self.adjudicator().filter(|adjudicator| *adjudicator != seat),
+            TrustMode::HeadToHead => {
+                self.index(seat)?;
+                self.entries.iter().map(|entry| &entry.seat).find(|other| *other != seat)
+            }
+        }
+    }
+}
