@@ -7,6 +7,7 @@
 //! secrets stand in [`cli`] alone.
 
 pub mod board;
+pub mod chain;
 pub mod cli;
 pub mod document;
 pub mod engine;

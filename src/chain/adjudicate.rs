@@ -351,12 +351,16 @@ impl<'c, 'f> Stand<'c, 'f> {
         if ordered.len() != turns.len() || turns.is_empty() {
             return Err(one(Problem::new("a state resolves exactly one turn of each awaited seat").rule("protocol 3")));
         }
-        let problems: Vec<Problem> = ordered.iter().flat_map(|turn| self.check_turn(turn)).collect();
+        let mut problems: Vec<Problem> = ordered.iter().flat_map(|turn| self.check_turn(turn)).collect();
+        for refusal in ordered.iter().filter_map(|turn| chain.refusal_of_turn(turn)) {
+            problems.push(Problem::new(format!("this turn was refused in {}", refusal.file)).rule("protocol 6"));
+        }
         if !problems.is_empty() {
             return Err(problems);
         }
         let responder = chain.seats.responder_to(&ordered[0].typed.seat);
-        let responder = responder.ok_or_else(|| one(Problem::new("nobody responds to this seat").rule("protocol 3")))?;
+        let responder =
+            responder.ok_or_else(|| one(Problem::new("nobody responds to this seat").rule("protocol 3")))?;
         let mut reveals = step.reveals.clone();
         for turn in &ordered {
             if let Some(place) = chain.seats.index(&turn.typed.seat) {
@@ -447,18 +451,17 @@ impl<'c, 'f> Stand<'c, 'f> {
                 }
             }
         }
-        for happened in table.adjudicate(&acts, dice)? {
-            events.push(happened);
-        }
+        let mut events = events.into_values();
+        events.extend(table.adjudicate(&acts, dice)?);
         if table.outcome().is_some() {
             table.set_proposal(None);
-            return Ok((table, events.into_values(), Vec::new()));
+            return Ok((table, events, Vec::new()));
         }
         if standing_draw.is_some() {
             table.set_proposal(standing_draw);
         }
         let awaiting = awaiting(seats, &*table, responder);
-        Ok((table, events.into_values(), awaiting))
+        Ok((table, events, awaiting))
     }
 
     /// The table and what is awaited, as they were at a step.
@@ -474,7 +477,8 @@ impl<'c, 'f> Stand<'c, 'f> {
     /// The match is not refereed; the ruling's seat or step does not exist; its position is none of this game; or a
     /// turn that it displaces must be refused first.
     pub fn rule(&self, ruling: &Ruling, received: Option<&str>, issued: &str) -> Result<Resolved, Problem> {
-        if let Some(turn) = self.chain.turns_to(&self.state().digest).iter().find(|turn| !self.chain.is_void(turn.digest))
+        if let Some(turn) =
+            self.chain.turns_to(&self.state().digest).iter().find(|turn| !self.chain.is_void(turn.digest))
         {
             let message = format!("the turn of '{}' in {} is pending", turn.typed.seat, turn.file);
             return Err(Problem::new(message).rule("protocol 6").advice("refuse it first; its reveal is due again"));
@@ -539,7 +543,8 @@ impl<'c, 'f> Stand<'c, 'f> {
 
 /// The table of a state of the line.
 pub(super) fn table_at(chain: &Chain<'_>, game: &dyn Game, at: usize) -> Result<Box<dyn Table>, Problem> {
-    let step = chain.line.get(at).ok_or_else(|| Problem::new(format!("the match has no step {at}")).rule("protocol 6"))?;
+    let step =
+        chain.line.get(at).ok_or_else(|| Problem::new(format!("the match has no step {at}")).rule("protocol 6"))?;
     let position = step.state.document.content.get("position").unwrap_or(&Value::Null);
     game.load(position).map_err(|problem| step.state.place(problem))
 }
@@ -702,11 +707,7 @@ fn reason(problem: &Problem) -> Reason {
 ///
 /// # Errors
 /// The state cannot be adjudicated at all: its turns are missing or would have to be refused.
-pub fn readjudicate(
-    chain: &Chain<'_>,
-    game: &dyn Game,
-    state: &Filed<StateHead>,
-) -> Result<Resolved, Vec<Problem>> {
+pub fn readjudicate(chain: &Chain<'_>, game: &dyn Game, state: &Filed<StateHead>) -> Result<Resolved, Vec<Problem>> {
     let head = &state.typed;
     if head.step == 0 {
         return set_up(chain, game, &head.issued).map_err(|problem| vec![problem]).map(|made| with_refusal(made, head));

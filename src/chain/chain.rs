@@ -160,8 +160,11 @@ impl<'f> Chain<'f> {
         };
         let mut step = Step { state, turns, ..before.clone() };
         step.resume = None;
-        for (seat, reveal) in
-            step.turns.iter().map(|turn| (&turn.typed.seat, Some(turn.typed.reveal))).chain([(&head.responder, head.reveal)])
+        for (seat, reveal) in step
+            .turns
+            .iter()
+            .map(|turn| (&turn.typed.seat, Some(turn.typed.reveal)))
+            .chain([(&head.responder, head.reveal)])
         {
             if let (Some(at), Some(reveal)) = (self.seats.index(seat), reveal) {
                 step.reveals[at] = reveal;
@@ -185,7 +188,9 @@ impl<'f> Chain<'f> {
             let commits: Vec<(Id, Id)> = step
                 .turns
                 .iter()
-                .flat_map(|turn| turn.typed.commit.iter().flatten().map(|commit| (turn.typed.seat.clone(), commit.id.clone())))
+                .flat_map(|turn| {
+                    turn.typed.commit.iter().flatten().map(|commit| (turn.typed.seat.clone(), commit.id.clone()))
+                })
                 .collect();
             if !commits.is_empty() {
                 Rc::make_mut(&mut step.used).extend(commits);
@@ -362,8 +367,8 @@ impl<'f> Chain<'f> {
         let turns = self.turns.values().filter(|turn| turn.typed.seat == *seat);
         let turns = turns.map(|turn| (turn.typed.step, turn.typed.reveal, turn.document.content.clone()));
         let states = self.states.values().filter(|state| state.typed.responder == *seat);
-        let states = states
-            .filter_map(|state| Some((state.typed.step, state.typed.reveal?, state.document.content.clone())));
+        let states =
+            states.filter_map(|state| Some((state.typed.step, state.typed.reveal?, state.document.content.clone())));
         turns.chain(states).collect()
     }
 }
@@ -432,8 +437,7 @@ fn check_signed(seats: &Seats, match_id: Bytes32, document: &Any<'_>) -> Result<
     let signer = match document.kind {
         Kind::Charter => {
             let signers: Vec<&Id> = seats.entries.iter().map(|entry| &entry.seat).collect();
-            return sign::check(seats, Kind::Charter, document.digest, document.signatures, &signers)
-                .map_err(placed);
+            return sign::check(seats, Kind::Charter, document.digest, document.signatures, &signers).map_err(placed);
         }
         Kind::State => "responder",
         Kind::Turn | Kind::Refusal | Kind::Disclosure => "seat",

@@ -7,6 +7,9 @@ use crate::document::{Charter, Problem};
 use crate::engine::Game;
 use crate::engine::table::Rules;
 
+use crate::rulesets::civil_war::CivilWar;
+use crate::rulesets::civil_war::pack::Pack;
+
 use super::folder::{MatchFiles, PackFiles};
 use super::toy::Toy;
 
@@ -29,7 +32,10 @@ impl fmt::Debug for Games {
 impl Default for Games {
     /// Every game of this build.
     fn default() -> Self {
-        Games { makers: BTreeMap::new(), packs: BTreeMap::new() }
+        let mut games = Games { makers: BTreeMap::new(), packs: BTreeMap::new() };
+        games.makers.insert("civil_war", civil_war);
+        games.add_pack(Pack::NAME, Pack::shipped_files());
+        games
     }
 }
 
@@ -45,6 +51,11 @@ impl Games {
     /// Adds a pack that came with the program; a charter may pin it without a copy in the match's folder.
     pub fn add_pack(&mut self, name: &str, files: PackFiles) {
         self.packs.insert(name.to_owned(), files);
+    }
+
+    /// A pack that came with the program.
+    pub fn shipped_pack(&self, name: &str) -> Option<&PackFiles> {
+        self.packs.get(name)
     }
 
     /// The ids of the games.
@@ -84,10 +95,17 @@ impl Games {
             };
             packs.insert(pin.name.as_str().to_owned(), pack.clone());
         }
-        self.game(charter.ruleset.id.as_str(), charter.ruleset.revision, &packs).map_err(|problem| {
-            if problem.path.is_some() { problem } else { problem.in_path("ruleset") }
-        })
+        self.game(charter.ruleset.id.as_str(), charter.ruleset.revision, &packs)
+            .map_err(|problem| if problem.path.is_some() { problem } else { problem.in_path("ruleset") })
     }
+}
+
+fn civil_war(revision: u32, packs: &BTreeMap<String, PackFiles>) -> Result<Box<dyn Game>, Problem> {
+    let files = packs.get(Pack::NAME).ok_or_else(|| {
+        let problem = Problem::new(format!("the charter pins no pack '{}'", Pack::NAME)).in_path("packs");
+        problem.advice("The Civil War is played with a pack of this name")
+    })?;
+    revised(Box::new(Rules(CivilWar::new(Pack::from_files(files)?))), revision)
 }
 
 /// The game, if it is of the revision asked for.

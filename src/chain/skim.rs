@@ -26,8 +26,7 @@ pub(super) struct Skim {
 /// look like the tool's own.
 pub(super) fn skim(bytes: &[u8]) -> Option<Skim> {
     let text = std::str::from_utf8(bytes).ok().filter(|text| text.starts_with("adjutant: 1\nkind: state\n"))?;
-    let wanted =
-        ["step", "parent", "responder", "turns", "reveal", "refusal", "received", "issued", "signatures"];
+    let wanted = ["step", "parent", "responder", "turns", "reveal", "refusal", "received", "issued", "signatures"];
     // The fields stand before `rolls` and after `outcome`; what lies between is passed over in one search.
     let head = text.find("\nrolls:").map(|end| &text[..end + 1])?;
     let tail = text.rfind("\noutcome:").map(|start| &text[start + 1..])?;

@@ -1,0 +1,124 @@
+//! Whose move it is, since when, and what is asked.
+
+use chrono::{DateTime, Days, SecondsFormat};
+use serde_json::Value;
+
+use crate::document::{Bytes32, Id};
+
+use super::chain::Chain;
+use super::charter;
+
+/// Where a match stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Status {
+    pub match_id: Bytes32,
+    pub title: String,
+    /// The step of the newest state.
+    pub step: Option<u64>,
+    /// When the newest state was issued (by its issuer's word).
+    pub since: Option<String>,
+    /// By when an answer is promised: `since` and the pace.
+    pub due: Option<String>,
+    pub pace_days: u32,
+    /// Who has to do what next.
+    pub next: Next,
+}
+
+/// What a match waits for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Next {
+    /// Seats that have not signed the charter.
+    Signatures(Vec<Id>),
+    /// The set-up, issued by this seat.
+    SetUp(Id),
+    /// Turns of these seats. Those that are here already wait for the others'.
+    Turns(Vec<Asked>),
+    /// The state that resolves the turns in these files.
+    State { seat: Id, turns: Vec<String> },
+    /// The state in place of one that was refused, in the file named.
+    Replacement { seat: Id, refusal: String },
+    /// Nothing: the match is over.
+    Over(Value),
+}
+
+/// What is asked of a seat.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked {
+    pub seat: Id,
+    pub side: Option<Id>,
+    /// The person's name.
+    pub name: String,
+    /// The seat's entry in `awaiting`.
+    pub what: Value,
+    /// The file of its turn, if it is here.
+    pub turn: Option<String>,
+    /// The file of the latest refusal of a turn of its that this one must replace.
+    pub refused: Option<String>,
+}
+
+/// Where a match stands.
+pub fn status(chain: &Chain<'_>) -> Status {
+    let charter = &chain.charter.typed;
+    let newest = chain.newest().map(|step| step.state);
+    let since = newest.map(|state| state.typed.issued.clone());
+    let pace_days = charter.pace.days;
+    let due = since.as_deref().and_then(|since| {
+        let due = DateTime::parse_from_rfc3339(since).ok()?.to_utc().checked_add_days(Days::new(pace_days.into()))?;
+        Some(due.to_rfc3339_opts(SecondsFormat::Secs, true))
+    });
+    Status {
+        match_id: chain.match_id,
+        title: charter.title.clone(),
+        step: newest.map(|state| state.typed.step),
+        due: due.filter(|_| newest.is_some_and(|state| state.typed.outcome.is_none())),
+        since,
+        pace_days,
+        next: next(chain),
+    }
+}
+
+fn next(chain: &Chain<'_>) -> Next {
+    let charter = chain.charter;
+    let Some(newest) = chain.newest() else {
+        if charter::check_signatures(&charter.typed, charter.digest).is_err() {
+            let signed = |seat: &Id| charter.typed.signatures.iter().any(|signature| signature.by == *seat);
+            let seats = charter.typed.seats.iter().map(|entry| &entry.seat);
+            return Next::Signatures(seats.filter(|seat| !signed(seat)).cloned().collect());
+        }
+        return match chain.seats.first_issuer() {
+            Some(seat) => Next::SetUp(seat.clone()),
+            None => Next::Turns(Vec::new()),
+        };
+    };
+    let head = &newest.state.typed;
+    if let Some(refusal) = chain.open_refusals().first() {
+        return Next::Replacement { seat: head.responder.clone(), refusal: refusal.file.clone() };
+    }
+    if let Some(outcome) = &head.outcome {
+        return Next::Over(outcome.clone());
+    }
+    let open = chain.open_turns();
+    let asked: Vec<Asked> = chain
+        .awaited(head)
+        .into_iter()
+        .map(|seat| {
+            let turn = open.iter().find(|turn| turn.typed.seat == *seat);
+            let (due, must) = chain.due_refusals(chain.line.len() - 1, seat, None);
+            let refused = due.first().filter(|_| must && turn.is_none()).and_then(|due| chain.refusals.get(due));
+            let of_seat = |entry: &&Value| entry.get("seat").and_then(Value::as_str) == Some(seat.as_str());
+            Asked {
+                seat: seat.clone(),
+                side: chain.seats.side_of(seat).cloned(),
+                name: chain.seats.entry(seat).map(|entry| entry.name.clone()).unwrap_or_default(),
+                what: head.awaiting.iter().find(of_seat).cloned().unwrap_or_default(),
+                turn: turn.map(|turn| turn.file.clone()),
+                refused: refused.map(|refusal| refusal.file.clone()),
+            }
+        })
+        .collect();
+    let turns: Vec<String> = asked.iter().filter_map(|asked| asked.turn.clone()).collect();
+    match asked.first().and_then(|asked| chain.seats.responder_to(&asked.seat)) {
+        Some(responder) if turns.len() == asked.len() => Next::State { seat: responder.clone(), turns },
+        _ => Next::Turns(asked),
+    }
+}

@@ -1,0 +1,292 @@
+//! A tiny game for trying out the protocol: raids with dice, a question, a committed choice and an end.
+//!
+//! Each round both sides choose in secret how they stand (`bold` or `wary`), the north gives orders, then the south.
+//! `raid` rolls dice, each 5 or more takes a point of strength unless the defender falls back; `rest` gains a point.
+//! After the rounds that the option `rounds` names (3 unless told), or when a side has nothing left, it is over.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::document::{Id, Problem};
+use crate::engine::ruleset::Asked;
+use crate::engine::{Cx, Input, Next, Position, Ruleset};
+use crate::report::{Present, Report, Show, StepFacts};
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Toy;
+
+/// What is on the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ledger {
+    pub round: u64,
+    pub rounds: u64,
+    pub strength: BTreeMap<Id, u64>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub stance: BTreeMap<Id, Value>,
+}
+
+/// A procedure under way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Frame {
+    Round {
+        stage: u8,
+    },
+    Raid {
+        by: Id,
+        dice: usize,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        hits: Option<u64>,
+    },
+    Done {},
+}
+
+/// An order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Order {
+    Raid { dice: usize },
+    Rest {},
+    Done {},
+}
+
+/// Whether to stand and take losses.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    pub hits: u64,
+}
+
+/// An answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Answer {
+    Stand {},
+    FallBack {},
+}
+
+/// Standing orders: how to answer every question.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Standing {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub always: Option<Answer>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+enum Told {
+    Round { round: u64 },
+    Raided { by: Id, hits: u64, lost: u64 },
+    Rested { side: Id },
+}
+
+fn side(name: &str) -> Id {
+    match name.parse() {
+        Ok(id) => id,
+        Err(_) => unreachable!("written here, and an id"),
+    }
+}
+
+impl Toy {
+    fn other(&self, by: &Id) -> Id {
+        let [north, south] = self.sides();
+        if *by == north { south } else { north }
+    }
+
+    fn round(&self, cx: Cx<'_, Self>, stage: &mut u8, input: Input<Self>) -> Next<Self> {
+        let [north, south] = self.sides();
+        let id = side(&format!("stance-{}", cx.game.round));
+        match (*stage, input) {
+            (0, _) => {
+                cx.events.emit("T1", &Told::Round { round: cx.game.round });
+                *stage = 1;
+                Next::Commit { id, rule: "T2" }
+            }
+            (1, _) => {
+                *stage = 2;
+                Next::Reveal { id, rule: "T2" }
+            }
+            (2, Input::Chosen(chosen)) => {
+                cx.game.stance = chosen;
+                *stage = 3;
+                Next::Again
+            }
+            (3, Input::Reply(true)) => {
+                *stage = 4;
+                Next::Again
+            }
+            (3, _) => Next::Orders { side: north },
+            (4, Input::Reply(true)) => {
+                *stage = 5;
+                Next::Again
+            }
+            (4, _) => Next::Orders { side: south },
+            _ => {
+                let beaten =
+                    cx.game.strength.iter().find(|(_, strength)| **strength == 0).map(|(side, _)| side.clone());
+                if beaten.is_some() || cx.game.round >= cx.game.rounds {
+                    let left = |side: &Id| cx.game.strength.get(side).copied().unwrap_or(0);
+                    let (one, two) = (left(&north), left(&south));
+                    let winner = match one.cmp(&two) {
+                        std::cmp::Ordering::Greater => json!(north),
+                        std::cmp::Ordering::Less => json!(south),
+                        std::cmp::Ordering::Equal => json!("none"),
+                    };
+                    return Next::Over(json!({"winner": winner}));
+                }
+                cx.game.round += 1;
+                cx.game.stance.clear();
+                *stage = 0;
+                Next::Again
+            }
+        }
+    }
+}
+
+impl Ruleset for Toy {
+    type Game = Ledger;
+    type Frame = Frame;
+    type Reply = bool;
+    type Order = Order;
+    type Question = Question;
+    type Answer = Answer;
+    type Standing = Standing;
+
+    fn id(&self) -> &'static str {
+        "toy"
+    }
+    fn revision(&self) -> u32 {
+        1
+    }
+    fn sides(&self) -> [Id; 2] {
+        [side("north"), side("south")]
+    }
+
+    fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
+        if scenario.as_str() != "field" {
+            return Err(Problem::new(format!("there is no scenario '{scenario}'")).advice("it has: field"));
+        }
+        let rounds = options.get("rounds").map_or(Some(3), Value::as_u64);
+        let rounds = rounds.ok_or_else(|| Problem::new("`rounds` is a number").in_path("options.rounds"))?;
+        let strength = self.sides().into_iter().map(|side| (side, 6)).collect();
+        let game = Ledger { round: 1, rounds, strength, stance: BTreeMap::new() };
+        Ok(Position::new(game, Frame::Round { stage: 0 }))
+    }
+
+    fn case(&self, given: &Value) -> Result<Position<Self>, Problem> {
+        serde_json::from_value(given.clone()).map_err(|error| Problem::new(error.to_string()))
+    }
+
+    fn notation(&self, position: &Position<Self>) -> Value {
+        json!(position)
+    }
+
+    fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
+        match (frame, input) {
+            (Frame::Round { stage }, input) => self.round(cx, stage, input),
+            (Frame::Done {}, _) => Next::Return(true),
+            (Frame::Raid { hits, .. }, Input::Faces(faces)) => {
+                let count = faces.iter().filter(|face| **face >= 5).count() as u64;
+                *hits = Some(count);
+                Next::Again
+            }
+            (Frame::Raid { by, dice, hits: None }, _) => {
+                Next::Roll { purpose: format!("raid {by}"), rule: "T3", count: *dice, sides: 6 }
+            }
+            (Frame::Raid { by, hits: Some(hits), .. }, Input::Answer(answer)) => {
+                let lost = if answer == (Answer::Stand {}) { *hits } else { 1 };
+                let target = self.other(by);
+                let strength = cx.game.strength.entry(target).or_default();
+                *strength = strength.saturating_sub(lost);
+                cx.events.emit("T4", &Told::Raided { by: by.clone(), hits: *hits, lost });
+                Next::Return(*strength == 0)
+            }
+            (Frame::Raid { by, hits: Some(0), .. }, _) => {
+                cx.events.emit("T3", &Told::Raided { by: by.clone(), hits: 0, lost: 0 });
+                Next::Return(false)
+            }
+            (Frame::Raid { by, hits: Some(hits), .. }, _) => {
+                let side = self.other(by);
+                Next::Ask(Asked { side, slug: "stand", rule: "T4", question: Question { hits: *hits } })
+            }
+        }
+    }
+
+    fn skip(&self, _: &Ledger, _: &Id, _: &Order) -> Option<String> {
+        None
+    }
+
+    fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
+        let strength = cx.game.strength.entry(side.clone()).or_default();
+        match order {
+            Order::Raid { dice } if *dice == 0 || *dice as u64 > *strength => {
+                let problem = Problem::new(format!("a raid of {dice} dice with {strength} strength points"));
+                Err(vec![problem.in_path("raid.dice").rule("T3").advice(format!("roll from 1 to {strength}"))])
+            }
+            Order::Raid { dice } => Ok(Some(Frame::Raid { by: side.clone(), dice: *dice, hits: None })),
+            Order::Rest {} => {
+                *strength += 1;
+                cx.events.emit("T5", &Told::Rested { side: side.clone() });
+                Ok(None)
+            }
+            Order::Done {} => Ok(Some(Frame::Done {})),
+        }
+    }
+
+    fn plausible(&self, _: &Ledger, _: &Id, _: &[Order]) -> Vec<(usize, Problem)> {
+        Vec::new()
+    }
+    fn answers(&self, _: &Position<Self>, question: &Question) -> Vec<Answer> {
+        if question.hits == 1 { vec![Answer::Stand {}] } else { vec![Answer::Stand {}, Answer::FallBack {}] }
+    }
+    fn refuse_answer(&self, _: &Position<Self>, _: &Question, _: &Answer) -> Problem {
+        Problem::new("he cannot do that").rule("T4").advice("stand")
+    }
+    fn standing_answer(&self, _: &Position<Self>, _: &Id, standing: &Standing, _: &Question) -> Option<Answer> {
+        standing.always.clone()
+    }
+    fn check_standing(&self, _: &Ledger, _: &Id, _: &Standing) -> Vec<Problem> {
+        Vec::new()
+    }
+    fn choice_values(&self, _: &Ledger, _: &Id, _: &Id) -> Vec<Value> {
+        vec![json!("bold"), json!("wary")]
+    }
+    fn default_choice(&self, _: &Ledger, _: &Id, _: &Id) -> Value {
+        json!("wary")
+    }
+    fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
+        let strength = position.game.strength.get(side).copied().unwrap_or(0);
+        let raids = (1..=strength as usize).map(|dice| Order::Raid { dice });
+        raids.chain([Order::Rest {}, Order::Done {}]).collect()
+    }
+    fn brief(&self, position: &Position<Self>, side: &Id) -> Value {
+        json!({"strength": position.game.strength.get(side)})
+    }
+    fn invariants(&self, _: &Position<Self>) -> Vec<String> {
+        Vec::new()
+    }
+    fn outcome_by(&self, _: &Ledger, how: &str, loser: Option<&Id>) -> Value {
+        match loser {
+            Some(loser) => json!({"winner": self.other(loser), "how": how}),
+            None => json!({"winner": "none", "how": how}),
+        }
+    }
+}
+
+impl Present for Toy {
+    fn report(&self, _: &Position<Self>, _: &Position<Self>, _: &StepFacts) -> Report {
+        Report { title: "A raid".to_owned(), subtitle: String::new(), sections: Vec::new() }
+    }
+    fn show(&self, _: &Position<Self>, _: &Show) -> Result<Report, Problem> {
+        Err(Problem::new("there is nothing to show"))
+    }
+    fn draft_notes(&self, _: &Position<Self>, _: &Id) -> Vec<String> {
+        Vec::new()
+    }
+}
