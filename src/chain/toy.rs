@@ -251,6 +251,9 @@ impl Ruleset for Toy {
     fn standing_answer(&self, _: &Position<Self>, _: &Id, standing: &Standing, _: &Question) -> Option<Answer> {
         standing.always.clone()
     }
+    fn standing_samples(&self) -> Vec<Standing> {
+        vec![Standing { always: Some(Answer::Stand {}) }, Standing::default()]
+    }
     fn check_standing(&self, _: &Ledger, _: &Id, _: &Standing) -> Vec<Problem> {
         Vec::new()
     }
