@@ -72,6 +72,8 @@ struct Scan<'a> {
     started: bool,
     ended: bool,
     tokens: Vec<Token>,
+    /// Scalars and brackets so far: the parser is not let loose on more than the form allows.
+    nodes: usize,
 }
 
 /// The tokens of a text, or the first thing in it that readers could take differently.
@@ -93,6 +95,7 @@ pub(super) fn scan(text: &str, form: Form) -> Result<Vec<Token>, Problem> {
         started: false,
         ended: false,
         tokens: Vec::new(),
+        nodes: 0,
     };
     scan.run()?;
     Ok(scan.tokens)
@@ -336,8 +339,11 @@ impl Scan<'_> {
     }
 
     fn push(&mut self, style: Style, start: usize, end: usize, mark: Mark) -> Result<(), Problem> {
-        if self.tokens.len() >= 2 * self.form.max_nodes() {
-            return Err(super::read::too_many_nodes(self.form).at(mark));
+        if !matches!(style, Style::CloseList | Style::CloseMap) {
+            self.nodes += 1;
+            if self.nodes > self.form.max_nodes() {
+                return Err(super::read::too_many_nodes(self.form).at(mark));
+            }
         }
         self.tokens.push(Token { style, start: start as u32, end: end as u32, mark });
         Ok(())
