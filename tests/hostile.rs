@@ -11,7 +11,7 @@ fn fill(form: Form, start: &str, piece: &str, end: &str) -> String {
 
 #[test]
 fn hostile_texts_are_refused_at_once() {
-    let starts = ["", "a: ", "a:\n  - ", "- ", "a: [", "- [", "a: {", "a: \"", "a: '"];
+    let starts = ["", "a: ", "- [", "a: {", "a: \""];
     let pieces = [
         "[",
         "]",
