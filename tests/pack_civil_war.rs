@@ -100,6 +100,30 @@ fn the_potomac_can_be_followed_from_the_mountains_to_the_bay() {
 }
 
 #[test]
+fn every_place_on_land_can_be_marched_to() {
+    let map = Pack::shipped().map;
+    let mountain = |at: Hex| map.hex(at).is_some_and(|data| data.terrain == Terrain::Mountain);
+    let open = |a: Hex, b: Hex| match map.hexside(a, b).map(|side| side.kind) {
+        Some(HexsideKind::Mountain | HexsideKind::Impassable) => false,
+        Some(HexsideKind::Road) => true,
+        _ => !mountain(a) && !mountain(b),
+    };
+    let land: Vec<Hex> = map.hexes().filter(|(_, data)| data.terrain != Terrain::AllSea).map(|(hex, _)| hex).collect();
+    let mut reached = vec![hex("5206")];
+    let mut at = 0;
+    while at < reached.len() {
+        let here = reached[at];
+        let next = map.neighbours(here).filter(|&there| land.contains(&there) && open(here, there));
+        let new: Vec<Hex> = next.filter(|there| !reached.contains(there)).collect();
+        reached.extend(new);
+        at += 1;
+    }
+    let cut_off: Vec<&Hex> = land.iter().filter(|hex| !reached.contains(hex)).collect();
+    assert!(cut_off.is_empty(), "{cut_off:?}");
+    assert!((70..=110).contains(&land.len()), "{}", land.len());
+}
+
+#[test]
 fn rails_join_what_they_joined() {
     let map = Pack::shipped().map;
     let reach = |from: &str, side: Side| {
@@ -294,6 +318,12 @@ fn the_table_bears_out_the_designers_notes() {
         assert!(decided[0] >= decided[1] && decided[1] >= decided[2], "{column}: {decided:?}");
     }
     assert!(crt.decided_of_36('E', Size::S) > 2 * crt.decided_of_36('E', Size::L));
+    for size in Size::ALL {
+        let carried = COLUMNS.map(|column| crt.carried_of_36(column, size));
+        assert!(carried.is_sorted(), "better odds carry the field more often: {carried:?}");
+        assert!(carried[4] < 18, "the attacker fails more often than not at even odds: {carried:?}");
+        assert!(carried[10] > 18, "and carries the field at 4-1: {carried:?}");
+    }
 }
 
 #[test]

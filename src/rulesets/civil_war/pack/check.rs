@@ -51,6 +51,7 @@ impl Pack {
                 findings.expect(map.states.contains_key(state), path.clone(), format!("there is no state {state}"));
             }
             if let Some(city) = &data.city {
+                findings.source(&city.source, format!("{path}.city"));
                 findings.expect(data.states.contains(&city.state), path.clone(), "its city lies in another state");
             }
             let sea = data.terrain == Terrain::AllSea;

@@ -219,6 +219,15 @@ impl Crt {
         def * (6 - att) + att * (6 - def)
     }
 
+    /// How often, in 36 rolls of both dice without additions, the defender must give way when both forces are of
+    /// that size: he alone is demoralized, or equally demoralized he loses more (7.7). Otherwise the attacker must.
+    pub fn carried_of_36(&self, column: char, size: Size) -> u32 {
+        let row = |fire| (1..=6).map(move |die| self.result(column, fire, size, die));
+        let pairs = row(Fire::Def).flat_map(|def| row(Fire::Att).map(move |att| (def, att)));
+        let carried = pairs.filter(|(def, att)| (def.demoralized, def.losses) > (att.demoralized, att.losses));
+        carried.fold(0, |count, _| count + 1)
+    }
+
     /// The page `docs/charts/combat.md`: the table itself, and what it gives on average.
     pub fn page(&self) -> String {
         let mut page = String::from(PAGE_HEAD);
@@ -234,17 +243,19 @@ impl Crt {
             page.push_str("\n### The table\n\nA star marks a cell that the rulebook or a public source fixes.\n\n");
             self.cells(&mut page, fire);
         }
-        page.push_str(
-            "\n## How often one side alone is demoralized, in per cent\n\nBoth forces of that size, no leaders.\n\n",
-        );
-        head(&mut page, "Size");
-        for size in Size::ALL {
-            let _ = write!(page, "| {} |", size.title());
-            for column in COLUMNS {
-                let _ = write!(page, " {} |", percent(self.decided_of_36(column, size), 36));
+        let both = |page: &mut String, title: &str, count: &dyn Fn(char, Size) -> u32| {
+            let _ = write!(page, "\n## {title}, in per cent\n\nBoth forces of that size, no leaders.\n\n");
+            head(page, "Size");
+            for size in Size::ALL {
+                let _ = write!(page, "| {} |", size.title());
+                for column in COLUMNS {
+                    let _ = write!(page, " {} |", percent(count(column, size), 36));
+                }
+                page.push('\n');
             }
-            page.push('\n');
-        }
+        };
+        both(&mut page, "How often one side alone is demoralized", &|column, size| self.decided_of_36(column, size));
+        both(&mut page, "How often the defender must retreat", &|column, size| self.carried_of_36(column, size));
         page
     }
 

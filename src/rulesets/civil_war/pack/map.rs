@@ -39,8 +39,7 @@ pub enum HexsideKind {
 }
 
 /// A city.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct City {
     pub name: String,
     /// Victory points; 0 for a town that only names a place where a depot can stand.
@@ -48,11 +47,9 @@ pub struct City {
     /// The state that its dot lies in.
     pub state: Id,
     /// Whether it is a Confederate port.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub port: bool,
-    /// Where the points come from, if not where the hex does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<Source>,
+    /// Where the points come from.
+    pub source: Source,
 }
 
 /// The strength of a fortification (7.5).
@@ -148,6 +145,8 @@ pub struct MapFile {
     about: String,
     /// The source of every entry that names none.
     source: Source,
+    /// The source of the points of every city that names none.
+    city_source: Source,
     states: BTreeMap<Id, State>,
     hexes: BTreeMap<Hex, HexEntry>,
     hexsides: Vec<HexsideEntry>,
@@ -166,7 +165,7 @@ struct HexEntry {
     #[serde(default = "east")]
     theater: Theater,
     #[serde(default)]
-    city: Option<City>,
+    city: Option<CityEntry>,
     #[serde(default)]
     fort: Option<Fort>,
     #[serde(default)]
@@ -175,6 +174,18 @@ struct HexEntry {
     map_edge: bool,
     #[serde(default)]
     north_edge: bool,
+    #[serde(default)]
+    source: Option<Source>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CityEntry {
+    name: String,
+    vp: u8,
+    state: Id,
+    #[serde(default)]
+    port: bool,
     #[serde(default)]
     source: Option<Source>,
 }
@@ -250,6 +261,13 @@ impl TryFrom<MapFile> for Map {
                 let HexEntry { name, terrain, states, theater, city, fort, coastal, map_edge, north_edge, source } =
                     entry;
                 let source = whence(source);
+                let city = city.map(|CityEntry { name, vp, state, port, source }| City {
+                    name,
+                    vp,
+                    state,
+                    port,
+                    source: source.unwrap_or_else(|| file.city_source.clone()),
+                });
                 (hex, HexData { name, terrain, states, theater, city, fort, coastal, map_edge, north_edge, source })
             })
             .collect();
