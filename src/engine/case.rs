@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -26,7 +27,7 @@ pub struct Case {
     pub given: Value,
     /// Acts in order: each a mapping from side to what that side's turn brings.
     #[serde(default)]
-    pub turns: Vec<BTreeMap<Id, ActText>>,
+    pub turns: Vec<IndexMap<Id, ActText>>,
     /// Faces in the order they are rolled, or `{purpose, faces}`.
     #[serde(default)]
     pub dice: Vec<DiceText>,
@@ -97,7 +98,7 @@ impl Case {
         let mut events = Vec::new();
         let mut refused = Vec::new();
         let started = self.turns.iter().map(Some);
-        let turns: Vec<Option<&BTreeMap<Id, ActText>>> = if waits_to_start(table.as_ref()) {
+        let turns: Vec<Option<&IndexMap<Id, ActText>>> = if waits_to_start(table.as_ref()) {
             std::iter::once(None).chain(started).collect()
         } else {
             started.collect()
