@@ -294,6 +294,17 @@ fn threads_that_race_sign_one_document() {
     assert_eq!(signed.iter().filter(|signed| matches!(signed, Signed::Fresh(_))).count(), 1);
 }
 
+#[test]
+fn who_cannot_wait_is_told_that_another_signs() {
+    let folder = tempfile::tempdir().unwrap();
+    let seat = seat(folder.path());
+    let held = seat.ledger();
+    let problem = seat.vault.try_lock(&seat.chain.anchor()).unwrap_err();
+    assert!(problem.message.contains("another run") && problem.advice.is_some(), "{problem}");
+    drop(held);
+    seat.vault.try_lock(&seat.chain.anchor()).unwrap();
+}
+
 /// What a second process does in the test below; alone, it signs in a vault of its own.
 #[test]
 fn a_process_signs_a_turn() {

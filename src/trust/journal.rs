@@ -132,7 +132,27 @@ pub(super) fn read_file(path: &Path) -> Result<Reading, Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
     use serde_json::json;
+
+    proptest! {
+        #[test]
+        fn whatever_follows_whole_records_they_are_read(tail: Vec<u8>, count in 0usize..=3) {
+            let mut bytes: Vec<u8> = records()[..count].iter().flat_map(write).collect();
+            bytes.extend(&tail);
+            let reading = read(&bytes);
+            prop_assert_eq!(&reading.records[..], &records()[..count]);
+            prop_assert!(!reading.damaged || tail.contains(&b'\n'));
+        }
+
+        #[test]
+        fn any_values_are_read_as_they_were_written(texts in proptest::collection::vec(any::<String>(), 0..5)) {
+            let values: Vec<Value> = texts.iter().map(|text| json!({"text": text, "list": [text]})).collect();
+            let reading = read(&values.iter().flat_map(write).collect::<Vec<u8>>());
+            prop_assert_eq!(reading.records, values);
+            prop_assert!(!reading.damaged);
+        }
+    }
 
     fn records() -> Vec<Value> {
         vec![json!({"a": "one\nline", "b": 1}), json!({"b": "zwölf", "a": [null, true]}), json!({"c": {"d": "e"}})]

@@ -20,7 +20,7 @@ use crate::document::kinds::{Commit, Open};
 use crate::document::{Bytes32, Id, Kind, Problem, Signature, Value, canonical};
 
 /// How often, and how long apart, a lock that another process holds is tried.
-const TRIES: u32 = 100;
+pub(super) const PATIENCE: u32 = 100;
 const BETWEEN_TRIES: Duration = Duration::from_millis(50);
 
 /// A document that this seat signed.
@@ -97,8 +97,8 @@ pub(super) fn anchors_in(charter: &Value) -> Vec<Bytes32> {
 }
 
 impl Ledger {
-    pub(super) fn open(vault: Vault, anchor: Bytes32, dir: PathBuf) -> Result<Ledger, Problem> {
-        let lock = lock(&dir.join("lock"))?;
+    pub(super) fn open(vault: Vault, anchor: Bytes32, dir: PathBuf, tries: u32) -> Result<Ledger, Problem> {
+        let lock = lock(&dir.join("lock"), tries)?;
         let (journal, reading) = Journal::open(dir.join("log"))?;
         let count = reading.records.len();
         let documents: Vec<SignedDocument> = reading.records.into_iter().filter_map(typed).collect();
@@ -153,7 +153,8 @@ impl Ledger {
     }
 
     /// Takes this seat's own signed documents, from whatever copies of the match there are, into the log; those that
-    /// carry no signature of `key` are passed over. Answers how many the log lacked.
+    /// carry no signature of `key` are passed over, so every document of the match may be given, and the charter
+    /// should be. Answers how many the log lacked.
     ///
     /// A damaged log is put aside and begun anew with what could be read of it.
     ///
@@ -401,15 +402,18 @@ impl Ledger {
     }
 }
 
-fn lock(path: &Path) -> Result<File, Problem> {
+fn lock(path: &Path, tries: u32) -> Result<File, Problem> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
     files::owner_only(&mut options);
     let file = options.open(path).map_err(|error| files::problem("open", path, &error))?;
-    for _ in 0..TRIES {
+    for attempt in 0..tries {
+        if attempt > 0 {
+            std::thread::sleep(BETWEEN_TRIES);
+        }
         match file.try_lock() {
             Ok(()) => return Ok(file),
-            Err(std::fs::TryLockError::WouldBlock) => std::thread::sleep(BETWEEN_TRIES),
+            Err(std::fs::TryLockError::WouldBlock) => {}
             Err(std::fs::TryLockError::Error(error)) => return Err(files::problem("lock", path, &error)),
         }
     }

@@ -217,7 +217,16 @@ impl Vault {
     /// The seed is not here; somebody else holds the lock for long; the log cannot be read.
     pub fn lock(&self, anchor: &Bytes32) -> Result<Ledger, Problem> {
         self.seed_must_be_here(anchor)?;
-        Ledger::open(self.clone(), *anchor, self.seed_folder(anchor))
+        Ledger::open(self.clone(), *anchor, self.seed_folder(anchor), log::PATIENCE)
+    }
+
+    /// As [`Vault::lock`], without waiting.
+    ///
+    /// # Errors
+    /// As [`Vault::lock`]; at once if somebody else holds the lock.
+    pub fn try_lock(&self, anchor: &Bytes32) -> Result<Ledger, Problem> {
+        self.seed_must_be_here(anchor)?;
+        Ledger::open(self.clone(), *anchor, self.seed_folder(anchor), 1)
     }
 
     fn seed_must_be_here(&self, anchor: &Bytes32) -> Result<(), Problem> {
