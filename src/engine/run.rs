@@ -149,13 +149,13 @@ fn next_order<R: Ruleset>(
     let order = queue.orders[0].clone();
     if let Some(because) = rules.skip(&position.game, side, &order) {
         let skipped = EngineEvent::Skipped { side: side.clone(), n: queue.first, order: to_value(&order), because };
-        events.emit("orders", &skipped);
+        events.emit("protocol 3", &skipped);
         advance(position);
         return Some(Ok(Input::Go));
     }
     let mut begun = Events::default();
     let told = EngineEvent::Order { side: side.clone(), n: queue.first, order: to_value(&order) };
-    begun.emit("orders", &told);
+    begun.emit("protocol 3", &told);
     let cx = Cx { game: &mut position.game, standing: &position.standing, events: &mut begun };
     match rules.begin(cx, side, &order) {
         Err(problems) => Some(Err(hand_back(position, problems))),

@@ -355,7 +355,7 @@ impl<R: Present> Seated<R> {
             if *standing == R::Standing::default() {
                 position.standing.remove(side);
             }
-            events.emit("orders", &EngineEvent::Standing { side: side.clone() });
+            events.emit("protocol 3", &EngineEvent::Standing { side: side.clone() });
         }
         for (id, digest) in &act.commit {
             position.choices.entry(id.clone()).or_default().commitments.insert(side.clone(), *digest);
@@ -538,7 +538,7 @@ impl<R: Present> Table for Seated<R> {
                         let reasons: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
                         let reason = reasons.join("; ");
                         let event = EngineEvent::HandedBack { side, n, orders: rest, reason };
-                        events.emit(rule.as_deref().unwrap_or("orders"), &event);
+                        events.emit(rule.as_deref().unwrap_or("protocol 3"), &event);
                         input = Input::Go;
                     }
                 }

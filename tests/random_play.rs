@@ -1,0 +1,209 @@
+//! Whole matches of the Civil War played at random on a table, with every invariant after every step.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use adjutant::document::{Bytes32, Id};
+use adjutant::engine::table::{Game, Rules};
+use adjutant::engine::{Act, Dice, RandomPlayer, Table, Want};
+use adjutant::rulesets::civil_war::CivilWar;
+use adjutant::rulesets::civil_war::pack::Pack;
+use adjutant::trust::dice::Dice as Stream;
+use serde_json::{Map, Value};
+
+/// Dice of one fixed key: the rolls of a whole match, numbered through.
+struct Fixed {
+    stream: Stream,
+    n: u64,
+    purposes: BTreeSet<String>,
+}
+
+impl Fixed {
+    fn new(seed: u64) -> Self {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        Fixed { stream: Stream { key: Bytes32(key) }, n: 0, purposes: BTreeSet::new() }
+    }
+}
+
+impl Dice for Fixed {
+    fn roll(&mut self, purpose: &str, _rule: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
+        let word = purpose.split(' ').next().unwrap_or_default();
+        self.purposes.insert(word.to_owned());
+        self.n += 1;
+        self.stream.roll(self.n - 1, count, sides).ok()
+    }
+}
+
+/// What was met with in play.
+#[derive(Default)]
+struct Met {
+    orders: BTreeMap<String, u32>,
+    questions: BTreeMap<String, u32>,
+    events: BTreeMap<String, u32>,
+    purposes: BTreeSet<String>,
+    outcomes: BTreeMap<String, u32>,
+    steps: u32,
+}
+
+fn game() -> Rules<CivilWar> {
+    Rules(CivilWar::new(Pack::shipped()))
+}
+
+fn scenario() -> Id {
+    "virginia_1861".parse().expect("an id")
+}
+
+/// Plays one match to its end; `each` sees the table before every act.
+fn play(game: &dyn Game, seed: u64, met: &mut Met, mut each: impl FnMut(&dyn Table)) -> Box<dyn Table> {
+    let mut table = game.setup(&scenario(), &Map::new()).expect("the scenario");
+    let mut dice = Fixed::new(seed);
+    let mut player = RandomPlayer::new(seed);
+    let begun = table.adjudicate(&[], &mut dice).expect("the start");
+    note(met, &begun);
+    for step in 0.. {
+        assert!(step < 20_000, "match {seed} does not end");
+        let broken = table.invariants();
+        assert!(broken.is_empty(), "match {seed}, step {step}: {broken:?}\n{}", table.position());
+        if table.outcome().is_some() {
+            met.steps += step;
+            break;
+        }
+        each(table.as_ref());
+        let awaiting = table.awaiting();
+        let awaited = awaiting.first().unwrap_or_else(|| panic!("match {seed}: nobody is asked and nobody has won"));
+        if let Want::Answer { question, .. } = &awaited.want {
+            let kind = question.as_object().and_then(|question| question.keys().next()).expect("a question").clone();
+            *met.questions.entry(kind).or_default() += 1;
+        }
+        let plan = player.plan(table.as_ref(), &awaited.side).expect("something is asked");
+        for order in &plan.act.orders {
+            let kind = order.as_object().and_then(|order| order.keys().next()).expect("an order").clone();
+            *met.orders.entry(kind).or_default() += 1;
+        }
+        let acts = [(awaited.side.clone(), plan.act)];
+        match table.adjudicate(&acts, &mut dice) {
+            Ok(events) => note(met, &events),
+            Err(problems) => panic!("match {seed}, step {step}: {acts:?} is refused: {problems:?}"),
+        }
+    }
+    met.purposes.extend(dice.purposes);
+    let outcome = table.outcome().expect("an outcome");
+    *met.outcomes.entry(format!("{} {}", outcome["winner"], outcome["level"])).or_default() += 1;
+    table
+}
+
+fn note(met: &mut Met, events: &[Value]) {
+    for event in events {
+        let name = event["event"].as_str().expect("an event's name").to_owned();
+        *met.events.entry(name).or_default() += 1;
+    }
+}
+
+#[test]
+fn random_matches_reach_everything_and_break_nothing() {
+    let game = game();
+    let mut met = Met::default();
+    for seed in 0..60 {
+        play(&game, seed, &mut met, |_| {});
+    }
+    let seen = |kinds: &BTreeMap<String, u32>, wanted: &[&str]| {
+        let missing: Vec<&&str> = wanted.iter().filter(|kind| !kinds.contains_key(**kind)).collect();
+        assert!(missing.is_empty(), "never met: {missing:?}; met: {kinds:?}");
+    };
+    seen(&met.orders, &["reinforce", "move", "rally", "spend"]);
+    seen(&met.questions, &["retreat", "reroll"]);
+    let events = [
+        "order",
+        "answered",
+        "committed",
+        "opened",
+        "forfeited",
+        "named",
+        "standing",
+        "handed_back",
+        "phase",
+        "due",
+        "allocation",
+        "commands",
+        "initiative",
+        "tie",
+        "half",
+        "half_over",
+        "action_over",
+        "burnt",
+        "paid",
+        "scored",
+        "ended",
+        "reinforced",
+        "drawn",
+        "promoted",
+        "march",
+        "entered",
+        "dropped",
+        "halted",
+        "control",
+        "spread",
+        "left_alone",
+        "combat",
+        "overrun",
+        "hopeless",
+        "combat_dice",
+        "reroll",
+        "combat_result",
+        "lost",
+        "demoralized",
+        "must_retreat",
+        "retreated",
+        "destroyed",
+        "leader_check",
+        "eligible",
+        "displaced",
+        "rallied",
+    ];
+    seen(&met.events, &events);
+    let purposes = ["commands", "initiative", "leader_draw", "combat", "reroll", "leader_loss", "leader_loss_again"];
+    let missing: Vec<&&str> = purposes.iter().filter(|purpose| !met.purposes.contains(**purpose)).collect();
+    assert!(missing.is_empty(), "never rolled: {missing:?}; rolled: {:?}", met.purposes);
+    println!("{} steps; outcomes {:?}; events {:?}", met.steps, met.outcomes, met.events);
+}
+
+#[test]
+fn every_order_that_legal_offers_passes_check() {
+    let game = game();
+    let mut tried = 0;
+    for seed in 1_000..1_004 {
+        let mut step = 0;
+        play(&game, seed, &mut Met::default(), |table| {
+            step += 1;
+            if step % 7 != 0 {
+                return;
+            }
+            for awaited in table.awaiting() {
+                for order in table.legal(&awaited.side).orders {
+                    let act = Act { orders: vec![order.clone()], ..Act::default() };
+                    let checked = table.check(&awaited.side, &act);
+                    assert!(checked.is_ok(), "match {seed}: {order} is offered and refused: {checked:?}");
+                    tried += 1;
+                }
+            }
+        });
+    }
+    assert!(tried > 1_000, "only {tried} orders were tried");
+}
+
+#[test]
+fn the_same_match_is_played_twice_alike_even_when_written_down_at_every_step() {
+    let game = game();
+    let straight = play(&game, 7, &mut Met::default(), |_| {});
+    let mut table = game.setup(&scenario(), &Map::new()).expect("the scenario");
+    let mut dice = Fixed::new(7);
+    let mut player = RandomPlayer::new(7);
+    table.adjudicate(&[], &mut dice).expect("the start");
+    while table.outcome().is_none() {
+        table = game.load(&table.position()).expect("a position that reads");
+        let awaited = table.awaiting().remove(0);
+        let plan = player.plan(table.as_ref(), &awaited.side).expect("something is asked");
+        table.adjudicate(&[(awaited.side, plan.act)], &mut dice).expect("a legal act");
+    }
+    assert_eq!(straight.position(), table.position());
+}
