@@ -528,10 +528,53 @@ fn a_pack_that_does_not_fit_together_is_found_out() {
         }),
     ];
     for (file, words, change) in wrongs {
-        let pack = Pack::from_files(&with(file, change)).expect("understood");
+        let files = with(file, change);
+        let pack = Pack::parse(&files).expect("understood");
+        assert!(Pack::from_files(&files).is_err(), "{words}");
         let problems = complaints(&pack);
         assert!(problems.iter().any(|problem| problem.contains(words)), "{words}: {problems:?}");
     }
+}
+
+/// Every scalar of a document, one at a time, with a value put in its place.
+fn spoil(value: &mut Value, at: &mut usize, with: &Value) -> bool {
+    let children: Vec<&mut Value> = match value {
+        Value::Array(list) => list.iter_mut().collect(),
+        Value::Object(map) => map.values_mut().collect(),
+        _ if *at == 0 => {
+            *value = with.clone();
+            return true;
+        }
+        _ => {
+            *at -= 1;
+            return false;
+        }
+    };
+    children.into_iter().any(|child| spoil(child, at, with))
+}
+
+#[test]
+fn no_spoilt_entry_makes_the_reader_or_the_check_panic() {
+    let values =
+        [Value::Null, true.into(), (-1).into(), 0.into(), 255.into(), u64::MAX.into(), "".into(), "9999".into()];
+    let shipped = Pack::shipped_files();
+    let mut tried = 0;
+    for name in shipped.keys() {
+        // Every fifth entry, each with the next value: every kind of entry meets every value.
+        for n in (0..).step_by(5) {
+            let mut files = shipped.clone();
+            let value = &values[(n / 5) % values.len()];
+            if !spoil(files.get_mut(name).expect("a file"), &mut { n }, value) {
+                break;
+            }
+            if let Ok(pack) = Pack::parse(&files) {
+                pack.check();
+                pack.charts.crt.page();
+            }
+            tried += 1;
+        }
+    }
+    assert!(tried > 350, "{tried}");
 }
 
 #[test]

@@ -96,7 +96,7 @@ impl Odds {
             (12.., _) => Odds::Overrun,
             (_, 4..) => Odds::Hopeless,
             (_, 3) => Odds::Column('A'),
-            (0, _) if defender == 2 * attacker => Odds::Column('B'),
+            (0, _) if u64::from(defender) == 2 * u64::from(attacker) => Odds::Column('B'),
             _ => Odds::Column(match i64::from(attacker) - i64::from(defender) {
                 ..=-3 => 'C',
                 -2 | -1 => 'D',

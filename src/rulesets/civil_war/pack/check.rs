@@ -16,6 +16,12 @@ impl Findings {
         }
     }
 
+    /// A name that people read: something to read, no longer than a line, nothing that a terminal obeys.
+    fn name(&mut self, name: &str, path: impl Into<String>) {
+        let fits = !name.trim().is_empty() && name.chars().count() <= 80 && !name.chars().any(char::is_control);
+        self.expect(fits, path, "a name is one to 80 characters on one line");
+    }
+
     fn source(&mut self, source: &Source, path: impl Into<String>) {
         self.expect(!source.text().trim().is_empty(), path, "a source without a case, place or reason");
     }
@@ -42,11 +48,16 @@ impl Pack {
         let lies = |hex: Hex| map.hex(hex).is_some();
         let land = |hex: Hex| map.hex(hex).is_some_and(|data| data.terrain != Terrain::AllSea);
         for (id, state) in &map.states {
+            findings.name(&state.name, format!("map.yaml:states.{id}"));
             findings.source(&state.source, format!("map.yaml:states.{id}"));
         }
         for (hex, data) in map.hexes() {
             let path = format!("map.yaml:hexes.{hex}");
             findings.source(&data.source, path.clone());
+            findings.name(&data.name, path.clone());
+            for name in data.city.iter().map(|city| &city.name).chain(data.fort.iter().map(|fort| &fort.name)) {
+                findings.name(name, path.clone());
+            }
             for state in data.states.iter().chain(data.city.iter().map(|city| &city.state)) {
                 findings.expect(map.states.contains_key(state), path.clone(), format!("there is no state {state}"));
             }
@@ -74,6 +85,7 @@ impl Pack {
         for ((a, b), side) in map.hexsides() {
             let path = format!("map.yaml:hexsides {a}/{b}");
             findings.source(&side.source, path.clone());
+            findings.name(&side.name, path.clone());
             findings.expect(a.adjacent(b), path.clone(), format!("{} lies between hexes that do not touch", side.name));
             findings.expect(
                 lies(a) && lies(b),
@@ -121,6 +133,7 @@ impl Pack {
             "charts.yaml:command_points",
             "expected one row for each of 2 to 12",
         );
+        findings.expect((1..=99).contains(&charts.track_maximum), "charts.yaml:track_maximum", "a track holds 1 to 99");
         let total = |row: &super::CommandRow| {
             u32::from(row.primary)
                 + u32::from(row.secondary)
@@ -236,6 +249,7 @@ impl Pack {
         let mut ranks = BTreeSet::new();
         for leader in self.leaders.values() {
             let path = format!("leaders.yaml:{}", leader.id);
+            findings.name(&leader.name, path.clone());
             findings.expect(!leader.counters.is_empty(), path.clone(), "a leader without counters");
             findings.expect(
                 leader.counters.windows(2).all(|pair| pair[0].rank < pair[1].rank),
@@ -262,6 +276,7 @@ impl Pack {
     fn check_scenario(&self, scenario: &Scenario, findings: &mut Findings) {
         let file = format!("scenarios/{}.yaml", scenario.id);
         findings.source(&scenario.source, file.clone());
+        findings.name(&scenario.title, file.clone());
         findings.source(&scenario.victory.source, format!("{file}:victory"));
         findings.source(&scenario.victory.awards.source, format!("{file}:victory.awards"));
         findings.source(&scenario.elsewhere.source, format!("{file}:elsewhere"));
@@ -304,6 +319,12 @@ impl Pack {
                     "outside the scenario",
                 );
                 if let Some(arrivals) = scenario.arrivals(entry.turn, side) {
+                    let most = self.charts.track_maximum;
+                    findings.expect(
+                        arrivals.sp.values().all(|&sp| sp <= most),
+                        path.clone(),
+                        format!("a track holds at most {most}"),
+                    );
                     self.check_roster(&arrivals.leaders, side, &path, &mut seen, findings);
                 }
             }

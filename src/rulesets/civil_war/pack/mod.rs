@@ -166,9 +166,25 @@ impl Pack {
     /// The name under which a charter pins this pack.
     pub const NAME: &'static str = "civil_war";
 
-    /// Reads a pack from its files, by name. Refuses a file that is missing, unknown or not understood, naming
-    /// the place in it; see [`Pack::check`] for what is understood and does not fit together.
+    /// Reads a pack from its files, by name, and makes sure that it fits together.
+    ///
+    /// # Errors
+    /// A file that is missing, unknown or not understood, with the place in it; or the first thing that does not
+    /// fit together ([`Pack::check`] gives them all).
     pub fn from_files(files: &BTreeMap<String, Value>) -> Result<Pack, Problem> {
+        let pack = Pack::parse(files)?;
+        match pack.check().into_iter().next() {
+            None => Ok(pack),
+            Some(problem) => Err(problem.advice("correct the pack's source, and pin the corrected one")),
+        }
+    }
+
+    /// Reads a pack from its files without asking whether it fits together, so that [`Pack::check`] can tell
+    /// everything that does not.
+    ///
+    /// # Errors
+    /// A file that is missing, unknown or not understood, with the place in it.
+    pub fn parse(files: &BTreeMap<String, Value>) -> Result<Pack, Problem> {
         for name in files.keys() {
             let known =
                 matches!(name.as_str(), "map.yaml" | "charts.yaml" | "leaders.yaml") || scenario_id(name).is_some();
