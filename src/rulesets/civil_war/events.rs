@@ -95,6 +95,8 @@ pub enum Event {
     Demoralized { side: Side, hex: Hex, because: String },
     /// Who must retreat, and by which priority (7.7.5).
     MustRetreat { side: Side, from: Hex, because: String },
+    /// The attackers take the hex that they have won (7.7.5).
+    Advanced { side: Side, hex: Hex, from: Hex, sp: u32 },
     /// A force retreats.
     Retreated { side: Side, from: Hex, to: Hex },
     /// A force that has nowhere to go is destroyed (7.7).
@@ -105,14 +107,23 @@ pub enum Event {
     LeaderCheck {
         side: Side,
         piece: Piece,
+        /// Why he is checked.
+        cause: super::leaders::Cause,
+        /// The total of two dice.
         total: u32,
+        /// The total of the second throw, where the table asks for one.
         again: Option<u32>,
         fate: super::leaders::Fate,
+        /// The turn on which he may come back, if he leaves the map alive.
         due: Option<u8>,
+        /// Whether the row of the table is our reconstruction.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        reconstructed: bool,
     },
     /// A leader becomes eligible: his next counter goes to the turn track (5.2).
     Eligible { side: Side, piece: Piece, due: u8 },
-    /// A leader whose force is gone goes to the turn track or pool.
+    /// A leader whose force is gone goes to the turn track, or into the pool in the Rally Phase; `due` is the turn on
+    /// which he may come back.
     Displaced { side: Side, piece: Piece, due: u8 },
 
     // Rally.

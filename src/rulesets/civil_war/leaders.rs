@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::{Cx, Events, Input, Next};
 
-use super::ledger::{Game, Piece};
+use super::events::Event;
+use super::ledger::{Game, Piece, Place, side_of};
+use super::pack::{self, Side};
 use super::{CivilWar, Reply};
 
 /// What a Leader Loss Check did to a leader (5.4).
@@ -16,20 +18,193 @@ pub enum Fate {
     Killed,
 }
 
+/// Why a leader is checked (5.4.1), which settles where he goes if unhurt, and whether he may be promoted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// He was in a combat, and his force has a hex to be in: he stays with it, and may be promoted (5.2.4).
+    Combat,
+    /// His force was overrun (7.6.2).
+    Overrun,
+    /// The enemy found him without strength points (5.4.1, CW-49).
+    Overtaken,
+    /// He led an attack at worse than 1 to 3 (7.2.3).
+    Hopeless,
+    /// His force was eliminated in combat (CW-36).
+    Eliminated,
+    /// His force had nowhere to retreat to (7.7.15).
+    NoRetreat,
+}
+
+/// One leader to be checked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Check {
+    pub piece: Piece,
+    pub cause: Cause,
+    /// The first throw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fate: Option<Fate>,
+}
+
 /// Leader Loss Checks of all leaders of one combat, applied together (5.4.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LeaderLoss {
-    /// Who is still to be checked, in this order.
-    pub left: Vec<Piece>,
+    /// In the order in which the dice are thrown.
+    pub checks: Vec<Check>,
 }
 
 impl LeaderLoss {
-    /// The next check.
-    pub fn step(&mut self, _rules: &CivilWar, _cx: Cx<'_, CivilWar>, _input: Input<CivilWar>) -> Next<CivilWar> {
-        Next::Return(Reply::Fates(Vec::new()))
+    /// Checks of leaders who are checked for the same reason, in this order.
+    pub fn new(pieces: Vec<Piece>, cause: Cause) -> LeaderLoss {
+        LeaderLoss::of(pieces.into_iter().map(|piece| (piece, cause)))
+    }
+
+    /// Checks of these leaders, each for his reason, in this order.
+    pub fn of(pieces: impl IntoIterator<Item = (Piece, Cause)>) -> LeaderLoss {
+        let check = |(piece, cause)| Check { piece, cause, total: None, fate: None };
+        LeaderLoss { checks: pieces.into_iter().map(check).collect() }
+    }
+
+    /// The next check; after the last, what they all come to.
+    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let Cx { game, events, .. } = cx;
+        let due = next_turn(game);
+        if let Some(check) = self.checks.iter_mut().find(|check| check.fate.is_none()) {
+            match input {
+                Input::Faces(faces) => check.read(rules, events, faces.iter().sum::<u64>() as u32, due),
+                _ => {
+                    let again = if check.total.is_some() { "_again" } else { "" };
+                    let purpose = format!("leader_loss{again} {}", check.piece.leader);
+                    return Next::Roll { purpose, rule: "5.4.2", count: 2, sides: 6 };
+                }
+            }
+            return Next::Again;
+        }
+        for check in &self.checks {
+            check.apply(rules, game, events, due);
+        }
+        for check in &self.checks {
+            check.promote(rules, game, events, due);
+        }
+        let fates = self.checks.iter().map(|check| (check.piece.clone(), check.fate.unwrap_or(Fate::Unhurt)));
+        Next::Return(Reply::Fates(fates.collect()))
     }
 }
 
-/// At the end of a pulse, leaders without strength points go to the turn track (6.2, CW-51).
-pub fn send_home_the_lonely(_rules: &CivilWar, _game: &mut Game, _events: &mut Events) {}
+impl Check {
+    /// Reads a throw on the Leader Loss Table (5.4.2).
+    fn read(&mut self, rules: &CivilWar, events: &mut Events, thrown: u32, due: u8) {
+        let row = rules.pack.charts.leader_loss.get(&self.piece.rank);
+        let total = u8::try_from(thrown).unwrap_or(u8::MAX);
+        let (first, again, fate) = match self.total {
+            None => (thrown, None, row.map_or(pack::Fate::Unhurt, |row| row.first(total))),
+            Some(first) => (first, Some(thrown), row.map_or(pack::Fate::Unhurt, |row| row.second(total))),
+        };
+        self.total = Some(first);
+        let fate = match fate {
+            pack::Fate::Unhurt => Fate::Unhurt,
+            pack::Fate::Wounded => Fate::Wounded,
+            pack::Fate::Killed => Fate::Killed,
+            pack::Fate::RollAgain => return,
+        };
+        self.fate = Some(fate);
+        let Some(side) = side_of(&rules.pack, &self.piece) else { return };
+        let event = Event::LeaderCheck {
+            side,
+            piece: self.piece.clone(),
+            cause: self.cause,
+            total: first,
+            again,
+            fate,
+            due: (fate == Fate::Wounded).then_some(due),
+            reconstructed: row.is_some_and(|row| row.source.is_reconstructed()),
+        };
+        events.emit("5.4.2", &event);
+    }
+
+    /// Takes the leader where his fate sends him (5.4.3; 5.2.7 for his other counters).
+    fn apply(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, due: u8) {
+        match (self.fate, self.cause) {
+            (Some(Fate::Killed), _) => kill(game, &self.piece),
+            (Some(Fate::Wounded), _) => to_track(game, &self.piece, due),
+            (_, Cause::Combat) => {}
+            (_, cause) => {
+                to_track(game, &self.piece, due);
+                let rule = match cause {
+                    Cause::Overrun => "7.6.2",
+                    Cause::Overtaken => "5.4.1",
+                    Cause::Hopeless => "7.2.3",
+                    Cause::Eliminated => "CW-36",
+                    Cause::Combat | Cause::NoRetreat => "7.7.15",
+                };
+                if let Some(side) = side_of(&rules.pack, &self.piece) {
+                    events.emit(rule, &Event::Displaced { side, piece: self.piece.clone(), due });
+                }
+            }
+        }
+    }
+
+    /// Makes a leader eligible who came through a combat unhurt and on the map (5.2.4, 5.2.5, CW-42 to CW-44).
+    fn promote(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, due: u8) {
+        let high = self.total.unwrap_or(0) >= u32::from(rules.pack.charts.promotion_from);
+        if self.cause != Cause::Combat || self.fate != Some(Fate::Unhurt) || !high {
+            return;
+        }
+        let Some(next) = promotion(rules, game, &self.piece) else { return };
+        let Some(side) = side_of(&rules.pack, &self.piece) else { return };
+        game.pieces.insert(next.clone(), Place::Track(due));
+        let rule = if self.piece.rank == 1 { "5.2.4" } else { "5.2.5" };
+        events.emit(rule, &Event::Eligible { side, piece: next, due });
+    }
+}
+
+/// The counter that a leader may become eligible for: one and two stars only, since three-star leaders rise as army
+/// commanders alone (5.2.6); `None` if there is none, or if it is already on its way (CW-44).
+fn promotion(rules: &CivilWar, game: &Game, piece: &Piece) -> Option<Piece> {
+    let next = rules.pack.leaders.get(&piece.leader)?.promotion(piece.rank)?;
+    let next = Piece { leader: piece.leader.clone(), rank: next.rank };
+    (piece.rank <= 2 && !game.pieces.contains_key(&next)).then_some(next)
+}
+
+/// The turn after this one.
+pub fn next_turn(game: &Game) -> u8 {
+    game.turn.saturating_add(1)
+}
+
+/// A leader is dead: his higher counters on the track and in the pool go with him (5.2.7, CW-45).
+fn kill(game: &mut Game, piece: &Piece) {
+    for (other, place) in &mut game.pieces {
+        if other.leader == piece.leader && other != piece && matches!(place, Place::Track(_) | Place::Pool) {
+            *place = Place::Discarded;
+        }
+    }
+    game.pieces.insert(piece.clone(), Place::Killed);
+}
+
+/// A leader leaves the map for the turn track, wounded or displaced: his promotion counter in the pool goes with him
+/// (5.2.7, CW-48).
+fn to_track(game: &mut Game, piece: &Piece, due: u8) {
+    for (other, place) in &mut game.pieces {
+        if other.leader == piece.leader && other != piece && *place == Place::Pool {
+            *place = Place::Track(due);
+        }
+    }
+    game.pieces.insert(piece.clone(), Place::Track(due));
+}
+
+/// At the end of a pulse, leaders without strength points go to the turn track (6.2.10, CW-51).
+pub fn send_home_the_lonely(rules: &CivilWar, game: &mut Game, events: &mut Events) {
+    let due = next_turn(game);
+    for side in Side::BOTH {
+        let alone: Vec<_> =
+            game.leaders_on_map(&rules.pack, side).filter(|(_, hex)| game.sp_at(*hex, side) == 0).collect();
+        for (piece, hex) in alone {
+            to_track(game, &piece, due);
+            events.emit("6.2.10", &Event::LeftAlone { side, piece, hex, due });
+        }
+    }
+}

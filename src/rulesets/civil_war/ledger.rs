@@ -344,13 +344,19 @@ pub fn side_of(pack: &Pack, piece: &Piece) -> Option<Side> {
     pack.leaders.get(&piece.leader).map(|leader| leader.side)
 }
 
-/// The highest of these leaders, by 5.1.
-pub fn highest(pack: &Pack, pieces: impl IntoIterator<Item = Piece>) -> Option<Piece> {
-    pieces.into_iter().min_by_key(|piece| {
+/// These leaders, the highest first: by rank, infantry before cavalry, then the lowest seniority number (5.1).
+pub fn by_command(pack: &Pack, mut pieces: Vec<Piece>) -> Vec<Piece> {
+    pieces.sort_by_cached_key(|piece| {
         let cavalry = pack.leaders.get(&piece.leader).is_none_or(|leader| leader.branch != Branch::Infantry);
         let seniority = counter(pack, piece).map_or(u32::MAX, |counter| counter.seniority.into());
         (std::cmp::Reverse(piece.rank), cavalry, seniority, piece.clone())
-    })
+    });
+    pieces
+}
+
+/// The highest of these leaders, by 5.1.
+pub fn highest(pack: &Pack, pieces: impl IntoIterator<Item = Piece>) -> Option<Piece> {
+    by_command(pack, pieces.into_iter().collect()).into_iter().next()
 }
 
 /// What is printed on a counter.

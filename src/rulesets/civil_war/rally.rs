@@ -1,30 +1,131 @@
 //! Rally by Commands (5.6, 7.7.4) and in the Rally Phase (3.9).
 
+use crate::board::Hex;
 use crate::document::Problem;
 use crate::engine::{Cx, Events};
 
-use super::ledger::Game;
+use super::combat::lose_in;
+use super::events::Event;
+use super::leaders::next_turn;
+use super::ledger::{Game, Piece, Place, Points, counter};
 use super::orders::{Order, Rally};
-use super::pack::Side;
-use super::{CivilWar, Frame};
+use super::pack::{Side, Theater};
+use super::{CivilWar, Frame, pay, supply};
 
 /// Begins a `rally` order.
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
-pub fn begin(
-    _rules: &CivilWar,
-    _cx: Cx<'_, CivilWar>,
-    _side: Side,
-    _order: &Rally,
-) -> Result<Option<Frame>, Vec<Problem>> {
+pub fn begin(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Rally) -> Result<Option<Frame>, Vec<Problem>> {
+    let Cx { game, events, .. } = cx;
+    let (leader, points) = settle(rules, game, side, order)?;
+    pay::spend(game, side, &points);
+    let left = game.pulse.as_ref().map_or(0, |pulse| pulse.left);
+    events.emit("5.6.1", &Event::Paid { side, points, left });
+    restore(game, order.at, side);
+    game.tidy();
+    events.emit("7.7.4", &Event::Rallied { side, hex: order.at, leader: Some(leader.leader) });
     Ok(None)
 }
 
-/// The Rally Phase: every demoralized stack loses a strength point, then supply is judged (3.9).
-pub fn phase(_rules: &CivilWar, _game: &mut Game, _events: &mut Events) {}
+/// Who rallies the force, and what pays for it.
+fn settle(rules: &CivilWar, game: &Game, side: Side, order: &Rally) -> Result<(Piece, Points), Vec<Problem>> {
+    let hex = order.at;
+    let refuse = |message: String, rule: &str, advice: &str| {
+        Err(vec![Problem::new(message).in_path("rally.at").rule(rule).advice(advice)])
+    };
+    if !game.demoralized_at(hex, side) {
+        let there = if game.sp_at(hex, side) > 0 { "is not demoralized" } else { "has no strength points" };
+        let wanted = demoralized(game, side);
+        let advice = match wanted.as_slice() {
+            [] => "no force of yours is demoralized".to_owned(),
+            hexes => {
+                let hexes: Vec<String> = hexes.iter().map(Hex::to_string).collect();
+                format!("demoralized: {}", hexes.join(", "))
+            }
+        };
+        return refuse(format!("the {side} force in {hex} {there}"), "7.7.4", &advice);
+    }
+    let mut problems = Vec::new();
+    let leader = game.ranking_leader(&rules.pack, hex, side);
+    if leader.is_none() {
+        let problem = Problem::new(format!("no leader is in {hex} to rally the force"));
+        let advice = "move a leader there, or wait for the Rally Phase";
+        problems.push(problem.in_path("rally.at").rule("5.6.1").advice(advice));
+    }
+    if !supply::in_supply(rules, game, hex, side, None) {
+        let problem = Problem::new(format!("the force in {hex} is out of supply"));
+        let advice = "open a line of supply to it first";
+        problems.push(problem.in_path("rally.at").rule("7.7.4").advice(advice));
+    }
+    let Some(leader) = leader else { return Err(problems) };
+    let cost = counter(&rules.pack, &leader).map_or(0, |counter| u32::from(counter.initiative));
+    let theater = rules.pack.map.hex(hex).map_or(Theater::East, |data| data.theater);
+    match pay::settle(game, side, theater, cost, order.pay.as_ref()) {
+        Ok(points) if problems.is_empty() => Ok((leader, points)),
+        Ok(_) => Err(problems),
+        Err(found) => {
+            problems.extend(found.into_iter().map(|mut problem| {
+                problem.path = Some(problem.path.map_or_else(|| "rally".to_owned(), |path| format!("rally.{path}")));
+                problem
+            }));
+            Err(problems)
+        }
+    }
+}
+
+/// The hexes in which a side's strength points are demoralized.
+fn demoralized(game: &Game, side: Side) -> Vec<Hex> {
+    let marked = game.groups.values().filter(|group| group.side == side && group.demoralized);
+    let mut hexes: Vec<Hex> = marked.map(|group| group.hex).collect();
+    hexes.sort();
+    hexes.dedup();
+    hexes
+}
+
+fn restore(game: &mut Game, hex: Hex, side: Side) {
+    for group in game.groups.values_mut().filter(|group| group.hex == hex && group.side == side) {
+        group.demoralized = false;
+    }
+}
+
+/// The Rally Phase: every demoralized stack loses a strength point, then supply is judged (3.9, CW-93).
+pub fn phase(rules: &CivilWar, game: &mut Game, events: &mut Events) {
+    let stacks: Vec<(Side, Hex)> = Side::BOTH
+        .into_iter()
+        .flat_map(|side| demoralized(game, side).into_iter().map(move |hex| (side, hex)))
+        .collect();
+    let due = next_turn(game);
+    for &(side, hex) in &stacks {
+        lose_in(game, hex, side, 1);
+        let left = game.sp_at(hex, side);
+        events.emit("3.9", &Event::Lost { side, hex, sp: 1, left });
+        if left > 0 {
+            continue;
+        }
+        // Into the pool itself, without a check (CW-50).
+        for piece in game.leaders_at(&rules.pack, hex, side) {
+            game.pieces.insert(piece.clone(), Place::Pool);
+            events.emit("3.9", &Event::Displaced { side, piece, due });
+        }
+    }
+    let standing = stacks.into_iter().filter(|(side, hex)| game.sp_at(*hex, *side) > 0);
+    let judged: Vec<(Side, Hex, bool)> =
+        standing.map(|(side, hex)| (side, hex, supply::in_supply(rules, game, hex, side, None))).collect();
+    for (side, hex, supplied) in judged {
+        if supplied {
+            restore(game, hex, side);
+            events.emit("3.9", &Event::Rallied { side, hex, leader: None });
+        } else {
+            events.emit("3.9", &Event::NotRallied { side, hex });
+        }
+    }
+    game.tidy();
+}
 
 /// Legal rally orders.
-pub fn legal(_rules: &CivilWar, _game: &Game, _side: Side) -> Vec<Order> {
-    Vec::new()
+pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
+    let order = |hex| Rally { at: hex, pay: None, condition: None };
+    let orders = demoralized(game, side).into_iter().map(order);
+    orders.filter(|order| settle(rules, game, side, order).is_ok()).map(Order::Rally).collect()
 }

@@ -3,13 +3,17 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::engine::{Cx, Input, Next};
+use crate::engine::{Asked, Cx, Events, Input, Next};
 
-use super::orders::Standing;
-use super::pack::Side;
-use super::{CivilWar, Reply};
+use super::combat::{self, Assault, demoralize_in, destroy};
+use super::events::Event;
+use super::leaders::{Cause, LeaderLoss};
+use super::ledger::{Game, Place, is_cavalry};
+use super::orders::{Answer, Question, Standing};
+use super::pack::{FortKind, HexsideKind, Side};
+use super::{CivilWar, Frame, Reply, supply, territory};
 
-/// A force retreats from a hex.
+/// A defender retreats from a hex.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Retreat {
@@ -17,6 +21,9 @@ pub struct Retreat {
     pub from: Hex,
     /// The hex that the attacker came from.
     pub entry: Hex,
+    /// The hex that its owner has chosen, while leaders found there are checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Hex>,
 }
 
 /// How a retreat ended.
@@ -27,13 +34,139 @@ pub enum Ended {
 }
 
 impl Retreat {
+    /// A retreat that begins.
+    pub fn new(side: Side, from: Hex, entry: Hex) -> Retreat {
+        Retreat { side, from, entry, to: None }
+    }
+
     /// The retreat's next step.
-    pub fn step(&mut self, _rules: &CivilWar, _cx: Cx<'_, CivilWar>, _input: Input<CivilWar>) -> Next<CivilWar> {
-        Next::Return(Reply::Retreat(Ended::Destroyed))
+    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let Cx { game, events, .. } = cx;
+        let (side, from) = (self.side, self.from);
+        match (self.to, input) {
+            (None, Input::Answer(Answer::Retreat(to))) => {
+                self.to = Some(to);
+                self.clear(rules, game, events, to)
+            }
+            (None, _) => {
+                let options = options(rules, game, side, from, self.entry);
+                if options.is_empty() {
+                    let sp = destroy(game, from, side);
+                    let because = "it has nowhere to retreat to".to_owned();
+                    events.emit("7.7.15", &Event::Destroyed { side, hex: from, sp, because });
+                    return Next::Return(Reply::Retreat(Ended::Destroyed));
+                }
+                let question = Question::Retreat { side, from, options };
+                Next::Ask(Asked { side: side.id(), slug: "retreat", rule: "7.7.16", question })
+            }
+            (Some(to), _) => {
+                self.go(rules, game, events, to);
+                Next::Return(Reply::Retreat(Ended::To(to)))
+            }
+        }
+    }
+
+    /// Overruns the enemy in the hex, or displaces his leaders who are alone there (7.7.18, CW-87).
+    fn clear(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, to: Hex) -> Next<CivilWar> {
+        let (side, from, enemy) = (self.side, self.from, self.side.other());
+        let leaders = super::ledger::by_command(&rules.pack, game.leaders_at(&rules.pack, to, enemy));
+        let (attackers, defenders) = (game.sp_at(from, side), game.sp_at(to, enemy));
+        let mut cause = Cause::Overtaken;
+        if defenders > 0 {
+            let ratio = attackers / defenders;
+            events.emit("7.7.18", &Event::Overrun { side, hex: to, from, attackers, defenders, ratio });
+            destroy(game, to, enemy);
+            cause = Cause::Overrun;
+        }
+        if leaders.is_empty() { Next::Again } else { Next::Call(Frame::LeaderLoss(LeaderLoss::new(leaders, cause))) }
+    }
+
+    /// The whole force goes, its leaders with it (7.7.17).
+    fn go(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, to: Hex) {
+        let (side, from) = (self.side, self.from);
+        let leader = game.ranking_leader(&rules.pack, from, side);
+        let cavalry = leader.is_some_and(|piece| is_cavalry(&rules.pack, &piece));
+        for group in game.groups.values_mut().filter(|group| group.hex == from && group.side == side) {
+            group.hex = to;
+        }
+        for piece in game.leaders_at(&rules.pack, from, side) {
+            if let Some(Place::Map { hex, .. }) = game.pieces.get_mut(&piece) {
+                *hex = to;
+            }
+        }
+        events.emit("7.7.13", &Event::Retreated { side, from, to });
+        spread(game, events, to, side);
+        territory::enter(rules, game, events, to, side, cavalry);
+        game.tidy();
     }
 }
 
-/// The hex that standing orders choose among the legal ones.
-pub fn by_standing(_standing: &Standing, _from: Hex, _options: &[Hex]) -> Option<Hex> {
-    None
+/// The hexes that a defender may retreat to from `from`, which was attacked from `entry`: not `entry`, none beside it,
+/// and only those of the best priority that there is (7.7.13, 7.7.16, CW-86). Empty: the force is destroyed.
+pub fn options(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Hex) -> Vec<Hex> {
+    let apart = |to: &Hex| *to != entry && !to.adjacent(entry);
+    let mut open: Vec<Hex> =
+        rules.pack.map.neighbours(from).filter(apart).filter(|&to| passable(rules, game, from, to, side)).collect();
+    open.sort();
+    let vacant: Vec<Hex> = open.iter().copied().filter(|&to| is_vacant(rules, game, to, side)).collect();
+    if !vacant.is_empty() {
+        return vacant;
+    }
+    let (sp, demoralized) = (game.sp_at(from, side), game.demoralized_at(from, side));
+    let weak = |to: &Hex| {
+        let assault = Assault { side, from, hex: *to, sp, demoralized };
+        game.sp_at(*to, side.other()) > 0 && combat::overruns(rules, game, assault)
+    };
+    open.into_iter().filter(weak).collect()
+}
+
+/// Whether an attacker can go back to the hex that he came from: never across a navigable river (7.7.14, CW-85).
+pub fn may_return(rules: &CivilWar, hex: Hex, to: Hex) -> bool {
+    !over_navigable(rules, hex, to)
+}
+
+fn over_navigable(rules: &CivilWar, a: Hex, b: Hex) -> bool {
+    rules.pack.map.hexside(a, b).is_some_and(|side| side.kind == HexsideKind::NavigableRiver)
+}
+
+/// Whether terrain lets a force retreat there (7.7.13, 7.7.14, 6.3).
+fn passable(rules: &CivilWar, _game: &Game, from: Hex, to: Hex, _side: Side) -> bool {
+    use super::pack::Terrain::{AllSea, Mountain};
+    let map = &rules.pack.map;
+    let kind = map.hexside(from, to).map(|side| side.kind);
+    let closed = matches!(kind, Some(HexsideKind::Mountain | HexsideKind::Impassable));
+    let terrain = |hex: Hex| map.hex(hex).map(|data| data.terrain);
+    let sea = terrain(to).is_none_or(|terrain| terrain == AllSea);
+    let pathless = [from, to].into_iter().any(|hex| terrain(hex) == Some(Mountain)) && kind != Some(HexsideKind::Road);
+    !closed && !sea && !pathless && !over_navigable(rules, from, to)
+}
+
+/// Whether no enemy holds the hex: neither strength points nor a fort in supply (CW-86).
+fn is_vacant(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
+    let enemy = side.other();
+    let fort = rules.pack.map.hex(hex).and_then(|data| data.fort.as_ref());
+    let held = fort.is_some_and(|fort| {
+        fort.kind != FortKind::Stockade
+            && territory::controller(rules, game, hex) == Some(enemy)
+            && supply::in_supply(rules, game, hex, enemy, None)
+    });
+    game.sp_at(hex, enemy) == 0 && !held
+}
+
+/// Demoralization spreads between what a side has in a hex, whoever came in last (7.7.3, CW-66).
+pub fn spread(game: &mut Game, events: &mut Events, hex: Hex, side: Side) {
+    if game.demoralized_at(hex, side) && demoralize_in(game, hex, side) {
+        events.emit("7.7.3", &Event::Spread { side, hex });
+    }
+}
+
+/// The hex that standing orders choose among the legal ones: the first that they list for a retreat from `from`, else
+/// the one nearest to `toward`, of equals the lower number.
+pub fn by_standing(standing: &Standing, from: Hex, options: &[Hex]) -> Option<Hex> {
+    let retreat = standing.retreat.as_ref()?;
+    let listed = retreat.from.get(&from).into_iter().flatten().find(|hex| options.contains(hex));
+    listed.copied().or_else(|| {
+        let toward = retreat.toward?;
+        options.iter().copied().min_by_key(|hex| (hex.distance(toward), *hex))
+    })
 }

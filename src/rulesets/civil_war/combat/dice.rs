@@ -1,0 +1,225 @@
+//! The combat dice: what leaders add to them, and what the table makes of them (7.1, 7.4, 7.7.3).
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Hex;
+
+use super::super::CivilWar;
+use super::super::ledger::{Piece, counter, side_of};
+use super::super::pack::{CombatResult, Favours, Fire, Side, Size};
+
+/// Why something is added to a die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AdditionCause {
+    /// The ranking leader's tactical rating, for his own side (7.4.3).
+    Rating,
+    /// His rating is tinted for the enemy, whose die it adds to (7.4.4).
+    Tinted,
+    /// Against a demoralized force at least 1 is added (7.7.3).
+    Minimum,
+    /// What exceeds the most that is added to a die (7.4.7).
+    Limit,
+}
+
+/// Something that is added to a die, or would be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Addition {
+    /// The leader whose rating it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leader: Option<Piece>,
+    /// The rating as printed on his counter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<u8>,
+    /// What it comes to on this die; negative for what exceeds the limit.
+    pub points: i8,
+    pub because: AdditionCause,
+    /// Doubled, since the enemy is demoralized (7.7.3).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub doubled: bool,
+    /// Without effect, since a demoralized force rolls an unmodified die (7.7.3).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub void: bool,
+    pub rule: String,
+    /// Whether the rating is our reconstruction.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reconstructed: bool,
+}
+
+/// One side's combat die.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Throw {
+    pub side: Side,
+    /// The purpose of the roll: `combat union`.
+    pub purpose: String,
+    pub face: u8,
+    pub additions: Vec<Addition>,
+    /// The sum of the additions, 0 to 6.
+    pub added: u8,
+    /// Face and additions.
+    pub total: u8,
+}
+
+/// The combat dice as first rolled, and what is added to them (7.4).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Dice {
+    pub hex: Hex,
+    pub attacker: Throw,
+    pub defender: Throw,
+    /// How many options to roll again the attacker has (7.7.3).
+    pub rerolls: u32,
+}
+
+/// One cell of the Combat Results Table, as read.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cell {
+    /// Who reads it.
+    pub side: Side,
+    /// `Def`: harm to the defender; `Att`: harm to the attacker.
+    pub fire: Fire,
+    pub column: char,
+    /// The reader's own size when the combat began (CW-76).
+    pub size: Size,
+    /// The die that counts, and its total.
+    pub face: u8,
+    pub added: u8,
+    pub total: u8,
+    /// `-`, `d`, `1`, `d2` …
+    pub result: CombatResult,
+    /// Where the cell comes from, and whether it is our reconstruction.
+    pub source: String,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reconstructed: bool,
+}
+
+/// What a combat does to one side.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Harm {
+    pub side: Side,
+    /// Strength points before, lost, and left.
+    pub had: u32,
+    pub lost: u32,
+    pub left: u32,
+    /// Demoralized by this combat's result.
+    pub demoralized: bool,
+    /// Demoralized before it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub before: bool,
+}
+
+/// What the table says, and what each side suffers (7.1, 7.7).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    pub hex: Hex,
+    pub column: char,
+    /// The attacker's reading, under `Def`.
+    pub attacker_reads: Cell,
+    /// The defender's reading, under `Att`.
+    pub defender_reads: Cell,
+    /// What the attacker suffers.
+    pub attacker: Harm,
+    /// What the defender suffers.
+    pub defender: Harm,
+}
+
+/// What is added to the attacker's and to the defender's die for the leaders in command (7.4.2–7.4.4, 7.4.7), and
+/// against a demoralized defender (7.7.3, CW-79).
+pub fn additions(
+    rules: &CivilWar,
+    attacker: Side,
+    leaders: [Option<&Piece>; 2],
+    defender_demoralized: bool,
+) -> [Vec<Addition>; 2] {
+    let mut to = [Vec::new(), Vec::new()];
+    for piece in leaders.into_iter().flatten() {
+        let Some(printed) = counter(&rules.pack, piece).filter(|printed| printed.tactical > 0) else { continue };
+        let own = side_of(&rules.pack, piece) == Some(attacker);
+        let tinted = printed.tactical_favours == Favours::Enemy;
+        let for_attacker = own != tinted;
+        let void = defender_demoralized && !for_attacker;
+        let doubled = defender_demoralized && for_attacker;
+        let rating = i8::try_from(printed.tactical).unwrap_or(i8::MAX);
+        let points = match (void, doubled) {
+            (true, _) => 0,
+            (_, true) => rating.saturating_mul(2),
+            _ => rating,
+        };
+        let because = if tinted { AdditionCause::Tinted } else { AdditionCause::Rating };
+        let rule = match (defender_demoralized, tinted) {
+            (true, _) => "7.7.3",
+            (_, true) => "7.4.4",
+            _ => "7.4.3",
+        };
+        let reconstructed = printed.source.is_reconstructed();
+        to[usize::from(!for_attacker)].push(Addition {
+            leader: Some(piece.clone()),
+            rating: Some(printed.tactical),
+            points,
+            because,
+            doubled,
+            void,
+            rule: rule.to_owned(),
+            reconstructed,
+        });
+    }
+    let plain = |points: i8, because, rule: &str| Addition {
+        leader: None,
+        rating: None,
+        points,
+        because,
+        doubled: false,
+        void: false,
+        rule: rule.to_owned(),
+        reconstructed: false,
+    };
+    if defender_demoralized && sum(&to[0]) == 0 {
+        to[0].push(plain(1, AdditionCause::Minimum, "7.7.3"));
+    }
+    let most = i16::from(rules.pack.charts.max_addition);
+    for list in &mut to {
+        let excess = sum(list) - most;
+        if let Some(excess) = i8::try_from(excess).ok().filter(|excess| *excess > 0) {
+            list.push(plain(-excess, AdditionCause::Limit, "7.4.7"));
+        }
+    }
+    to
+}
+
+fn sum(additions: &[Addition]) -> i16 {
+    additions.iter().map(|addition| i16::from(addition.points)).sum()
+}
+
+/// The sum of the additions to a die, never below 0.
+pub fn added(additions: &[Addition]) -> u8 {
+    u8::try_from(sum(additions).max(0)).unwrap_or(u8::MAX)
+}
+
+/// Reads one cell of the Combat Results Table (7.1, CW-76).
+pub fn read(rules: &CivilWar, side: Side, column: char, fire: Fire, size: Size, face: u8, added: u8) -> Cell {
+    let crt = &rules.pack.charts.crt;
+    let total = face.saturating_add(added);
+    let source = crt.source_of(column, fire, size, total);
+    Cell {
+        side,
+        fire,
+        column,
+        size,
+        face,
+        added,
+        total,
+        result: crt.result(column, fire, size, total),
+        source: source.to_string(),
+        reconstructed: source.is_reconstructed(),
+    }
+}
+
+/// What a result does to a force: losses stop at its strength (CW-80), and a force that is gone is not demoralized.
+pub fn harm(side: Side, had: u32, before: bool, result: CombatResult) -> Harm {
+    let lost = u32::from(result.losses).min(had);
+    let left = had - lost;
+    Harm { side, had, lost, left, demoralized: result.demoralized && left > 0, before }
+}

@@ -1,0 +1,212 @@
+//! Strengths, odds and column shifts (7.1–7.3, 7.5): what a combat would be, before any die.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Hex;
+
+use super::super::CivilWar;
+use super::super::ledger::{Game, Piece};
+use super::super::pack::{Attack, FortKind, HexsideKind, Odds, Side, Size, Terrain};
+
+/// Why the column is shifted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ShiftCause {
+    /// The terrain of the hex attacked (7.5.2).
+    Terrain(Terrain),
+    /// What the attacker crosses (7.5.3–7.5.6).
+    Hexside(HexsideKind),
+    /// The defender's fortification (8.9.7).
+    Fort(FortKind),
+    /// What exceeds the most that terrain shifts (7.5.2, CW-75).
+    Limit,
+    /// The defender is demoralized (7.7.3).
+    DemoralizedDefender,
+    /// The attacker is demoralized, and can only overrun (7.6.3).
+    DemoralizedAttacker,
+}
+
+/// One shift.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shift {
+    /// Columns to the left, in the defender's favour; negative: to the right.
+    pub left: i8,
+    pub because: ShiftCause,
+    /// The name on the map, where it has one: the river, the fort.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    pub rule: String,
+    /// Whether the figure or the ground is our reconstruction.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reconstructed: bool,
+}
+
+/// How the odds are resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Resolution {
+    /// Dice on this column of the Combat Results Table.
+    Column(char),
+    /// The defender is overrun (7.6).
+    Overrun,
+    /// Below 1 to 3: the attacker destroys himself (7.2.3).
+    Hopeless,
+}
+
+/// How a combat begins: who, with what, at what odds (7.1, 7.2).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Opening {
+    /// The attacking (phasing) side.
+    pub side: Side,
+    /// The hex attacked, and the hex attacked from.
+    pub hex: Hex,
+    pub from: Hex,
+    /// The attacking leader.
+    pub leader: Option<Piece>,
+    /// Strength points that attack.
+    pub attackers: u32,
+    pub attacker_size: Size,
+    /// Strength points in the hex attacked: all of them (7.1).
+    pub defenders: u32,
+    pub defender_size: Size,
+    /// The leaders in the hex attacked, the ranking one first (5.1).
+    pub defending_leaders: Vec<Piece>,
+    pub attacker_demoralized: bool,
+    pub defender_demoralized: bool,
+    /// Whether the attackers were in supply when activated, the defenders just before the attack (9.1.3).
+    pub attacker_supplied: bool,
+    pub defender_supplied: bool,
+    /// What the chart shows for the strengths: a column's letter, `L2`, `o1`, `o`, or `-` below 1 to 3 (7.2).
+    pub chart: String,
+    /// The ratio or differential of that entry: `2-1`, `+1, +2`.
+    pub odds: String,
+    pub shifts: Vec<Shift>,
+    /// The sum of the shifts, to the left.
+    pub net: i8,
+    pub resolution: Resolution,
+}
+
+/// An attack that is about to be made, or thought about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Assault {
+    /// The attacking side.
+    pub side: Side,
+    pub from: Hex,
+    pub hex: Hex,
+    /// Strength points that attack.
+    pub sp: u32,
+    pub demoralized: bool,
+}
+
+/// What an attack would meet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assessment {
+    pub attackers: u32,
+    /// All strength points of the enemy in the hex (7.1).
+    pub defenders: u32,
+    pub defender_demoralized: bool,
+    pub odds: Odds,
+    pub shifts: Vec<Shift>,
+    pub net: i8,
+    pub resolution: Resolution,
+}
+
+/// Assesses an attack against whoever stands in the hex now: strengths, chart, shifts (7.1–7.3, 7.5, 7.6.3).
+pub fn assess(rules: &CivilWar, game: &Game, assault: Assault) -> Assessment {
+    let defender = assault.side.other();
+    let defenders = game.sp_at(assault.hex, defender);
+    let defender_demoralized = game.demoralized_at(assault.hex, defender);
+    let odds = Odds::of(assault.sp, defenders);
+    let shifts = shifts(rules, assault, defender_demoralized);
+    let net = shifts.iter().map(|shift| shift.left).sum();
+    let resolution = match odds.shifted(net) {
+        Attack::Hopeless => Resolution::Hopeless,
+        Attack::Column(letter) => Resolution::Column(letter),
+        Attack::Overrun => Resolution::Overrun,
+    };
+    Assessment { attackers: assault.sp, defenders, defender_demoralized, odds, shifts, net, resolution }
+}
+
+/// Whether the attack would be an overrun, which no die decides (7.6). A demoralized force may make no other (CW-68).
+pub fn overruns(rules: &CivilWar, game: &Game, assault: Assault) -> bool {
+    assess(rules, game, assault).resolution == Resolution::Overrun
+}
+
+/// Every shift of an attack, each with its reason (7.5, 7.7.3, 7.6.3).
+fn shifts(rules: &CivilWar, assault: Assault, defender_demoralized: bool) -> Vec<Shift> {
+    let charts = &rules.pack.charts;
+    let map = &rules.pack.map;
+    let mut shifts = Vec::new();
+    let mut add = |left: u8, because, name: Option<String>, rule: &str, reconstructed| {
+        if left > 0 {
+            let left = i8::try_from(left).unwrap_or(i8::MAX);
+            shifts.push(Shift { left, because, name, rule: rule.to_owned(), reconstructed });
+        }
+    };
+    if let Some(data) = map.hex(assault.hex) {
+        let kind = data.terrain;
+        let reconstructed = data.source.is_reconstructed();
+        add(charts.terrain_shift(kind), ShiftCause::Terrain(kind), None, "7.5.2", reconstructed);
+    }
+    if let Some(side) = map.hexside(assault.from, assault.hex) {
+        let rule = match side.kind {
+            HexsideKind::Gap | HexsideKind::Road => "7.5.4",
+            HexsideKind::River => "7.5.5",
+            HexsideKind::NavigableRiver => "7.5.6",
+            HexsideKind::Mountain | HexsideKind::Impassable => "7.5.2",
+        };
+        let reconstructed = side.source.is_reconstructed();
+        let left = charts.hexside_shift(side.kind);
+        add(left, ShiftCause::Hexside(side.kind), Some(side.name.clone()), rule, reconstructed);
+    }
+    if let Some(fort) = map.hex(assault.hex).and_then(|data| data.fort.as_ref()) {
+        let reconstructed = charts.forts.get(&fort.kind).is_some_and(|row| row.source.is_reconstructed());
+        let left = charts.fort_shift(fort.kind);
+        add(left, ShiftCause::Fort(fort.kind), Some(fort.name.clone()), "8.9.7", reconstructed);
+    }
+    let sum: i8 = shifts.iter().map(|shift| shift.left).sum();
+    let most = i8::try_from(charts.max_shift).unwrap_or(i8::MAX);
+    let mut plain = |left: i8, because, rule: &str| {
+        shifts.push(Shift { left, because, name: None, rule: rule.to_owned(), reconstructed: false });
+    };
+    if sum > most {
+        plain(most - sum, ShiftCause::Limit, "7.5.2");
+    }
+    if defender_demoralized {
+        plain(-1, ShiftCause::DemoralizedDefender, "7.7.3");
+    }
+    if assault.demoralized {
+        plain(1, ShiftCause::DemoralizedAttacker, "7.6.3");
+    }
+    shifts
+}
+
+/// What the chart prints for the odds: a letter, `L2`, `o1`, `o` or `-` (7.2).
+pub fn chart_entry(odds: Odds) -> String {
+    match odds {
+        Odds::Hopeless => "-".to_owned(),
+        Odds::Column(letter) => letter.to_string(),
+        Odds::Long(shifts) => format!("L{shifts}"),
+        Odds::OverrunUnless(shifts) => format!("o{shifts}"),
+        Odds::Overrun => "o".to_owned(),
+    }
+}
+
+/// The ratio or differential in figures (7.3): `2-1`, `+1, +2`, `5-1`; below the table `1-4` and worse as they are.
+pub fn odds_words(rules: &CivilWar, attackers: u32, defenders: u32) -> String {
+    match Odds::of(attackers, defenders) {
+        Odds::Column(letter) => {
+            let found = rules.pack.charts.columns.iter().find(|column| column.letter == letter);
+            found.map_or_else(|| letter.to_string(), |column| column.odds.clone())
+        }
+        Odds::Hopeless => match attackers {
+            0 => "0-1".to_owned(),
+            _ => format!("1-{}", defenders.div_ceil(attackers)),
+        },
+        Odds::Long(_) | Odds::OverrunUnless(_) | Odds::Overrun => match defenders {
+            0 => "no defenders".to_owned(),
+            _ => format!("{}-1", attackers / defenders),
+        },
+    }
+}

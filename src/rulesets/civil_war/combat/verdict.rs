@@ -1,0 +1,87 @@
+//! Who must leave the hex (7.7.5–7.7.12).
+
+use serde::{Deserialize, Serialize};
+
+use super::dice::Harm;
+
+/// Who is left with the hex, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    pub goes: Goes,
+    pub priority: Priority,
+}
+
+/// Who must leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goes {
+    /// Nobody is left to do so (7.7.6).
+    Nobody,
+    Attacker,
+    Defender,
+}
+
+/// The Retreat Priorities in the order in which they are looked at (7.7.5, CW-81).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Priority {
+    Eliminated,
+    NoResult,
+    /// A fortress in supply, or friendly ground at the map's edge.
+    Firm,
+    DemoralizedAgain,
+    OneDemoralized,
+    GreaterLoss,
+    Identical,
+}
+
+impl Priority {
+    /// The case of the rulebook.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Priority::Eliminated => "7.7.6",
+            Priority::NoResult => "7.7.7",
+            Priority::Firm => "7.7.8",
+            Priority::DemoralizedAgain => "7.7.9",
+            Priority::OneDemoralized => "7.7.10",
+            Priority::GreaterLoss => "7.7.11",
+            Priority::Identical => "7.7.12",
+        }
+    }
+
+    /// The reason in a few words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Priority::Eliminated => "one side is eliminated",
+            Priority::NoResult => "neither side suffered anything",
+            Priority::Firm => "the defender cannot be driven from this hex",
+            Priority::DemoralizedAgain => "demoralized before, and again",
+            Priority::OneDemoralized => "it alone was demoralized",
+            Priority::GreaterLoss => "it lost more",
+            Priority::Identical => "both sides suffered the same",
+        }
+    }
+}
+
+/// Who must leave the hex. `firm`: the defender is one whom 7.7.8 protects. A defender demoralized before counts as
+/// demoralized here only if this combat says so again (CW-83).
+pub fn verdict(attacker: &Harm, defender: &Harm, firm: bool) -> Verdict {
+    let is = |goes, priority| Verdict { goes, priority };
+    let unharmed = |harm: &Harm| harm.lost == 0 && !harm.demoralized;
+    if attacker.left == 0 || defender.left == 0 {
+        is(Goes::Nobody, Priority::Eliminated)
+    } else if unharmed(attacker) && unharmed(defender) {
+        is(Goes::Attacker, Priority::NoResult)
+    } else if firm {
+        is(Goes::Attacker, Priority::Firm)
+    } else if defender.before && defender.demoralized {
+        is(Goes::Defender, Priority::DemoralizedAgain)
+    } else if attacker.demoralized != defender.demoralized {
+        is(if attacker.demoralized { Goes::Attacker } else { Goes::Defender }, Priority::OneDemoralized)
+    } else {
+        match attacker.lost.cmp(&defender.lost) {
+            std::cmp::Ordering::Greater => is(Goes::Attacker, Priority::GreaterLoss),
+            std::cmp::Ordering::Less => is(Goes::Defender, Priority::GreaterLoss),
+            std::cmp::Ordering::Equal => is(Goes::Attacker, Priority::Identical),
+        }
+    }
+}
