@@ -11,7 +11,7 @@ fn fill(form: Form, start: &str, piece: &str, end: &str) -> String {
 
 #[test]
 fn hostile_texts_are_refused_at_once() {
-    let starts = ["", "a: ", "- [", "a: {", "a: \""];
+    let starts = ["", "a: ", "- [", "a: \""];
     let pieces = [
         "[",
         "]",
@@ -77,16 +77,11 @@ fn hostile_texts_are_refused_at_once() {
         }
     }
     for (start, piece, end) in [
-        ("a: [", "a,", "]"),
         ("- [", "a,", "]"),
-        ("a:\n", "- - - a\n", ""),
         ("a: \"", "\\ud83d\\ude00 ", "\""),
-        ("a: {", "a: 1,", "}"),
         ("", "- ", "a"),
         ("a: ", "[", ""),
-        ("{", "\"a\":{", ""),
         ("a: \"", "\n", "\""),
-        ("a: x", " x\n", ""),
     ] {
         let text = fill(Form::State, start, piece, end);
         let _ = document::read("hostile", text.as_bytes(), Form::State);

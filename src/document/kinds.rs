@@ -435,7 +435,7 @@ pub struct State {
 fn present<'de, D: Deserializer<'de>, T: serde::de::DeserializeOwned>(deserializer: D) -> Result<Option<T>, D::Error> {
     match Value::deserialize(deserializer)? {
         Value::Null => Ok(None),
-        value => serde_json::from_value(value).map(Some).map_err(serde::de::Error::custom),
+        value => T::deserialize(super::tree::Node(&value)).map(Some).map_err(serde::de::Error::custom),
     }
 }
 

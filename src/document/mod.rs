@@ -4,8 +4,10 @@
 //! [`decode`] turns the tree into the typed shapes of [`kinds`], [`write`] turns a tree into text again, and
 //! [`canonical`] gives its digest. [`render`] shows a [`Problem`] beside the line that has it.
 
+mod build;
 pub mod canonical;
 pub mod decode;
+mod extent;
 pub mod kinds;
 pub mod problem;
 pub mod read;

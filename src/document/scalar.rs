@@ -1,5 +1,8 @@
 //! Which scalars the profile lets stand without quotes (protocol 1), for the reader and the writer alike.
 
+use super::problem::Problem;
+use super::write;
+
 /// The greatest integer that every reader keeps exactly, 2^53 − 1; its negative is the least.
 pub const MAX_INTEGER: i64 = (1 << 53) - 1;
 
@@ -104,4 +107,68 @@ pub(super) fn is_forbidden(c: char) -> bool {
         0x00..=0x1F | 0x7F..=0x9F | 0x2028 | 0x2029 | 0xFEFF | 0xFDD0..=0xFDEF => true,
         _ => code & 0xFFFE == 0xFFFE,
     }
+}
+
+/// The text as it would stand in double quotes, shortened for a message.
+fn in_quotes(text: &str) -> String {
+    let mut short: String = text.chars().take(40).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    write::quoted(&short)
+}
+
+/// What is wrong with an unquoted value, and what to write instead.
+pub(super) fn plain_problem(fault: Fault, text: &str) -> Problem {
+    let shown = in_quotes(text);
+    let (message, advice) = match fault {
+        Fault::Word => (
+            format!("{} unquoted is a truth value to one reader and text to another", shown.trim_matches('"')),
+            format!("write true, false or null in small letters, or {shown} for the text"),
+        ),
+        Fault::Tilde => ("~ is null to one reader and text to another".to_owned(), "write null, or \"~\"".to_owned()),
+        Fault::Range => (
+            "this number is beyond what every reader keeps exactly".to_owned(),
+            format!("keep within ±{}, or write {shown} as text", MAX_INTEGER),
+        ),
+        Fault::Number => (
+            "this is a number, a date or a time to one reader and text to another".to_owned(),
+            format!("write {shown} for the text, or a whole number without leading zeros or +"),
+        ),
+        Fault::Start => {
+            ("unquoted text begins with a letter from A to Z".to_owned(), format!("write {shown} in double quotes"))
+        }
+        Fault::Bracketed(':') => (
+            "a colon stands here without a blank after it".to_owned(),
+            format!("write a blank after the colon of a key, or {shown} for the text"),
+        ),
+        Fault::Bracketed(_) => (
+            "inside brackets unquoted text has only letters, digits, blanks and _ - . /".to_owned(),
+            format!("write {shown} in double quotes"),
+        ),
+        Fault::Tail => (
+            "this text ends in a white space that one reader keeps and another drops".to_owned(),
+            format!("remove it, or write {shown} in double quotes"),
+        ),
+    };
+    Problem::new(message).rule("protocol 1").advice(advice)
+}
+
+/// What is wrong with an unquoted key, and what to write instead.
+pub(super) fn key_problem(key: &str) -> Problem {
+    let shown = in_quotes(key);
+    let problem = if key == "<<" {
+        Problem::new("a merge key stands here, which readers take differently")
+            .advice("write the entries out; \"<<\" in quotes is an ordinary key")
+    } else if is_word(key) {
+        Problem::new("this key is a truth value to one reader and text to another")
+            .advice(format!("write {shown} in double quotes"))
+    } else {
+        let advice = format!(
+            "write {shown} in double quotes; unquoted, a key has letters, digits, _ and - alone and begins with a \
+             letter or _, or it is a whole number. Text that holds a colon and a blank needs quotes too"
+        );
+        Problem::new("this key needs quotes").advice(advice)
+    };
+    problem.rule("protocol 1")
 }

@@ -7,8 +7,7 @@
 
 use super::problem::{Mark, Problem};
 use super::read::Form;
-use super::scalar::{self, Fault, Plain};
-use super::write;
+use super::scalar::{self, Plain};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,32 +42,32 @@ enum Place {
     Done,
 }
 
-struct Bracket {
+pub(super) struct Bracket {
     map: bool,
     mark: Mark,
     place: Place,
 }
 
-struct Scan<'a> {
+pub(super) struct Scan<'a> {
     text: &'a str,
-    bytes: &'a [u8],
-    form: Form,
-    at: usize,
-    line: u32,
-    line_start: usize,
+    pub(super) bytes: &'a [u8],
+    pub(super) form: Form,
+    pub(super) at: usize,
+    pub(super) line: u32,
+    pub(super) line_start: usize,
     /// A byte of this line and its column from 0, from which columns are counted on.
-    seen: (usize, u32),
+    pub(super) seen: (usize, u32),
     /// No token has been met on this line.
-    fresh: bool,
+    pub(super) fresh: bool,
     /// This line already has a block key (or `---`), so that it can hold no other.
     keyed: bool,
     /// The column of the block key or dash that holds what comes now.
-    holder: Option<u32>,
+    pub(super) holder: Option<u32>,
     /// The holder has its value.
     complete: Option<Style>,
     /// What comes now must be a key or a dash, as the holder has its value.
     entry: bool,
-    brackets: Vec<Bracket>,
+    pub(super) brackets: Vec<Bracket>,
     started: bool,
     ended: bool,
     tokens: Vec<Token>,
@@ -125,21 +124,21 @@ impl Scan<'_> {
         }
     }
 
-    fn byte(&self, at: usize) -> Option<u8> {
+    pub(super) fn byte(&self, at: usize) -> Option<u8> {
         self.bytes.get(at).copied()
     }
 
     /// Whether a blank, a line's end or the end of the text stands there.
-    fn gap(&self, at: usize) -> bool {
+    pub(super) fn gap(&self, at: usize) -> bool {
         matches!(self.byte(at), None | Some(b' ' | b'\n' | b'\r'))
     }
 
     /// Whether what stands there ends a plain scalar between brackets, or the text after a colon.
-    fn gap_or_bracket(&self, at: usize) -> bool {
+    pub(super) fn gap_or_bracket(&self, at: usize) -> bool {
         self.gap(at) || (!self.brackets.is_empty() && self.byte(at).is_some_and(is_flow))
     }
 
-    fn next_line(&mut self, start: usize) {
+    pub(super) fn next_line(&mut self, start: usize) {
         self.at = start;
         self.line += 1;
         self.line_start = start;
@@ -157,11 +156,16 @@ impl Scan<'_> {
         column
     }
 
-    fn mark(&mut self, at: usize) -> Mark {
+    pub(super) fn mark(&mut self, at: usize) -> Mark {
         Mark { line: self.line, column: self.column(at) + 1 }
     }
 
-    fn refuse<T>(&mut self, at: usize, message: impl Into<String>, advice: impl Into<String>) -> Result<T, Problem> {
+    pub(super) fn refuse<T>(
+        &mut self,
+        at: usize,
+        message: impl Into<String>,
+        advice: impl Into<String>,
+    ) -> Result<T, Problem> {
         let mark = self.mark(at);
         Err(refuse(mark, message, advice))
     }
@@ -179,11 +183,11 @@ impl Scan<'_> {
         Ok(())
     }
 
-    fn line_end(&self, at: usize) -> usize {
+    pub(super) fn line_end(&self, at: usize) -> usize {
         self.bytes[at..].iter().position(|&b| b == b'\n').map_or(self.bytes.len(), |offset| at + offset)
     }
 
-    fn marker_at(&self, at: usize) -> Option<u8> {
+    pub(super) fn marker_at(&self, at: usize) -> Option<u8> {
         let marker = matches!(self.bytes.get(at..at + 3), Some(b"---" | b"...")) && self.gap(at + 3);
         marker.then(|| self.bytes[at])
     }
@@ -245,6 +249,10 @@ impl Scan<'_> {
             }
             let column = self.column(self.at);
             if self.holder.is_none_or(|holder| column > holder) {
+                if let (None, Style::Plain(_), Some(token)) = (self.holder, style, self.tokens.last()) {
+                    let advice = "write `key: value`, the colon on the key's line and a blank after it";
+                    return Err(refuse(token.mark, "a key with its colon is expected here", advice));
+                }
                 if matches!(style, Style::Plain(_)) {
                     let advice = "put the whole text in double quotes, or indent the line like its neighbours";
                     return self.refuse(self.at, "unquoted text goes on over a second line here", advice);
@@ -338,7 +346,7 @@ impl Scan<'_> {
         }
     }
 
-    fn push(&mut self, style: Style, start: usize, end: usize, mark: Mark) -> Result<(), Problem> {
+    pub(super) fn push(&mut self, style: Style, start: usize, end: usize, mark: Mark) -> Result<(), Problem> {
         if !matches!(style, Style::CloseList | Style::CloseMap) {
             self.nodes += 1;
             if self.nodes > self.form.max_nodes() {
@@ -386,7 +394,7 @@ impl Scan<'_> {
     }
 
     /// Notes that a value is complete.
-    fn value(&mut self, style: Style) {
+    pub(super) fn value(&mut self, style: Style) {
         if self.brackets.is_empty() {
             self.complete = Some(style);
         } else {
@@ -459,7 +467,7 @@ impl Scan<'_> {
             None => {
                 let key = &self.text[start..end];
                 if !scalar::is_plain_key(key) && !scalar::is_integer(key) {
-                    return Err(key_problem(key).at(mark));
+                    return Err(scalar::key_problem(key).at(mark));
                 }
                 Style::Plain(Plain::Text)
             }
@@ -486,283 +494,20 @@ impl Scan<'_> {
         Ok(())
     }
 
-    /// Passes over an unquoted scalar; in a draft, over all its lines.
-    fn plain(&mut self) {
-        let flow = !self.brackets.is_empty();
-        let mut end = self.at;
-        loop {
-            match self.byte(self.at) {
-                None | Some(b'\n' | b'\r') => {
-                    if self.form == Form::Draft && self.continues(flow) {
-                        continue;
-                    }
-                    break;
-                }
-                Some(b':') if self.gap_or_bracket(self.at + 1) => break,
-                Some(b'#') if self.byte(self.at - 1) == Some(b' ') => break,
-                Some(byte) if flow && is_flow(byte) => break,
-                Some(b' ') => self.at += 1,
-                Some(_) => {
-                    self.at += 1;
-                    end = self.at;
-                }
-            }
-        }
-        // Only lines whose text belongs to the scalar have been entered, so `end` is on the present line.
-        self.at = end;
-    }
-
-    /// Goes on to the next line that has text, if unquoted text goes on there.
-    fn continues(&mut self, flow: bool) -> bool {
-        let (mut start, mut lines) = (self.at, 0);
-        let first = loop {
-            start = match self.bytes[start..].iter().position(|&b| b == b'\n') {
-                Some(offset) => start + offset + 1,
-                None => return false,
-            };
-            lines += 1;
-            let mut first = start;
-            while self.byte(first) == Some(b' ') {
-                first += 1;
-            }
-            if !matches!(self.byte(first), Some(b'\n' | b'\r')) {
-                break first;
-            }
-        };
-        let Some(byte) = self.byte(first) else { return false };
-        let deeper = self.holder.is_none_or(|holder| (first - start) as u32 > holder);
-        let other = byte == b'#'
-            || (first == start && self.marker_at(start).is_some())
-            || (byte == b':' && self.gap_or_bracket(first + 1))
-            || (flow && is_flow(byte));
-        if !deeper || other {
-            return false;
-        }
-        self.line += lines - 1;
-        self.next_line(start);
-        self.fresh = false;
-        self.at = first;
-        true
-    }
-
     fn plain_value(&mut self, start: usize, end: usize, mark: Mark) -> Result<Plain, Problem> {
         let text = &self.text[start..end];
         let value = match self.form {
             Form::Draft => scalar::draft_plain(text),
             _ => scalar::plain(text, !self.brackets.is_empty()),
         };
-        value.map_err(|fault| plain_problem(fault, text).at(mark))
-    }
-
-    /// Passes over a quoted scalar, closing quote included.
-    fn quoted(&mut self, style: Style, opening: Mark) -> Result<(), Problem> {
-        let quote = if style == Style::Double { b'"' } else { b'\'' };
-        self.at += 1;
-        loop {
-            match self.byte(self.at) {
-                None => {
-                    let quote = char::from(quote);
-                    let message = format!("the text that begins here with {quote} never ends");
-                    return Err(refuse(opening, message, format!("write a {quote} at its end")));
-                }
-                Some(b'\'') if quote == b'\'' && self.byte(self.at + 1) == Some(b'\'') => self.at += 2,
-                Some(byte) if byte == quote => {
-                    self.at += 1;
-                    return Ok(());
-                }
-                Some(b'\\') if quote == b'"' => self.escape()?,
-                Some(b'\n') => self.quoted_line()?,
-                Some(_) => self.at += 1,
-            }
-        }
-    }
-
-    /// Enters the next line of a quoted scalar and checks its indentation.
-    fn quoted_line(&mut self) -> Result<(), Problem> {
-        self.next_line(self.at + 1);
-        self.fresh = false;
-        let mut first = self.at;
-        while self.byte(first) == Some(b' ') {
-            first += 1;
-        }
-        if matches!(self.byte(first), None | Some(b'\n' | b'\r')) {
-            return Ok(());
-        }
-        let shallow = self.holder.is_some_and(|holder| (first - self.at) as u32 <= holder);
-        if shallow || (first == self.at && self.marker_at(first).is_some()) {
-            let advice = "indent the lines that continue a quoted text deeper than its key or dash, or close the \
-                          quotes before";
-            return self.refuse(first, "a quoted text goes on here but is not indented deeper", advice);
-        }
-        Ok(())
-    }
-
-    fn escape(&mut self) -> Result<(), Problem> {
-        let start = self.at;
-        let digits = match self.byte(start + 1) {
-            Some(b'x') => 2,
-            Some(b'u') => 4,
-            Some(b'U') => 8,
-            Some(
-                b'0' | b'a' | b'b' | b't' | b'n' | b'v' | b'f' | b'r' | b'e' | b' ' | b'"' | b'/' | b'\\' | b'N' | b'_'
-                | b'L' | b'P',
-            ) => {
-                self.at += 2;
-                return Ok(());
-            }
-            Some(b'\n' | b'\r') => return self.broken_line(start),
-            _ => {
-                let advice = "write \\\\ for a backslash, or one of \\n \\t \\\" \\\\ \\u0000";
-                return self.refuse(start, "this backslash starts no escape that all readers know", advice);
-            }
-        };
-        let Some(code) = hex(self.bytes, start + 2, digits) else {
-            let message = format!("this escape needs {digits} hexadecimal digits");
-            return self.refuse(start, message, "write them, or \\\\ for a backslash");
-        };
-        self.at = start + 2 + digits;
-        if (0xD800..0xDC00).contains(&code) && digits == 4 && surrogate_pair(self.bytes, start).is_some() {
-            self.at += 6;
-        } else if char::from_u32(code).is_none() {
-            let advice = "write the character itself";
-            return self.refuse(start, "this escape stands for half a character, or for none", advice);
-        }
-        Ok(())
-    }
-
-    /// A backslash at a line's end: the line after it must not be empty.
-    fn broken_line(&mut self, start: usize) -> Result<(), Problem> {
-        self.at = self.line_end(start);
-        let mut next = self.at + 1;
-        while self.byte(next) == Some(b' ') {
-            next += 1;
-        }
-        if matches!(self.byte(next), Some(b'\n' | b'\r')) {
-            let advice = "remove the empty line, or write \\n";
-            return self.refuse(start, "a backslash at a line's end is followed by an empty line", advice);
-        }
-        Ok(())
-    }
-
-    /// A `|` or `>`: text in lines of its own, which mail does not keep as it is.
-    fn block_scalar(&mut self) -> Result<(), Problem> {
-        let (start, mark) = (self.at, self.mark(self.at));
-        if self.form != Form::Draft {
-            let advice = "write the text in double quotes, its line ends as \\n";
-            return Err(refuse(mark, "a block of text is kept for drafts: mail changes its line ends", advice));
-        }
-        let mut end = self.line_end(start);
-        let mut lines = 0;
-        while end < self.bytes.len() {
-            let line = end + 1;
-            let mut first = line;
-            while self.byte(first) == Some(b' ') {
-                first += 1;
-            }
-            let inside = match self.byte(first) {
-                None => false,
-                Some(b'\n' | b'\r') => true,
-                Some(_) => self.holder.is_some_and(|holder| (first - line) as u32 > holder),
-            };
-            if !inside {
-                break;
-            }
-            lines += 1;
-            self.line_start = line;
-            end = self.line_end(line);
-        }
-        self.push(Style::Block, start, end, mark)?;
-        self.line += lines;
-        self.seen = (self.line_start, 0);
-        self.at = end;
-        self.value(Style::Block);
-        Ok(())
+        value.map_err(|fault| scalar::plain_problem(fault, text).at(mark))
     }
 }
 
-fn refuse(mark: Mark, message: impl Into<String>, advice: impl Into<String>) -> Problem {
+pub(super) fn refuse(mark: Mark, message: impl Into<String>, advice: impl Into<String>) -> Problem {
     Problem::new(message).at(mark).rule("protocol 1").advice(advice)
 }
 
-fn is_flow(byte: u8) -> bool {
+pub(super) fn is_flow(byte: u8) -> bool {
     matches!(byte, b',' | b'[' | b']' | b'{' | b'}')
-}
-
-fn hex(bytes: &[u8], at: usize, digits: usize) -> Option<u32> {
-    bytes
-        .get(at..at + digits)?
-        .iter()
-        .try_fold(0u32, |code, &digit| Some((code << 4) | char::from(digit).to_digit(16)?))
-}
-
-/// The character that two `\u` escapes beginning there stand for, a high surrogate and a low one.
-pub(super) fn surrogate_pair(bytes: &[u8], at: usize) -> Option<char> {
-    let half = |at: usize| if bytes.get(at..at + 2)? == b"\\u" { hex(bytes, at + 2, 4) } else { None };
-    let (high, low) = (half(at)?, half(at + 6)?);
-    if !(0xD800..0xDC00).contains(&high) || !(0xDC00..0xE000).contains(&low) {
-        return None;
-    }
-    char::from_u32(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
-}
-
-/// The text as it would stand in double quotes, shortened for a message.
-fn in_quotes(text: &str) -> String {
-    let mut short: String = text.chars().take(40).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    write::quoted(&short)
-}
-
-fn plain_problem(fault: Fault, text: &str) -> Problem {
-    let shown = in_quotes(text);
-    let (message, advice) = match fault {
-        Fault::Word => (
-            format!("{} unquoted is a truth value to one reader and text to another", shown.trim_matches('"')),
-            format!("write true, false or null in small letters, or {shown} for the text"),
-        ),
-        Fault::Tilde => ("~ is null to one reader and text to another".to_owned(), "write null, or \"~\"".to_owned()),
-        Fault::Range => (
-            "this number is beyond what every reader keeps exactly".to_owned(),
-            format!("keep within ±{}, or write {shown} as text", scalar::MAX_INTEGER),
-        ),
-        Fault::Number => (
-            "this is a number, a date or a time to one reader and text to another".to_owned(),
-            format!("write {shown} for the text, or a whole number without leading zeros or +"),
-        ),
-        Fault::Start => {
-            ("unquoted text begins with a letter from A to Z".to_owned(), format!("write {shown} in double quotes"))
-        }
-        Fault::Bracketed(':') => (
-            "a colon stands here without a blank after it".to_owned(),
-            format!("write a blank after the colon of a key, or {shown} for the text"),
-        ),
-        Fault::Bracketed(_) => (
-            "inside brackets unquoted text has only letters, digits, blanks and _ - . /".to_owned(),
-            format!("write {shown} in double quotes"),
-        ),
-        Fault::Tail => (
-            "this text ends in a white space that one reader keeps and another drops".to_owned(),
-            format!("remove it, or write {shown} in double quotes"),
-        ),
-    };
-    Problem::new(message).rule("protocol 1").advice(advice)
-}
-
-fn key_problem(key: &str) -> Problem {
-    let shown = in_quotes(key);
-    let problem = if key == "<<" {
-        Problem::new("a merge key stands here, which readers take differently")
-            .advice("write the entries out; \"<<\" in quotes is an ordinary key")
-    } else if scalar::is_word(key) {
-        Problem::new("this key is a truth value to one reader and text to another")
-            .advice(format!("write {shown} in double quotes"))
-    } else {
-        let advice = format!(
-            "write {shown} in double quotes; unquoted, a key has letters, digits, _ and - alone and begins with a \
-             letter or _, or it is a whole number. Text that holds a colon and a blank needs quotes too"
-        );
-        Problem::new("this key needs quotes").advice(advice)
-    };
-    problem.rule("protocol 1")
 }

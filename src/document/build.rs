@@ -1,0 +1,368 @@
+//! The second pass of the reader: builds the tree from a parser's events, each of which must be the token that
+//! the first pass found there.
+
+use saphyr_parser::{Event, ScalarStyle};
+use serde_json::{Map, Value};
+
+use super::extent::surrogate_pair;
+use super::problem::{Mark, Problem};
+use super::read::{Form, MAX_DEPTH, too_deep, too_many_nodes};
+use super::scalar::Plain;
+use super::scan::{Style, Token};
+
+/// A collection that is being read.
+enum Open {
+    List(Vec<Value>),
+    Map(Map<String, Value>, Option<String>),
+}
+
+pub(super) struct Builder<'a> {
+    text: &'a str,
+    form: Form,
+    tokens: std::slice::Iter<'a, Token>,
+    open: Vec<Open>,
+    /// Whether the collection stands in brackets of its own, for each of `open`.
+    bracketed: Vec<bool>,
+    marks: Vec<Mark>,
+    root: Option<Value>,
+    /// The parser reads an altered text: see [`join_surrogates`].
+    altered: bool,
+}
+
+impl<'a> Builder<'a> {
+    pub(super) fn new(text: &'a str, form: Form, tokens: &'a [Token], altered: bool) -> Self {
+        Builder {
+            text,
+            form,
+            tokens: tokens.iter(),
+            open: Vec::new(),
+            bracketed: Vec::new(),
+            marks: Vec::with_capacity(tokens.len().min(form.max_nodes())),
+            root: None,
+            altered,
+        }
+    }
+
+    /// Takes one event in; true at the end of the stream.
+    pub(super) fn event(&mut self, event: Event<'_>, mark: Mark, empty: bool) -> Result<bool, Problem> {
+        match event {
+            Event::Nothing | Event::StreamStart | Event::DocumentEnd => {}
+            Event::DocumentStart(_) if self.root.is_none() => {}
+            Event::StreamEnd => return Ok(true),
+            Event::DocumentStart(_) | Event::Alias(_) => return Err(differs(mark)),
+            Event::Scalar(text, style, anchor, tag) => {
+                if anchor != 0 || tag.is_some() {
+                    return Err(differs(mark));
+                }
+                self.scalar(text.as_ref(), style, mark, empty)?;
+            }
+            Event::SequenceStart(anchor, tag) => {
+                self.start(Open::List(Vec::new()), Style::OpenList, mark, empty, anchor != 0 || tag.is_some())?;
+            }
+            Event::MappingStart(anchor, tag) => {
+                self.start(Open::Map(Map::new(), None), Style::OpenMap, mark, empty, anchor != 0 || tag.is_some())?;
+            }
+            Event::SequenceEnd => self.end(Style::CloseList, mark)?,
+            Event::MappingEnd => self.end(Style::CloseMap, mark)?,
+        }
+        Ok(false)
+    }
+
+    /// Counts a node.
+    fn node(&mut self, mark: Mark) -> Result<(), Problem> {
+        if self.marks.len() >= self.form.max_nodes() {
+            return Err(too_many_nodes(self.form).at(mark));
+        }
+        if self.open.len() >= MAX_DEPTH {
+            return Err(too_deep().at(mark));
+        }
+        self.marks.push(mark);
+        Ok(())
+    }
+
+    fn start(&mut self, open: Open, style: Style, mark: Mark, empty: bool, decorated: bool) -> Result<(), Problem> {
+        if decorated {
+            return Err(differs(mark));
+        }
+        if !empty {
+            self.token(style, mark)?;
+        }
+        self.node(mark)?;
+        if matches!(self.open.last(), Some(Open::Map(_, None))) {
+            return Err(Problem::new("a collection cannot be a key").at(mark).rule("protocol 1").advice("use text"));
+        }
+        self.open.push(open);
+        self.bracketed.push(!empty);
+        Ok(())
+    }
+
+    fn end(&mut self, style: Style, mark: Mark) -> Result<(), Problem> {
+        if self.bracketed.pop() == Some(true) {
+            self.token(style, mark)?;
+        }
+        match self.open.pop() {
+            Some(Open::List(items)) if style == Style::CloseList => self.value(Value::Array(items)),
+            Some(Open::Map(entries, None)) if style == Style::CloseMap => self.value(Value::Object(entries)),
+            _ => Err(differs(mark)),
+        }
+    }
+
+    /// The next token, which must be the one that the parser sees there.
+    fn token(&mut self, style: Style, mark: Mark) -> Result<&'a Token, Problem> {
+        // The parser places block text at its first line, and a } after a comma at the comma.
+        let vague = matches!(style, Style::Block | Style::CloseMap);
+        match self.tokens.next() {
+            Some(token) if token.style == style && (token.mark == mark || vague) => Ok(token),
+            _ => Err(differs(mark)),
+        }
+    }
+
+    fn scalar(&mut self, text: &str, style: ScalarStyle, mark: Mark, empty: bool) -> Result<(), Problem> {
+        if style == ScalarStyle::Plain && text.is_empty() && empty {
+            return self.missing(mark);
+        }
+        let (token, value) = match style {
+            ScalarStyle::Plain => match self.tokens.next() {
+                Some(token @ Token { style: Style::Plain(value), .. }) if token.mark == mark => (
+                    token,
+                    match value {
+                        Plain::Null => Value::Null,
+                        Plain::Bool(truth) => Value::Bool(*truth),
+                        Plain::Integer(number) => Value::from(*number),
+                        Plain::Text => Value::String(text.to_owned()),
+                    },
+                ),
+                _ => return Err(differs(mark)),
+            },
+            ScalarStyle::SingleQuoted => (self.token(Style::Single, mark)?, Value::String(text.to_owned())),
+            ScalarStyle::DoubleQuoted => (self.token(Style::Double, mark)?, Value::String(text.to_owned())),
+            ScalarStyle::Literal | ScalarStyle::Folded => {
+                (self.token(Style::Block, mark)?, Value::String(text.to_owned()))
+            }
+        };
+        let value = match value {
+            Value::String(_) => match self.surrogates(token) {
+                Some(text) => Value::String(text),
+                None => value,
+            },
+            value => value,
+        };
+        let mark = token.mark;
+        self.node(mark)?;
+        match self.open.last_mut() {
+            Some(Open::Map(entries, key @ None)) => {
+                let Value::String(name) = value else { return Err(differs(mark)) };
+                if entries.contains_key(&name) {
+                    let shown: String = name.chars().take(64).collect();
+                    let problem = Problem::new(format!("the key `{shown}` stands here a second time"));
+                    return Err(problem.at(mark).rule("protocol 1").advice("keep one of the two"));
+                }
+                *key = Some(name);
+                Ok(())
+            }
+            _ => self.value(value),
+        }
+    }
+
+    /// The text of a scalar that was altered for the parser: see [`join_surrogates`].
+    fn surrogates(&self, token: &Token) -> Option<String> {
+        if !self.altered {
+            return None;
+        }
+        let source = self.text.get(token.start as usize..token.end as usize)?;
+        let bytes = source.as_bytes();
+        if !(0..bytes.len()).any(|at| surrogate_pair(bytes, at).is_some()) {
+            return None;
+        }
+        match token.style {
+            Style::Double => Some(decode_double(source.get(1..source.len() - 1)?)),
+            // Neither unquoted text nor single quotes know escapes; only the folding of lines is to be done.
+            Style::Single => Some(fold(source.get(1..source.len() - 1)?).replace("''", "'")),
+            Style::Plain(_) => Some(fold(source)),
+            _ => None,
+        }
+    }
+
+    /// An entry without a value: left out of a draft, refused elsewhere.
+    fn missing(&mut self, mark: Mark) -> Result<(), Problem> {
+        if let Some(Open::Map(_, key @ Some(_))) = self.open.last_mut() {
+            if self.form == Form::Draft {
+                *key = None;
+                self.marks.pop();
+                return Ok(());
+            }
+            let mark = self.marks.last().copied().unwrap_or(mark);
+            let problem = Problem::new("this key has no value").at(mark).rule("protocol 1");
+            return Err(problem.advice("write one, \"\" for an empty text, or leave the key out"));
+        }
+        let message =
+            if self.open.is_empty() { "the document is empty" } else { "an entry without a value stands here" };
+        let advice = "write one, or \"\" for an empty text";
+        Err(Problem::new(message).at(mark).rule("protocol 1").advice(advice))
+    }
+
+    /// Puts a complete value where it belongs.
+    fn value(&mut self, value: Value) -> Result<(), Problem> {
+        match self.open.last_mut() {
+            None => self.root = Some(value),
+            Some(Open::List(items)) => items.push(value),
+            Some(Open::Map(entries, key)) => {
+                if let Some(key) = key.take() {
+                    entries.insert(key, value);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self) -> Result<(Value, Vec<Mark>), Problem> {
+        let start = Mark { line: 1, column: 1 };
+        if let Some(token) = self.tokens.next() {
+            return Err(differs(token.mark));
+        }
+        let mark = self.marks.first().copied().unwrap_or(start);
+        match self.root {
+            Some(root @ Value::Object(_)) => Ok((root, self.marks)),
+            Some(_) => Err(Problem::new("a document is a mapping, lines of `key: value`, and this is something else")
+                .at(mark)
+                .rule("protocol 1")
+                .advice("begin with `adjutant: 1`")),
+            None => Err(Problem::new("the file holds no document")
+                .at(mark)
+                .rule("protocol 1")
+                .advice("begin with `adjutant: 1`")),
+        }
+    }
+}
+
+/// The problem of a place that the two passes read differently.
+fn differs(mark: Mark) -> Problem {
+    Problem::new("readers of YAML take this differently")
+        .at(mark)
+        .rule("protocol 1")
+        .advice("write it more plainly: text in double quotes, one entry to a line, indented by two blanks")
+}
+
+/// The text with every escaped surrogate pair replaced by two harmless escapes of the same length, for the
+/// parser, which knows no such pairs; `None` where there is none. Scalars that have them are decoded here.
+pub(super) fn join_surrogates(text: &str) -> Option<String> {
+    let bytes = text.as_bytes();
+    let mut joined: Option<Vec<u8>> = None;
+    let mut at = 0;
+    while let Some(offset) = bytes[at..].iter().position(|&b| b == b'\\') {
+        let start = at + offset;
+        if surrogate_pair(bytes, start).is_some() {
+            let joined = joined.get_or_insert_with(|| bytes.to_vec());
+            joined[start..start + 12].copy_from_slice(b"\\u0020\\u0020");
+            at = start + 12;
+        } else {
+            at = (start + 2).min(bytes.len());
+        }
+    }
+    joined.and_then(|bytes| String::from_utf8(bytes).ok())
+}
+
+/// Joins the lines of unquoted or single-quoted text: one line end is a blank, more are one fewer.
+fn fold(source: &str) -> String {
+    let mut text = String::with_capacity(source.len());
+    let mut empty = 0;
+    let lines = source.split('\n').count();
+    for (number, line) in source.split('\n').enumerate() {
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        if number == 0 {
+            text.push_str(line);
+            continue;
+        }
+        let last = lines == number + 1;
+        let content = line.trim_start_matches(' ');
+        if content.is_empty() && !last {
+            empty += 1;
+            continue;
+        }
+        let kept = text.trim_end_matches(' ').len();
+        text.truncate(kept);
+        if empty == 0 {
+            text.push(' ');
+        }
+        text.extend(std::iter::repeat_n('\n', empty));
+        empty = 0;
+        text.push_str(content);
+    }
+    text
+}
+
+/// The text between double quotes; its escapes have been checked.
+fn decode_double(source: &str) -> String {
+    let bytes = source.as_bytes();
+    let mut text = String::with_capacity(source.len());
+    // What precedes this length came from escapes and is not blank space that folding drops.
+    let mut firm = 0;
+    let mut at = 0;
+    while let Some(c) = source.get(at..).and_then(|rest| rest.chars().next()) {
+        match c {
+            '\\' => {
+                let code = |digits: usize| {
+                    let digits = source.get(at + 2..at + 2 + digits)?;
+                    char::from_u32(u32::from_str_radix(digits, 16).ok()?)
+                };
+                let (decoded, length) = match bytes.get(at + 1).copied().unwrap_or(b'\\') {
+                    b'\r' | b'\n' => {
+                        at = next_text(bytes, at + 1).0;
+                        firm = text.len();
+                        continue;
+                    }
+                    b'x' => (code(2), 4),
+                    b'u' => match surrogate_pair(bytes, at) {
+                        Some(pair) => (Some(pair), 12),
+                        None => (code(4), 6),
+                    },
+                    b'U' => (code(8), 10),
+                    b'0' => (Some('\0'), 2),
+                    b'a' => (Some('\u{7}'), 2),
+                    b'b' => (Some('\u{8}'), 2),
+                    b't' => (Some('\t'), 2),
+                    b'n' => (Some('\n'), 2),
+                    b'v' => (Some('\u{B}'), 2),
+                    b'f' => (Some('\u{C}'), 2),
+                    b'r' => (Some('\r'), 2),
+                    b'e' => (Some('\u{1B}'), 2),
+                    b'N' => (Some('\u{85}'), 2),
+                    b'_' => (Some('\u{A0}'), 2),
+                    b'L' => (Some('\u{2028}'), 2),
+                    b'P' => (Some('\u{2029}'), 2),
+                    other => (Some(char::from(other)), 2),
+                };
+                text.extend(decoded);
+                firm = text.len();
+                at += length;
+            }
+            '\n' | '\r' => {
+                let kept = firm.max(text.trim_end_matches(' ').len());
+                text.truncate(kept);
+                let (next, lines) = next_text(bytes, at);
+                if lines == 1 {
+                    text.push(' ');
+                } else {
+                    text.extend(std::iter::repeat_n('\n', lines - 1));
+                }
+                firm = text.len();
+                at = next;
+            }
+            c => {
+                text.push(c);
+                at += c.len_utf8();
+            }
+        }
+    }
+    text
+}
+
+/// From a line's end, where the next text begins, and how many line ends lie between.
+fn next_text(bytes: &[u8], mut at: usize) -> (usize, usize) {
+    let mut lines = 0;
+    while let Some(b' ' | b'\r' | b'\n') = bytes.get(at) {
+        lines += usize::from(bytes[at] == b'\n');
+        at += 1;
+    }
+    (at, lines.max(1))
+}
