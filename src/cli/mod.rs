@@ -1,15 +1,35 @@
 //! The command line: one file per subcommand. Only here does the program print, read files or ask the clock.
 
+mod adjudicate;
 mod canonical;
+mod case;
+mod check;
+mod clock;
 mod completions;
 mod digest;
 mod disclose;
+// mod dispute;
+mod draft;
+mod drafts;
 mod files;
+mod folder;
 mod home;
+mod inline;
 mod keygen;
+mod legal;
+mod matches;
 mod out;
+mod play;
+mod refuse;
+mod report;
 mod roll;
+mod rule;
 mod schema;
+mod seat;
+mod show;
+mod sign;
+// mod verify;
+mod words;
 
 use std::process::ExitCode;
 
@@ -38,10 +58,23 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Keygen(keygen::Args),
+    Match(matches::Args),
+    Draft(draft::Args),
+    Check(check::Args),
+    Sign(sign::Args),
+    Adjudicate(adjudicate::Args),
+    Refuse(refuse::Args),
+    Rule(rule::Args),
     Disclose(disclose::Args),
+    Report(report::Args),
+    Show(show::Args),
+    Legal(legal::Args),
+    // Verify(verify::Args),
+    // Dispute(dispute::Args),
     Roll(roll::Args),
     Digest(digest::Args),
     Canonical(canonical::Args),
+    Case(case::Args),
     Schema(schema::Args),
     Completions(completions::Args),
 }
@@ -51,10 +84,23 @@ impl Cli {
         let format = self.format;
         match self.command {
             Command::Keygen(args) => keygen::run(args, format),
+            Command::Match(args) => matches::run(args, format),
+            Command::Draft(args) => draft::run(args, format),
+            Command::Check(args) => check::run(args, format),
+            Command::Sign(args) => sign::run(args, format),
+            Command::Adjudicate(args) => adjudicate::run(args, format),
+            Command::Refuse(args) => refuse::run(args, format),
+            Command::Rule(args) => rule::run(args, format),
             Command::Disclose(args) => disclose::run(args),
+            Command::Report(args) => report::run(args, format),
+            Command::Show(args) => show::run(args, format),
+            Command::Legal(args) => legal::run(args, format),
+            // Command::Verify(args) => verify::run(args, format),
+            // Command::Dispute(args) => dispute::run(args, format),
             Command::Roll(args) => roll::run(args, format),
             Command::Digest(args) => digest::run(args, format),
             Command::Canonical(args) => canonical::run(args, format),
+            Command::Case(args) => case::run(args, format),
             Command::Schema(args) => schema::run(args),
             Command::Completions(args) => completions::run(args),
         }

@@ -1,0 +1,331 @@
+//! `adjudicate`: verify the match, take the turns that came, and answer them with a state or a refusal.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use super::draft::asked_words;
+use super::drafts::Draft;
+use super::folder::{Folder, Place};
+use super::play::{self, Match, Outgoing, Signer};
+use super::{Answer, Failure, Format, Told, clock, files, home, out, report, seat, sign};
+use crate::chain::adjudicate::{refuse, replace_state, state_zero};
+use crate::chain::folder::Filed;
+use crate::document::kinds::SeatEntry;
+use crate::document::{Bytes32, Id, Kind, Problem, Turn, harmless};
+use crate::trust::Vault;
+
+/// Answer the turns of the others: verify the match, then write the next signed state and its report.
+///
+/// The adjudicator runs this, or head-to-head the player who did not move. Name the files that came by mail; they
+/// are put in their places in the folder. An illegal turn is answered with a signed refusal that gives every reason;
+/// nothing is rolled then. With no turn yet, it sets the match up; with a refusal of your newest state, it answers
+/// that.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The turns (or the refusal of a state) that came by mail; those in the folder already need not be named.
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    place: Place,
+    /// The seat that answers [default: the one whose secrets are on this machine].
+    #[arg(long)]
+    seat: Option<String>,
+    /// Take your own signed documents from this copy of the match into the signing log first.
+    #[arg(long, value_name = "DIR")]
+    recover: Option<PathBuf>,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let mut folder = Folder::read(&args.place.find()?)?;
+    let arrived = take_in(&mut folder, &args.files)?;
+    let vault = home::vault()?;
+    let answer = {
+        let found = Match::open_verified(&folder)?;
+        let charter = &found.chain.charter.typed;
+        let entry = match &args.seat {
+            None if found.chain.newest().is_some() => responder_here(&vault, &found)?,
+            wanted => seat::mine(&vault, charter, wanted.as_deref())?.clone(),
+        };
+        let copies = play::copies(args.recover.as_ref())?;
+        respond(&vault, &found, &entry, &copies, &arrived)?
+    };
+    for outgoing in answer.files.iter().chain(&answer.reports) {
+        outgoing.write(&folder)?;
+    }
+    let names = |files: &[Outgoing]| -> Vec<PathBuf> { files.iter().map(|one| folder.path.join(&one.name)).collect() };
+    let (written, reports) = (names(&answer.files), names(&answer.reports));
+    if let Some(refused) = answer.refused {
+        let mut told = refused;
+        let file = written.last().cloned().unwrap_or_default();
+        told.push(
+            Problem::new(format!("the turn is refused; the refusal is in {}", file.display()))
+                .advice("mail it to everyone; the reveal of the refused turn is due again in its replacement")
+                .into(),
+        );
+        return Err(Failure::No(told));
+    }
+    let words = || {
+        let mut words = String::new();
+        for line in &answer.told {
+            words += &format!("{line}\n");
+        }
+        if !written.is_empty() {
+            words += "Mail to everyone in the match:\n";
+            for path in written.iter().chain(&reports) {
+                words += &format!("  {}\n", path.display());
+            }
+        }
+        words
+    };
+    out::answer(format, words, || json!({"ok": true, "told": answer.told, "files": written, "reports": reports}))
+}
+
+/// What came of answering.
+#[derive(Default)]
+pub struct Answered {
+    /// Signed documents to write and to mail.
+    pub files: Vec<Outgoing>,
+    pub reports: Vec<Outgoing>,
+    /// What happened and who moves next, in sentences.
+    pub told: Vec<String>,
+    /// Why a turn is refused, if one is.
+    pub refused: Option<Vec<Told>>,
+}
+
+/// Reads the files that came by mail into the folder's documents, without writing anything. Answers which of them
+/// are new, as they are to be written.
+fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Vec<(Bytes32, Outgoing)>, Failure> {
+    let mut arrived = Vec::new();
+    for path in paths {
+        let bytes = files::read(path, files::MOST_BYTES)?;
+        let document = files::parse(path, &bytes)?;
+        let refused = |problem| {
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            Failure::No(vec![Told { problem, file: Some(path.clone()), text: Some(text) }])
+        };
+        crate::document::parse(&document).map_err(refused)?;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let outgoing = Outgoing::named(folder, &document.content, text);
+        folder.add(&outgoing.name, bytes);
+        arrived.push((crate::document::digest(&document.content), outgoing));
+    }
+    Ok(arrived)
+}
+
+/// The seat on this machine that has to answer the newest state's turns.
+fn responder_here(vault: &Vault, found: &Match<'_>) -> Result<SeatEntry, Failure> {
+    let charter = &found.chain.charter.typed;
+    let anchors = vault.anchors().map_err(Failure::cannot)?;
+    let awaited = found.chain.newest().map(|newest| found.chain.awaited(&newest.state.typed)).unwrap_or_default();
+    let responders: Vec<&Id> = awaited.iter().filter_map(|seat| found.chain.seats.responder_to(seat)).collect();
+    let here = charter.seats.iter().filter(|seat| anchors.contains(&seat.seed.anchor));
+    match here.clone().find(|seat| responders.contains(&&seat.seat)).or(here.clone().next()) {
+        Some(seat) => Ok(seat.clone()),
+        None => seat::mine(vault, charter, None).cloned(),
+    }
+}
+
+/// What the seat answers to the match as it stands, with what arrived.
+///
+/// # Errors
+/// There is nothing for this seat to answer, or a secret is missing.
+pub fn respond(
+    vault: &Vault,
+    found: &Match<'_>,
+    entry: &SeatEntry,
+    copies: &[Value],
+    arrived: &[(Bytes32, Outgoing)],
+) -> Result<Answered, Failure> {
+    let chain = &found.chain;
+    let Some(newest) = chain.newest() else { return set_up(vault, found, entry, copies) };
+    let now = clock::now();
+    let mut answer = Answered::default();
+    if let Some(refusal) = chain.open_refusals().first() {
+        let made = replace_state(chain, &*found.game, &refusal.digest, &now).map_err(all)?;
+        let mut signer = Signer::unlock(vault, found, entry, copies)?;
+        let step = newest.state.typed.step;
+        let signed = signer.sign(chain, Kind::State, step, made.content)?;
+        answer.files.extend(arrived.iter().map(|(_, outgoing)| outgoing.clone()));
+        answer.files.push(Outgoing::document(found.folder, &signed.document().document));
+        answer.told.push(format!("The refusal of the state of step {step} is answered with a state that replaces it."));
+        return Ok(answer);
+    }
+    if let Some(told) = misfit(found, arrived) {
+        return refuse_turn(vault, found, entry, copies, arrived, told);
+    }
+    let open = chain.open_turns();
+    let awaited = chain.awaited(&newest.state.typed);
+    if awaited.is_empty() {
+        return Err(Failure::no(Problem::new("the match is over").rule("protocol 3")));
+    }
+    let mut turns: Vec<&Filed<Turn>> = Vec::new();
+    let stand = found.stand()?;
+    for seat in &awaited {
+        let own: Vec<&Filed<Turn>> = open.iter().copied().filter(|turn| turn.typed.seat == **seat).collect();
+        match own.as_slice() {
+            [] => {}
+            [turn] => {
+                let problems = stand.check_turn(turn);
+                if !problems.is_empty() {
+                    return refuse_turn(vault, found, entry, copies, arrived, (turn, problems));
+                }
+                turns.push(turn);
+            }
+            [one, two, ..] => {
+                let problem = Problem::new(format!(
+                    "'{seat}' signed two turns for step {}: {} and {}",
+                    one.typed.step, one.file, two.file
+                ));
+                return Err(Failure::no(
+                    problem
+                        .rule("protocol 6")
+                        .advice("keep both: together they prove double dealing; nothing is resolved"),
+                ));
+            }
+        }
+    }
+    let missing: Vec<String> = awaited
+        .iter()
+        .filter(|seat| !turns.iter().any(|turn| turn.typed.seat == ***seat))
+        .map(|seat| format!("{seat}: {}", asked_words(found.asked(seat).unwrap_or(&Value::Null))))
+        .collect();
+    if !missing.is_empty() {
+        if arrived.is_empty() {
+            let problem = Problem::new(format!("there is no turn to answer; awaited: {}", missing.join("; ")));
+            return Err(Failure::no(problem.rule("protocol 3").advice("name the file that came by mail")));
+        }
+        answer.files.extend(arrived.iter().map(|(_, outgoing)| outgoing.clone()));
+        answer.told.push(format!("The turn is legal and kept. Still awaited: {}.", missing.join("; ")));
+        return Ok(answer);
+    }
+    let responder = chain.seats.responder_to(awaited[0]);
+    if responder != Some(&entry.seat) {
+        let whom = responder.map(ToString::to_string).unwrap_or_default();
+        let problem = Problem::new(format!("{whom} answers this turn, and you are {}", entry.seat));
+        return Err(Failure::no(problem.rule("protocol 3").advice("wait for the next state")));
+    }
+    let mut signer = Signer::unlock(vault, found, entry, copies)?;
+    let reveal = signer.reveal(chain)?;
+    let made = stand.resolve(&turns, reveal, Some(&now), &now).map_err(all)?;
+    let step = found.step() + 1;
+    let signed = signer.sign(chain, Kind::State, step, made.content)?;
+    let document = &signed.document().document;
+    answer.files.extend(arrived.iter().map(|(_, outgoing)| outgoing.clone()));
+    answer.files.push(Outgoing::document(found.folder, document));
+    answer.reports = report::outgoing(found, &stand.table.position(), document)?;
+    answer.told.push(format!("Step {step} is resolved."));
+    answer.told.extend(next_moves(document, Some(&entry.seat)));
+    Ok(answer)
+}
+
+/// The first state, and head-to-head the empty turn that goes with it.
+fn set_up(vault: &Vault, found: &Match<'_>, entry: &SeatEntry, copies: &[Value]) -> Result<Answered, Failure> {
+    let chain = &found.chain;
+    let issuer = chain.seats.first_issuer().cloned();
+    if issuer.as_ref() != Some(&entry.seat) {
+        let whom = issuer.map(|issuer| issuer.to_string()).unwrap_or_default();
+        let problem = Problem::new(format!("the match is set up by {whom}, and you are {}", entry.seat));
+        return Err(Failure::no(problem.rule("protocol 3").advice("wait for states/0000.yaml")));
+    }
+    let made = state_zero(chain, &*found.game, &clock::now()).map_err(Failure::no)?;
+    let mut signer = Signer::unlock(vault, found, entry, copies)?;
+    let signed = signer.sign(chain, Kind::State, 0, made.content)?;
+    let document = &signed.document().document;
+    let mut answer = Answered::default();
+    answer.files.push(Outgoing::document(found.folder, document));
+    answer.reports = report::outgoing(found, &made.table.position(), document)?;
+    answer.told.push("The match is set up.".to_owned());
+    // Head-to-head the issuer owes an empty turn, in which there is nothing to decide: it goes along.
+    let own = document["awaiting"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .any(|entry_| entry_["seat"].as_str() == Some(entry.seat.as_str()) && entry_.get("empty").is_some());
+    if own {
+        drop(signer);
+        let state = &answer.files[0];
+        let after = found.folder.with(&state.name, state.text.as_bytes());
+        let found = Match::open(&after)?;
+        let mut signer = Signer::unlock(vault, &found, entry, &[])?;
+        let stand = found.stand()?;
+        let turn = sign::turn(&found, &stand, &mut signer, &Draft::empty())?;
+        answer.files.push(Outgoing::document(&after, &turn.document().document));
+        let other = chain.seats.responder_to(&entry.seat).map(ToString::to_string).unwrap_or_default();
+        answer.told.push(format!("Your first turn, which is empty, goes along; {other} answers it."));
+    } else {
+        answer.told.extend(next_moves(document, None));
+    }
+    Ok(answer)
+}
+
+/// A turn that arrived and cannot be one of those that are awaited: for an old step, another state, a wrong seat.
+fn misfit<'f>(found: &Match<'f>, arrived: &[(Bytes32, Outgoing)]) -> Option<(&'f Filed<Turn>, Vec<Problem>)> {
+    let chain = &found.chain;
+    let newest = chain.newest()?;
+    let stand = found.stand().ok()?;
+    for (digest, _) in arrived {
+        let Some(turn) = chain.turns.get(digest).copied() else { continue };
+        let resolved = chain.line.iter().any(|step| step.turns.iter().any(|one| one.digest == *digest));
+        if resolved || chain.refusal_of_turn(turn).is_some() || turn.typed.parent == newest.state.digest {
+            continue;
+        }
+        return Some((turn, stand.check_turn(turn)));
+    }
+    None
+}
+
+fn refuse_turn(
+    vault: &Vault,
+    found: &Match<'_>,
+    entry: &SeatEntry,
+    copies: &[Value],
+    arrived: &[(Bytes32, Outgoing)],
+    (turn, problems): (&Filed<Turn>, Vec<Problem>),
+) -> Result<Answered, Failure> {
+    let told: Vec<Told> = problems.iter().map(|problem| quoted(found, arrived, turn, problem.clone())).collect();
+    if found.chain.seats.responder_to(&turn.typed.seat) != Some(&entry.seat) {
+        return Err(Failure::No(told));
+    }
+    let content = refuse(&found.chain, turn.digest, turn.typed.step, &entry.seat, &problems, &clock::now());
+    let mut signer = Signer::unlock(vault, found, entry, copies)?;
+    let step = turn.typed.step;
+    let signed = signer.sign(&found.chain, Kind::Refusal, step, content.map_err(Failure::no)?)?;
+    let mut answer = Answered { refused: Some(told), ..Answered::default() };
+    answer.files.extend(arrived.iter().map(|(_, outgoing)| outgoing.clone()));
+    answer.files.push(Outgoing::document(found.folder, &signed.document().document));
+    Ok(answer)
+}
+
+/// A problem with a turn, its line quoted from the file in the folder or from the one that came by mail.
+fn quoted(found: &Match<'_>, arrived: &[(Bytes32, Outgoing)], turn: &Filed<Turn>, problem: Problem) -> Told {
+    match arrived.iter().find(|(digest, _)| *digest == turn.digest) {
+        Some((_, outgoing)) => {
+            Told { problem, file: Some(Path::new(&outgoing.name).to_owned()), text: Some(outgoing.text.clone()) }
+        }
+        None => found.folder.told(&turn.file, problem),
+    }
+}
+
+/// Who moves next, in sentences.
+pub fn next_moves(state: &Value, me: Option<&Id>) -> Vec<String> {
+    if !state["outcome"].is_null() {
+        return vec![format!("The match is over: {}.", super::inline::inline(&state["outcome"]))];
+    }
+    let entries = state["awaiting"].as_array().cloned().unwrap_or_default();
+    entries
+        .iter()
+        .map(|entry| {
+            let seat = entry["seat"].as_str().unwrap_or_default();
+            let asked = asked_words(entry);
+            if me.is_some_and(|me| me.as_str() == seat) {
+                format!("You are to move: {asked}. Write your turn with `adjutant draft` and mail it along.")
+            } else {
+                format!("{} is to move: {asked}.", harmless(seat))
+            }
+        })
+        .collect()
+}
+
+fn all(problems: Vec<Problem>) -> Failure {
+    Failure::No(problems.into_iter().map(Told::from).collect())
+}

@@ -1,0 +1,62 @@
+//! `case`: a position, orders and dice, and what must come of them.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use super::{Answer, Failure, Format, Told, files, folder, out};
+use crate::document::{Document, Form, Problem, harmless, read};
+use crate::engine::case::Case;
+
+/// Run case files: a position, orders and scripted dice, and what must come out.
+///
+/// Prints what differs and answers no if anything does. A case is a referee's question to the program, a bug report,
+/// and the unit of its own tests.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The case files.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let mut results: Vec<(PathBuf, String, Vec<String>)> = Vec::new();
+    for path in &args.files {
+        let bytes = files::read(path, Form::Draft.max_bytes() as u64)?;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let refused = |problem: Problem, document: Option<&Document>| {
+            let mut problem = problem;
+            if problem.mark.is_none() {
+                problem.mark = document.and_then(|document| document.nearest_mark(problem.path.as_deref()?));
+            }
+            Failure::Cannot(vec![Told { problem, file: Some(path.clone()), text: Some(text.clone()) }])
+        };
+        let document = read(&path.display().to_string(), &bytes, Form::Draft).map_err(|one| refused(one, None))?;
+        let case = Case::read(&document.content).map_err(|problem| refused(problem, Some(&document)))?;
+        let shipped = folder::shipped(case.ruleset.as_str());
+        let game =
+            shipped.and_then(|shipped| folder::games().game(case.ruleset.as_str(), shipped.revision, &shipped.packs));
+        let game = game.map_err(|problem| refused(problem.in_path("ruleset"), Some(&document)))?;
+        let differences = case.run(&*game);
+        results.push((path.clone(), case.case, differences));
+    }
+    let differing = results.iter().filter(|(_, _, differences)| !differences.is_empty()).count();
+    let words = || {
+        let mut words = String::new();
+        for (path, case, differences) in &results {
+            let verdict = if differences.is_empty() { "as expected" } else { "differs" };
+            words += &format!("{}: {verdict} ({})\n", path.display(), harmless(case));
+            differences.iter().for_each(|line| words += &format!("  {}\n", harmless(line)));
+        }
+        words + &format!("{} of {} cases as expected\n", results.len() - differing, results.len())
+    };
+    let value = || {
+        let cases: Vec<Value> = results
+            .iter()
+            .map(|(path, case, differences)| json!({"file": path, "case": case, "differences": differences}))
+            .collect();
+        json!({"ok": differing == 0, "cases": cases})
+    };
+    out::answer(format, words, value)?;
+    if differing == 0 { Ok(()) } else { Err(Failure::No(Vec::new())) }
+}

@@ -1,0 +1,72 @@
+//! `check`: everything that is wrong with a draft, at once.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use super::draft::{default_name, must_be_asked};
+use super::drafts::Draft;
+use super::folder::{Folder, Place};
+use super::play::Match;
+use super::{Answer, Failure, Format, home, out, seat};
+use crate::document::kinds::SeatEntry;
+
+/// Check a draft: print every problem at once, each with its line, its rule, and what would be allowed.
+///
+/// Nothing is signed, rolled or written. The first order is tested in full, each later one as far as the dice do not
+/// decide.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The draft [default: drafts/STEP-SEAT.yaml in the match folder].
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
+    /// The seat that moves [default: the draft's, or the one whose secrets are on this machine].
+    #[arg(long)]
+    seat: Option<String>,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = Folder::read(&args.place.find()?)?;
+    let found = Match::open_verified(&folder)?;
+    let stand = found.stand()?;
+    let charter = &found.chain.charter.typed;
+    let drafted = args.file.as_deref().map(Draft::read).transpose()?;
+    let entry: SeatEntry = match (&args.seat, drafted.as_ref().and_then(Draft::seat)) {
+        (Some(wanted), _) => by_name(charter, wanted)?,
+        (None, Some(named)) if charter.seats.iter().any(|seat| seat.seat.as_str() == named) => by_name(charter, named)?,
+        _ => seat::mine(&home::vault()?, charter, None)?.clone(),
+    };
+    must_be_asked(&found, &entry)?;
+    let draft = match drafted {
+        Some(draft) => draft,
+        None => Draft::read(&folder.path.join(default_name(&found, &entry)))?,
+    };
+    let problems = draft.problems(&found, &stand, &entry);
+    if !problems.is_empty() {
+        return Err(draft.refused(problems));
+    }
+    let file = draft.path.clone();
+    let words = || {
+        let shown = file.display();
+        format!("{shown} is a legal turn of {}.\nNext:\n  adjutant sign {shown}\n", entry.seat)
+    };
+    out::answer(format, words, || json!({"ok": true, "file": file, "seat": entry.seat, "step": found.step() + 1}))
+}
+
+fn by_name(charter: &crate::document::Charter, name: &str) -> Result<SeatEntry, Failure> {
+    let id = seat::id("seat", name)?;
+    charter.seats.iter().find(|seat| seat.seat == id).cloned().ok_or_else(|| {
+        let names: Vec<&str> = charter.seats.iter().map(|seat| seat.seat.as_str()).collect();
+        let problem = crate::document::Problem::new(format!("the charter has no seat '{id}'"));
+        Failure::cannot(problem.advice(format!("its seats are: {}", names.join(", "))))
+    })
+}
+
+/// The draft to sign: the file named, else the one in the match folder, else none.
+pub fn find_draft(file: Option<&Path>, folder: &Folder, found: &Match<'_>, entry: &SeatEntry) -> Option<PathBuf> {
+    match file {
+        Some(file) => Some(file.to_owned()),
+        None => Some(folder.path.join(default_name(found, entry))).filter(|path| path.exists()),
+    }
+}

@@ -1,0 +1,21 @@
+//! The clock. Nothing is resolved from it; it only stands in documents as the time of writing.
+
+/// Now, as documents write it: RFC 3339, UTC, whole seconds.
+pub fn now() -> String {
+    chrono::Utc::now().format("%Y-%m-%dT%H:%M:%SZ").to_string()
+}
+
+/// How long ago a time of a document was, in words; nothing if it does not read or lies in the future.
+pub fn ago(time: &str) -> Option<String> {
+    let then = chrono::DateTime::parse_from_rfc3339(time).ok()?;
+    let passed = chrono::Utc::now().signed_duration_since(then);
+    let (days, hours, minutes) = (passed.num_days(), passed.num_hours(), passed.num_minutes());
+    let some = |number: i64, unit: &str| format!("{number} {unit}{} ago", if number == 1 { "" } else { "s" });
+    match (days, hours, minutes) {
+        (1.., _, _) => Some(some(days, "day")),
+        (_, 1.., _) => Some(some(hours, "hour")),
+        (_, _, 1..) => Some(some(minutes, "minute")),
+        _ if passed.num_seconds() >= 0 => Some("just now".to_owned()),
+        _ => None,
+    }
+}

@@ -1,0 +1,209 @@
+//! `draft`: a turn file to fill in.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use super::folder::{Folder, Place};
+use super::inline::inline;
+use super::play::Match;
+use super::{Answer, Failure, Format, drafts, files, home, out, schema, seat};
+use crate::chain::adjudicate::Stand;
+use crate::document::kinds::SeatEntry;
+use crate::document::{Problem, harmless};
+use crate::engine::{Legal, Want};
+
+/// Write a turn file to fill in: what is asked of you, what you may spend, and examples of legal orders.
+///
+/// The file names its JSON Schema, so that an editor with a YAML language server completes and checks it. Write your
+/// orders, run `adjutant check` until it is clean, then `adjutant sign`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    place: Place,
+    /// The seat that moves [default: the one whose secrets are on this machine].
+    #[arg(long)]
+    seat: Option<String>,
+    /// Write the draft here [default: drafts/STEP-SEAT.yaml in the match folder].
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write over a draft that is there already.
+    #[arg(long)]
+    force: bool,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = Folder::read(&args.place.find()?)?;
+    let found = Match::open_verified(&folder)?;
+    let vault = home::vault()?;
+    let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
+    let stand = found.stand()?;
+    must_be_asked(&found, entry)?;
+    let path = args.out.unwrap_or_else(|| folder.path.join(default_name(&found, entry)));
+    if path.exists() && !args.force {
+        let problem = Problem::new("a draft is there already");
+        return Err(Failure::cannot_in(&path, problem.advice("go on with it, or write over it with --force")));
+    }
+    let beside = path.parent().map(|folder| folder.join(SCHEMA)).unwrap_or_else(|| PathBuf::from(SCHEMA));
+    files::write(&beside, schema::turn().as_bytes()).map_err(|problem| Failure::cannot_in(&beside, problem))?;
+    let text = text(&found, &stand, entry);
+    files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+    let asked = found.asked(&entry.seat).cloned().unwrap_or_default();
+    let words = || {
+        let shown = path.display();
+        format!(
+            "The draft of your turn is in {shown}.\nNext:\n  write your orders there\n  adjutant check {shown}\n  \
+             adjutant sign {shown}\n"
+        )
+    };
+    out::answer(format, words, || json!({"file": path, "step": found.step() + 1, "seat": entry.seat, "asked": asked}))
+}
+
+/// The file that a drafted turn names as its schema.
+const SCHEMA: &str = "turn.schema.json";
+
+/// Where a draft is kept unless the player says otherwise.
+pub fn default_name(found: &Match<'_>, entry: &SeatEntry) -> String {
+    format!("drafts/{:04}-{}.yaml", found.step() + 1, entry.seat)
+}
+
+/// That something is asked of the seat.
+///
+/// # Errors
+/// Nothing is: who is awaited instead, or that the match is over.
+pub fn must_be_asked(found: &Match<'_>, entry: &SeatEntry) -> Answer {
+    if found.asked(&entry.seat).is_some() {
+        return Ok(());
+    }
+    let Some(newest) = found.chain.newest() else { return Ok(()) };
+    let awaited: Vec<&str> = found.chain.awaited(&newest.state.typed).iter().map(|seat| seat.as_str()).collect();
+    let problem = match awaited.as_slice() {
+        [] => Problem::new("the match is over"),
+        seats => Problem::new(format!("nothing is asked of {} now", entry.seat))
+            .advice(format!("wait for the turn of {}; `adjutant match status` says more", seats.join(" and "))),
+    };
+    Err(Failure::no(problem.rule("protocol 3")))
+}
+
+fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> String {
+    let charter = &found.chain.charter.typed;
+    let state = stand.state();
+    let step = state.typed.step + 1;
+    let mut text = format!("# yaml-language-server: $schema={SCHEMA}\n");
+    let mut comment = |line: &str| {
+        let line = harmless(line).into_owned();
+        text += &if line.is_empty() { "#\n".to_owned() } else { format!("# {line}\n") };
+    };
+    comment(&format!("'{}', step {step}: the turn of {} ({}).", charter.title, entry.seat, entry.name));
+    comment("Lines that begin with # are notes. Take an example out of its comment, or write your own.");
+    comment("");
+    let side = entry.side.clone();
+    let want = stand.table.awaiting().into_iter().find(|awaited| Some(&awaited.side) == side.as_ref());
+    let want = want.map(|awaited| awaited.want);
+    comment(&format!("Asked of you: {}.", asked_words(found.asked(&entry.seat).unwrap_or(&Value::Null))));
+    text += "adjutant: 1\nkind: turn\n";
+    text += &format!("match: \"{}\"\nstep: {step}\nparent: \"{}\"\n", found.chain.match_id, state.digest);
+    text += &format!("seat: {}\n", entry.seat);
+    text += "# The reveal and your signature are added by `adjutant sign`.\n\n";
+    let legal = side.as_ref().map(|side| stand.table.legal(side)).unwrap_or_default();
+    match &want {
+        Some(Want::Orders(_)) => {
+            let notes = side.as_ref().map(|side| stand.table.draft_notes(side)).unwrap_or_default();
+            text += &orders(&legal, &notes);
+        }
+        Some(Want::Answer { .. } | Want::Name { .. }) => text += &answers(&legal),
+        Some(Want::Commit(_)) => text += &commits(&legal),
+        Some(Want::Open(_)) => {
+            text += "# Your opening is added by `adjutant sign`. To forfeit the choice instead:\n";
+            for (id, _) in drafts::due_openings(stand, entry) {
+                text += &format!("# open: [{{id: {id}, forfeit: true}}]\n");
+            }
+        }
+        Some(Want::TakeBack { to_step }) => {
+            text += &format!(
+                "# To agree, take this out of its comment; to decline, leave the turn empty.\n\
+                              # take_back: {{to_step: {to_step}}}\n"
+            );
+        }
+        Some(Want::Draw(_)) => {
+            text += "# To agree, take this out of its comment; to decline, leave the turn empty.\n# offer: draw\n";
+        }
+        Some(Want::Empty(_)) | None => text += "# An empty turn is asked for: nothing has to be written here.\n",
+    }
+    text += "\n# comment: a word to your opponent, printed in the report\n";
+    text
+}
+
+fn orders(legal: &Legal, notes: &[String]) -> String {
+    let mut text = String::new();
+    for note in notes {
+        text += &format!("# {}\n", harmless(note));
+    }
+    text += "orders:\n";
+    if notes.is_empty() {
+        for order in legal.orders.iter().take(24) {
+            text += &format!("  # - {}\n", inline(order));
+        }
+    }
+    if !legal.standing.is_empty() {
+        text += "\n# Standing orders answer questions in your stead until you replace them.\n";
+        for standing in legal.standing.iter().take(3) {
+            text += &format!("# standing: {}\n", inline(standing));
+        }
+    }
+    text + "\n# offer: draw        # or resign, alone\n"
+}
+
+fn answers(legal: &Legal) -> String {
+    let mut text = "answers:\n".to_owned();
+    for answer in legal.answers.iter().take(48) {
+        text += &format!("  # - {}\n", inline(answer));
+    }
+    text
+}
+
+fn commits(legal: &Legal) -> String {
+    let mut text =
+        "# Your choice stays secret: `adjutant sign` puts a digest in its place and keeps the choice for you.\ncommit:\n"
+            .to_owned();
+    for (id, values) in &legal.choices {
+        for value in values.iter().take(48) {
+            text += &format!("  # - {}\n", inline(&json!({"id": id, "choice": value})));
+        }
+    }
+    text
+}
+
+/// What an entry of `awaiting` asks for, in words.
+pub fn asked_words(entry: &Value) -> String {
+    let field = |name: &str| entry.get(name);
+    let ids = |value: &Value| -> String {
+        let ids: Vec<&str> = value.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        ids.join(", ")
+    };
+    if field("empty").is_some() {
+        "an empty turn, which only reveals".to_owned()
+    } else if let Some(brief) = field("orders") {
+        let brief = if brief.as_object().is_some_and(|brief| !brief.is_empty()) {
+            format!(" ({})", inline(brief).trim_matches(['{', '}']))
+        } else {
+            String::new()
+        };
+        format!("orders{brief}")
+    } else if let Some(answer) = field("answer").or(field("name")) {
+        let id = answer.get("id").and_then(Value::as_str).unwrap_or_default();
+        let rule = answer.get("rule").and_then(Value::as_str).unwrap_or_default();
+        let question = answer.get("question").map(inline).unwrap_or_default();
+        format!("an answer to the question '{id}' [{rule}] {question}").trim_end().to_owned()
+    } else if let Some(commit) = field("commit") {
+        format!("a secret choice of {}", ids(commit))
+    } else if let Some(open) = field("open") {
+        format!("the opening of {}", ids(open))
+    } else if let Some(back) = field("take_back") {
+        format!("whether to go back to step {}", back.get("to_step").map(inline).unwrap_or_default())
+    } else if field("draw").is_some() {
+        "whether to agree to a draw".to_owned()
+    } else {
+        "nothing".to_owned()
+    }
+}

@@ -1,0 +1,227 @@
+//! A player's draft of a turn: what he decides, before the program adds envelope, commitments and openings.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use super::play::{Match, Signer};
+use super::{Failure, Told, files, inline::inline};
+use crate::chain::adjudicate::{Stand, complete_turn};
+use crate::document::kinds::SeatEntry;
+use crate::document::{Bytes32, Document, Form, Id, Problem, Turn, read};
+
+/// A draft, read.
+pub struct Draft {
+    pub path: PathBuf,
+    pub text: String,
+    pub document: Document,
+    /// What the player decides, each choice in `commit` with a digest of zeros in its place.
+    body: Value,
+    /// The choices in clear text: their place in `commit`, id and value.
+    choices: Vec<(usize, Id, Value)>,
+}
+
+/// The fields that the program knows better than any draft; where a draft has them they must agree.
+const ENVELOPE: [&str; 4] = ["match", "step", "parent", "seat"];
+
+impl Draft {
+    /// Reads a draft.
+    ///
+    /// # Errors
+    /// The file does not read, or is no turn; with the line quoted.
+    pub fn read(path: &Path) -> Result<Draft, Failure> {
+        let bytes = files::read(path, Form::Draft.max_bytes() as u64)?;
+        Draft::parse(path, &bytes)
+    }
+
+    /// The draft that says nothing: an empty turn.
+    pub fn empty() -> Draft {
+        let body = json!({"adjutant": 1, "kind": "turn"});
+        let document = Document::unplaced("an empty turn", body.clone());
+        Draft { path: PathBuf::new(), text: String::new(), document, body, choices: Vec::new() }
+    }
+
+    fn parse(path: &Path, bytes: &[u8]) -> Result<Draft, Failure> {
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        let refused = |problem| Failure::No(vec![told(path, &text, problem)]);
+        let document = read(&path.display().to_string(), bytes, Form::Draft).map_err(refused)?;
+        let kind = crate::document::decode_kind(&document).map_err(refused)?;
+        if kind != crate::document::Kind::Turn {
+            let mut problem = Problem::new(format!("this is a {}, and a turn is wanted", kind.as_str()));
+            problem.mark = document.mark("kind");
+            return Err(refused(problem.advice("write the draft of a turn with `adjutant draft`")));
+        }
+        let mut body = document.content.clone();
+        let mut choices = Vec::new();
+        if let Some(Value::Array(commits)) = body.get_mut("commit") {
+            for (n, commit) in commits.iter_mut().enumerate() {
+                let Some(fields) = commit.as_object_mut() else { continue };
+                let Some(choice) = fields.shift_remove("choice") else { continue };
+                let id = fields.get("id").and_then(Value::as_str).unwrap_or_default();
+                let id = id.parse().map_err(|expected: String| {
+                    let path = format!("commit[{n}].id");
+                    let mut problem = Problem::new("this commitment has no id").advice(expected);
+                    problem.mark = document.nearest_mark(&path);
+                    refused(problem.in_path(path))
+                })?;
+                fields.insert("digest".to_owned(), json!(Bytes32([0; 32])));
+                choices.push((n, id, choice));
+            }
+        }
+        Ok(Draft { path: path.to_owned(), text, document, body, choices })
+    }
+
+    /// The seat that the draft names.
+    pub fn seat(&self) -> Option<&str> {
+        self.body.get("seat").and_then(Value::as_str)
+    }
+
+    /// A problem with this draft, placed in its text.
+    pub fn told(&self, mut problem: Problem) -> Told {
+        if problem.mark.is_none() && !self.text.is_empty() {
+            problem.mark = problem.path.as_deref().and_then(|path| self.document.nearest_mark(path));
+        }
+        if self.text.is_empty() {
+            return problem.into();
+        }
+        told(&self.path, &self.text, problem)
+    }
+
+    /// Every problem as a refusal of the draft.
+    pub fn refused(&self, problems: Vec<Problem>) -> Failure {
+        Failure::No(problems.into_iter().map(|problem| self.told(problem)).collect())
+    }
+
+    /// Everything that is wrong with the draft as the turn of a seat at this state, without any secret.
+    pub fn problems(&self, found: &Match<'_>, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
+        let mut problems = self.stale(found, seat);
+        if !problems.is_empty() {
+            return problems;
+        }
+        let body = match self.opens_nothing_yet(stand, seat) {
+            // The program itself opens what is due when the turn is signed.
+            true => return problems,
+            false => &self.body,
+        };
+        let content = complete_turn(&found.chain, &seat.seat, Bytes32([0; 32]), body);
+        let turn = content.and_then(|content| {
+            // Places are sought in the draft, in which the program's own additions have none.
+            crate::document::decode_at::<Turn>(Some(&self.document), "", &content)
+        });
+        match turn {
+            Err(problem) => problems.push(problem),
+            Ok(turn) => {
+                let own = |problem: &Problem| problem.path.as_deref() != Some("reveal");
+                problems.extend(stand.check_draft(&turn).into_iter().filter(own));
+                problems.extend(self.illegal_choices(stand, seat));
+            }
+        }
+        problems
+    }
+
+    /// Where the draft's own envelope names another match, step, state or seat.
+    fn stale(&self, found: &Match<'_>, seat: &SeatEntry) -> Vec<Problem> {
+        let (step, parent) = match found.chain.newest() {
+            Some(newest) => (newest.state.typed.step + 1, newest.state.digest),
+            None => return Vec::new(),
+        };
+        let right = [json!(found.chain.match_id), json!(step), json!(parent), json!(seat.seat)];
+        let body = self.body.as_object();
+        let mut problems = Vec::new();
+        for (field, right) in ENVELOPE.into_iter().zip(right) {
+            let Some(there) = body.and_then(|body| body.get(field)).filter(|there| **there != right) else { continue };
+            let message = match field {
+                "match" => "this draft is for another match".to_owned(),
+                "step" => format!("this draft is for step {}, and the match has come to step {right}", inline(there)),
+                "parent" => "this draft answers another state than the newest one".to_owned(),
+                _ => format!("this draft is the turn of {}, and you sign for {}", inline(there), seat.seat),
+            };
+            let advice = match field {
+                "match" => "go to the folder of its match, or draft it anew with `adjutant draft`",
+                "seat" => "say with --seat whose turn it is",
+                _ => "look at what has happened since, then draft it anew with `adjutant draft`",
+            };
+            problems.push(Problem::new(message).in_path(field).rule("protocol 6").advice(advice));
+        }
+        problems
+    }
+
+    /// Whether openings are due and the draft leaves them to the program.
+    fn opens_nothing_yet(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> bool {
+        !due_openings(stand, seat).is_empty() && self.body.get("open").is_none() && self.is_empty()
+    }
+
+    /// Whether the draft decides nothing.
+    pub fn is_empty(&self) -> bool {
+        ["orders", "answers", "standing", "commit", "open", "take_back", "offer"]
+            .iter()
+            .all(|field| self.body.get(field).is_none())
+    }
+
+    fn illegal_choices(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
+        let Some(side) = &seat.side else { return Vec::new() };
+        let legal = stand.table.legal(side).choices;
+        let mut problems = Vec::new();
+        for (n, id, choice) in &self.choices {
+            let Some((_, values)) = legal.iter().find(|(asked, _)| asked == id) else { continue };
+            if !values.contains(choice) {
+                let shown: Vec<String> = values.iter().take(12).map(inline).collect();
+                let problem = Problem::new(format!("{} is no legal choice", inline(choice)));
+                let advice = format!("legal are: {}", shown.join(", "));
+                problems.push(problem.in_path(format!("commit[{n}].choice")).rule("protocol 7").advice(advice));
+            }
+        }
+        problems
+    }
+
+    /// The turn's content, complete but for the signature: envelope, reveal, commitments, openings.
+    ///
+    /// # Errors
+    /// The draft has a problem, or a secret that it needs is not here.
+    pub fn complete(&self, found: &Match<'_>, stand: &Stand<'_, '_>, signer: &mut Signer) -> Result<Value, Failure> {
+        let problems = self.problems(found, stand, &signer.entry);
+        if !problems.is_empty() {
+            return Err(self.refused(problems));
+        }
+        let mut body = self.body.clone();
+        let seat = signer.entry.seat.clone();
+        for (n, id, choice) in &self.choices {
+            let commit = signer.ledger.commit(&signer.key, &found.chain.match_id, &seat, id, choice);
+            body["commit"][*n] = json!(commit.map_err(Failure::cannot)?);
+        }
+        if self.opens_nothing_yet(stand, &signer.entry) {
+            let mut opens = Vec::new();
+            for (_, digest) in due_openings(stand, &signer.entry) {
+                opens.push(json!(signer.ledger.opening(&signer.key, &digest).map_err(Failure::no)?));
+            }
+            body["open"] = Value::Array(opens);
+        }
+        let reveal = signer.reveal(&found.chain)?;
+        let content = complete_turn(&found.chain, &seat, reveal, &body).map_err(Failure::no)?;
+        let turn = crate::document::decode_at::<Turn>(Some(&self.document), "", &content);
+        let turn = turn.map_err(|problem| self.refused(vec![problem]))?;
+        let problems = stand.check_draft(&turn);
+        if problems.is_empty() { Ok(content) } else { Err(self.refused(problems)) }
+    }
+}
+
+/// The commitments of a seat whose opening is asked for now.
+pub fn due_openings(stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<(Id, Bytes32)> {
+    let Some(side) = &seat.side else { return Vec::new() };
+    let mut due = Vec::new();
+    for awaited in stand.table.awaiting() {
+        if let crate::engine::Want::Open(ids) = awaited.want
+            && awaited.side == *side
+        {
+            due.extend(ids.into_iter().filter_map(|id| {
+                let digest = stand.table.commitment(side, &id)?;
+                Some((id, digest))
+            }));
+        }
+    }
+    due
+}
+
+fn told(path: &Path, text: &str, problem: Problem) -> Told {
+    Told { problem, file: Some(path.to_owned()), text: Some(text.to_owned()) }
+}

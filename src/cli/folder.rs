@@ -1,0 +1,235 @@
+//! Match folders: finding one, and reading everything in it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{Failure, Told, files};
+use crate::chain::folder::Filed;
+use crate::chain::folder::PackFiles;
+use crate::chain::{Chain, Games, MatchFiles};
+use crate::document::{Charter, Problem};
+use crate::engine::Game;
+use crate::engine::table::Rules;
+use crate::rulesets::civil_war::CivilWar;
+use crate::rulesets::civil_war::pack::Pack;
+
+/// The most files, and bytes of all of them, that are read from one folder.
+const MOST_FILES: usize = 50_000;
+const MOST_TOTAL: u64 = 1 << 30;
+/// Folders of a match that hold no documents of it.
+const NOT_OURS: [&str; 2] = ["drafts", "reports"];
+
+/// Which match a command is about.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Place {
+    /// The match folder [default: the current folder, or the nearest one above it that holds a charter.yaml].
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+impl Place {
+    /// The place that a positional argument names, or none.
+    pub fn at(folder: Option<PathBuf>) -> Self {
+        Place { folder }
+    }
+
+    /// The match folder.
+    ///
+    /// # Errors
+    /// There is no such folder, or none with a charter.
+    pub fn find(&self) -> Result<PathBuf, Failure> {
+        let Some(folder) = &self.folder else {
+            let here = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
+            let above = here.ancestors().find(|folder| folder.join("charter.yaml").is_file());
+            return match above {
+                Some(folder) if folder == here => Ok(PathBuf::from(".")),
+                Some(folder) => Ok(folder.to_owned()),
+                None => Err(Failure::cannot(
+                    Problem::new("neither this folder nor one above it holds a charter.yaml")
+                        .advice("go to the match folder, name it, or begin one with `adjutant match new`"),
+                )),
+            };
+        };
+        // A charter's own file stands for its folder.
+        let folder = if folder.file_name().is_some_and(|name| name == "charter.yaml") && folder.is_file() {
+            match folder.parent() {
+                Some(parent) if parent != Path::new("") => parent.to_owned(),
+                _ => PathBuf::from("."),
+            }
+        } else {
+            folder.clone()
+        };
+        let cannot = |message: &str, advice: &str| {
+            Err(Failure::cannot_in(&folder, Problem::new(message.to_owned()).advice(advice.to_owned())))
+        };
+        if !folder.exists() {
+            return cannot("there is no such folder", "look at the path's spelling");
+        }
+        if !folder.is_dir() {
+            return cannot("this is a file, and a match folder is wanted", "name the folder that holds charter.yaml");
+        }
+        if !folder.join("charter.yaml").exists() {
+            return cannot("this folder holds no charter.yaml", "name a match folder, or begin one with `match new`");
+        }
+        Ok(folder)
+    }
+}
+
+/// A match folder, read.
+pub struct Folder {
+    pub path: PathBuf,
+    pub files: MatchFiles,
+    raw: Vec<(String, Vec<u8>)>,
+}
+
+impl Folder {
+    /// The same folder with one file more, which need not be on the disk.
+    pub fn with(&self, name: &str, bytes: &[u8]) -> Folder {
+        let mut folder = Folder { path: self.path.clone(), files: MatchFiles::default(), raw: Vec::new() };
+        for (name, bytes) in &self.raw {
+            folder.add(name, bytes.clone());
+        }
+        folder.add(name, bytes.to_vec());
+        folder
+    }
+
+    /// Sorts in one more file.
+    pub fn add(&mut self, name: &str, bytes: Vec<u8>) {
+        self.files.add(name, &bytes);
+        self.raw.push((name.to_owned(), bytes));
+    }
+
+    /// Reads every document and pack in a folder.
+    ///
+    /// # Errors
+    /// The folder cannot be read, or holds more than any match does. A file that does not read is no error here: it
+    /// stays in the list of those that do not.
+    pub fn read(path: &Path) -> Result<Folder, Failure> {
+        let mut names = Vec::new();
+        walk(path, "", 0, &mut names)
+            .map_err(|error| Failure::cannot_in(path, Problem::new(format!("the folder cannot be read: {error}"))))?;
+        if names.len() > MOST_FILES {
+            let problem = Problem::new(format!("there are more than {MOST_FILES} YAML files in this folder"));
+            return Err(Failure::cannot_in(path, problem.advice("name the folder of one match")));
+        }
+        names.sort();
+        let mut folder = Folder { path: path.to_owned(), files: MatchFiles::default(), raw: Vec::new() };
+        let mut total = 0;
+        for name in names {
+            match files::read(&path.join(&name), files::MOST_BYTES) {
+                Ok(bytes) => {
+                    total += bytes.len() as u64;
+                    if total > MOST_TOTAL {
+                        let problem = Problem::new("the files of this folder are together larger than 1 GiB");
+                        return Err(Failure::cannot_in(path, problem.advice("name the folder of one match")));
+                    }
+                    folder.add(&name, bytes);
+                }
+                Err(Failure::No(told) | Failure::Cannot(told)) => {
+                    folder.files.unread.extend(told.into_iter().map(|told| (name.clone(), told.problem)));
+                }
+            }
+        }
+        Ok(folder)
+    }
+
+    /// The charter, which is the only one.
+    ///
+    /// # Errors
+    /// It does not read, or there are several.
+    pub fn charter(&self) -> Result<&Filed<Charter>, Failure> {
+        if let Some((name, problem)) = self.files.unread.iter().find(|(name, _)| name == "charter.yaml") {
+            return Err(self.refused(name, problem.clone()));
+        }
+        match self.files.charters.as_slice() {
+            [charter] => Ok(charter),
+            [] => Err(Failure::no_in(&self.path, Problem::new("no charter in this folder reads"))),
+            [one, two, ..] => {
+                let problem = Problem::new(format!("this folder holds two charters, {} and {}", one.file, two.file));
+                Err(Failure::no_in(&self.path, problem.advice("keep one match in a folder")))
+            }
+        }
+    }
+
+    /// The game that the charter pins.
+    ///
+    /// # Errors
+    /// This build does not have it, or its data is not here.
+    pub fn game(&self) -> Result<Box<dyn Game>, Failure> {
+        let charter = self.charter()?;
+        games()
+            .for_charter(&charter.typed, &self.files)
+            .map_err(|problem| self.refused(&charter.file, charter.place(problem)))
+    }
+
+    /// The chain of states.
+    ///
+    /// # Errors
+    /// The chain is broken; what breaks it is told.
+    pub fn chain(&self) -> Result<Chain<'_>, Failure> {
+        Chain::build(&self.files).map_err(|problem| Failure::no_in(&self.path, problem))
+    }
+
+    /// A problem with one of the folder's files, its line quoted.
+    pub fn refused(&self, name: &str, problem: Problem) -> Failure {
+        Failure::No(vec![self.told(name, problem)])
+    }
+
+    /// The same, as one problem among several.
+    pub fn told(&self, name: &str, problem: Problem) -> Told {
+        let path = self.path.join(name);
+        let text = match problem.mark {
+            Some(_) => files::read(&path, files::MOST_BYTES).ok(),
+            None => None,
+        };
+        let text = text.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        Told { problem, file: Some(path), text }
+    }
+}
+
+/// Every game of this build.
+pub fn games() -> Games {
+    Games::default()
+}
+
+/// What a new match pins of a game: its revision and the data that comes with the program.
+pub struct Shipped {
+    pub revision: u32,
+    pub packs: BTreeMap<String, PackFiles>,
+}
+
+/// What the program brings along of a game.
+///
+/// # Errors
+/// This build does not have the game.
+pub fn shipped(ruleset: &str) -> Result<Shipped, Problem> {
+    if ruleset != "civil_war" {
+        let problem = Problem::new(format!("this build has no ruleset '{ruleset}'"));
+        return Err(problem.advice(format!("it has: {}", games().ids().join(", "))));
+    }
+    let revision = Rules(CivilWar::new(Pack::shipped())).revision();
+    Ok(Shipped { revision, packs: BTreeMap::from([(Pack::NAME.to_owned(), Pack::shipped_files())]) })
+}
+
+/// The names of the YAML files in a folder, with their paths inside it, `/` between its parts.
+fn walk(folder: &Path, prefix: &str, depth: usize, names: &mut Vec<String>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        // A name that is not Unicode is none that the program writes.
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        if name.starts_with('.') || names.len() > MOST_FILES {
+            continue;
+        }
+        // Links to folders are not followed, so that no folder is its own ancestor.
+        if entry.file_type()?.is_dir() {
+            let skip = depth == 0 && NOT_OURS.contains(&name.as_str());
+            if !skip && depth < 8 {
+                walk(&entry.path(), &format!("{prefix}{name}/"), depth + 1, names)?;
+            }
+        } else if name.ends_with(".yaml") {
+            names.push(format!("{prefix}{name}"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! `match join`: take a seat.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use crate::chain::charter;
+use crate::chain::sides::ADJUDICATOR;
+use crate::cli::folder::{Folder, Place};
+use crate::cli::{Answer, Failure, Format, files, home, out, seat};
+use crate::document::kinds::{SeatEntry, SeedPin, TrustMode};
+use crate::document::{Bytes32, Charter, Problem, write};
+use crate::trust::{fingerprint, seeds};
+
+/// Take a seat in a match whose charter is not signed yet.
+///
+/// Draws a secret seed for this seat and this match, keeps it in the folder of your secrets, and adds your key and
+/// the public end of the seed to charter.yaml. Mail charter.yaml to whoever joins next.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The match folder.
+    folder: Option<PathBuf>,
+    /// The seat: a side of the game, or adjudicator in a refereed match.
+    #[arg(long)]
+    seat: String,
+    /// Your name, as it will stand in reports.
+    #[arg(long)]
+    name: String,
+    /// The side that this seat plays [default: the side of the seat's own name].
+    #[arg(long)]
+    side: Option<String>,
+    /// The key to sign with, by its name among your keys [default: the only one, or the one named default].
+    #[arg(long)]
+    key: Option<String>,
+    /// How many secrets to commit to; two are spent in each exchange of turns. All seats use the same number.
+    #[arg(long, value_name = "LINKS")]
+    length: Option<u32>,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = Folder::read(&Place::at(args.folder).find()?)?;
+    let found = folder.charter()?;
+    let charter = &found.typed;
+    let game = folder.game()?;
+    let seat_id = seat::id("seat", &args.seat)?;
+    if !charter.signatures.is_empty() {
+        let problem = Problem::new("the charter is signed, so nobody can join any more");
+        return Err(folder.refused(&found.file, problem.advice("begin a new match with `adjutant match new`")));
+    }
+    let adjudicates = charter.trust == TrustMode::Refereed && seat_id.as_str() == ADJUDICATOR;
+    let side = match &args.side {
+        _ if adjudicates => None,
+        Some(side) => Some(seat::id("side", side)?),
+        None => Some(seat_id.clone()),
+    };
+    let sides = game.sides();
+    if let Some(side) = side.as_ref().filter(|side| !sides.contains(side)) {
+        let referee = if charter.trust == TrustMode::Refereed { ", or take the seat adjudicator" } else { "" };
+        let problem = Problem::new(format!("the game has no side '{side}'"));
+        return Err(Failure::cannot(
+            problem.advice(format!("choose {} or {} with --seat or --side{referee}", sides[0], sides[1])),
+        ));
+    }
+    let length = args.length.or(charter.seats.first().map(|seat| seat.seed.length)).unwrap_or(seeds::DEFAULT_LENGTH);
+    let vault = home::vault()?;
+    let name = key_name(&vault, args.key)?;
+    let public = vault.public_key(&name).map_err(Failure::cannot)?;
+    // A trial with a made-up anchor first, so that no seed is drawn for a seat that cannot be taken.
+    let mut entry = SeatEntry {
+        seat: seat_id.clone(),
+        side,
+        name: args.name,
+        key: public,
+        seed: SeedPin { anchor: Bytes32([0; 32]), length },
+    };
+    let refused = |problem| folder.refused(&found.file, problem);
+    charter::join(&found.document.content, &entry).map_err(refused)?;
+    entry.seed = vault.new_seed(&seat::load(&vault, &name)?, length).map_err(Failure::cannot)?;
+    let joined = charter::join(&found.document.content, &entry).map_err(refused)?;
+    let path = folder.path.join(&found.file);
+    let text = write(&joined);
+    let typed: Charter = crate::document::decode(&files::parse(&path, text.as_bytes())?).map_err(refused)?;
+    files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+    let next = super::next_before_play(&typed, &sides);
+    let words = || {
+        let lines: String = next.iter().map(|line| format!("  {line}\n")).collect();
+        format!(
+            "{} ({}) has joined '{}' with the key {}.\n  fingerprint  {}\nNext:\n{lines}",
+            seat_id,
+            entry.name,
+            typed.title,
+            name,
+            fingerprint(&public)
+        )
+    };
+    out::answer(format, words, || json!({"seat": seat_id, "key": public, "seed": entry.seed, "next": next}))
+}
+
+fn key_name(vault: &crate::trust::Vault, wanted: Option<String>) -> Result<String, Failure> {
+    if let Some(wanted) = wanted {
+        return Ok(wanted);
+    }
+    let names = vault.key_names().map_err(Failure::cannot)?;
+    match names.as_slice() {
+        [only] => Ok(only.clone()),
+        [] => Err(Failure::cannot(
+            Problem::new(format!("there is no key in {}", vault.dir().display()))
+                .advice("make one with `adjutant keygen`"),
+        )),
+        several if several.iter().any(|name| name == "default") => Ok("default".to_owned()),
+        several => Err(Failure::cannot(
+            Problem::new(format!("there are several keys: {}", several.join(", "))).advice("say which with --key"),
+        )),
+    }
+}

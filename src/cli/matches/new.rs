@@ -1,0 +1,109 @@
+//! `match new`: the folder of a new match, with a charter that nobody has joined yet.
+
+use std::path::PathBuf;
+
+use serde_json::{Map, Value, json};
+
+use crate::chain::charter::{self, NewMatch};
+use crate::cli::{Answer, Failure, Format, clock, files, folder, out, seat};
+use crate::document::kinds::{PackPin, RulesetPin, TrustMode};
+use crate::document::{Problem, write};
+
+/// Begin a match: write its folder, with a charter to join and the data that it is played with.
+///
+/// Who joins first stands first in the charter and, head-to-head, opens the match.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The folder to make.
+    folder: PathBuf,
+    /// What the match is called.
+    #[arg(long)]
+    title: String,
+    /// The game.
+    #[arg(long, default_value = "civil_war")]
+    ruleset: String,
+    /// The scenario.
+    #[arg(long, default_value = "virginia_1861")]
+    scenario: String,
+    /// Who adjudicates: the other player (head-to-head), or a third person (refereed).
+    #[arg(long, value_enum, default_value = "head-to-head")]
+    trust: Trust,
+    /// The days within which each promises to answer.
+    #[arg(long, value_name = "DAYS", default_value_t = 7)]
+    pace_days: u32,
+    /// An option of the scenario; may be given several times.
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Trust {
+    HeadToHead,
+    Refereed,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    if args.folder.join("charter.yaml").exists() {
+        let problem = Problem::new("this folder holds a match already");
+        return Err(Failure::cannot_in(&args.folder, problem.advice("name a new folder")));
+    }
+    let ruleset = seat::id("game", &args.ruleset)?;
+    let scenario = seat::id("scenario", &args.scenario)?;
+    let games = folder::games();
+    let shipped = folder::shipped(ruleset.as_str()).map_err(Failure::cannot)?;
+    let game = games.game(ruleset.as_str(), shipped.revision, &shipped.packs).map_err(Failure::cannot)?;
+    let options = options(&args.options)?;
+    game.setup(&scenario, &options).map_err(Failure::cannot)?;
+    let mut pins = Vec::new();
+    for (name, pack) in &shipped.packs {
+        pins.push(PackPin { name: seat::id("pack", name)?, sha256: charter::pack_digest(pack) });
+    }
+    let new = NewMatch {
+        title: args.title,
+        date: clock::now(),
+        ruleset: RulesetPin { id: ruleset, revision: shipped.revision },
+        packs: pins,
+        scenario,
+        options,
+        trust: if args.trust == Trust::Refereed { TrustMode::Refereed } else { TrustMode::HeadToHead },
+        pace_days: args.pace_days,
+        continues: None,
+    };
+    let text = write(&charter::draft(&new));
+    let path = args.folder.join("charter.yaml");
+    // What the program writes it must be able to read: a title may hold anything.
+    let document = files::parse(&path, text.as_bytes())?;
+    let typed = crate::document::decode(&document).map_err(|problem| Failure::cannot_in(&path, problem))?;
+    for (name, pack) in &shipped.packs {
+        for (file, content) in pack {
+            let path = args.folder.join("packs").join(name).join(file);
+            files::write(&path, write(content).as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+        }
+    }
+    files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+    let next = super::next_before_play(&typed, &game.sides());
+    let words = || {
+        let next: String = next.iter().map(|line| format!("  {line}\n")).collect();
+        format!("The charter of '{}' is in {}.\nNext:\n{next}", typed.title, path.display())
+    };
+    out::answer(format, words, || json!({"folder": args.folder, "next": next}))
+}
+
+/// The options, each a name and a value: a whole number, true, false, or a text.
+fn options(given: &[String]) -> Result<Map<String, Value>, Failure> {
+    let mut options = Map::new();
+    for option in given {
+        let Some((name, value)) = option.split_once('=') else {
+            let problem = Problem::new(format!("'{option}' is no option"));
+            return Err(Failure::cannot(problem.advice("write it as NAME=VALUE")));
+        };
+        let value = match (value.parse::<i64>(), value) {
+            (Ok(number), _) => json!(number),
+            (_, "true") => json!(true),
+            (_, "false") => json!(false),
+            _ => json!(value),
+        };
+        options.insert(name.to_owned(), value);
+    }
+    Ok(options)
+}

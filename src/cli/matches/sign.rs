@@ -1,0 +1,95 @@
+//! `match sign`: agree to the charter.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use crate::chain::{charter, sign};
+use crate::cli::folder::{Folder, Place};
+use crate::cli::{Answer, Failure, Format, files, home, out, seat};
+use crate::document::kinds::TrustMode;
+use crate::document::{Bytes32, Charter, Kind, write};
+use crate::trust::fingerprint;
+
+/// Sign the charter that every seat has joined.
+///
+/// A seed signs one charter, ever. Compare the fingerprints below over the telephone before you sign: who holds a
+/// key plays that seat.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The match folder.
+    folder: Option<PathBuf>,
+    /// The seat to sign for [default: the one whose secrets are on this machine].
+    #[arg(long)]
+    seat: Option<String>,
+    /// Other copies of the charter, as they came by mail, whose signatures are added to yours.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    from: Vec<PathBuf>,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = Folder::read(&Place::at(args.folder).find()?)?;
+    let found = folder.charter()?;
+    let typed = &found.typed;
+    let game = folder.game()?;
+    let vault = home::vault()?;
+    let known = vault.known_anchors().map_err(Failure::cannot)?;
+    let elsewhere: BTreeSet<Bytes32> =
+        known.into_iter().filter(|(_, of)| *of != found.digest).map(|(anchor, _)| anchor).collect();
+    let problems = charter::check(typed, &*game, &elsewhere);
+    if !problems.is_empty() {
+        let told = problems.into_iter().map(|problem| folder.told(&found.file, found.place(problem)));
+        return Err(Failure::No(told.collect()));
+    }
+    let mut copies = vec![found.document.content.clone()];
+    for path in &args.from {
+        copies.push(files::document(path)?.content);
+    }
+    let merged = charter::merge(&copies).map_err(|problem| folder.refused(&found.file, problem))?;
+    let entry = seat::mine(&vault, typed, args.seat.as_deref())?;
+    let key = seat::key(&vault, entry)?;
+    let mut ledger = vault.lock(&entry.seed.anchor).map_err(Failure::cannot)?;
+    let signed = ledger.sign(&key, Kind::Charter, 0, merged.clone(), &|_| false);
+    let signed = signed.map_err(|problem| folder.refused(&found.file, problem))?;
+    let signature = signed.document().signature().ok_or_else(|| {
+        Failure::cannot(crate::document::Problem::new("the signing log holds a charter without a signature"))
+    })?;
+    let merged = sign::attach(&merged, &signature);
+    let path = folder.path.join(&found.file);
+    let text = write(&merged);
+    let after: Charter = crate::document::decode(&files::parse(&path, text.as_bytes())?)
+        .map_err(|problem| folder.refused(&found.file, problem))?;
+    files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+    let next = next(&after, &game.sides());
+    let words = || {
+        let seats: String = after.seats.iter().map(|seat| seat_line(&after, seat)).collect();
+        let next: String = next.iter().map(|line| format!("  {line}\n")).collect();
+        format!("Signed for {}: '{}'.\n  match id  {}\n{seats}Next:\n{next}", entry.seat, after.title, found.digest)
+    };
+    out::answer(format, words, || json!({"match": found.digest, "seat": entry.seat, "next": next}))
+}
+
+/// One seat of a charter in words: who plays it, whether he has signed, his fingerprint.
+pub(super) fn seat_line(charter: &Charter, seat: &crate::document::kinds::SeatEntry) -> String {
+    let signed = charter.signatures.iter().any(|signature| signature.by == seat.seat);
+    let state = if signed { "signed" } else { "has not signed" };
+    format!("  {:<12} {}, {state}\n  {:<12} fingerprint {}\n", seat.seat, seat.name, "", fingerprint(&seat.key))
+}
+
+/// What comes next, once this signature is there.
+fn next(charter: &Charter, sides: &[crate::document::Id]) -> Vec<String> {
+    let before = super::next_before_play(charter, sides);
+    if !before.is_empty() {
+        return before;
+    }
+    vec![match charter.trust {
+        TrustMode::Refereed => {
+            "all have signed: the adjudicator runs adjutant adjudicate, which sets the match up".to_owned()
+        }
+        TrustMode::HeadToHead => format!(
+            "all have signed: {} runs adjutant adjudicate, which sets the match up",
+            charter.seats.first().map(|seat| seat.seat.to_string()).unwrap_or_default()
+        ),
+    }]
+}

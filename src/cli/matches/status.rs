@@ -1,0 +1,106 @@
+//! `match status`: whose move it is, since when, and what is asked.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use super::sign::seat_line;
+use crate::chain::status::{Next, status};
+use crate::cli::draft::asked_words;
+use crate::cli::folder::{Folder, Place};
+use crate::cli::inline::inline;
+use crate::cli::{Answer, Format, clock, out};
+use crate::document::Charter;
+
+/// Say whose move it is, since when, and what is asked; before the first move, who has joined and signed.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The match folder.
+    folder: Option<PathBuf>,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = Folder::read(&Place::at(args.folder).find()?)?;
+    let charter = folder.charter()?;
+    let typed = &charter.typed;
+    let game = folder.game()?;
+    let before = super::next_before_play(typed, &game.sides());
+    if !before.is_empty() {
+        let words = || {
+            let lines: String = before.iter().map(|line| format!("  {line}\n")).collect();
+            format!("{}Not begun. Next:\n{lines}", head(typed))
+        };
+        return out::answer(format, words, || json!({"title": typed.title, "begun": false, "next": before}));
+    }
+    let chain = folder.chain()?;
+    let status = status(&chain);
+    let (lines, next) = next_words(&status.next);
+    let words = || {
+        let mut words = head(typed);
+        words += &format!("Match id {}\n", status.match_id);
+        if let (Some(step), Some(since)) = (status.step, &status.since) {
+            let ago = clock::ago(since).map(|ago| format!(", {ago}")).unwrap_or_default();
+            words += &format!("Step {step}, issued {since}{ago}.");
+            if let Some(due) = &status.due {
+                words += &format!(" An answer is promised by {due}.");
+            }
+            words.push('\n');
+        }
+        lines.iter().for_each(|line| words += &format!("{line}\n"));
+        for bad in &chain.bad {
+            words += &format!("Does not count: {}: {}\n", bad.file, bad.problem);
+        }
+        words
+    };
+    let value = || {
+        json!({"title": status.title, "begun": true, "match": status.match_id, "step": status.step,
+               "since": status.since, "due": status.due, "next": next})
+    };
+    out::answer(format, words, value)
+}
+
+fn head(charter: &Charter) -> String {
+    let seats: String = charter.seats.iter().map(|seat| seat_line(charter, seat)).collect();
+    let trust = inline(&json!(charter.trust));
+    format!("'{}': {}, {}, {trust}\n{seats}", charter.title, charter.ruleset.id, charter.scenario)
+}
+
+/// What a match waits for, in words and as data.
+fn next_words(next: &Next) -> (Vec<String>, Value) {
+    match next {
+        Next::Signatures(seats) => {
+            let names: Vec<&str> = seats.iter().map(|seat| seat.as_str()).collect();
+            (vec![format!("Awaited: the signature of {} under the charter.", names.join(", "))], json!({"sign": seats}))
+        }
+        Next::SetUp(seat) => {
+            (vec![format!("Awaited: {seat} sets the match up: adjutant adjudicate.")], json!({"set_up": seat}))
+        }
+        Next::Turns(asked) => {
+            let mut lines = Vec::new();
+            for one in asked {
+                let mut line = format!("Awaited: {} ({}): {}.", one.seat, one.name, asked_words(&one.what));
+                if let Some(turn) = &one.turn {
+                    line += &format!(" His turn is here: {turn}.");
+                }
+                if let Some(refused) = &one.refused {
+                    line += &format!(" His last turn was refused: {refused}.");
+                }
+                lines.push(line);
+            }
+            let asked: Vec<Value> = asked
+                .iter()
+                .map(|one| json!({"seat": one.seat, "asked": one.what, "turn": one.turn, "refused": one.refused}))
+                .collect();
+            (lines, json!({"turns": asked}))
+        }
+        Next::State { seat, turns } => {
+            let line = format!("Awaited: {seat} answers {} with a state: adjutant adjudicate.", turns.join(", "));
+            (vec![line], json!({"state": seat, "turns": turns}))
+        }
+        Next::Replacement { seat, refusal } => {
+            let line = format!("Awaited: {seat} answers the refusal of his state, {refusal}: adjutant adjudicate.");
+            (vec![line], json!({"replacement": seat, "refusal": refusal}))
+        }
+        Next::Over(outcome) => (vec![format!("The match is over: {}.", inline(outcome))], json!({"over": outcome})),
+    }
+}

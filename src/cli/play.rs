@@ -1,0 +1,204 @@
+//! What sign, adjudicate, refuse, rule and the demo have in common: a match that verifies, secrets, files.
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use super::folder::Folder;
+use super::{Failure, Told, files, seat};
+use crate::chain::Chain;
+use crate::chain::adjudicate::{Stand, next_reveal};
+use crate::document::kinds::SeatEntry;
+use crate::document::{Bytes32, Id, Kind, Problem, write};
+use crate::engine::Game;
+use crate::trust::{Ledger, SeedChain, Signed, SigningKey, Vault};
+use stub as verify;
+
+/// A match folder, put in order.
+pub struct Match<'f> {
+    pub folder: &'f Folder,
+    pub chain: Chain<'f>,
+    pub game: Box<dyn Game>,
+}
+
+impl<'f> Match<'f> {
+    /// Puts a folder in order, whatever is wrong in it.
+    ///
+    /// # Errors
+    /// There is no charter, or this build does not have its game.
+    pub fn open(folder: &'f Folder) -> Result<Self, Failure> {
+        folder.charter()?;
+        let chain = folder.chain()?;
+        Ok(Match { folder, game: folder.game()?, chain })
+    }
+
+    /// The same, but only if the match verifies: nobody signs on top of a forgery.
+    ///
+    /// # Errors
+    /// As [`Match::open`]; or the match does not verify, with what fails first.
+    pub fn open_verified(folder: &'f Folder) -> Result<Self, Failure> {
+        let found = Match::open(folder)?;
+        let verdict = verify::verify(&folder.files, &super::folder::games());
+        let mut told: Vec<Told> = Vec::new();
+        for failure in &verdict.failures {
+            told.push(folder.told(&failure.file, failure.problem.clone()));
+        }
+        if told.is_empty() {
+            return Ok(found);
+        }
+        told.push(
+            Problem::new("the match does not verify, so nothing is signed")
+                .advice("remove what does not belong to it, or show it to the others: adjutant dispute")
+                .into(),
+        );
+        Err(Failure::No(told))
+    }
+
+    /// The newest state with its table.
+    ///
+    /// # Errors
+    /// There is no state yet.
+    pub fn stand(&self) -> Result<Stand<'_, 'f>, Failure> {
+        Stand::newest(&self.chain, &*self.game).map_err(|problem| {
+            let advice = "when all have signed the charter, the first seat in it, or the adjudicator, runs \
+                          `adjutant adjudicate`";
+            Failure::no(if problem.advice.is_some() { problem.advice(advice) } else { problem })
+        })
+    }
+
+    /// The step at which the match stands.
+    pub fn step(&self) -> u64 {
+        self.chain.newest().map_or(0, |newest| newest.state.typed.step)
+    }
+
+    /// What the newest state asks of a seat, if anything.
+    pub fn asked(&self, seat: &Id) -> Option<&'f Value> {
+        let newest = self.chain.newest()?;
+        let state = newest.state;
+        state.typed.awaiting.iter().find(|entry| entry.get("seat").and_then(Value::as_str) == Some(seat.as_str()))
+    }
+}
+
+/// A seat with its secrets unlocked.
+pub struct Signer {
+    pub entry: SeatEntry,
+    pub key: SigningKey,
+    pub seed: SeedChain,
+    pub ledger: Ledger,
+}
+
+impl Signer {
+    /// Unlocks a seat's secrets and compares its signing log with the match.
+    ///
+    /// # Errors
+    /// The secrets are not here; another run holds the lock; or the match holds a document of this seat that the log
+    /// lacks.
+    pub fn unlock(vault: &Vault, found: &Match<'_>, entry: &SeatEntry, copies: &[Value]) -> Result<Self, Failure> {
+        let key = seat::key(vault, entry)?;
+        let seed = vault.seed(&key, &entry.seed.anchor).map_err(Failure::cannot)?;
+        let mut ledger = vault.lock(&entry.seed.anchor).map_err(Failure::cannot)?;
+        if !copies.is_empty() {
+            ledger.adopt(&key.public(), copies).map_err(Failure::no)?;
+        }
+        ledger.check_reveals(&found.chain.signed_by(&entry.seat)).map_err(|problem| {
+            let advice =
+                "give a copy of the match from another seat: --recover DIR takes your signed documents from it";
+            Failure::no(problem.advice(advice))
+        })?;
+        Ok(Signer { entry: entry.clone(), key, seed, ledger })
+    }
+
+    /// The reveal that is due of this seat.
+    ///
+    /// # Errors
+    /// The seed is another's, or used up.
+    pub fn reveal(&self, chain: &Chain<'_>) -> Result<Bytes32, Failure> {
+        next_reveal(chain, &self.entry.seat, &self.seed).map_err(Failure::no)
+    }
+
+    /// Signs a document through the log.
+    ///
+    /// # Errors
+    /// The log refuses.
+    pub fn sign(&mut self, chain: &Chain<'_>, kind: Kind, step: u64, content: Value) -> Result<Signed, Failure> {
+        let void = |digest| chain.is_void(digest);
+        self.ledger.sign(&self.key, kind, step, content, &void).map_err(Failure::no)
+    }
+}
+
+/// A file that is to be written, under its name in the match folder.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outgoing {
+    pub name: String,
+    pub text: String,
+}
+
+impl Outgoing {
+    /// A document under the name of its kind: `turns/0003-union.yaml`. Where another document has that name, a number
+    /// is added; only content is trusted.
+    pub fn document(folder: &Folder, content: &Value) -> Self {
+        Outgoing::bytes(folder, &stem(content), write(content))
+    }
+
+    /// A document as it came by mail, byte for byte.
+    pub fn named(folder: &Folder, content: &Value, text: String) -> Self {
+        Outgoing::bytes(folder, &stem(content), text)
+    }
+
+    /// Text under a stem to which a number and `.yaml` are added as needed.
+    pub fn bytes(folder: &Folder, stem: &str, text: String) -> Self {
+        let mut name = format!("{stem}.yaml");
+        for number in 2.. {
+            match std::fs::read(folder.path.join(&name)) {
+                Ok(there) if there != text.as_bytes() => name = format!("{stem}-{number}.yaml"),
+                _ => break,
+            }
+        }
+        Outgoing { name, text }
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub fn write(&self, folder: &Folder) -> Result<PathBuf, Failure> {
+        let path = folder.path.join(&self.name);
+        files::write(&path, self.text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+        Ok(path)
+    }
+}
+
+/// Where a document is kept, without its ending.
+fn stem(content: &Value) -> String {
+    let text = |field: &str| content.get(field).and_then(Value::as_str).unwrap_or_default();
+    let step = content.get("step").and_then(Value::as_u64).unwrap_or_default();
+    match text("kind") {
+        "state" => format!("states/{step:04}"),
+        "turn" => format!("turns/{step:04}-{}", text("seat")),
+        "refusal" => format!("refusals/{step:04}-{}", text("seat")),
+        other => other.to_owned(),
+    }
+}
+
+/// Every signed document in another copy of the match, for a signing log that lost some.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn copies(path: Option<&PathBuf>) -> Result<Vec<Value>, Failure> {
+    let Some(path) = path else { return Ok(Vec::new()) };
+    let folder = Folder::read(&super::folder::Place::at(Some(path.clone())).find()?)?;
+    Ok(folder.files.documents().iter().map(|document| document.document.content.clone()).collect())
+}
+pub mod stub {
+    #[derive(Default)]
+    pub struct V {
+        pub failures: Vec<F>,
+    }
+    pub struct F {
+        pub file: String,
+        pub problem: crate::document::Problem,
+    }
+    pub fn verify(_: &crate::chain::MatchFiles, _: &crate::chain::Games) -> V {
+        V::default()
+    }
+}

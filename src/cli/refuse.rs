@@ -1,0 +1,102 @@
+//! `refuse`: object to the newest state.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::folder::{Folder, Place};
+use super::play::stub as verify;
+use super::play::{self, Match, Outgoing, Signer};
+use super::{Answer, Failure, Format, clock, home, out, seat};
+use crate::chain::adjudicate::{readjudicate, refuse};
+use crate::document::{Kind, Problem};
+
+/// Refuse the newest state, because adjudicating it anew gives something else.
+///
+/// The one who issued it answers with a replacement that has the same dice, or stands by it. You cannot refuse a state
+/// that you have answered, nor one that is right. Write what is wrong with --reason if you want to add your own words.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    place: Place,
+    /// The seat that refuses [default: the one whose secrets are on this machine].
+    #[arg(long)]
+    seat: Option<String>,
+    /// What is wrong, in your own words; may be given several times.
+    #[arg(long, value_name = "TEXT")]
+    reason: Vec<String>,
+    /// Take your own signed documents from this copy of the match into the signing log first.
+    #[arg(long, value_name = "DIR")]
+    recover: Option<PathBuf>,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = Folder::read(&args.place.find()?)?;
+    // The match need not verify here: that its newest state does not is what this is about.
+    let found = Match::open(&folder)?;
+    let vault = home::vault()?;
+    let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
+    let newest = found.stand()?.state();
+    let (step, head) = (newest.typed.step, &newest.typed);
+    let refused = |problem: Problem| folder.refused(&newest.file, problem.rule("protocol 6"));
+    if head.responder == entry.seat {
+        return Err(refused(Problem::new("this state is your own").advice("the others may refuse it")));
+    }
+    let answered = found.chain.turns_to(&newest.digest).iter().any(|turn| turn.typed.seat == entry.seat);
+    if answered {
+        let problem = Problem::new("you have answered this state, so you cannot refuse it any more");
+        return Err(refused(problem.advice("propose a take-back in your next turn")));
+    }
+    let mut reasons = what_is_wrong(&found, newest)?;
+    if reasons.is_empty() {
+        let problem = Problem::new(format!("the state of step {step} is right: adjudicating anew gives the same"));
+        return Err(refused(problem.advice("what you dislike in it may be mended by a take-back")));
+    }
+    reasons.extend(args.reason.iter().map(Problem::new));
+    let content = refuse(&found.chain, newest.digest, step, &entry.seat, &reasons, &clock::now());
+    let mut signer = Signer::unlock(&vault, &found, entry, &play::copies(args.recover.as_ref())?)?;
+    let signed = signer.sign(&found.chain, Kind::Refusal, step, content.map_err(Failure::no)?)?;
+    let path = Outgoing::document(&folder, &signed.document().document).write(&folder)?;
+    let whom = head.responder.clone();
+    let words = || {
+        let shown = path.display();
+        let list: String = reasons.iter().map(|reason| format!("  {reason}\n")).collect();
+        format!(
+            "The state of step {step} is refused:\n{list}Mail {shown} to everyone; {whom} answers it with \
+                 `adjutant adjudicate`.\n"
+        )
+    };
+    out::answer(format, words, || json!({"file": path, "digest": signed.document().digest}))
+}
+
+/// In what the newest state differs from what ought to be there.
+fn what_is_wrong(
+    found: &Match<'_>,
+    newest: &crate::chain::folder::Filed<crate::chain::folder::StateHead>,
+) -> Result<Vec<Problem>, Failure> {
+    let mut reasons = Vec::new();
+    let verdict = verify::verify(&found.folder.files, &super::folder::games());
+    for failure in verdict.failures {
+        if failure.file == newest.file {
+            reasons.push(failure.problem);
+        } else {
+            return Err(found.folder.refused(&failure.file, failure.problem));
+        }
+    }
+    if reasons.is_empty() {
+        match readjudicate(&found.chain, &*found.game, newest) {
+            Err(problems) => reasons = problems,
+            Ok(made) => {
+                let there = &newest.document.content;
+                let fields = ["rolls", "events", "position", "awaiting", "outcome"];
+                let differing = fields.into_iter().filter(|field| made.content.get(field) != there.get(field));
+                let problem = |field: &str| {
+                    let problem = Problem::new(format!("adjudicating anew gives another `{field}`"));
+                    problem.in_path(field).rule("protocol 9")
+                };
+                reasons.extend(differing.map(problem));
+            }
+        }
+    }
+    Ok(reasons)
+}

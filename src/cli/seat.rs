@@ -1,0 +1,76 @@
+//! Whose secrets are on this machine: the seats of a match that can be played from here.
+
+use super::{Failure, home};
+use crate::document::kinds::SeatEntry;
+use crate::document::{Charter, Id, Problem};
+use crate::trust::{SigningKey, Vault};
+
+/// An id from the command line.
+///
+/// # Errors
+/// It is none, such as a path.
+pub fn id(what: &str, text: &str) -> Result<Id, Failure> {
+    text.parse().map_err(|expected: String| {
+        let problem = Problem::new(format!("'{text}' cannot be the name of a {what}"));
+        Failure::cannot(problem.advice(expected))
+    })
+}
+
+/// The seat to act for: the one asked for, or the only one whose seed is in the vault.
+///
+/// # Errors
+/// There is no such seat, its secrets are not here, or there are several to choose from.
+pub fn mine<'c>(vault: &Vault, charter: &'c Charter, wanted: Option<&str>) -> Result<&'c SeatEntry, Failure> {
+    let anchors = vault.anchors().map_err(Failure::cannot)?;
+    let here: Vec<&SeatEntry> = charter.seats.iter().filter(|seat| anchors.contains(&seat.seed.anchor)).collect();
+    let list = |seats: &[&SeatEntry]| seats.iter().map(|seat| seat.seat.as_str()).collect::<Vec<_>>().join(", ");
+    let place = vault.dir().display().to_string();
+    if let Some(wanted) = wanted {
+        let wanted = id("seat", wanted)?;
+        let seat = charter.seats.iter().find(|seat| seat.seat == wanted).ok_or_else(|| {
+            let all: Vec<&SeatEntry> = charter.seats.iter().collect();
+            let problem = Problem::new(format!("the charter has no seat '{wanted}'"));
+            Failure::cannot(problem.advice(format!("its seats are: {}", list(&all))))
+        })?;
+        if !here.contains(&seat) {
+            let problem = Problem::new(format!("the secrets of the seat '{wanted}' are not in {place}"));
+            return Err(Failure::cannot(problem.advice("set ADJUTANT_HOME to the folder that this seat joined from")));
+        }
+        return Ok(seat);
+    }
+    match here.as_slice() {
+        [seat] => Ok(seat),
+        [] => {
+            let problem = Problem::new(format!("no seat of this match has its secrets in {place}"));
+            Err(Failure::cannot(
+                problem
+                    .advice("set ADJUTANT_HOME to the folder that you joined from, or join with `adjutant match join`"),
+            ))
+        }
+        several => {
+            let problem = Problem::new(format!("several seats are played from here: {}", list(several)));
+            Err(Failure::cannot(problem.advice("say which with --seat")))
+        }
+    }
+}
+
+/// The private key of a seat.
+///
+/// # Errors
+/// It is not in the vault, or its passphrase is not given.
+pub fn key(vault: &Vault, seat: &SeatEntry) -> Result<SigningKey, Failure> {
+    let name = vault.name_of(&seat.key).map_err(Failure::cannot)?.ok_or_else(|| {
+        let problem = Problem::new(format!("the key of the seat '{}' is not in {}", seat.seat, vault.dir().display()));
+        Failure::cannot(problem.advice("take it over with `adjutant keygen --import FILE --name NAME`"))
+    })?;
+    load(vault, &name)
+}
+
+/// A private key by its name in the vault.
+///
+/// # Errors
+/// There is none, or its passphrase is not given.
+pub fn load(vault: &Vault, name: &str) -> Result<SigningKey, Failure> {
+    let ask = || home::passphrase(&format!("Passphrase of the key {name}: ")).map(|typed| typed.to_string());
+    vault.load_key(name, ask).map_err(Failure::cannot)
+}

@@ -1,0 +1,74 @@
+//! `show`: part of the position, for a reader.
+
+use clap::Subcommand;
+use serde_json::json;
+
+use super::folder::{Folder, Place};
+use super::play::Match;
+use super::report::state_of;
+use super::{Answer, Failure, Format, out, seat, words};
+use crate::report::Show;
+
+/// Show the map, a hex, a place, a stack, a leader, the track or the standing orders.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+    #[command(flatten)]
+    place: Place,
+    /// The step after which to look [default: the newest].
+    #[arg(long, value_name = "STEP")]
+    at: Option<u64>,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// The map of the scenario, as text.
+    Map,
+    /// A hex: its ground, and who stands there.
+    Hex {
+        /// The hex's number, as on the map: 5106.
+        hex: String,
+    },
+    /// A place by its name.
+    Place {
+        /// A city, fort or box.
+        name: String,
+    },
+    /// The forces in a hex or place.
+    Stack {
+        /// The hex or place.
+        at: String,
+    },
+    /// A leader: rank, ratings, place, state.
+    Leader {
+        /// His name.
+        name: String,
+    },
+    /// The turn, its phase, and what each side has left.
+    Track,
+    /// The standing orders in force.
+    Standing {
+        /// The side [default: both].
+        side: Option<String>,
+    },
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = Folder::read(&args.place.find()?)?;
+    let found = Match::open(&folder)?;
+    found.stand()?;
+    let state = state_of(&found, args.at.unwrap_or(found.step()))?;
+    let table = found.game.load(&state["position"]).map_err(Failure::no)?;
+    let what = match args.what {
+        What::Map => Show::Map,
+        What::Hex { hex } => Show::Hex(hex),
+        What::Place { name } => Show::Place(name),
+        What::Stack { at } => Show::Stack(at),
+        What::Leader { name } => Show::Leader(name),
+        What::Track => Show::Track,
+        What::Standing { side } => Show::Standing(side.map(|side| seat::id("side", &side)).transpose()?),
+    };
+    let report = table.show(&what).map_err(Failure::no)?;
+    out::answer(format, || words::text(&report), || json!(report))
+}

@@ -1,0 +1,90 @@
+//! `sign`: a draft becomes a turn.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::check::find_draft;
+use super::draft::{asked_words, must_be_asked};
+use super::drafts::Draft;
+use super::folder::{Folder, Place};
+use super::play::{self, Match, Outgoing, Signer};
+use super::{Answer, Failure, Format, home, out, seat};
+use crate::document::{Kind, Problem};
+use crate::trust::Signed;
+
+/// Sign a turn: check the draft, add the reveal, commitments and openings, and write the signed file to mail.
+///
+/// A step is signed once. Asked again, the program hands out the same bytes again, so that neither a crash nor a
+/// changed mind makes you sign twice. Without a draft an empty turn or an opening is signed, if that is what is asked.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The draft [default: drafts/STEP-SEAT.yaml in the match folder].
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
+    /// The seat that signs [default: the one whose secrets are on this machine].
+    #[arg(long)]
+    seat: Option<String>,
+    /// Take your own signed documents from this copy of the match into the signing log first.
+    #[arg(long, value_name = "DIR")]
+    recover: Option<PathBuf>,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = Folder::read(&args.place.find()?)?;
+    let found = Match::open_verified(&folder)?;
+    let vault = home::vault()?;
+    let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
+    let stand = found.stand()?;
+    must_be_asked(&found, entry)?;
+    let draft = match find_draft(args.file.as_deref(), &folder, &found, entry) {
+        Some(path) => Draft::read(&path)?,
+        None => {
+            let asked = found.asked(&entry.seat).cloned().unwrap_or_default();
+            if asked.get("empty").is_none() && asked.get("open").is_none() {
+                let problem = Problem::new(format!("there is no draft; asked of you: {}", asked_words(&asked)));
+                return Err(Failure::cannot(problem.advice("write one with `adjutant draft`")));
+            }
+            Draft::empty()
+        }
+    };
+    let mut signer = Signer::unlock(&vault, &found, entry, &play::copies(args.recover.as_ref())?)?;
+    let signed = turn(&found, &stand, &mut signer, &draft)?;
+    let outgoing = Outgoing::document(&folder, &signed.document().document);
+    let path = outgoing.write(&folder)?;
+    let again = matches!(signed, Signed::Reissued(_));
+    let words = || {
+        let note = if again {
+            "You signed for this step before: these are the same bytes, and what you wrote since is not in them.\n"
+        } else {
+            ""
+        };
+        let shown = path.display();
+        format!("{}\n{note}Signed: {shown}\nNext:\n  mail {shown} to everyone in the match at once\n", outgoing.text)
+    };
+    out::answer(format, words, || {
+        let document = signed.document();
+        json!({"file": path, "digest": document.digest, "again": again, "document": document.document})
+    })
+}
+
+/// Signs a draft as the turn of a seat; or hands out again what it signed for this step.
+///
+/// # Errors
+/// The draft has problems, or the log refuses.
+pub fn turn(
+    found: &Match<'_>,
+    stand: &crate::chain::adjudicate::Stand<'_, '_>,
+    signer: &mut Signer,
+    draft: &Draft,
+) -> Result<Signed, Failure> {
+    let step = found.step() + 1;
+    let standing =
+        signer.ledger.signed(Kind::Turn, step).into_iter().find(|logged| !found.chain.is_void(logged.digest));
+    if let Some(standing) = standing {
+        return Ok(Signed::Reissued(standing.clone()));
+    }
+    let content = draft.complete(found, stand, signer)?;
+    signer.sign(&found.chain, Kind::Turn, step, content)
+}

@@ -1,0 +1,137 @@
+//! `verify`: prove a match, or name what fails.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use super::folder::{Folder, Place, games};
+use super::inline::inline;
+use super::{Answer, Failure, Format, Told, out};
+use crate::chain::verify::{Check, NoticeKind, verify};
+use crate::document::Problem;
+
+/// Prove a match from its files alone, or name what fails.
+///
+/// Five things are checked: that every document reads and every signature holds; that the chain is whole; that every
+/// reveal hashes to the one before; that every roll is what the reveals give; and that adjudicating every turn anew
+/// gives the same. The first failure of each kind is named with its file, line, seat and rule.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The match folder.
+    folder: Option<PathBuf>,
+    /// Answer yes even if something could not be checked; it is named all the same.
+    #[arg(long)]
+    partial: bool,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = Folder::read(&Place::at(args.folder).find()?)?;
+    let verdict = verify(&folder.files, &games());
+    let holds = verdict.holds(args.partial);
+    let words = || {
+        let mut words = String::new();
+        for notice in &verdict.notices {
+            let what = match notice.kind {
+                NoticeKind::Ruling => "ruling",
+                NoticeKind::Forfeit => "forfeit",
+                NoticeKind::Refusal => "refusal not borne out",
+                NoticeKind::Pending => "note",
+            };
+            words += &format!("{what}: step {} ({}): {}\n", notice.step, notice.file, notice.text);
+        }
+        let title = verdict.title.as_deref().unwrap_or("this match");
+        for (check, reason) in &verdict.unchecked {
+            words += &format!("not checked: {}: {reason}\n", check_words(*check));
+        }
+        if holds {
+            let counts = &verdict.counts;
+            words += &format!("'{title}' holds: every check passes.\n");
+            words += &format!(
+                "  {} documents, {} signatures, {} steps, {} turns, {} reveals, {} rolls, {} states adjudicated anew\n",
+                counts.documents,
+                counts.signatures,
+                counts.steps,
+                counts.turns,
+                counts.reveals,
+                counts.rolls,
+                counts.adjudicated
+            );
+            if let Some(outcome) = verdict.outcome.as_ref().filter(|outcome| !outcome.is_null()) {
+                words += &format!("  outcome: {}\n", inline(outcome));
+            }
+        } else {
+            words += &format!("'{title}' does not hold.\n");
+        }
+        words
+    };
+    let value = || {
+        let notices: Vec<Value> = verdict
+            .notices
+            .iter()
+            .map(|one| {
+                json!({"kind": format!("{:?}", one.kind).to_lowercase(), "file": one.file, "step": one.step,
+                       "seat": one.seat, "text": one.text})
+            })
+            .collect();
+        let failures: Vec<Value> = verdict
+            .failures
+            .iter()
+            .map(|one| {
+                json!({"check": check_words(one.check), "file": one.file, "step": one.step, "seat": one.seat,
+                       "message": one.problem.message, "path": one.problem.path, "rule": one.problem.rule,
+                       "line": one.problem.mark.map(|mark| mark.line),
+                       "column": one.problem.mark.map(|mark| mark.column),
+                       "advice": one.problem.advice, "proves": one.proves})
+            })
+            .collect();
+        let unchecked: Vec<Value> = verdict
+            .unchecked
+            .iter()
+            .map(|(check, reason)| json!({"check": check_words(*check), "reason": reason}))
+            .collect();
+        let counts = &verdict.counts;
+        json!({"ok": holds, "match": verdict.match_id, "title": verdict.title, "outcome": verdict.outcome,
+               "notices": notices, "failures": failures, "unchecked": unchecked,
+               "counts": {"documents": counts.documents, "signatures": counts.signatures, "steps": counts.steps,
+                          "turns": counts.turns, "refusals": counts.refusals, "reveals": counts.reveals,
+                          "rolls": counts.rolls, "adjudicated": counts.adjudicated}})
+    };
+    out::answer(format, words, value)?;
+    if holds {
+        return Ok(());
+    }
+    if format == Format::Json {
+        return Err(Failure::No(Vec::new()));
+    }
+    let mut told: Vec<Told> = Vec::new();
+    for failure in &verdict.failures {
+        let mut problem = failure.problem.clone();
+        let mut which = check_words(failure.check).to_owned();
+        if let Some(step) = failure.step {
+            which += &format!(", step {step}");
+        }
+        if let Some(seat) = &failure.seat {
+            which += &format!(", signed by {seat}");
+        }
+        problem.message = format!("{} ({which})", problem.message);
+        if let Some(proves) = &failure.proves {
+            problem = problem.advice(proves.clone());
+        }
+        told.push(folder.told(&failure.file, problem));
+    }
+    if told.is_empty() {
+        let problem = Problem::new("something could not be checked");
+        told.push(problem.advice("say --partial if the rest is enough").into());
+    }
+    Err(Failure::No(told))
+}
+
+fn check_words(check: Check) -> &'static str {
+    match check {
+        Check::Documents => "documents and signatures",
+        Check::Chain => "chain",
+        Check::Reveals => "reveals",
+        Check::Rolls => "rolls",
+        Check::Adjudication => "adjudication",
+    }
+}
