@@ -710,7 +710,9 @@ fn reason(problem: &Problem) -> Reason {
 pub fn readjudicate(chain: &Chain<'_>, game: &dyn Game, state: &Filed<StateHead>) -> Result<Resolved, Vec<Problem>> {
     let head = &state.typed;
     if head.step == 0 {
-        return set_up(chain, game, &head.issued).map_err(|problem| vec![problem]).map(|made| with_refusal(made, head));
+        return set_up(chain, game, &head.issued)
+            .map_err(|problem| vec![problem])
+            .map(|made| with_refusal(made, head.refusal));
     }
     let at = usize::try_from(head.step - 1).unwrap_or(usize::MAX);
     let stand = Stand::at(chain, game, at).map_err(|problem| vec![problem])?;
@@ -737,7 +739,7 @@ impl Stand<'_, '_> {
                 self.resolve(&turns, reveal, received, &head.issued)?
             }
         };
-        Ok(with_refusal(made, head))
+        Ok(with_refusal(made, head.refusal))
     }
 }
 
@@ -746,8 +748,8 @@ fn no_reveal() -> Problem {
     problem.in_path("reveal").rule("protocol 4")
 }
 
-fn with_refusal(mut made: Resolved, head: &StateHead) -> Resolved {
-    if let Some(refusal) = head.refusal {
+pub(super) fn with_refusal(mut made: Resolved, refusal: Option<Bytes32>) -> Resolved {
+    if let Some(refusal) = refusal {
         set_refusal(&mut made.content, refusal);
     }
     made

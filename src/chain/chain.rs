@@ -67,9 +67,32 @@ impl<'f> Chain<'f> {
     /// # Errors
     /// There is no charter, or there are several.
     pub fn build(files: &'f MatchFiles) -> Result<Chain<'f>, Problem> {
+        let mut chain = Chain::empty(files)?;
+        chain.sort_in();
+        chain.walk();
+        Ok(chain)
+    }
+
+    /// The turns and refusals of a match, no signature checked, and no state.
+    pub(super) fn without_states(files: &'f MatchFiles) -> Result<Chain<'f>, Problem> {
+        let mut chain = Chain::empty(files)?;
+        files.turns.iter().for_each(|turn| chain.keep_turn(turn));
+        files.refusals.iter().for_each(|refusal| chain.keep_refusal(refusal));
+        Ok(chain)
+    }
+
+    /// Lengthens the line by a state that is known to stand on its newest.
+    pub(super) fn push(&mut self, state: &'f Filed<StateHead>) {
+        self.keep_state(state);
+        let step = self.take(state);
+        self.on_line.insert(state.digest);
+        self.line.push(step);
+    }
+
+    fn empty(files: &'f MatchFiles) -> Result<Chain<'f>, Problem> {
         let charter = the_charter(files)?;
         let seats = Seats::of(&charter.typed);
-        let mut chain = Chain {
+        Ok(Chain {
             files,
             charter,
             match_id: charter.digest,
@@ -83,10 +106,25 @@ impl<'f> Chain<'f> {
             turns_to: BTreeMap::new(),
             states_on: BTreeMap::new(),
             on_line: BTreeSet::new(),
-        };
-        chain.sort_in();
-        chain.walk();
-        Ok(chain)
+        })
+    }
+
+    fn keep_turn(&mut self, turn: &'f Filed<Turn>) {
+        if self.turns.insert(turn.digest, turn).is_none() {
+            self.turns_to.entry(turn.typed.parent).or_default().push(turn);
+        }
+    }
+
+    fn keep_state(&mut self, state: &'f Filed<StateHead>) {
+        if self.states.insert(state.digest, state).is_none() {
+            self.states_on.entry(state.typed.parent).or_default().push(state);
+        }
+    }
+
+    fn keep_refusal(&mut self, refusal: &'f Filed<Refusal>) {
+        if self.refusals.insert(refusal.digest, refusal).is_none() {
+            self.refusals_of.entry(refusal.typed.of).or_default().push(refusal);
+        }
     }
 
     fn sort_in(&mut self) {
@@ -109,21 +147,9 @@ impl<'f> Chain<'f> {
             }
         }
         let mut good = good.iter().map(Result::is_ok).skip(files.charters.len());
-        for turn in files.turns.iter().filter(|_| good.next() == Some(true)) {
-            if self.turns.insert(turn.digest, turn).is_none() {
-                self.turns_to.entry(turn.typed.parent).or_default().push(turn);
-            }
-        }
-        for state in files.read_states().filter(|_| good.next() == Some(true)) {
-            if self.states.insert(state.digest, state).is_none() {
-                self.states_on.entry(state.typed.parent).or_default().push(state);
-            }
-        }
-        for refusal in files.refusals.iter().filter(|_| good.next() == Some(true)) {
-            if self.refusals.insert(refusal.digest, refusal).is_none() {
-                self.refusals_of.entry(refusal.typed.of).or_default().push(refusal);
-            }
-        }
+        files.turns.iter().filter(|_| good.next() == Some(true)).for_each(|turn| self.keep_turn(turn));
+        files.read_states().filter(|_| good.next() == Some(true)).for_each(|state| self.keep_state(state));
+        files.refusals.iter().filter(|_| good.next() == Some(true)).for_each(|refusal| self.keep_refusal(refusal));
         // The order of files decides nothing.
         self.turns_to.values_mut().for_each(|list| list.sort_by_key(|turn| turn.digest));
         self.states_on.values_mut().for_each(|list| list.sort_by_key(|state| state.digest));

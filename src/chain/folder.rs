@@ -9,7 +9,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use crate::document::kinds::{Opened, Roll, Ruling, Version};
+use crate::document::kinds::{Opened, Roll, Ruling, Version, present};
 use crate::document::{
     Bytes32, Charter, Disclosure, Document, Form, Id, Kind, Parsed, Problem, Refusal, Signature, Turn, digest, parse,
     read,
@@ -55,6 +55,7 @@ pub struct StateHead {
     pub parent: Bytes32,
     pub turns: Vec<Bytes32>,
     pub responder: Id,
+    #[serde(deserialize_with = "present")]
     pub reveal: Option<Bytes32>,
     pub rolls: Vec<Roll>,
     #[serde(deserialize_with = "passed_over")]
@@ -62,6 +63,7 @@ pub struct StateHead {
     #[serde(deserialize_with = "passed_over")]
     pub position: (),
     pub awaiting: Vec<Value>,
+    #[serde(deserialize_with = "present")]
     pub outcome: Option<Value>,
     #[serde(default)]
     pub ruling: Option<Ruling>,

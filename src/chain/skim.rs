@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use crate::document::kinds::present;
 use crate::document::{Bytes32, Form, Id, Signature, decode_at, read};
 
 /// What a state's text seems to say. It decides only which state a verifier writes for comparison.
@@ -13,6 +14,7 @@ pub(super) struct Skim {
     pub responder: Id,
     #[serde(default)]
     pub turns: Vec<Bytes32>,
+    #[serde(deserialize_with = "present")]
     pub reveal: Option<Bytes32>,
     #[serde(default)]
     pub refusal: Option<Bytes32>,

@@ -432,7 +432,9 @@ pub struct State {
 }
 
 /// A field that must be written, and may be null.
-fn present<'de, D: Deserializer<'de>, T: serde::de::DeserializeOwned>(deserializer: D) -> Result<Option<T>, D::Error> {
+pub(crate) fn present<'de, D: Deserializer<'de>, T: serde::de::DeserializeOwned>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
     match Value::deserialize(deserializer)? {
         Value::Null => Ok(None),
         value => T::deserialize(super::tree::Node(&value)).map(Some).map_err(serde::de::Error::custom),

@@ -62,7 +62,13 @@ pub enum EngineEvent {
     /// A side cannot or will not open its choice, or opened an illegal one.
     Forfeited { side: Id, id: Id, because: String },
     /// The choice that stands in place of a forfeited one; `by` is the side that named it.
-    Named { side: Id, id: Id, choice: Value, by: Option<Id> },
+    Named {
+        side: Id,
+        id: Id,
+        choice: Value,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Id>,
+    },
     /// A side replaces its standing orders.
     Standing { side: Id },
     /// A take-back or draw is proposed.

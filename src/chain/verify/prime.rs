@@ -1,0 +1,146 @@
+//! The short way through a match: write every state that ought to be there, and read only those whose bytes differ.
+//!
+//! Reading YAML is what verification would otherwise spend its time on. Nothing here decides anything: a state whose
+//! bytes are the very ones that the writer gives holds the content that was written.
+
+use std::collections::BTreeSet;
+
+use crate::chain::adjudicate::{Stand, set_up, with_refusal};
+use crate::chain::chain::Chain;
+use crate::chain::folder::{MatchFiles, StateFile};
+use crate::chain::games::Games;
+use crate::document::canonical::content;
+use crate::document::decode::is_time;
+use crate::document::{Bytes32, Value, write};
+use crate::engine::Table;
+
+/// Reads the states of a match by writing them. Answers the digests of those that are what they ought to be, given
+/// the turns and the state before.
+pub(super) fn prime(files: &MatchFiles, games: &Games) -> BTreeSet<Bytes32> {
+    let mut proven = BTreeSet::new();
+    let Ok(mut chain) = Chain::without_states(files) else { return proven };
+    let Ok(game) = games.for_charter(&chain.charter.typed, files) else { return proven };
+    let mut table: Option<Box<dyn Table>> = None;
+    loop {
+        let (step, parent) = match chain.newest() {
+            Some(newest) => (newest.state.typed.step + 1, newest.state.digest),
+            None => (0, chain.match_id),
+        };
+        let Some(file) = candidate(files, step, &parent) else { return proven };
+        let Some(skim) = &file.skim else { return proven };
+        if !is_time(&skim.issued) || !skim.received.as_deref().is_none_or(is_time) {
+            return proven;
+        }
+        let made = match table.take() {
+            None => set_up(&chain, &*game, &skim.issued),
+            Some(table) => {
+                let at = chain.line.len() - 1;
+                let stand = Stand { chain: &chain, game: &*game, at, table };
+                let turns: Option<Vec<_>> = skim.turns.iter().map(|digest| chain.turns.get(digest).copied()).collect();
+                match (turns, skim.reveal) {
+                    (Some(turns), Some(reveal)) => {
+                        let received = skim.received.as_deref();
+                        stand
+                            .resolve(&turns, reveal, received, &skim.issued)
+                            .map_err(|all| all.into_iter().next().unwrap_or_default())
+                    }
+                    // A ruling: it is read.
+                    _ => match file.get().map(|state| stand.readjudicate(state)) {
+                        Ok(Ok(made)) => Ok(made),
+                        _ => return proven,
+                    },
+                }
+            }
+        };
+        let Ok(made) = made else { return proven };
+        let made = with_refusal(made, skim.refusal);
+        let mut whole = made.content;
+        if let (Value::Object(fields), Ok(signatures)) = (&mut whole, serde_json::to_value(&skim.signatures)) {
+            fields.insert("signatures".to_owned(), signatures);
+        }
+        if write(&whole).as_bytes() == file.bytes {
+            file.preset(whole);
+        } else if !file.get().is_ok_and(|state| content(&state.document.content) == content(&whole)) {
+            return proven;
+        }
+        let Ok(state) = file.get() else { return proven };
+        proven.insert(state.digest);
+        chain.push(state);
+        table = Some(made.table);
+    }
+}
+
+/// The only file that says it holds this step on this parent. Where there are several, the long way decides.
+fn candidate<'f>(files: &'f MatchFiles, step: u64, parent: &Bytes32) -> Option<&'f StateFile> {
+    let fits = |file: &&StateFile| file.skim.as_ref().is_some_and(|skim| skim.step == step && skim.parent == *parent);
+    let mut fitting = files.states.iter().filter(fits);
+    let first = fitting.next()?;
+    fitting.next().is_none().then_some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chain::{Chain, adjudicate, charter, sign};
+    use crate::document::kinds::{RulesetPin, SeatEntry, SeedPin, TrustMode};
+    use crate::trust::{SeedChain, SigningKey};
+    use zeroize::Zeroizing;
+
+    #[test]
+    fn states_that_the_tool_wrote_need_not_be_read() {
+        let new = charter::NewMatch {
+            title: "The shortest".to_owned(),
+            date: "2026-11-20T18:00:00Z".to_owned(),
+            ruleset: RulesetPin { id: "toy".parse().unwrap(), revision: 1 },
+            packs: Vec::new(),
+            scenario: "field".parse().unwrap(),
+            options: serde_json::Map::new(),
+            trust: TrustMode::HeadToHead,
+            pace_days: 3,
+            continues: None,
+        };
+        let mut text = charter::draft(&new);
+        let keys = [1, 2].map(|n| SigningKey::from_seed(&[n; 32]));
+        for (n, side) in ["north", "south"].into_iter().enumerate() {
+            let seeds = SeedChain::new(Zeroizing::new([n as u8; 32]), 1024).unwrap();
+            let seat = SeatEntry {
+                seat: side.parse().unwrap(),
+                side: Some(side.parse().unwrap()),
+                name: side.to_owned(),
+                key: keys[n].public(),
+                seed: SeedPin { anchor: seeds.anchor(), length: 1024 },
+            };
+            text = charter::join(&text, &seat).unwrap();
+        }
+        for (key, side) in keys.iter().zip(["north", "south"]) {
+            text = sign::seal(&text, &side.parse().unwrap(), key).unwrap();
+        }
+        let games = Games::with_toy();
+        let mut files = MatchFiles::default();
+        files.add("charter.yaml", write(&text).as_bytes());
+        let zero = {
+            let chain = Chain::build(&files).unwrap();
+            let game = games.for_charter(&chain.charter.typed, &files).unwrap();
+            let zero = adjudicate::state_zero(&chain, &*game, "2026-11-20T19:00:00Z").unwrap();
+            sign::seal(&zero.content, &"north".parse().unwrap(), &keys[0]).unwrap()
+        };
+        let good = write(&zero);
+        files.add("0.yaml", good.as_bytes());
+        assert_eq!(prime(&files, &games), BTreeSet::from([crate::document::digest(&zero)]));
+        assert!(files.states[0].get().unwrap().document.mark("step").is_none(), "it was written, not read");
+
+        // A stranger's writing of the same is read, and as good.
+        let mut files = MatchFiles::default();
+        files.add("charter.yaml", write(&text).as_bytes());
+        files.add("0.yaml", good.replace("turns: []", "turns:    []").as_bytes());
+        assert_eq!(prime(&files, &games).len(), 1);
+        assert!(files.states[0].get().unwrap().document.mark("step").is_some());
+
+        // A time that is none is left to the reader, who refuses it.
+        let mut files = MatchFiles::default();
+        files.add("charter.yaml", write(&text).as_bytes());
+        files.add("0.yaml", good.replace("2026-11-20T19:00:00Z", "yesterday").as_bytes());
+        assert!(prime(&files, &games).is_empty());
+        assert!(files.states[0].get().is_err());
+    }
+}

@@ -1,0 +1,332 @@
+//! Whether the secrets, the dice and the game bear the states out.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::chain::adjudicate::{Stand, set_up, with_refusal};
+use crate::chain::chain::{Chain, Step, check_reveal};
+use crate::chain::folder::{Filed, StateHead};
+use crate::document::canonical::content;
+use crate::document::kinds::Roll;
+use crate::document::read::{push_index, push_key};
+use crate::document::{Bytes32, Id, Problem, Turn};
+use crate::engine::Game;
+use crate::trust::{Dice, dice_key};
+
+use super::{Check, Findings, NoticeKind};
+
+/// Every reveal hashes to the one before, back to its anchor.
+pub(super) fn check_reveals(chain: &Chain<'_>, found: &mut Findings) {
+    let seats = &chain.seats.entries;
+    let mut reveals: Vec<Bytes32> = seats.iter().map(|entry| entry.seed.anchor).collect();
+    let mut spent = vec![0u32; seats.len()];
+    for step in &chain.line {
+        let head = &step.state.typed;
+        for (seat, reveal, turn) in of_step(step) {
+            let Some(at) = chain.seats.index(seat) else { continue };
+            found.verification.counts.reveals += 1;
+            if let Err(problem) = check_reveal(&reveal, &reveals[at], spent[at] + 1, seats[at].seed.length) {
+                let (file, problem) = match turn {
+                    Some(turn) => (&turn.file, turn.place(problem)),
+                    None => (&step.state.file, step.state.place(problem)),
+                };
+                found.fail(Check::Reveals, file, Some(head.step), Some(seat), problem);
+            }
+            reveals[at] = reveal;
+            spent[at] += 1;
+        }
+    }
+}
+
+fn of_step<'a>(step: &'a Step<'_>) -> Vec<(&'a Id, Bytes32, Option<&'a Filed<Turn>>)> {
+    let turns = step.turns.iter().map(|turn| (&turn.typed.seat, turn.typed.reveal, Some(*turn)));
+    let own = step.state.typed.reveal.map(|reveal| (&step.state.typed.responder, reveal, None));
+    turns.chain(own).collect()
+}
+
+/// Every roll is what the dice key gives.
+pub(super) fn check_rolls(chain: &Chain<'_>, found: &mut Findings) {
+    for step in &chain.line {
+        let head = &step.state.typed;
+        let dice = Dice { key: dice_key(&chain.match_id, &step.reveals) };
+        for (n, roll) in head.rolls.iter().enumerate() {
+            found.verification.counts.rolls += 1;
+            if let Err(problem) = check_roll(&dice, n as u64, roll) {
+                let path = format!("rolls[{n}]");
+                let problem = match problem.path {
+                    Some(ref part) => problem.clone().in_path(format!("{path}.{part}")),
+                    None => problem.in_path(path),
+                };
+                let problem = step.state.place(problem.rule("protocol 5"));
+                found.fail(Check::Rolls, &step.state.file, Some(head.step), Some(&head.responder), problem);
+                break;
+            }
+        }
+    }
+}
+
+fn check_roll(dice: &Dice, n: u64, roll: &Roll) -> Result<(), Problem> {
+    if roll.n != n {
+        return Err(Problem::new(format!("rolls are numbered without gaps; this is number {n}")).in_path("n"));
+    }
+    let wrong = |path: &str, made: &[u64]| {
+        let made: Vec<String> = made.iter().map(u64::to_string).collect();
+        Err(Problem::new(format!("roll {n} is {} under the key of this state", made.join(", "))).in_path(path))
+    };
+    match (roll.sides, &roll.faces, roll.cards, &roll.order) {
+        (Some(sides), Some(faces), None, None) => {
+            let made = dice.roll(n, faces.len(), sides)?;
+            if made == *faces { Ok(()) } else { wrong("faces", &made) }
+        }
+        (None, None, Some(cards), Some(order)) => {
+            if order.len() as u64 != cards {
+                return Err(Problem::new(format!("a shuffle of {cards} cards lists {}", order.len())).in_path("order"));
+            }
+            let made = dice.shuffle(n, cards)?;
+            if made == *order { Ok(()) } else { wrong("order", &made) }
+        }
+        _ => Err(Problem::new("a roll has `sides` and `faces`, a shuffle `cards` and `order`")),
+    }
+}
+
+/// Adjudicating every turn anew gives the same, and every refusal is borne out. `proven` are states that are known
+/// to be what they ought to be, given the one before.
+pub(super) fn check_adjudication(chain: &Chain<'_>, game: &dyn Game, proven: &BTreeSet<Bytes32>, found: &mut Findings) {
+    let Some(first) = chain.line.first() else { return };
+    chain.line.iter().for_each(|step| note_forfeits(step.state, found));
+    let mut table = match set_up(chain, game, &first.state.typed.issued) {
+        Err(problem) => {
+            let problem = chain.charter.place(problem);
+            return found.fail(Check::Adjudication, &chain.charter.file, Some(0), None, problem);
+        }
+        Ok(made) => {
+            let made = with_refusal(made, first.state.typed.refusal);
+            if !compare(first.state, &made.content, found) {
+                return;
+            }
+            Some(made.table)
+        }
+    };
+    for at in 0..chain.line.len() {
+        let state = chain.line[at].state;
+        let next = chain.line.get(at + 1).map(|next| next.state);
+        if next.is_some_and(|next| proven.contains(&next.digest)) && !has_side_business(chain, at) {
+            found.verification.counts.adjudicated += 1;
+            table = None;
+            continue;
+        }
+        // After proven states the table is set up again from the newest of them.
+        let stand =
+            match table.take().map_or_else(|| Stand::at(chain, game, at), |table| Ok(Stand { chain, game, at, table }))
+            {
+                Ok(stand) => stand,
+                Err(problem) => {
+                    let (step, seat) = (Some(state.typed.step), Some(&state.typed.responder));
+                    return found.fail(Check::Adjudication, &state.file, step, seat, problem);
+                }
+            };
+        check_refused(&stand, at, found);
+        let Some(next) = next else {
+            check_pending(&stand, found);
+            break;
+        };
+        match stand.readjudicate(next) {
+            Ok(made) => {
+                found.verification.counts.adjudicated += 1;
+                if !compare(next, &made.content, found) {
+                    return;
+                }
+                table = Some(made.table);
+            }
+            Err(problems) => return not_resolvable(&stand, next, problems, found),
+        }
+    }
+}
+
+/// Whether anything answers a state, or stands on it, besides the next state of the line and its turns.
+fn has_side_business(chain: &Chain<'_>, at: usize) -> bool {
+    let digest = chain.line[at].state.digest;
+    let resolved = chain.line.get(at + 1).map_or(0, |next| next.turns.len());
+    chain.turns_to(&digest).len() > resolved || chain.states_on(&digest).len() > 1
+}
+
+fn note_forfeits(state: &Filed<StateHead>, found: &mut Findings) {
+    let events = state.document.content.get("events").and_then(Value::as_array);
+    for event in events.into_iter().flatten() {
+        let text = |field: &str| event.get(field).and_then(Value::as_str).unwrap_or_default();
+        if text("event") == "forfeited" {
+            let words = format!("{} forfeits the choice '{}': {}", text("side"), text("id"), text("because"));
+            found.notice(NoticeKind::Forfeit, &state.file, state.typed.step, None, words);
+        }
+    }
+}
+
+/// The refusals of turns that answer this state, and of states that stand on it, checked again.
+fn check_refused(stand: &Stand<'_, '_>, at: usize, found: &mut Findings) {
+    let chain = stand.chain;
+    let next = chain.line.get(at + 1);
+    for turn in chain.turns_to(&stand.state().digest) {
+        let Some(refusal) = chain.refusal_of_turn(turn) else { continue };
+        if next.is_some_and(|next| next.state.typed.ruling.is_some()) || !stand.check_turn(turn).is_empty() {
+            continue;
+        }
+        let seat = &refusal.typed.seat;
+        let resolved = next.and_then(|next| next.turns.iter().find(|other| other.typed.seat == turn.typed.seat));
+        let text = format!("'{seat}' refused {}, and checking again finds nothing wrong with it", turn.file);
+        if resolved.is_some_and(|resolved| same_acts(&resolved.typed, &turn.typed)) {
+            let text = format!("{text}; the same acts were resolved in the end");
+            found.notice(NoticeKind::Refusal, &refusal.file, refusal.typed.step, Some(seat), text);
+        } else {
+            found.notice(NoticeKind::Refusal, &refusal.file, refusal.typed.step, Some(seat), text.clone());
+            let problem = refusal.place(Problem::new(text).in_path("reasons").rule("protocol 9"));
+            found.fail(Check::Adjudication, &refusal.file, Some(refusal.typed.step), Some(seat), problem);
+        }
+    }
+    for state in chain.states_on(&stand.state().digest) {
+        let Some(_) = chain.replacement(state) else { continue };
+        let right = stand.readjudicate(state).is_ok_and(|made| difference(state, &made.content).is_none());
+        for refusal in chain.refusals_of_state(state).into_iter().filter(|_| right) {
+            let seat = &refusal.typed.seat;
+            let text = format!("'{seat}' refused {}, and adjudicating again gives the same", state.file);
+            found.notice(NoticeKind::Refusal, &refusal.file, refusal.typed.step, Some(seat), text);
+        }
+    }
+}
+
+/// Whether two turns ask for the same.
+fn same_acts(one: &Turn, two: &Turn) -> bool {
+    one.orders == two.orders
+        && one.answers == two.answers
+        && one.standing == two.standing
+        && one.commit == two.commit
+        && one.open == two.open
+        && one.take_back == two.take_back
+        && one.offer == two.offer
+}
+
+/// What is wrong with a turn that waits to be resolved: its responder will have to refuse it.
+fn check_pending(stand: &Stand<'_, '_>, found: &mut Findings) {
+    for turn in stand.chain.open_turns() {
+        for problem in stand.check_turn(turn) {
+            let mut problem = problem;
+            problem.message = format!("this turn is to be refused: {}", problem.message);
+            let check = kind_of_problem(&problem);
+            found.fail(check, &turn.file, Some(turn.typed.step), Some(&turn.typed.seat), problem);
+        }
+    }
+}
+
+fn kind_of_problem(problem: &Problem) -> Check {
+    match problem.path.as_deref() {
+        Some("reveal") => Check::Reveals,
+        Some("parent" | "step" | "seat" | "match" | "refusal") => Check::Chain,
+        _ => Check::Adjudication,
+    }
+}
+
+/// A state that resolves what had to be refused.
+fn not_resolvable(stand: &Stand<'_, '_>, next: &Filed<StateHead>, problems: Vec<Problem>, found: &mut Findings) {
+    let head = &next.typed;
+    let at_fault = head
+        .turns
+        .iter()
+        .filter_map(|digest| stand.chain.turns.get(digest))
+        .find_map(|turn| Some((*turn, stand.check_turn(turn).into_iter().next()?)));
+    match at_fault {
+        Some((turn, mut problem)) => {
+            let seat = &turn.typed.seat;
+            let proves = format!("'{seat}' signed it, and '{}' resolved it in {}", head.responder, next.file);
+            problem.message = format!("this turn had to be refused: {}", problem.message);
+            found.prove(Check::Adjudication, &turn.file, Some(head.step), Some(seat), problem, Some(proves));
+        }
+        None => {
+            let problem = problems.into_iter().next().unwrap_or_else(|| Problem::new("it cannot be adjudicated"));
+            let problem = next.place(problem);
+            found.fail(Check::Adjudication, &next.file, Some(head.step), Some(&head.responder), problem);
+        }
+    }
+}
+
+/// Holds a state against what it ought to be; `false` if it differs.
+fn compare(state: &Filed<StateHead>, made: &Value, found: &mut Findings) -> bool {
+    let Some(problem) = difference(state, made) else { return true };
+    let head = &state.typed;
+    let proves = format!("'{}' signed a state that does not follow from the turns and the dice", head.responder);
+    let problem = state.place(problem);
+    found.prove(Check::Adjudication, &state.file, Some(head.step), Some(&head.responder), problem, Some(proves));
+    false
+}
+
+/// The first place where a state differs from what it ought to be. What stands in private contents and sealed orders
+/// (protocol 8) is passed over.
+fn difference(state: &Filed<StateHead>, made: &Value) -> Option<Problem> {
+    let mut is = content(&state.document.content);
+    if let Value::Object(fields) = &mut is {
+        fields.shift_remove("private");
+        fields.shift_remove("opened");
+    }
+    let mut path = String::new();
+    let (is, ought) = first_difference(&is, made, &mut path)?;
+    let shown = |value: Option<&Value>| match value {
+        None => "nothing".to_owned(),
+        Some(value) => shorten(&value.to_string()),
+    };
+    let message = format!("here stands {}, and adjudicating gives {}", shown(is), shown(ought));
+    Some(Problem::new(message).in_path(path).rule("protocol 9"))
+}
+
+/// The first difference, with its path; what stands there, and what ought to.
+fn first_difference<'v>(
+    is: &'v Value,
+    ought: &'v Value,
+    path: &mut String,
+) -> Option<(Option<&'v Value>, Option<&'v Value>)> {
+    match (is, ought) {
+        (Value::Object(is), Value::Object(ought)) => {
+            for (key, value) in ought {
+                let length = path.len();
+                push_key(path, key);
+                match is.get(key) {
+                    None => return Some((None, Some(value))),
+                    Some(other) => {
+                        if let Some(found) = first_difference(other, value, path) {
+                            return Some(found);
+                        }
+                    }
+                }
+                path.truncate(length);
+            }
+            let (key, value) = is.iter().find(|(key, _)| !ought.contains_key(*key))?;
+            push_key(path, key);
+            Some((Some(value), None))
+        }
+        (Value::Array(is), Value::Array(ought)) => {
+            for n in 0..is.len().max(ought.len()) {
+                let length = path.len();
+                push_index(path, n);
+                match (is.get(n), ought.get(n)) {
+                    (Some(one), Some(two)) => {
+                        if let Some(found) = first_difference(one, two, path) {
+                            return Some(found);
+                        }
+                    }
+                    other => return Some(other),
+                }
+                path.truncate(length);
+            }
+            None
+        }
+        (is, ought) => (is != ought).then_some((Some(is), Some(ought))),
+    }
+}
+
+fn shorten(text: &str) -> String {
+    const MOST: usize = 120;
+    if text.chars().count() <= MOST {
+        return text.to_owned();
+    }
+    let mut short: String = text.chars().take(MOST).collect();
+    short.push('…');
+    short
+}

@@ -1,0 +1,321 @@
+//! Whether the chain is whole: parents, steps, awaited seats, one turn each, responders, refusals, no doubles.
+
+use std::collections::BTreeSet;
+
+use crate::chain::chain::{Chain, same_but_refusal};
+use crate::chain::charter;
+use crate::chain::folder::{Filed, StateHead};
+use crate::document::{Bytes32, Id, Problem, Turn};
+use crate::trust::{private_digest, sealed_seed_digest};
+
+use super::{Check, Findings, NoticeKind};
+
+pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
+    for problem in charter::check_form(&chain.charter.typed, &BTreeSet::new()) {
+        found.fail(Check::Chain, &chain.charter.file, Some(0), None, chain.charter.place(problem));
+    }
+    if chain.line.is_empty() {
+        let seat = chain.seats.first_issuer();
+        let problem = Problem::new("there is no state 0: the match has not begun, or its first state is missing");
+        found.fail(Check::Chain, &chain.charter.file, None, seat, problem.rule("protocol 6"));
+    }
+    for at in 0..chain.line.len() {
+        check_step(chain, at, found);
+    }
+    for state in chain.states.values().filter(|state| !chain.is_on_line(&state.digest)) {
+        check_stray_state(chain, state, found);
+    }
+    let resolved: BTreeSet<Bytes32> =
+        chain.line.iter().flat_map(|step| step.state.typed.turns.iter().copied()).collect();
+    for turn in chain.turns.values().filter(|turn| !resolved.contains(&turn.digest)) {
+        check_stray_turn(chain, turn, found);
+    }
+    check_refusals(chain, found);
+    check_disclosures(chain, found);
+}
+
+/// A failure of the chain at a state.
+fn fail_state(found: &mut Findings, state: &Filed<StateHead>, path: &str, rule: &str, message: String) {
+    let head = &state.typed;
+    let problem = state.place(Problem::new(message).in_path(path).rule(rule));
+    found.fail(Check::Chain, &state.file, Some(head.step), Some(&head.responder), problem);
+}
+
+fn fail_turn(found: &mut Findings, turn: &Filed<Turn>, path: &str, message: String) {
+    let problem = turn.place(Problem::new(message).in_path(path).rule("protocol 6"));
+    found.fail(Check::Chain, &turn.file, Some(turn.typed.step), Some(&turn.typed.seat), problem);
+}
+
+fn check_step(chain: &Chain<'_>, at: usize, found: &mut Findings) {
+    let state = chain.line[at].state;
+    let head = &state.typed;
+    let before = at.checked_sub(1).map(|before| chain.line[before].state);
+    let mut fail = |path: &str, rule: &str, message: &str| fail_state(found, state, path, rule, message.to_owned());
+    if head.ruling.is_some() || at == 0 {
+        let what = if at == 0 { "state 0" } else { "a ruling" };
+        let issuer = if at == 0 { chain.seats.first_issuer() } else { chain.seats.adjudicator() };
+        if issuer != Some(&head.responder) {
+            fail("responder", "protocol 3", &format!("'{}' may not issue {what}", head.responder));
+        }
+        if at == 0 && head.ruling.is_some() {
+            fail("ruling", "protocol 6", "state 0 is the set-up and cannot be a ruling");
+        }
+        if !head.turns.is_empty() {
+            fail("turns", "protocol 6", &format!("{what} resolves no turn"));
+        }
+        if head.reveal.is_some() {
+            fail("reveal", "protocol 6", &format!("{what} reveals nothing"));
+        }
+        if !head.rolls.is_empty() {
+            fail("rolls", "protocol 6", &format!("{what} rolls nothing"));
+        }
+    } else if let Some(before) = before {
+        check_turns(chain, before, state, found);
+    }
+    if let Some(named) = &head.refusal {
+        check_replacement(chain, state, named, found);
+    }
+    if head.private.is_some() || head.opened.is_some() {
+        let text = "private contents and sealed orders (protocol 8) are not checked by this build".to_owned();
+        if !found.verification.unchecked.contains(&(Check::Adjudication, text.clone())) {
+            found.verification.unchecked.push((Check::Adjudication, text));
+        }
+    }
+    if let Some(ruling) = &head.ruling {
+        let rule = ruling.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
+        let text = format!("the adjudicator ruled: {}{rule}", ruling.reason);
+        found.notice(NoticeKind::Ruling, &state.file, head.step, Some(&head.responder), text);
+    }
+}
+
+/// A state resolves exactly one turn of each seat that its parent awaits, in charter order.
+fn check_turns(chain: &Chain<'_>, before: &Filed<StateHead>, state: &Filed<StateHead>, found: &mut Findings) {
+    let head = &state.typed;
+    let awaited = chain.awaited(&before.typed);
+    if awaited.is_empty() {
+        fail_state(found, state, "parent", "protocol 3", "the match was over before this state".to_owned());
+    }
+    let mut seats: Vec<&Id> = Vec::new();
+    for (n, digest) in head.turns.iter().enumerate() {
+        let path = format!("turns[{n}]");
+        let Some(turn) = chain.turns.get(digest) else {
+            fail_state(found, state, &path, "protocol 3", format!("the turn {digest} that it resolves is not here"));
+            return;
+        };
+        seats.push(&turn.typed.seat);
+        if turn.typed.parent != before.digest {
+            let message = format!("this turn answers another state than {}", before.file);
+            fail_turn(found, turn, "parent", message);
+        }
+        if turn.typed.step != head.step {
+            fail_turn(found, turn, "step", format!("this turn is resolved in step {}", head.step));
+        }
+        if chain.seats.responder_to(&turn.typed.seat) != Some(&head.responder) {
+            let message = format!("'{}' does not respond to the turns of '{}'", head.responder, turn.typed.seat);
+            fail_state(found, state, "responder", "protocol 3", message);
+        }
+        if let Some(refusal) = chain.refusal_of_turn(turn) {
+            let seat = &head.responder;
+            let problem = Problem::new(format!("it resolves {}, which {} refuses", turn.file, refusal.file));
+            let problem = state.place(problem.in_path(path).rule("protocol 6"));
+            let proves = format!("'{seat}' signed both the refusal {} and this state: double dealing", refusal.file);
+            found.prove(Check::Chain, &state.file, Some(head.step), Some(seat), problem, Some(proves));
+        }
+    }
+    if seats != awaited {
+        let names = |seats: &[&Id]| seats.iter().map(|seat| seat.as_str()).collect::<Vec<_>>().join(", ");
+        let message =
+            format!("it resolves turns of [{}], and those of [{}] were awaited", names(&seats), names(&awaited));
+        fail_state(found, state, "turns", "protocol 3", message);
+    }
+    if head.reveal.is_none() {
+        fail_state(found, state, "reveal", "protocol 3", "a state that resolves turns carries a reveal".to_owned());
+    }
+}
+
+/// A state that names a refusal replaces the state that was refused, with the same reveal.
+fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes32, found: &mut Findings) {
+    let head = &state.typed;
+    let mut fail = |message: String| fail_state(found, state, "refusal", "protocol 6", message);
+    let Some(refusal) = chain.refusals.get(named) else {
+        return fail(format!("the refusal {named} that it answers is not here"));
+    };
+    let Some(old) = chain.states.get(&refusal.typed.of) else {
+        return fail(format!("the state that {} refuses is not here", refusal.file));
+    };
+    if old.typed.step != head.step || old.typed.parent != head.parent || old.typed.responder != head.responder {
+        return fail(format!("{} refuses the state of another place in the chain", refusal.file));
+    }
+    if let Some(fault) = chain.state_refusal_fault(refusal, old) {
+        return fail(format!("the refusal {} does not count: {}", refusal.file, fault.message));
+    }
+    if old.typed.reveal != head.reveal {
+        let message = "a replaced state keeps its reveal, and this one has another".to_owned();
+        let problem = state.place(Problem::new(message).in_path("reveal").rule("protocol 6"));
+        found.fail(Check::Reveals, &state.file, Some(head.step), Some(&head.responder), problem);
+    }
+}
+
+/// A state beside the line: replaced, or void with the one before it, or proof against its signer.
+fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Findings) {
+    let head = &state.typed;
+    let expected = if head.step == 0 { Some(chain.match_id) } else { None };
+    let parent = chain.states.get(&head.parent);
+    if expected != Some(head.parent) && parent.is_none_or(|parent| parent.typed.step + 1 != head.step) {
+        let message = match parent {
+            Some(parent) => format!("it stands on {}, which is step {}", parent.file, parent.typed.step),
+            None => "the state that it stands on is not here".to_owned(),
+        };
+        return fail_state(found, state, "parent", "protocol 6", message);
+    }
+    if chain.replacement(state).is_some() {
+        if let Some(named) = &head.refusal {
+            check_replacement(chain, state, named, found);
+        }
+        return;
+    }
+    let on_line = usize::try_from(head.step).ok().and_then(|at| chain.line.get(at)).map(|step| step.state);
+    match on_line.filter(|other| other.typed.parent == head.parent) {
+        Some(other) if other.typed.responder == head.responder => {
+            let seat = &head.responder;
+            let problem = Problem::new(format!("'{seat}' signed two states for step {}", head.step));
+            let problem = state.place(problem.in_path("step").rule("protocol 6"));
+            let differ = if same_but_refusal(&state.document.content, &other.document.content) {
+                "they differ only in the refusal that they name, which does not excuse it"
+            } else {
+                "neither was refused"
+            };
+            let proves =
+                format!("double dealing by '{seat}': {} and {} are both its own, and {differ}", state.file, other.file);
+            found.prove(Check::Chain, &state.file, Some(head.step), Some(seat), problem, Some(proves));
+        }
+        Some(_) => {
+            fail_state(
+                found,
+                state,
+                "responder",
+                "protocol 3",
+                format!("'{}' does not issue this state", head.responder),
+            );
+        }
+        // What stands on a replaced state is void; what stands on a stray one is no fault of its own.
+        None => {
+            if let Some(parent) = parent
+                && chain.replacement(parent).is_none()
+                && chain.is_on_line(&parent.digest)
+            {
+                fail_state(found, state, "step", "protocol 6", "this state is not part of the line".to_owned());
+            }
+        }
+    }
+}
+
+/// A turn that no state of the line resolves: refused, void, waiting, or proof against its signer.
+fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings) {
+    let seat = &turn.typed.seat;
+    if chain.refusal_of_turn(turn).is_some() {
+        return;
+    }
+    let Some(state) = chain.states.get(&turn.typed.parent) else {
+        return fail_turn(found, turn, "parent", "the state that it answers is not here".to_owned());
+    };
+    if !chain.is_on_line(&state.digest) {
+        return;
+    }
+    if turn.typed.step != state.typed.step + 1 {
+        return fail_turn(found, turn, "step", format!("it answers step {}", state.typed.step));
+    }
+    let mut double = |other: &Filed<Turn>| {
+        let problem = Problem::new(format!("'{seat}' signed two turns for step {}", turn.typed.step));
+        let problem = turn.place(problem.in_path("step").rule("protocol 6"));
+        let proves = format!(
+            "double dealing by '{seat}': {} and {} are both its own, and neither was refused",
+            turn.file, other.file
+        );
+        found.prove(Check::Chain, &turn.file, Some(turn.typed.step), Some(seat), problem, Some(proves));
+    };
+    let next = usize::try_from(turn.typed.step).ok().and_then(|at| chain.line.get(at));
+    match next {
+        Some(next) => match next.turns.iter().find(|other| other.typed.seat == *seat) {
+            Some(other) => double(other),
+            None if next.state.typed.ruling.is_some() => {
+                let message = format!("the ruling {} displaced this turn, which was never refused", next.state.file);
+                fail_turn(found, turn, "parent", message);
+            }
+            None => fail_turn(found, turn, "seat", format!("'{seat}' was not awaited")),
+        },
+        None => {
+            let others = chain.turns_to(&state.digest).iter();
+            let mut others = others.filter(|other| other.typed.seat == *seat && other.digest < turn.digest);
+            match others.find(|other| chain.refusal_of_turn(other).is_none()) {
+                Some(other) => double(other),
+                None => {
+                    let text = format!("the turn of '{seat}' waits to be resolved");
+                    found.notice(NoticeKind::Pending, &turn.file, turn.typed.step, Some(seat), text);
+                }
+            }
+        }
+    }
+}
+
+fn check_refusals(chain: &Chain<'_>, found: &mut Findings) {
+    for refusal in chain.refusals.values() {
+        let (typed, seat) = (&refusal.typed, &refusal.typed.seat);
+        let mut fail = |path: &str, message: String| {
+            let problem = refusal.place(Problem::new(message).in_path(path).rule("protocol 6"));
+            found.fail(Check::Chain, &refusal.file, Some(typed.step), Some(seat), problem);
+        };
+        if let Some(turn) = chain.turns.get(&typed.of) {
+            if chain.seats.responder_to(&turn.typed.seat) != Some(seat) {
+                fail("seat", format!("'{seat}' does not respond to the turns of '{}'", turn.typed.seat));
+            } else if typed.step != turn.typed.step {
+                fail("step", format!("the turn that it refuses is for step {}", turn.typed.step));
+            }
+        } else if let Some(state) = chain.states.get(&typed.of) {
+            if let Some(fault) = chain.state_refusal_fault(refusal, state) {
+                fail(fault.path.as_deref().unwrap_or("of"), fault.message);
+            } else if chain.replacement(state).is_none() {
+                let newest = chain.newest().is_some_and(|newest| newest.state.digest == state.digest);
+                let text = match newest {
+                    true => format!("'{seat}' refuses the newest state; '{}' has not answered", state.typed.responder),
+                    false => format!("'{seat}' refused {} when the match had gone on", state.file),
+                };
+                found.notice(NoticeKind::Pending, &refusal.file, typed.step, Some(seat), text);
+            }
+        } else {
+            fail("of", format!("the document {} that it refuses is not here", typed.of));
+        }
+        if typed.reasons.is_empty() {
+            let problem = Problem::new("a refusal gives at least one reason").in_path("reasons").rule("protocol 1");
+            found.fail(Check::Chain, &refusal.file, Some(typed.step), Some(seat), refusal.place(problem));
+        }
+    }
+}
+
+fn check_disclosures(chain: &Chain<'_>, found: &mut Findings) {
+    let charter = &chain.charter.typed;
+    for disclosure in &chain.files.disclosures {
+        let (typed, seat) = (&disclosure.typed, &disclosure.typed.seat);
+        let mut fail = |path: String, message: &str| {
+            let problem = disclosure.place(Problem::new(message).in_path(path).rule("protocol 8"));
+            found.fail(Check::Chain, &disclosure.file, None, Some(seat), problem);
+        };
+        if let Some(seed) = &typed.sealed_seed
+            && charter.sealed != Some(sealed_seed_digest(seed))
+        {
+            fail("sealed_seed".to_owned(), "this is not the seed that the charter commits to");
+        }
+        for (n, private) in typed.private.iter().flatten().enumerate() {
+            let digest = private_digest(&chain.match_id, private.step, &private.salt, &private.seat, &private.contents);
+            let at = usize::try_from(private.step).ok().and_then(|at| chain.line.get(at));
+            let stated = at.and_then(|step| step.state.typed.private.as_ref()?.get(&private.seat).copied());
+            if stated != Some(digest) {
+                fail(format!("private[{n}]"), "this is not what the state of that step commits to");
+            }
+        }
+    }
+    if charter.sealed.is_some() && !chain.files.disclosures.iter().any(|one| one.typed.sealed_seed.is_some()) {
+        let text = "the sealed seed is not disclosed yet".to_owned();
+        found.verification.unchecked.push((Check::Rolls, text));
+    }
+}

@@ -1,0 +1,1 @@
+//! Systematic alteration of documents.

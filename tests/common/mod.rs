@@ -1,0 +1,355 @@
+//! A match at a table in memory: the secrets of every seat, and every document as the text of a file.
+#![allow(dead_code)]
+
+pub mod alter;
+
+use std::collections::BTreeMap;
+
+use adjutant::chain::adjudicate::{self, Stand};
+use adjutant::chain::verify::{Verification, verify};
+use adjutant::chain::{Chain, Games, MatchFiles, charter, sign};
+use adjutant::document::kinds::{RulesetPin, Ruling, SeatEntry, SeedPin, TrustMode};
+use adjutant::document::{Bytes32, Id, Kind, Problem, Value, digest, write};
+use adjutant::engine::Game;
+use adjutant::trust::{SeedChain, SigningKey, choice_digest};
+use serde_json::json;
+use zeroize::Zeroizing;
+
+pub fn id(text: &str) -> Id {
+    text.parse().unwrap()
+}
+
+pub struct Secret {
+    pub key: SigningKey,
+    pub seeds: SeedChain,
+}
+
+/// A match with all its secrets.
+pub struct Rig {
+    pub games: Games,
+    pub secrets: BTreeMap<Id, Secret>,
+    /// Name and text of every file.
+    pub files: Vec<(String, String)>,
+    minutes: u32,
+}
+
+pub const REFEREED: &[(&str, Option<&str>)] =
+    &[("adjudicator", None), ("north", Some("north")), ("south", Some("south")), ("aide", Some("south"))];
+pub const HEAD_TO_HEAD: &[(&str, Option<&str>)] = &[("anna", Some("south")), ("bert", Some("north"))];
+
+/// A secret that everybody knows.
+pub fn secret(n: u8) -> Secret {
+    let seeds = SeedChain::new(Zeroizing::new([100 + n; 32]), 1024).unwrap();
+    Secret { key: SigningKey::from_seed(&[n; 32]), seeds }
+}
+
+pub fn entry(seat: &str, side: Option<&str>, secret: &Secret) -> SeatEntry {
+    SeatEntry {
+        seat: id(seat),
+        side: side.map(id),
+        name: format!("Mx {seat}"),
+        key: secret.key.public(),
+        seed: SeedPin { anchor: secret.seeds.anchor(), length: secret.seeds.length() },
+    }
+}
+
+pub fn new_match(trust: TrustMode, rounds: u64) -> charter::NewMatch {
+    charter::NewMatch {
+        title: "A match of the toy game".to_owned(),
+        date: "2026-11-20T18:00:00Z".to_owned(),
+        ruleset: RulesetPin { id: id("toy"), revision: 1 },
+        packs: Vec::new(),
+        scenario: id("field"),
+        options: json!({"rounds": rounds}).as_object().unwrap().clone(),
+        trust,
+        pace_days: 3,
+        continues: None,
+    }
+}
+
+impl Rig {
+    /// A match of the toy game whose charter every seat has signed, and whose state 0 is issued.
+    pub fn toy(trust: TrustMode, rounds: u64) -> Rig {
+        let seats = if trust == TrustMode::Refereed { REFEREED } else { HEAD_TO_HEAD };
+        Rig::new(Games::with_toy(), &new_match(trust, rounds), seats)
+    }
+
+    pub fn new(games: Games, new: &charter::NewMatch, seats: &[(&str, Option<&str>)]) -> Rig {
+        let mut rig = Rig { games, secrets: BTreeMap::new(), files: Vec::new(), minutes: 0 };
+        let mut text = charter::draft(new);
+        for (n, (seat, side)) in seats.iter().enumerate() {
+            let secret = secret(n as u8 + 1);
+            text = charter::join(&text, &entry(seat, *side, &secret)).unwrap();
+            rig.secrets.insert(id(seat), secret);
+        }
+        for (seat, secret) in &rig.secrets {
+            text = sign::seal(&text, seat, &secret.key).unwrap();
+        }
+        rig.put("charter.yaml", &text);
+        let issued = rig.now();
+        rig.with(|chain, game| {
+            let zero = adjudicate::state_zero(chain, game, &issued).unwrap();
+            (chain.seats.first_issuer().unwrap().clone(), zero.content)
+        })
+        .pipe(|(seat, content)| rig.sign_and_put("states/0000.yaml", &seat, &content));
+        rig
+    }
+
+    pub fn now(&mut self) -> String {
+        self.minutes += 1;
+        format!("2026-11-21T{:02}:{:02}:00Z", self.minutes / 60 % 24, self.minutes % 60)
+    }
+
+    pub fn put(&mut self, name: &str, document: &Value) {
+        assert!(!self.files.iter().any(|(other, _)| other == name), "{name} is there");
+        self.files.push((name.to_owned(), write(document)));
+    }
+
+    pub fn sign(&self, seat: &Id, content: &Value) -> Value {
+        sign::seal(content, seat, &self.secrets[seat].key).unwrap()
+    }
+
+    pub fn sign_and_put(&mut self, name: &str, seat: &Id, content: &Value) -> Value {
+        let signed = self.sign(seat, content);
+        self.put(name, &signed);
+        signed
+    }
+
+    pub fn load(&self) -> MatchFiles {
+        let mut files = MatchFiles::default();
+        for (name, text) in &self.files {
+            files.add(name, text.as_bytes());
+        }
+        files
+    }
+
+    pub fn with<T>(&self, f: impl FnOnce(&Chain<'_>, &dyn Game) -> T) -> T {
+        let files = self.load();
+        let chain = Chain::build(&files).unwrap();
+        let game = self.games.for_charter(&chain.charter.typed, &files).unwrap();
+        f(&chain, &*game)
+    }
+
+    pub fn verify(&self) -> Verification {
+        verify(&self.load(), &self.games)
+    }
+
+    #[track_caller]
+    pub fn assert_holds(&self) -> Verification {
+        let verification = self.verify();
+        assert!(verification.holds(false), "{verification:#?}");
+        verification
+    }
+
+    /// The step of the newest state.
+    pub fn step(&self) -> u64 {
+        self.with(|chain, _| chain.newest().unwrap().state.typed.step)
+    }
+
+    /// The newest state.
+    pub fn state(&self) -> Value {
+        self.with(|chain, _| chain.newest().unwrap().state.document.content.clone())
+    }
+
+    /// The seats that the newest state awaits, and what it asks of each.
+    pub fn asked(&self) -> Vec<(String, Value)> {
+        let state = self.state();
+        let entries = state["awaiting"].as_array().unwrap().iter();
+        entries.map(|entry| (entry["seat"].as_str().unwrap().to_owned(), entry.clone())).collect()
+    }
+
+    fn free_name(&self, folder: &str, stem: &str) -> String {
+        let names = (0..).map(|n| match n {
+            0 => format!("{folder}/{stem}.yaml"),
+            n => format!("{folder}/{stem}-{n}.yaml"),
+        });
+        names.into_iter().find(|name| !self.files.iter().any(|(other, _)| other == name)).unwrap()
+    }
+
+    /// The content of a turn of a seat, envelope and all.
+    pub fn turn_content(&self, seat: &str, draft: &Value) -> Value {
+        let seat = id(seat);
+        self.with(|chain, _| {
+            let reveal = adjudicate::next_reveal(chain, &seat, &self.secrets[&seat].seeds).unwrap();
+            adjudicate::complete_turn(chain, &seat, reveal, draft).unwrap()
+        })
+    }
+
+    /// Signs a turn and mails it; answers the name of its file.
+    pub fn turn(&mut self, seat: &str, draft: Value) -> String {
+        let content = self.turn_content(seat, &draft);
+        self.mail_turn(seat, &content)
+    }
+
+    pub fn mail_turn(&mut self, seat: &str, content: &Value) -> String {
+        let name = self.free_name("turns", &format!("{:04}-{seat}", content["step"]));
+        self.sign_and_put(&name, &id(seat), content);
+        name
+    }
+
+    /// What is wrong with a turn before it is signed.
+    pub fn problems(&self, seat: &str, draft: Value) -> Vec<Problem> {
+        let content = self.turn_content(seat, &draft);
+        self.with(|chain, game| {
+            let turn = adjudicate::as_filed("draft", &content).unwrap();
+            Stand::newest(chain, game).unwrap().check_draft(&turn.typed)
+        })
+    }
+
+    /// Resolves the turns that wait.
+    pub fn respond(&mut self) -> Result<String, Vec<Problem>> {
+        let issued = self.now();
+        let (seat, content) = self.resolved(&issued)?;
+        let name = self.free_name("states", &format!("{:04}", content["step"].as_u64().unwrap()));
+        self.sign_and_put(&name, &seat, &content);
+        Ok(name)
+    }
+
+    pub fn resolved(&self, issued: &str) -> Result<(Id, Value), Vec<Problem>> {
+        self.with(|chain, game| {
+            let turns = chain.open_turns();
+            let responder = chain.seats.responder_to(&turns[0].typed.seat).unwrap().clone();
+            let reveal = adjudicate::next_reveal(chain, &responder, &self.secrets[&responder].seeds).unwrap();
+            let stand = Stand::newest(chain, game).unwrap();
+            let made = stand.resolve(&turns, reveal, Some("2026-11-20T20:00:00Z"), issued)?;
+            Ok((responder, made.content))
+        })
+    }
+
+    /// A seat's turn, and the state that resolves it.
+    #[track_caller]
+    pub fn play(&mut self, seat: &str, draft: Value) {
+        self.turn(seat, draft);
+        self.respond().unwrap();
+    }
+
+    /// The turns of several seats at once, and the state that resolves them.
+    #[track_caller]
+    pub fn play_all(&mut self, turns: &[(&str, Value)]) {
+        for (seat, draft) in turns {
+            self.turn(seat, draft.clone());
+        }
+        self.respond().unwrap();
+    }
+
+    /// Has the responder refuse the turn in a file.
+    pub fn refuse_turn(&mut self, file: &str, reasons: &[Problem]) -> Bytes32 {
+        let issued = self.now();
+        let (seat, content) = self.with(|chain, _| {
+            let turn = chain.turns.values().find(|turn| turn.file == file).unwrap();
+            let seat = chain.seats.responder_to(&turn.typed.seat).unwrap().clone();
+            let content = adjudicate::refuse(chain, turn.digest, turn.typed.step, &seat, reasons, &issued).unwrap();
+            (seat, content)
+        });
+        self.mail_refusal(&seat, &content)
+    }
+
+    /// Has a seat refuse the newest state.
+    pub fn refuse_state(&mut self, seat: &str, reason: &str) -> Bytes32 {
+        let (issued, seat) = (self.now(), id(seat));
+        let content = self.with(|chain, _| {
+            let state = chain.newest().unwrap().state;
+            let reasons = [Problem::new(reason)];
+            adjudicate::refuse(chain, state.digest, state.typed.step, &seat, &reasons, &issued).unwrap()
+        });
+        self.mail_refusal(&seat, &content)
+    }
+
+    fn mail_refusal(&mut self, seat: &Id, content: &Value) -> Bytes32 {
+        let name = self.free_name("refusals", &format!("{:04}-{seat}", content["step"].as_u64().unwrap()));
+        digest(&self.sign_and_put(&name, seat, content))
+    }
+
+    /// Has the responder answer a refusal of the newest state.
+    pub fn replace_state(&mut self, refusal: Bytes32) -> Result<String, Vec<Problem>> {
+        let issued = self.now();
+        let (seat, content) = self.with(|chain, game| {
+            let made = adjudicate::replace_state(chain, game, &refusal, &issued)?;
+            Ok::<_, Vec<Problem>>((chain.newest().unwrap().state.typed.responder.clone(), made.content))
+        })?;
+        let name = self.free_name("states", &format!("{:04}", content["step"].as_u64().unwrap()));
+        self.sign_and_put(&name, &seat, &content);
+        Ok(name)
+    }
+
+    pub fn rule(&mut self, ruling: Value) -> Result<String, Problem> {
+        let issued = self.now();
+        let ruling: Ruling = serde_json::from_value(ruling).unwrap();
+        let content = self
+            .with(|chain, game| Ok::<_, Problem>(Stand::newest(chain, game)?.rule(&ruling, None, &issued)?.content))?;
+        let name = self.free_name("states", &format!("{:04}", content["step"].as_u64().unwrap()));
+        self.sign_and_put(&name, &id("adjudicator"), &content);
+        Ok(name)
+    }
+
+    pub fn match_id(&self) -> Bytes32 {
+        self.with(|chain, _| chain.match_id)
+    }
+
+    /// A commitment to a choice, as a draft.
+    pub fn commit(&self, seat: &str, choice: &str, value: &str) -> Value {
+        let digest = choice_digest(&self.match_id(), &salt(seat), &id(choice), &id(seat), &json!(value));
+        json!({"commit": [{"id": choice, "digest": digest}]})
+    }
+
+    /// Changes the text of a file.
+    pub fn edit(&mut self, file: &str, change: impl FnOnce(&str) -> String) {
+        let (_, text) = self.files.iter_mut().find(|(name, _)| name == file).unwrap();
+        *text = change(text);
+    }
+
+    pub fn drop_file(&mut self, file: &str) {
+        let before = self.files.len();
+        self.files.retain(|(name, _)| name != file);
+        assert_eq!(self.files.len() + 1, before, "{file}");
+    }
+
+    pub fn text(&self, file: &str) -> &str {
+        &self.files.iter().find(|(name, _)| name == file).unwrap().1
+    }
+
+    /// Plays the committed choices of a round, whichever seat is asked first.
+    #[track_caller]
+    pub fn choose(&mut self, round: u64, values: &[(&str, &str)]) {
+        let choice = format!("stance-{round}");
+        let value = |seat: &str| values.iter().find(|(other, _)| *other == seat).unwrap().1.to_owned();
+        for what in ["commit", "open"] {
+            while !self.asked().is_empty() && self.asked().iter().all(|(_, asked)| asked.get(what).is_some()) {
+                let turns: Vec<(String, Value)> = self
+                    .asked()
+                    .into_iter()
+                    .map(|(seat, _)| {
+                        let draft = match what {
+                            "commit" => self.commit(&seat, &choice, &value(&seat)),
+                            _ => open(&seat, &choice, &value(&seat)),
+                        };
+                        (seat, draft)
+                    })
+                    .collect();
+                let turns: Vec<(&str, Value)> =
+                    turns.iter().map(|(seat, draft)| (seat.as_str(), draft.clone())).collect();
+                self.play_all(&turns);
+            }
+        }
+    }
+}
+
+pub fn salt(seat: &str) -> Bytes32 {
+    Bytes32([seat.len() as u8; 32])
+}
+
+pub fn open(seat: &str, choice: &str, value: &str) -> Value {
+    json!({"open": [{"id": choice, "salt": salt(seat), "choice": value}]})
+}
+
+/// The kind of the document in a file.
+pub fn kind_of(text: &str) -> Option<Kind> {
+    text.lines().nth(1)?.strip_prefix("kind: ").and_then(|kind| serde_json::from_value(json!(kind)).ok())
+}
+
+pub trait Pipe: Sized {
+    fn pipe<T>(self, f: impl FnOnce(Self) -> T) -> T {
+        f(self)
+    }
+}
+impl<T> Pipe for T {}
