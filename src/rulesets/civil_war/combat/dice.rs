@@ -6,7 +6,7 @@ use crate::board::Hex;
 
 use super::super::CivilWar;
 use super::super::ledger::{Piece, counter, side_of};
-use super::super::pack::{CombatResult, Favours, Fire, Side, Size};
+use super::super::pack::{CombatResult, Favours, Figure, Fire, Side, Size};
 
 /// Why something is added to a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -154,7 +154,7 @@ pub fn additions(
             (_, true) => "7.4.4",
             _ => "7.4.3",
         };
-        let reconstructed = printed.source.is_reconstructed();
+        let reconstructed = printed.source_of(Figure::Tactical).is_reconstructed();
         to[usize::from(!for_attacker)].push(Addition {
             leader: Some(piece.clone()),
             rating: Some(printed.tactical),

@@ -4,6 +4,8 @@
 mod choice;
 mod dice;
 mod odds;
+#[cfg(test)]
+mod tests;
 mod verdict;
 
 use serde::{Deserialize, Serialize};
@@ -413,14 +415,14 @@ impl Combat {
         {
             *at = hex;
         }
-        if !marching {
-            events.emit("7.7.5", &Event::Advanced { side, hex, from: self.from, sp });
+        if marching {
+            // The march enters the hex as any other.
+            return;
         }
+        events.emit("7.7.5", &Event::Advanced { side, hex, from: self.from, sp });
         let cavalry = self.leader.as_ref().is_some_and(|piece| is_cavalry(&rules.pack, piece));
         territory::enter(rules, game, events, hex, side, cavalry);
-        if !marching {
-            game.tidy();
-        }
+        game.tidy();
     }
 
     /// The attackers stay in the hex that they came from.
