@@ -1,5 +1,43 @@
 //! What happened, told to people: one model, several writers. The writers know no game.
+//!
+//! [`step_report`] makes the report of one step of a match; [`text::write`] and [`markdown::write`] turn it, and
+//! whatever [`Table::show`](crate::engine::Table::show) gives, into a page.
 
+pub mod markdown;
 pub mod model;
+mod safe;
+mod step;
+pub mod text;
 
 pub use model::{Block, Present, Report, Section, Show, Span, StepFacts, Text};
+pub use safe::clean;
+pub use step::{ASKED, Seat, StepMeta, step_report};
+
+impl Report {
+    /// The section of that heading, made at the end if there is none.
+    pub fn section(&mut self, heading: &str) -> &mut Section {
+        let at = match self.sections.iter().position(|section| section.heading == heading) {
+            Some(at) => at,
+            None => {
+                self.sections.push(Section { heading: heading.to_owned(), blocks: Vec::new() });
+                self.sections.len() - 1
+            }
+        };
+        &mut self.sections[at]
+    }
+}
+
+impl Span {
+    /// Words as they stand.
+    pub fn plain(words: impl Into<String>) -> Span {
+        Span::Plain(words.into())
+    }
+    /// Words that matter.
+    pub fn strong(words: impl Into<String>) -> Span {
+        Span::Strong(words.into())
+    }
+    /// A rule or ruling, by its number.
+    pub fn rule(number: impl Into<String>) -> Span {
+        Span::Rule(number.into())
+    }
+}

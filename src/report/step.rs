@@ -1,0 +1,312 @@
+//! The report of one step: what the game tells, with what the match adds to it.
+
+use serde_json::Value;
+
+use crate::document::kinds::{Roll, Ruling};
+use crate::document::{Bytes32, Charter, Id, Problem, State, Turn};
+use crate::engine::events::EngineEvent;
+use crate::engine::{Awaited, Table, Want};
+
+use super::model::{Block, Report, Section, Span, StepFacts, Text};
+
+/// The heading of the section that says whose move it is. The game's own words for it stand under the same heading.
+pub const ASKED: &str = "What is asked next";
+
+/// One seat, as a report names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    pub seat: Id,
+    /// The side it plays; the adjudicator has none.
+    pub side: Option<Id>,
+    /// The person's name, as the charter has it.
+    pub name: String,
+}
+
+/// What a report of a step says besides what happened in the game.
+#[derive(Clone, Debug, Default)]
+pub struct StepMeta {
+    /// The title of the match.
+    pub title: String,
+    /// In charter order.
+    pub seats: Vec<Seat>,
+    pub step: u64,
+    /// The seat that issued the state.
+    pub responder: Option<Id>,
+    /// When: RFC 3339, as the state has it.
+    pub issued: String,
+    /// The players' comments, each with its seat, in charter order.
+    pub comments: Vec<(Id, String)>,
+    /// The referee's ruling, if the step is one.
+    pub ruling: Option<Ruling>,
+    /// The match id, and the latest reveal of every seat in charter order (protocol 5): with them anyone recomputes
+    /// the dice. Without them the report gives no commands to do so.
+    pub dice: Option<(Bytes32, Vec<Bytes32>)>,
+}
+
+impl StepMeta {
+    /// What the documents of a step tell. `turns` are those that the state resolves; `reveals` the latest reveal of
+    /// every seat in charter order (protocol 5), if the caller has them.
+    pub fn of(charter: &Charter, state: &State, turns: &[Turn], reveals: Option<Vec<Bytes32>>) -> StepMeta {
+        let seats: Vec<Seat> = charter
+            .seats
+            .iter()
+            .map(|entry| Seat { seat: entry.seat.clone(), side: entry.side.clone(), name: entry.name.clone() })
+            .collect();
+        let comment = |seat: &Seat| {
+            let turn = turns.iter().find(|turn| turn.seat == seat.seat)?;
+            Some((seat.seat.clone(), turn.comment.clone()?))
+        };
+        StepMeta {
+            title: charter.title.clone(),
+            step: state.step,
+            responder: Some(state.responder.clone()),
+            issued: state.issued.clone(),
+            comments: seats.iter().filter_map(comment).collect(),
+            ruling: state.ruling.clone(),
+            dice: reveals.map(|reveals| (state.match_id, reveals)),
+            seats,
+        }
+    }
+
+    /// A seat as a report names it: the person, and the side or office.
+    fn seat(&self, seat: &Id) -> String {
+        match self.seats.iter().find(|entry| entry.seat == *seat) {
+            Some(Seat { name, side: Some(side), .. }) => format!("{name} ({side})"),
+            Some(Seat { name, .. }) => format!("{name} ({seat})"),
+            None => seat.to_string(),
+        }
+    }
+
+    /// Who plays a side.
+    fn side(&self, side: &Id) -> String {
+        match self.seats.iter().find(|entry| entry.side.as_ref() == Some(side)) {
+            Some(Seat { name, .. }) => format!("{name} ({side})"),
+            None => format!("the {side} side"),
+        }
+    }
+}
+
+/// The report of the step that led from the position `before` to the table's: the game's own sections, completed with
+/// title and date, the players' words, what passed between them, who is awaited, and the dice.
+///
+/// # Errors
+/// If `before` is no position of the table's game.
+pub fn step_report(meta: &StepMeta, table: &dyn Table, before: &Value, facts: &StepFacts) -> Result<Report, Problem> {
+    let mut report = table.report(before, facts)?;
+    report.title = match meta.title.is_empty() {
+        true => format!("Step {}", meta.step),
+        false => format!("{}: step {}", meta.title, meta.step),
+    };
+    report.subtitle = subtitle(meta);
+
+    let mut asked = Section { heading: ASKED.to_owned(), blocks: Vec::new() };
+    if let Some(at) = report.sections.iter().position(|section| section.heading == ASKED) {
+        asked.blocks = report.sections.remove(at).blocks;
+    }
+    if let Some(ruling) = &meta.ruling {
+        report.sections.insert(0, ruled(meta, ruling));
+    }
+    let between = between(meta, &facts.events);
+    if !between.is_empty() {
+        let blocks = vec![Block::List(between)];
+        report.sections.push(Section { heading: "Between the players".to_owned(), blocks });
+    }
+    if !meta.comments.is_empty() {
+        let quote = |(seat, text): &(Id, String)| Block::Quote { by: meta.seat(seat), text: text.clone() };
+        let blocks = meta.comments.iter().map(quote).collect();
+        report.sections.push(Section { heading: "What the players write".to_owned(), blocks });
+    }
+    let awaiting = table.awaiting();
+    let mut points: Vec<Text> = awaiting.iter().map(|awaited| want(meta, awaited)).collect();
+    if awaiting.is_empty() {
+        points.push(vec![Span::plain("Nobody: the match is over.")]);
+    }
+    asked.blocks.insert(0, Block::List(points));
+    report.sections.push(asked);
+    report.sections.extend(dice(meta, &facts.rolls));
+    Ok(report)
+}
+
+fn subtitle(meta: &StepMeta) -> String {
+    let mut parts = Vec::new();
+    let players: Vec<String> = meta
+        .seats
+        .iter()
+        .filter_map(|seat| Some(format!("{}: {}", capital(seat.side.as_ref()?.as_str()), seat.name)))
+        .collect();
+    if !players.is_empty() {
+        parts.push(players.join(". "));
+    }
+    if let Some(responder) = &meta.responder {
+        let mut issued = format!("Issued by {}", meta.seat(responder));
+        if let Some((day, time)) = meta.issued.split_once('T') {
+            issued.push_str(&format!(" on {day} at {} UTC", time.get(..5).unwrap_or(time)));
+        }
+        parts.push(issued);
+    }
+    if parts.is_empty() { String::new() } else { parts.join(". ") + "." }
+}
+
+fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
+fn ruled(meta: &StepMeta, ruling: &Ruling) -> Section {
+    let mut what = vec![Span::strong("This step is a ruling of the referee, not of the rules alone. ")];
+    if let Some(seat) = &ruling.default {
+        what.push(Span::plain(format!("{} loses the match by default.", meta.seat(seat))));
+    } else if let Some(outcome) = &ruling.outcome {
+        what.push(Span::plain(format!("The match ends: {}.", data(outcome))));
+    } else if ruling.position.is_some() {
+        what.push(Span::plain("The position is corrected; the new one holds as the state gives it."));
+    } else if let Some(back) = &ruling.take_back {
+        what.push(Span::plain(format!("Play goes back to the position of step {}.", back.to_step)));
+    }
+    if let Some(rule) = &ruling.rule {
+        what.extend([Span::plain(" "), Span::rule(rule.as_str())]);
+    }
+    let by = meta.responder.as_ref().map_or("The referee".to_owned(), |seat| meta.seat(seat));
+    let blocks = vec![Block::Paragraph(what), Block::Quote { by, text: ruling.reason.clone() }];
+    Section { heading: "A ruling".to_owned(), blocks }
+}
+
+/// What passed between the players beside the game: offers, take-backs, secret choices, standing orders.
+fn between(meta: &StepMeta, events: &[Value]) -> Vec<Text> {
+    let mut points = Vec::new();
+    for event in events {
+        let Ok(event) = serde_json::from_value::<EngineEvent>(event.clone()) else { continue };
+        let words = match event {
+            EngineEvent::Proposed { side, proposal } => {
+                format!("{} proposes {}.", meta.side(&side), proposed(&proposal))
+            }
+            EngineEvent::Accepted { side, proposal } => {
+                format!("{} accepts {}.", meta.side(&side), proposed(&proposal))
+            }
+            EngineEvent::Declined { side, proposal } => {
+                format!("{} declines {}; play goes on as before.", meta.side(&side), proposed(&proposal))
+            }
+            EngineEvent::Resigned { side } => format!("{} resigns.", meta.side(&side)),
+            EngineEvent::Committed { side, id } => format!("{} has sealed the choice {id}.", meta.side(&side)),
+            EngineEvent::Opened { side, id, .. } => format!("{} opens the choice {id}.", meta.side(&side)),
+            EngineEvent::Forfeited { side, id, because } => {
+                format!("{} forfeits the choice {id}: {because}.", meta.side(&side))
+            }
+            EngineEvent::Named { id, choice, by: Some(by), .. } => {
+                format!("{} names the choice {id} in its place: {}.", meta.side(&by), data(&choice))
+            }
+            EngineEvent::Named { id, choice, by: None, .. } => {
+                format!("Both forfeited {id}; the game's own choice stands: {}.", data(&choice))
+            }
+            EngineEvent::Standing { side } => format!("{} leaves new standing orders.", meta.side(&side)),
+            EngineEvent::Order { .. }
+            | EngineEvent::Skipped { .. }
+            | EngineEvent::HandedBack { .. }
+            | EngineEvent::Answered { .. } => continue,
+        };
+        points.push(vec![Span::plain(words)]);
+    }
+    points
+}
+
+fn proposed(proposal: &Value) -> String {
+    let step = proposal.pointer("/take_back/to_step").or_else(|| proposal.get("to_step")).and_then(Value::as_u64);
+    match step {
+        Some(step) => format!("to go back to the position of step {step}"),
+        None if data(proposal).contains("draw") => "a draw".to_owned(),
+        None => data(proposal),
+    }
+}
+
+fn want(meta: &StepMeta, awaited: &Awaited) -> Text {
+    let who = meta.side(&awaited.side);
+    let ids = |ids: &[Id]| ids.iter().map(Id::as_str).collect::<Vec<_>>().join(", ");
+    let (words, rule) = match &awaited.want {
+        Want::Empty(_) => (
+            "an empty turn, so that every seat has revealed once before anything is rolled".to_owned(),
+            Some("protocol 3"),
+        ),
+        Want::Orders(_) => ("orders".to_owned(), None),
+        Want::Answer { id, rule, options, .. } => {
+            let count = options.len();
+            (format!("an answer to the question {id}, of {count} that are legal"), Some(rule.as_str()))
+        }
+        Want::Commit(wanted) => {
+            (format!("the sealed choice {}, by a commitment that shows nothing yet", ids(wanted)), Some("protocol 7"))
+        }
+        Want::Open(wanted) => (format!("the opening of the choice {}", ids(wanted)), Some("protocol 7")),
+        Want::Name { id, rule, .. } => {
+            (format!("the choice that the other side forfeited, as the answer {id}"), Some(rule.as_str()))
+        }
+        Want::TakeBack { to_step } => (
+            format!("whether play goes back to step {to_step}: the same take_back to agree, an empty turn to decline"),
+            Some("protocol 6"),
+        ),
+        Want::Draw(_) => (
+            "whether to agree to a draw: the same offer to agree, an empty turn to decline".to_owned(),
+            Some("protocol 6"),
+        ),
+    };
+    let mut text = vec![Span::strong(who), Span::plain(format!(": {words}."))];
+    if let Some(rule) = rule {
+        text.extend([Span::plain(" "), Span::rule(rule)]);
+    }
+    text
+}
+
+/// Every roll of the step, and how anyone recomputes one.
+fn dice(meta: &StepMeta, rolls: &[Roll]) -> Option<Section> {
+    let first = rolls.first()?;
+    let header = ["Roll", "Purpose", "Dice", "Faces", "Total", "Rule"].map(str::to_owned).to_vec();
+    let faces = |faces: &[u64]| faces.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+    let row = |roll: &Roll| {
+        let (kind, shown, total) = match (&roll.faces, &roll.order) {
+            (Some(fallen), _) => {
+                let sum = fallen.iter().fold(0u64, |sum, face| sum.saturating_add(*face));
+                (kind(roll), faces(fallen), sum.to_string())
+            }
+            (None, Some(order)) => (kind(roll), faces(order), String::new()),
+            (None, None) => (kind(roll), String::new(), String::new()),
+        };
+        vec![roll.n.to_string(), roll.purpose.replace('_', " "), kind, shown, total, roll.rule.clone()]
+    };
+    let mut blocks = vec![Block::Table { header, rows: rolls.iter().map(row).collect() }];
+    if let Some((match_id, reveals)) = &meta.dice {
+        let words = "Nobody chose these dice: they follow from secrets that every seat fixed before the first move. \
+                     Anyone can compute them again, one at a time; here the first, in one line:";
+        blocks.push(Block::Paragraph(vec![Span::plain(words)]));
+        let wanted = match (&first.faces, &first.order) {
+            (None, Some(_)) => format!("--shuffle {}", first.cards.unwrap_or_default()),
+            _ => format!("--dice {}", kind(first)),
+        };
+        let mut command = format!("adjutant roll --match {match_id} \\\n");
+        for reveal in reveals {
+            command.push_str(&format!("  --reveal {reveal} \\\n"));
+        }
+        command.push_str(&format!("  --roll {} {wanted}", first.n));
+        blocks.push(Block::Preformatted(command));
+    }
+    Some(Section { heading: "The dice of this step".to_owned(), blocks })
+}
+
+fn kind(roll: &Roll) -> String {
+    match (&roll.faces, roll.cards) {
+        (Some(faces), _) => format!("{}d{}", faces.len(), roll.sides.unwrap_or_default()),
+        (None, Some(cards)) => format!("shuffle of {cards}"),
+        (None, None) => String::new(),
+    }
+}
+
+/// Data in a sentence.
+fn data(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.replace('_', " "),
+        Value::Object(map) => map
+            .iter()
+            .map(|(key, value)| format!("{}: {}", key.replace('_', " "), data(value)))
+            .collect::<Vec<_>>()
+            .join(", "),
+        Value::Array(items) => items.iter().map(data).collect::<Vec<_>>().join(", "),
+        other => other.to_string(),
+    }
+}

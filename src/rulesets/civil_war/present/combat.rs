@@ -1,0 +1,1 @@
+//! Combats as audits.

@@ -1,0 +1,153 @@
+//! Reports and `show` as people read them, held against golden files; hostile words in every place that players write.
+//! `ADJUTANT_BLESS=1 cargo test --test report` writes the golden files anew: read what changed.
+
+use std::path::Path;
+
+use adjutant::engine::table::{Game, Rules, Table};
+use adjutant::report::{Block, Report, Section, Show, Span, markdown, text};
+use adjutant::rulesets::civil_war::CivilWar;
+use adjutant::rulesets::civil_war::pack::Pack;
+use serde_json::Map;
+
+fn golden(name: &str, got: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
+    if std::env::var_os("ADJUTANT_BLESS").is_some() {
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("to make the folder");
+        std::fs::write(&path, got).expect("to write the golden file");
+    }
+    let wanted = std::fs::read_to_string(&path).unwrap_or_default();
+    let differs = wanted.lines().zip(got.lines()).position(|(a, b)| a != b);
+    assert!(
+        wanted == got,
+        "{name} differs from line {}; look, then: ADJUTANT_BLESS=1 cargo test --test report\n{got}",
+        differs.map_or_else(|| wanted.lines().count().min(got.lines().count()), |at| at) + 1
+    );
+}
+
+fn game() -> Rules<CivilWar> {
+    Rules(CivilWar::new(Pack::shipped()))
+}
+
+fn virginia() -> Box<dyn Table> {
+    game().setup(&"virginia_1861".parse().expect("an id"), &Map::new()).expect("the scenario")
+}
+
+fn shown(table: &dyn Table, what: &Show) -> String {
+    text::write(&table.show(what).expect("something to show"))
+}
+
+#[test]
+fn the_map_of_the_scenario() {
+    let map = shown(virginia().as_ref(), &Show::Map);
+    assert!(map.lines().all(|line| line.chars().count() <= 130), "a line is too long for a wide terminal");
+    golden("show-map.txt", &map);
+}
+
+#[test]
+fn a_place_a_stack_a_leader_and_the_tracks() {
+    let table = virginia();
+    let mut page = String::new();
+    for what in [
+        Show::Place("alexandria".to_owned()),
+        Show::Hex("5206".to_owned()),
+        Show::Stack("winch".to_owned()),
+        Show::Leader("mcdowell".to_owned()),
+        Show::Leader("Jackson".to_owned()),
+        Show::Track,
+        Show::Standing(None),
+    ] {
+        page.push_str(&shown(table.as_ref(), &what));
+        page.push_str("\n\n");
+    }
+    golden("show-others.txt", &page);
+}
+
+#[test]
+fn what_is_not_there_is_answered_with_what_is() {
+    let table = virginia();
+    let refused = |what: Show| table.show(&what).expect_err("to be refused").to_string();
+    assert!(refused(Show::Place("Richmnd".to_owned())).contains("did you mean Richmond?"));
+    assert!(refused(Show::Leader("mcdowel1x".to_owned())).contains("did you mean McDowell"));
+    assert!(refused(Show::Hex("5599".to_owned())).contains("does not lie on the map"));
+    assert!(refused(Show::Stack("\u{1b}[2J".repeat(5000))).contains("there is no place"));
+}
+
+/// Texts that would steer a terminal, a browser or a reader's eye.
+const HOSTILE: [&str; 9] = [
+    "<script>alert(1)</script>",
+    "\u{1b}[2J\u{1b}]0;owned\u{7}\u{9b}31m",
+    "right \u{202e}tfel\u{2066} marks\u{200f}",
+    "![x](http://example.org/x.png) [a](javascript:b) www.example.org",
+    "# heading\n> quote\n- list\n1. one\n```\ncode\n```\n| a | b |\n|---|---|",
+    "a\r\nb\rc\u{85}d\u{2028}e\u{0}f",
+    "*bold* _under_ ~~gone~~ `code` &lt;b&gt; $x$",
+    "e\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}",
+    "日本語の文章はとても広い字で書かれているので幅に気をつけなければならないのである日本語の文章はとても広い",
+];
+
+fn everywhere(words: &str) -> Report {
+    let plain = || vec![Span::plain(words)];
+    Report {
+        title: words.to_owned(),
+        subtitle: words.to_owned(),
+        sections: vec![Section {
+            heading: words.to_owned(),
+            blocks: vec![
+                Block::Paragraph(vec![Span::plain(words), Span::strong(words), Span::rule(words), Span::Roll(3)]),
+                Block::List(vec![plain(), plain()]),
+                Block::Table {
+                    header: vec![words.to_owned(), "B".to_owned()],
+                    rows: vec![vec!["1".to_owned(), words.to_owned()]],
+                },
+                Block::Audit { title: plain(), lines: vec![(words.to_owned(), plain())] },
+                Block::Preformatted(words.to_owned()),
+                Block::Quote { by: words.to_owned(), text: words.to_owned() },
+            ],
+        }],
+    }
+}
+
+#[test]
+fn hostile_words_do_nothing_in_text() {
+    for words in HOSTILE {
+        let page = text::write(&everywhere(words));
+        assert!(page.chars().all(|c| c == '\n' || !c.is_control()), "{page}");
+        assert!(!page.contains(['\u{202e}', '\u{2066}', '\u{200f}', '\u{2028}']), "{page}");
+        let wide = |line: &&str| unicode_width::UnicodeWidthStr::width(*line) > text::WIDTH;
+        let long: Vec<&str> = page.lines().filter(wide).collect();
+        // Text in columns keeps its lines as they are.
+        assert!(long.len() <= 1, "{long:?}");
+        assert!(!page.contains("\u{301}\u{301}\u{301}"), "{page}");
+    }
+    golden("hostile.txt", &text::write(&everywhere(&HOSTILE.join("\n"))));
+}
+
+#[test]
+fn hostile_words_do_nothing_in_markdown() {
+    for words in HOSTILE {
+        let page = markdown::write(&everywhere(words));
+        assert!(page.chars().all(|c| c == '\n' || !c.is_control()), "{page}");
+        // What is escaped has no meaning; what stands in a fence neither.
+        let outside = page.split("\n```").step_by(2).collect::<String>();
+        let outside = outside.split('\\').map(|part| part.get(1..).unwrap_or(part)).collect::<String>();
+        for mark in ["<script", "<b>", "![", "](", "http://", "www.", "\n> quote", "\n- list", "\n1. one", "*bold*"] {
+            assert!(!outside.contains(mark), "{mark} in {outside}");
+        }
+    }
+    golden("hostile.md", &markdown::write(&everywhere(&HOSTILE.join("\n"))));
+}
+
+#[test]
+fn a_long_comment_is_cut_and_wrapped() {
+    for comment in ["word ".repeat(2000), "x".repeat(10_000), "\n".repeat(10_000), "界".repeat(10_000)] {
+        let quote = Block::Quote { by: "Anna".to_owned(), text: format!("{comment}.") };
+        let section = Section { heading: "What the players write".to_owned(), blocks: vec![quote] };
+        let report = Report { title: String::new(), subtitle: String::new(), sections: vec![section] };
+        for page in [text::write(&report), markdown::write(&report)] {
+            assert!(page.len() < 10_000 && page.lines().count() < 120, "{}", page.len());
+            assert!(page.contains("more characters stand in the turn file"), "{page}");
+        }
+        let wide = |line: &str| unicode_width::UnicodeWidthStr::width(line) > text::WIDTH;
+        assert!(!text::write(&report).lines().any(wide));
+    }
+}
