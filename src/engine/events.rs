@@ -24,7 +24,9 @@ impl Events {
         }
         entry.insert("rule".to_owned(), Value::String(rule.to_owned()));
         entry.extend(details.into_iter().filter(|(key, _)| key != "event"));
-        self.0.push(Value::Object(entry));
+        let mut entry = Value::Object(entry);
+        without_nulls(&mut entry);
+        self.0.push(entry);
     }
 
     /// Appends other events.
@@ -40,6 +42,18 @@ impl Events {
     /// The events so far.
     pub fn as_slice(&self) -> &[Value] {
         &self.0
+    }
+}
+
+/// Leaves out what is null: it stands nowhere in a state but where the protocol says so.
+fn without_nulls(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            map.retain(|_, value| !value.is_null());
+            map.values_mut().for_each(without_nulls);
+        }
+        Value::Array(list) => list.iter_mut().for_each(without_nulls),
+        _ => {}
     }
 }
 

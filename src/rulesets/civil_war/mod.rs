@@ -280,6 +280,10 @@ impl Ruleset for CivilWar {
     fn outcome_by(&self, game: &Game, how: &str, loser: Option<&Id>) -> Value {
         let winner = loser.and_then(|loser| self.side(loser).ok()).map(Side::other);
         let points = json!({"union": game.side(Side::Union).vp, "confederate": game.side(Side::Confederate).vp});
-        json!({"winner": winner, "by": how, "points": points})
+        let mut outcome = json!({"by": how, "points": points});
+        if let Some(winner) = winner {
+            outcome["winner"] = json!(winner);
+        }
+        outcome
     }
 }

@@ -53,9 +53,9 @@ pub fn reckon(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &m
         i32::try_from(union - confederate).unwrap_or(if union > confederate { i32::MAX } else { i32::MIN });
     let (winner, level) = scenario.victory.verdict(difference);
     events.emit("CW-7", &Event::Ended { union, confederate, winner, level });
-    serde_json::json!({
-        "winner": winner,
-        "level": level,
-        "points": {"union": union, "confederate": confederate},
-    })
+    let mut outcome = serde_json::json!({"level": level, "points": {"union": union, "confederate": confederate}});
+    if let Some(winner) = winner {
+        outcome["winner"] = serde_json::json!(winner);
+    }
+    outcome
 }

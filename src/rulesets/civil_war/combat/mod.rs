@@ -39,6 +39,7 @@ pub struct Combat {
     /// The attacking group.
     pub group: u32,
     /// The attacking leader, if one leads.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Piece>,
     /// Whether the attackers were in supply when activated (9.1).
     pub supplied: bool,
