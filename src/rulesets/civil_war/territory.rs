@@ -4,29 +4,164 @@ use crate::board::Hex;
 use crate::engine::Events;
 
 use super::CivilWar;
+use super::events::Event;
 use super::ledger::Game;
-use super::pack::Side;
+use super::pack::{HexData, Side};
 
 /// Whether a hex is enemy ground to a side: any of its states is friendly to the other (2.1, 6.5).
 pub fn is_enemy(rules: &CivilWar, hex: Hex, side: Side) -> bool {
-    states_friendly_to(rules, hex).contains(&Some(side.other()))
+    friends(rules, hex).any(|friend| friend == Some(side.other()))
 }
 
 /// Whether a hex is friendly ground to a side: all its states are.
 pub fn is_friendly(rules: &CivilWar, hex: Hex, side: Side) -> bool {
-    states_friendly_to(rules, hex).iter().all(|friend| *friend == Some(side))
+    let mut friends = friends(rules, hex).peekable();
+    friends.peek().is_some() && friends.all(|friend| friend == Some(side))
 }
 
-fn states_friendly_to(rules: &CivilWar, hex: Hex) -> Vec<Option<Side>> {
+/// The side, if any, that each state of a hex is friendly to.
+fn friends(rules: &CivilWar, hex: Hex) -> impl Iterator<Item = Option<Side>> {
     let states = rules.pack.map.hex(hex).map(|data| data.states.as_slice()).unwrap_or_default();
-    states.iter().map(|state| rules.pack.map.states.get(state).and_then(|state| state.friendly_to)).collect()
+    states.iter().map(|state| rules.pack.map.states.get(state).and_then(|state| state.friendly_to))
 }
 
-/// The side that controls a hex (2.1): the occupier, else the Control marker, else the side that it is friendly to.
+/// What kind of ground a hex is to a side, in a word.
+pub fn kind(rules: &CivilWar, hex: Hex, side: Side) -> &'static str {
+    match (is_enemy(rules, hex, side), is_friendly(rules, hex, side)) {
+        (true, _) => "enemy",
+        (_, true) => "friendly",
+        _ => "neutral",
+    }
+}
+
+/// Whether a hex has something that a Control marker can stand for: a rail, a city or a fortification (2.1).
+pub fn has_feature(rules: &CivilWar, hex: Hex) -> bool {
+    let built = |data: &HexData| data.city.is_some() || data.fort.is_some();
+    rules.pack.map.rail_hex(hex) || rules.pack.map.hex(hex).is_some_and(built)
+}
+
+/// The side that holds everything in a hex before anybody enters it; `None` if nobody does, or not one side all.
+fn original(rules: &CivilWar, hex: Hex) -> Option<Side> {
+    let data = rules.pack.map.hex(hex)?;
+    let home = |state| rules.pack.map.states.get(state).and_then(|state| state.friendly_to);
+    let mut owners = Vec::new();
+    if let Some(city) = &data.city {
+        owners.push(home(&city.state));
+    }
+    if let Some(fort) = &data.fort {
+        owners.push(Some(fort.owner));
+    }
+    if rules.pack.map.rail_hex(hex) {
+        owners.push(rules.pack.map.rail_owner_at_start(hex));
+    }
+    let first = *owners.first()?;
+    if owners.iter().all(|owner| *owner == first) { first } else { None }
+}
+
+/// The side that controls a hex (2.1). Where there is a rail, a city or a fortification: the Control marker, else the
+/// side that held it from the start; that cavalry stands there changes nothing (11.2.2). Elsewhere: who occupies it, else
+/// the side that it is friendly to.
 pub fn controller(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     let friend = || Side::BOTH.into_iter().find(|&side| is_friendly(rules, hex, side));
-    game.occupier(hex).or_else(|| game.control.get(&hex).copied()).or_else(friend)
+    if has_feature(rules, hex) {
+        return game.control.get(&hex).copied().or_else(|| original(rules, hex));
+    }
+    game.occupier(hex).or_else(friend)
 }
 
-/// A force enters a hex: its rail and city change hands (2.1, 11.2).
-pub fn enter(_rules: &CivilWar, _game: &mut Game, _events: &mut Events, _hex: Hex, _side: Side, _cavalry: bool) {}
+/// The side that may use the rails of a hex, if one may and no enemy stands there (11.1, 11.2).
+pub fn rail_controller(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
+    if !rules.pack.map.rail_hex(hex) {
+        return None;
+    }
+    let owner = game.control.get(&hex).copied().or_else(|| rules.pack.map.rail_owner_at_start(hex))?;
+    (game.sp_at(hex, owner.other()) == 0).then_some(owner)
+}
+
+/// The side that holds the fortification of a hex, manned or not (2.1).
+pub fn fort_holder(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
+    let fort = rules.pack.map.hex(hex)?.fort.as_ref()?;
+    Some(game.control.get(&hex).copied().unwrap_or(fort.owner))
+}
+
+/// Strength points enter a hex: its rail, city and fortification change hands (2.1, 11.2.1, CW-69). Those under a
+/// cavalry leader leave them as they are (11.2.2).
+pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, side: Side, cavalry: bool) {
+    if !has_feature(rules, hex) {
+        return;
+    }
+    let home = original(rules, hex);
+    let before = game.control.get(&hex).copied().or(home);
+    if before == Some(side) || cavalry && before.is_some() {
+        return;
+    }
+    if home == Some(side) {
+        game.control.remove(&hex);
+    } else {
+        game.control.insert(hex, side);
+    }
+    events.emit(if rules.pack.map.rail_hex(hex) { "11.2.1" } else { "2.1" }, &Event::Control { side, hex });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulesets::civil_war::pack::Pack;
+    use crate::rulesets::civil_war::sequence;
+
+    fn hex(text: &str) -> Hex {
+        text.parse().expect("a hex")
+    }
+
+    fn start() -> (CivilWar, Game) {
+        let rules = CivilWar::new(Pack::shipped());
+        let scenario = rules.pack.scenario("virginia_1861").expect("the scenario").clone();
+        let game = sequence::set_up(&rules, &scenario);
+        (rules, game)
+    }
+
+    #[test]
+    fn a_border_hex_with_an_enemy_part_is_enemy() {
+        let (rules, _) = start();
+        assert_eq!(kind(&rules, hex("4607"), Side::Union), "enemy");
+        assert_eq!(kind(&rules, hex("4607"), Side::Confederate), "neutral");
+        assert_eq!(kind(&rules, hex("5206"), Side::Union), "friendly");
+        assert_eq!(kind(&rules, hex("4705"), Side::Confederate), "neutral");
+    }
+
+    #[test]
+    fn infantry_converts_and_the_owner_takes_back_without_a_marker() {
+        let (rules, mut game) = start();
+        let mut events = Events::default();
+        let manassas = hex("5006");
+        assert_eq!(controller(&rules, &game, manassas), Some(Side::Confederate));
+        enter(&rules, &mut game, &mut events, manassas, Side::Union, true);
+        assert_eq!(controller(&rules, &game, manassas), Some(Side::Confederate), "cavalry does not convert");
+        enter(&rules, &mut game, &mut events, manassas, Side::Union, false);
+        assert_eq!(controller(&rules, &game, manassas), Some(Side::Union));
+        assert_eq!(game.control.get(&manassas), Some(&Side::Union));
+        enter(&rules, &mut game, &mut events, manassas, Side::Confederate, false);
+        assert_eq!(controller(&rules, &game, manassas), Some(Side::Confederate));
+        assert!(!game.control.contains_key(&manassas));
+        assert_eq!(events.as_slice().len(), 2);
+    }
+
+    #[test]
+    fn a_neutral_city_on_a_union_railroad_is_nobodys_before_it_is_entered() {
+        let (rules, mut game) = start();
+        let ferry = hex("5004");
+        assert_eq!(controller(&rules, &game, ferry), None);
+        assert_eq!(rail_controller(&rules, &game, ferry), Some(Side::Union));
+        enter(&rules, &mut game, &mut Events::default(), ferry, Side::Union, false);
+        assert_eq!(controller(&rules, &game, ferry), Some(Side::Union));
+    }
+
+    #[test]
+    fn a_hex_without_a_feature_takes_no_marker() {
+        let (rules, mut game) = start();
+        let mut events = Events::default();
+        enter(&rules, &mut game, &mut events, hex("5007"), Side::Union, false);
+        assert!(events.as_slice().is_empty());
+        assert!(game.control.is_empty());
+    }
+}
