@@ -9,7 +9,7 @@ use crate::engine::{Cx, Events, Input, Next};
 use super::combat::{Combat, Ended};
 use super::events::Event;
 use super::ledger::{Game, Piece, Place, Points, counter, highest, is_cavalry};
-use super::orders::{DropOff, Move, Order};
+use super::orders::{DropOff, Move};
 use super::pack::{Branch, HexsideKind, Odds, Side, Terrain};
 use super::{CivilWar, Frame, Reply, leaders, pay, reinforcements, supply, territory};
 
@@ -99,7 +99,7 @@ impl March {
             left.retain(|piece| *piece != first);
             pieces.push(first);
         }
-        Next::Call(Frame::LeaderLoss(leaders::LeaderLoss::new(pieces, leaders::Cause::Overtaken)))
+        Next::Call(Frame::LeaderLoss(leaders::LeaderLoss { left: pieces }))
     }
 
     /// Leaves strength points behind where the order says so (6.2.4, CW-60).
@@ -411,7 +411,8 @@ fn check_strength(
                     if stars == 1 { "" } else { "s" }
                 );
                 let rule = if cavalry { "6.2.18" } else { "6.2.6" };
-                problems.push(Problem::new(message).in_path(path).rule(rule).advice(format!("write sp: {limit} or less")));
+                problems
+                    .push(Problem::new(message).in_path(path).rule(rule).advice(format!("write sp: {limit} or less")));
             }
         }
         None => {}
@@ -598,4 +599,3 @@ fn check_left_behind(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, pro
 
 mod sample;
 pub use sample::legal;
-

@@ -207,7 +207,10 @@ fn misplaced(rules: &CivilWar, game: &Game, side: Side, from: Source, at: Hex) -
         if sp == 0 {
             refuse("10.3.2", format!("{here} has no strength point for a leader to join"));
         } else if !room_for_leader(rules, game, side, at) {
-            refuse("CW-52", format!("{here} has {sp} strength points and {leaders} leaders: one more would be too many"));
+            refuse(
+                "CW-52",
+                format!("{here} has {sp} strength points and {leaders} leaders: one more would be too many"),
+            );
         }
     }
     if problems.is_empty() && !supply::in_supply(rules, game, at, side, None) {

@@ -240,7 +240,9 @@ mod tests {
         assert!(matches!(line, Some(Line::Rail { ref overland, .. }) if overland.len() == 1), "{line:?}");
         let line = supply_line(&rules, &game, hex("5308"), Side::Confederate, None);
         assert!(matches!(line, Some(Line::Rail { ref overland, .. }) if overland.len() == 2), "{line:?}");
-        assert!(!in_supply(&rules, &game, hex("5306"), Side::Confederate, None));
+        // Arlington is two hexes from Annapolis and three from Cockeysville.
+        assert!(in_supply(&rules, &game, hex("5306"), Side::Confederate, None));
+        assert!(!in_supply(&rules, &game, hex("5304"), Side::Confederate, None));
     }
 
     #[test]
