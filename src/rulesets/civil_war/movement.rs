@@ -6,12 +6,13 @@ use crate::board::Hex;
 use crate::document::Problem;
 use crate::engine::{Cx, Events, Input, Next};
 
-use super::combat::{Combat, Ended};
+use super::combat::{self, Assault, Combat, Ended};
 use super::events::Event;
-use super::ledger::{Game, Piece, Place, Points, counter, highest, is_cavalry};
+use super::leaders::{Cause, LeaderLoss};
+use super::ledger::{Game, Piece, Place, Points, by_command, counter, is_cavalry};
 use super::orders::{DropOff, Move};
-use super::pack::{Branch, HexsideKind, Odds, Side, Terrain};
-use super::{CivilWar, Frame, Reply, leaders, pay, reinforcements, supply, territory};
+use super::pack::{Branch, HexsideKind, Side, Terrain};
+use super::{CivilWar, Frame, Reply, pay, reinforcements, retreat, supply, territory};
 
 /// A force on the march.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,13 +56,14 @@ impl March {
             return self.enter(rules, game, events);
         };
         let (sp, demoralized) = game.groups.get(&group).map_or((0, false), |group| (group.sp, group.demoralized));
-        if demoralized && !overrun_certain(rules, game, self.side, self.at, next, sp, true) {
+        let assault = Assault { side: self.side, from: self.at, hex: next, sp, demoralized };
+        if demoralized && !combat::overruns(rules, game, assault) {
             let because = Some(format!("it is demoralized and may not attack {next}"));
             events.emit("CW-67", &Event::Halted { side: self.side, hex: self.at, because });
             return self.over(game);
         }
         let (side, leader, supplied) = (self.side, self.leader.clone(), self.supplied);
-        Next::Call(Frame::Combat(Combat { side, hex: next, from: self.at, group, leader, supplied }))
+        Next::Call(Frame::Combat(Combat::new(side, next, self.at, group, leader, supplied)))
     }
 
     /// Enters the next hex of the path: ground changes hands, demoralization spreads, strength points drop off, and
@@ -86,20 +88,13 @@ impl March {
         }
         let cavalry = self.leader.as_ref().is_some_and(|piece| is_cavalry(&rules.pack, piece));
         territory::enter(rules, game, events, hex, side, cavalry);
-        spread(game, events, hex, side);
+        retreat::spread(game, events, hex, side);
         self.drop_off(game, events, number);
-        let alone = game.leaders_at(&rules.pack, hex, side.other());
+        let alone = by_command(&rules.pack, game.leaders_at(&rules.pack, hex, side.other()));
         if alone.is_empty() {
             return Next::Again;
         }
-        // Highest first, as all checks are made (CW-38).
-        let mut left = alone;
-        let mut pieces = Vec::new();
-        while let Some(first) = highest(&rules.pack, left.iter().cloned()) {
-            left.retain(|piece| *piece != first);
-            pieces.push(first);
-        }
-        Next::Call(Frame::LeaderLoss(leaders::LeaderLoss { left: pieces }))
+        Next::Call(Frame::LeaderLoss(LeaderLoss::new(alone, Cause::Overtaken)))
     }
 
     /// Leaves strength points behind where the order says so (6.2.4, CW-60).
@@ -123,18 +118,6 @@ impl March {
         game.tidy();
         Next::Return(Reply::Done)
     }
-}
-
-/// Demoralization spreads between all forces of a side in one hex, whoever entered (6.1.10, 7.7.3, CW-66).
-pub fn spread(game: &mut Game, events: &mut Events, hex: Hex, side: Side) {
-    let here = || game.groups_at(hex, side).map(|(_, group)| group.demoralized);
-    if !(here().any(|demoralized| demoralized) && here().any(|demoralized| !demoralized)) {
-        return;
-    }
-    for group in game.groups.values_mut().filter(|group| group.hex == hex && group.side == side) {
-        group.demoralized = true;
-    }
-    events.emit("6.1.10", &Event::Spread { side, hex });
 }
 
 /// Movement points to enter a hex (6.1.3).
@@ -215,32 +198,6 @@ pub fn passable(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -
         return Err(Problem::new(message).rule("6.3.4").advice("come from another side, or over land"));
     }
     Ok(())
-}
-
-/// Whether an attack on the enemy in a hex is an overrun, with no need of dice (7.6.1). Terrain shifts at most four
-/// columns, a demoralized defender one back (CW-74); a demoralized attacker has one more against him (7.6.3, CW-68).
-pub fn overrun_certain(
-    rules: &CivilWar,
-    game: &Game,
-    side: Side,
-    from: Hex,
-    to: Hex,
-    sp: u32,
-    demoralized: bool,
-) -> bool {
-    let (charts, map, enemy) = (&rules.pack.charts, &rules.pack.map, side.other());
-    let mut left = map.hexside(from, to).map_or(0, |side| charts.hexside_shift(side.kind));
-    if let Some(data) = map.hex(to) {
-        left += charts.terrain_shift(data.terrain);
-        if let Some(fort) = &data.fort
-            && territory::fort_holder(rules, game, to) == Some(enemy)
-        {
-            left += charts.fort_shift(fort.kind);
-        }
-    }
-    let left = left.min(charts.max_shift) as i8 + i8::from(demoralized) - i8::from(game.demoralized_at(to, enemy));
-    let odds = Odds::of(sp, game.sp_at(to, enemy));
-    odds.shifted(left) == super::pack::Attack::Overrun
 }
 
 /// What a `move` order comes to, once nothing speaks against it.
@@ -516,7 +473,7 @@ fn check_path(rules: &CivilWar, game: &Game, side: Side, order: &Move, plan: &Pl
                 problems.push(Problem::new(message).in_path(path.clone()).rule("6.2.12"));
             }
         } else if enemies > 0 {
-            let certain = overrun_certain(rules, game, side, at, hex, sp, demoralized);
+            let certain = combat::overruns(rules, game, Assault { side, from: at, hex, sp, demoralized });
             let begins_demoralized = game.demoralized_at(plan.from, side);
             if begins_demoralized && !certain {
                 let message = format!("a demoralized force cannot enter {hex}, where the enemy has {enemies}");

@@ -123,8 +123,8 @@ mod tests {
     #[test]
     fn a_border_hex_with_an_enemy_part_is_enemy() {
         let (rules, _) = start();
-        assert_eq!(kind(&rules, hex("4607"), Side::Union), "enemy");
-        assert_eq!(kind(&rules, hex("4607"), Side::Confederate), "neutral");
+        assert_eq!(kind(&rules, hex("4805"), Side::Union), "enemy");
+        assert_eq!(kind(&rules, hex("4805"), Side::Confederate), "neutral");
         assert_eq!(kind(&rules, hex("5206"), Side::Union), "friendly");
         assert_eq!(kind(&rules, hex("4705"), Side::Confederate), "neutral");
     }
