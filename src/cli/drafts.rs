@@ -41,7 +41,11 @@ impl Draft {
         Draft { path: PathBuf::new(), text: String::new(), document, body, choices: Vec::new() }
     }
 
-    fn parse(path: &Path, bytes: &[u8]) -> Result<Draft, Failure> {
+    /// Reads a draft that came from `path`.
+    ///
+    /// # Errors
+    /// As [`Draft::read`].
+    pub fn parse(path: &Path, bytes: &[u8]) -> Result<Draft, Failure> {
         let text = String::from_utf8_lossy(bytes).into_owned();
         let refused = |problem| Failure::No(vec![told(path, &text, problem)]);
         let document = read(&path.display().to_string(), bytes, Form::Draft).map_err(refused)?;

@@ -94,6 +94,11 @@ impl Folder {
         folder
     }
 
+    /// Every file that was read, with its bytes.
+    pub fn raw(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.raw.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
+    }
+
     /// Sorts in one more file.
     pub fn add(&mut self, name: &str, bytes: Vec<u8>) {
         self.files.add(name, &bytes);

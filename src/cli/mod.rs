@@ -6,6 +6,7 @@ mod case;
 mod check;
 mod clock;
 mod completions;
+mod demo;
 mod digest;
 mod disclose;
 // mod dispute;
@@ -76,6 +77,7 @@ enum Command {
     Canonical(canonical::Args),
     Case(case::Args),
     Schema(schema::Args),
+    Demo(demo::Args),
     Completions(completions::Args),
 }
 
@@ -101,6 +103,7 @@ impl Cli {
             Command::Digest(args) => digest::run(args, format),
             Command::Canonical(args) => canonical::run(args, format),
             Command::Case(args) => case::run(args, format),
+            Command::Demo(args) => demo::run(args, format),
             Command::Schema(args) => schema::run(args),
             Command::Completions(args) => completions::run(args),
         }

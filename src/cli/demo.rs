@@ -1,0 +1,364 @@
+//! `demo`: two whole matches without any input, a refused turn and a caught forgery.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use serde_json::{Map, Value, json};
+
+use super::drafts::Draft;
+use super::folder::{Folder, games, shipped};
+use super::inline::inline;
+use super::play::{Match, Outgoing, Signer};
+use super::{Answer, Failure, Format, adjudicate, clock, files, out, sign};
+use crate::chain::adjudicate::complete_turn;
+use crate::chain::charter::{self, NewMatch};
+use crate::chain::sign::attach;
+use crate::chain::verify::verify;
+use crate::document::kinds::{PackPin, RulesetPin, SeatEntry, TrustMode};
+use crate::document::{Form, Id, Kind, Problem, read, write};
+use crate::engine::choices::Opening;
+use crate::engine::{Plan, RandomPlayer};
+use crate::trust::{Vault, seeds};
+
+/// Show everything at work, without any input, in a few seconds.
+///
+/// Makes keys, plays one refereed and one head-to-head match of the first summer in Virginia through real signed
+/// files, shows a refused turn and a caught forgery, verifies both folders, and says where to look. The players pick
+/// at random among what is legal.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Write the matches here [default: a new temporary folder].
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// No demonstration goes on for longer: then a draw is offered.
+const MOST_STEPS: u64 = 160;
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let started = Instant::now();
+    let place = match args.out {
+        Some(out) => {
+            if out.exists() && std::fs::read_dir(&out).map_or(true, |mut entries| entries.next().is_some()) {
+                let problem = Problem::new("there is something here already");
+                return Err(Failure::cannot_in(&out, problem.advice("name a new folder, or an empty one")));
+            }
+            out
+        }
+        None => {
+            let made = tempfile::Builder::new().prefix("adjutant-demo-").tempdir();
+            made.map_err(|error| Failure::cannot(Problem::new(format!("no temporary folder can be made: {error}"))))?.keep()
+        }
+    };
+    let secrets = tempfile::tempdir()
+        .map_err(|error| Failure::cannot(Problem::new(format!("no temporary folder can be made: {error}"))))?;
+    let mut tale = Tale { format, lines: Vec::new() };
+    tale.say("Two players and an adjudicator make their keys, each in a folder of secrets that nobody else sees.");
+    let refereed = Demo::begin(&mut tale, &place.join("refereed"), secrets.path(), TrustMode::Refereed, 1861)?;
+    let refereed = refereed.play(&mut tale, true)?;
+    let direct = Demo::begin(&mut tale, &place.join("head-to-head"), secrets.path(), TrustMode::HeadToHead, 1862)?;
+    direct.play(&mut tale, false)?;
+    forge(&mut tale, &refereed, &place.join("forged"))?;
+    let mut ok = true;
+    for name in ["refereed", "head-to-head"] {
+        let folder = Folder::read(&place.join(name))?;
+        let verdict = verify(&folder.files, &games());
+        ok &= verdict.holds(false);
+        let counts = verdict.counts;
+        tale.say(&format!(
+            "{name} {}: {} signatures, {} reveals, {} rolls checked, {} states adjudicated anew.",
+            if verdict.holds(false) { "verifies" } else { "DOES NOT VERIFY" },
+            counts.signatures,
+            counts.reveals,
+            counts.rolls,
+            counts.adjudicated
+        ));
+        for failure in &verdict.failures {
+            tale.say(&format!("  {}: {}", failure.file, failure.problem));
+        }
+    }
+    let shown = place.display();
+    tale.say(&format!("\nThat took {:.1} seconds. Look around in {shown}:", started.elapsed().as_secs_f64()));
+    for (what, command) in [
+        ("the story of the match", format!("less {shown}/head-to-head/reports/*.txt")),
+        ("where it stands", format!("adjutant match status {shown}/head-to-head")),
+        ("the map at the end", format!("adjutant show map --folder {shown}/head-to-head")),
+        ("the proof", format!("adjutant verify {shown}/head-to-head")),
+        ("the forgery", format!("adjutant verify {shown}/forged")),
+    ] {
+        tale.say(&format!("  {what:<24} {command}"));
+    }
+    if format == Format::Json {
+        out::answer(format, String::new, || json!({"ok": ok, "folder": place, "told": tale.lines}))?;
+    }
+    if ok { Ok(()) } else { Err(Failure::no(Problem::new("a match of the demonstration does not verify"))) }
+}
+
+/// What is told while it happens.
+struct Tale {
+    format: Format,
+    lines: Vec<String>,
+}
+
+impl Tale {
+    fn say(&mut self, line: &str) {
+        if self.format == Format::Text {
+            let shown: Vec<String> = line.lines().map(|line| crate::document::harmless(line).into_owned()).collect();
+            // Whoever stops listening does not stop the match.
+            let _ = out::print(&(shown.join("\n") + "\n"));
+        }
+        self.lines.push(line.to_owned());
+    }
+}
+
+/// One match under way, with the secrets of all its seats.
+struct Demo {
+    folder: Folder,
+    seats: Vec<(SeatEntry, Vault)>,
+    player: RandomPlayer,
+}
+
+impl Demo {
+    /// Keys, charter, signatures, set-up.
+    fn begin(tale: &mut Tale, path: &Path, secrets: &Path, trust: TrustMode, random: u64) -> Result<Demo, Failure> {
+        let ruleset = "civil_war";
+        let shipped = shipped(ruleset).map_err(Failure::no)?;
+        let mut pins = Vec::new();
+        for (name, pack) in &shipped.packs {
+            pins.push(PackPin { name: id(name)?, sha256: charter::pack_digest(pack) });
+            for (file, content) in pack {
+                let path = path.join("packs").join(name).join(file);
+                files::write(&path, write(content).as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+            }
+        }
+        let title = match trust {
+            TrustMode::Refereed => "Virginia 1861, refereed",
+            TrustMode::HeadToHead => "Virginia 1861, head-to-head",
+        };
+        let mut content = charter::draft(&NewMatch {
+            title: title.to_owned(),
+            date: clock::now(),
+            ruleset: RulesetPin { id: id(ruleset)?, revision: shipped.revision },
+            packs: pins,
+            scenario: id("virginia_1861")?,
+            options: Map::new(),
+            trust,
+            pace_days: 7,
+            continues: None,
+        });
+        let mut people = vec![("union", Some("union"), "Ann"), ("confederate", Some("confederate"), "Bob")];
+        if trust == TrustMode::Refereed {
+            people.push(("adjudicator", None, "Cleo"));
+        }
+        let mut seats = Vec::new();
+        for (seat, side, name) in people {
+            let vault = Vault::open(secrets.join(format!("{random}-{seat}"))).map_err(Failure::cannot)?;
+            let key = vault.create_key("default", None).map_err(Failure::cannot)?;
+            let seed = vault.new_seed(&key, *seeds::LENGTHS.start()).map_err(Failure::cannot)?;
+            let side = side.map(id).transpose()?;
+            let entry = SeatEntry { seat: id(seat)?, side, name: name.to_owned(), key: key.public(), seed };
+            content = charter::join(&content, &entry).map_err(Failure::no)?;
+            seats.push((entry, vault));
+        }
+        for (entry, vault) in &seats {
+            let key = vault.load_key("default", || None).map_err(Failure::cannot)?;
+            let mut ledger = vault.lock(&entry.seed.anchor).map_err(Failure::cannot)?;
+            let signed = ledger.sign(&key, Kind::Charter, 0, content.clone(), &|_| false).map_err(Failure::no)?;
+            if let Some(signature) = signed.document().signature() {
+                content = attach(&content, &signature);
+            }
+        }
+        let charter_path = path.join("charter.yaml");
+        files::write(&charter_path, write(&content).as_bytes())
+            .map_err(|problem| Failure::cannot_in(&charter_path, problem))?;
+        tale.say(&format!("\n'{title}': everybody signs the charter; the match id is its digest,"));
+        tale.say(&format!("  {}.", crate::document::digest(&content)));
+        let folder = Folder::read(path)?;
+        Ok(Demo { folder, seats, player: RandomPlayer::new(random) })
+    }
+
+    fn of(&self, seat: &Id) -> Result<(SeatEntry, Vault), Failure> {
+        let found = self.seats.iter().find(|(entry, _)| entry.seat == *seat);
+        found.cloned().ok_or_else(|| Failure::no(Problem::new(format!("nobody plays {seat}"))))
+    }
+
+    fn keep(&mut self, outgoing: &Outgoing) -> Answer {
+        outgoing.write(&self.folder)?;
+        if outgoing.name.ends_with(".yaml") {
+            self.folder.add(&outgoing.name, outgoing.text.clone().into_bytes());
+        }
+        Ok(())
+    }
+
+    /// Plays to the end.
+    fn play(mut self, tale: &mut Tale, with_refusal: bool) -> Result<Folder, Failure> {
+        let mut to_refuse = with_refusal;
+        self.answer(None)?;
+        loop {
+            let (step, awaited, orders) = {
+                let found = Match::open(&self.folder)?;
+                let stand = found.stand()?;
+                let state = &stand.state().typed;
+                let awaited: Vec<Id> = found.chain.awaited(state).into_iter().cloned().collect();
+                let orders = state.awaiting.iter().any(|entry| entry.get("orders").is_some());
+                if let Some(outcome) = &state.outcome {
+                    tale.say(&format!("  Over after {} steps: {}.", state.step, inline(outcome)));
+                    break;
+                }
+                (state.step, awaited, orders)
+            };
+            let Some(first) = awaited.first().cloned() else { break };
+            if to_refuse && orders {
+                to_refuse = false;
+                self.blunder(tale, &first)?;
+            }
+            for seat in &awaited {
+                self.turn(seat, step)?;
+            }
+            self.answer(Some(&first))?;
+        }
+        Ok(self.folder)
+    }
+
+    /// The turn of a seat: drafted as a player would write it, checked, signed.
+    fn turn(&mut self, seat: &Id, step: u64) -> Answer {
+        let (entry, vault) = self.of(seat)?;
+        let folder = &self.folder;
+        let found = Match::open(folder)?;
+        let there = found.chain.open_turns().iter().any(|turn| turn.typed.seat == *seat);
+        if there {
+            return Ok(());
+        }
+        let stand = found.stand()?;
+        let asked = found.asked(seat).cloned().unwrap_or_default();
+        let side = entry.side.clone().unwrap_or_else(|| entry.seat.clone());
+        let body = if asked.get("draw").is_some() || (step >= MOST_STEPS && asked.get("orders").is_some()) {
+            json!({"offer": "draw"})
+        } else {
+            drafted(self.player.plan(&*stand.table, &side).unwrap_or_default())
+        };
+        let mut whole = json!({"adjutant": 1, "kind": "turn", "step": step + 1, "seat": seat});
+        if let (Value::Object(whole), Value::Object(body)) = (&mut whole, body) {
+            whole.extend(body);
+        }
+        let draft = Draft::parse(Path::new("draft.yaml"), write(&whole).as_bytes())?;
+        let mut signer = Signer::unlock(&vault, &found, &entry, &[])?;
+        let signed = sign::turn(&found, &stand, &mut signer, &draft)?;
+        let outgoing = Outgoing::document(folder, &signed.document().document);
+        self.keep(&outgoing)
+    }
+
+    /// The answer of the seat that responds to `seat`; with none, the set-up.
+    fn answer(&mut self, seat: Option<&Id>) -> Answer {
+        let answered = {
+            let found = Match::open(&self.folder)?;
+            let seats = &found.chain.seats;
+            let responder = match seat {
+                Some(seat) => seats.responder_to(seat),
+                None => seats.first_issuer(),
+            };
+            let responder = responder.cloned().ok_or_else(|| Failure::no(Problem::new("nobody answers")))?;
+            let (entry, vault) = self.of(&responder)?;
+            adjudicate::respond(&vault, &found, &entry, &[], &[])?
+        };
+        for outgoing in answered.files.iter().chain(&answered.reports) {
+            self.keep(outgoing)?;
+        }
+        Ok(())
+    }
+
+    /// A turn that breaks the rules, signed all the same, and its refusal.
+    fn blunder(&mut self, tale: &mut Tale, seat: &Id) -> Answer {
+        let (entry, vault) = self.of(seat)?;
+        let outgoing = {
+            let found = Match::open(&self.folder)?;
+            let mut signer = Signer::unlock(&vault, &found, &entry, &[])?;
+            let reveal = signer.reveal(&found.chain)?;
+            let orders = json!({"orders": [{"spend": {"east": 99}}], "comment": "Everything at once!"});
+            let content = complete_turn(&found.chain, seat, reveal, &orders).map_err(Failure::no)?;
+            let signed = signer.sign(&found.chain, Kind::Turn, found.step() + 1, content)?;
+            Outgoing::document(&self.folder, &signed.document().document)
+        };
+        self.keep(&outgoing)?;
+        tale.say(&format!("  {} signs an illegal turn, {}:", entry.name, outgoing.name));
+        let answered = {
+            let found = Match::open(&self.folder)?;
+            let adjudicator = found.chain.seats.responder_to(seat).cloned();
+            let adjudicator = adjudicator.ok_or_else(|| Failure::no(Problem::new("nobody answers")))?;
+            let (entry, vault) = self.of(&adjudicator)?;
+            adjudicate::respond(&vault, &found, &entry, &[], &[])?
+        };
+        for told in answered.refused.iter().flatten() {
+            tale.say(&format!("    refused: {}", told.problem));
+        }
+        for outgoing in &answered.files {
+            self.keep(outgoing)?;
+            tale.say(&format!("  The refusal is signed too: {}. Nothing was rolled; he writes another.", outgoing.name));
+        }
+        Ok(())
+    }
+}
+
+/// What a player decides, as he would write it.
+fn drafted(plan: Plan) -> Value {
+    let mut body = Map::new();
+    let Plan { act, choose } = plan;
+    let mut put = |field: &str, value: Value| {
+        body.insert(field.to_owned(), value);
+    };
+    if !act.orders.is_empty() {
+        put("orders", Value::Array(act.orders));
+    }
+    if !act.answers.is_empty() {
+        put("answers", Value::Array(act.answers));
+    }
+    if let Some(standing) = act.standing {
+        put("standing", Value::Object(standing));
+    }
+    if !choose.is_empty() {
+        put("commit", choose.iter().map(|(id, choice)| json!({"id": id, "choice": choice})).collect());
+    }
+    // What was chosen the program opens by itself; only a forfeit has to be written.
+    let forfeits: Vec<Value> = act
+        .open
+        .iter()
+        .filter(|(_, opening)| *opening == Opening::Forfeit)
+        .map(|(id, _)| json!({"id": id, "forfeit": true}))
+        .collect();
+    if !forfeits.is_empty() {
+        put("open", Value::Array(forfeits));
+    }
+    Value::Object(body)
+}
+
+/// A copy of a match in which somebody has turned a die and signed again what he changed.
+fn forge(tale: &mut Tale, original: &Folder, place: &Path) -> Answer {
+    for (name, bytes) in original.raw() {
+        let path = place.join(name);
+        files::write(&path, bytes).map_err(|problem| Failure::cannot_in(&path, problem))?;
+    }
+    let forged = original.raw().find_map(|(name, bytes)| {
+        let mut state = read(name, bytes, Form::State).ok()?.content;
+        let faces = state.get_mut("rolls")?.as_array_mut()?.first_mut()?.get_mut("faces")?.as_array_mut()?;
+        let face = faces.first()?.as_u64()?;
+        let better = if face == 6 { 1 } else { 6 };
+        faces[0] = json!(better);
+        Some((name.to_owned(), state, face, better))
+    });
+    let Some((name, state, face, better)) = forged else { return Ok(()) };
+    let path = place.join(&name);
+    files::write(&path, write(&state).as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+    tale.say(&format!("\nA forgery: in a copy, somebody turns the first die of {name} from {face} to {better}."));
+    let verdict = verify(&Folder::read(place)?.files, &games());
+    for failure in &verdict.failures {
+        tale.say(&format!("  found: {}: {}", failure.file, failure.problem));
+    }
+    if verdict.holds(true) {
+        return Err(Failure::no(Problem::new("the forgery was not found")));
+    }
+    Ok(())
+}
+
+fn id(text: &str) -> Result<Id, Failure> {
+    text.parse().map_err(|expected: String| Failure::no(Problem::new(format!("'{text}': {expected}"))))
+}
