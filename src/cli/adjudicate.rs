@@ -53,7 +53,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         outgoing.write(&folder)?;
     }
     let names = |files: &[Outgoing]| -> Vec<PathBuf> { files.iter().map(|one| folder.path.join(&one.name)).collect() };
-    let (written, reports) = (names(&answer.files), names(&answer.reports));
+    let came = |one: &Outgoing| arrived.iter().any(|(_, came)| came == one);
+    let own: Vec<Outgoing> = answer.files.iter().filter(|one| !came(one)).cloned().collect();
+    let (written, reports) = (names(&own), names(&answer.reports));
     if let Some(refused) = answer.refused {
         let mut told = refused;
         let file = written.last().cloned().unwrap_or_default();
@@ -212,7 +214,7 @@ pub fn respond(
     let document = &signed.document().document;
     answer.files.extend(arrived.iter().map(|(_, outgoing)| outgoing.clone()));
     answer.files.push(Outgoing::document(found.folder, document));
-    answer.reports = report::outgoing(found, &stand.table.position(), document)?;
+    answer.reports = report::outgoing(found, document)?;
     answer.told.push(format!("Step {step} is resolved."));
     answer.told.extend(next_moves(document, Some(&entry.seat)));
     Ok(answer)
@@ -233,7 +235,7 @@ fn set_up(vault: &Vault, found: &Match<'_>, entry: &SeatEntry, copies: &[Value])
     let document = &signed.document().document;
     let mut answer = Answered::default();
     answer.files.push(Outgoing::document(found.folder, document));
-    answer.reports = report::outgoing(found, &made.table.position(), document)?;
+    answer.reports = report::outgoing(found, document)?;
     answer.told.push("The match is set up.".to_owned());
     // Head-to-head the issuer owes an empty turn, in which there is nothing to decide: it goes along.
     let own = document["awaiting"]

@@ -47,7 +47,8 @@ pub fn run(args: Args, format: Format) -> Answer {
         }
         None => {
             let made = tempfile::Builder::new().prefix("adjutant-demo-").tempdir();
-            made.map_err(|error| Failure::cannot(Problem::new(format!("no temporary folder can be made: {error}"))))?.keep()
+            made.map_err(|error| Failure::cannot(Problem::new(format!("no temporary folder can be made: {error}"))))?
+                .keep()
         }
     };
     let secrets = tempfile::tempdir()
@@ -293,7 +294,10 @@ impl Demo {
         }
         for outgoing in &answered.files {
             self.keep(outgoing)?;
-            tale.say(&format!("  The refusal is signed too: {}. Nothing was rolled; he writes another.", outgoing.name));
+            tale.say(&format!(
+                "  The refusal is signed too: {}. Nothing was rolled; he writes another.",
+                outgoing.name
+            ));
         }
         Ok(())
     }

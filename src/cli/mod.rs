@@ -29,8 +29,7 @@ mod schema;
 mod seat;
 mod show;
 mod sign;
-// mod verify;
-mod words;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -70,7 +69,7 @@ enum Command {
     Report(report::Args),
     Show(show::Args),
     Legal(legal::Args),
-    // Verify(verify::Args),
+    Verify(verify::Args),
     // Dispute(dispute::Args),
     Roll(roll::Args),
     Digest(digest::Args),
@@ -97,7 +96,7 @@ impl Cli {
             Command::Report(args) => report::run(args, format),
             Command::Show(args) => show::run(args, format),
             Command::Legal(args) => legal::run(args, format),
-            // Command::Verify(args) => verify::run(args, format),
+            Command::Verify(args) => verify::run(args, format),
             // Command::Dispute(args) => dispute::run(args, format),
             Command::Roll(args) => roll::run(args, format),
             Command::Digest(args) => digest::run(args, format),

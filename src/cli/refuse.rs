@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::folder::{Folder, Place};
-use super::play::stub as verify;
 use super::play::{self, Match, Outgoing, Signer};
 use super::{Answer, Failure, Format, clock, home, out, seat};
 use crate::chain::adjudicate::{readjudicate, refuse};
+use crate::chain::verify;
 use crate::document::{Kind, Problem};
 
 /// Refuse the newest state, because adjudicating it anew gives something else.

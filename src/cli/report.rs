@@ -4,10 +4,9 @@ use serde_json::{Value, json};
 
 use super::folder::{Folder, Place};
 use super::play::{Match, Outgoing};
-use super::{Answer, Failure, Format, out, words};
-use crate::document::Problem;
-use crate::document::kinds::Roll;
-use crate::report::{Report, StepFacts};
+use super::{Answer, Failure, Format, out};
+use crate::document::{Document, Problem, State, Turn};
+use crate::report::{Report, StepFacts, StepMeta, markdown, step_report, text};
 
 /// Print the report of a step: the situation, each order with what came of it, each combat so that anyone can follow
 /// it, and what is asked of whom next.
@@ -27,10 +26,12 @@ pub fn run(args: Args, format: Format) -> Answer {
     let found = Match::open(&folder)?;
     let step = args.step.unwrap_or(found.step());
     let state = state_of(&found, step)?;
-    let before = before(&found, step)?;
-    let report = of_step(&found, &before, &state)?;
-    let text = if args.markdown { words::markdown(&report) } else { words::text(&report) };
-    out::answer(format, || text, || json!(report))
+    let report = of_step(&found, &state)?;
+    match (format, args.markdown) {
+        (Format::Json, _) => out::answer(format, String::new, || json!(report)),
+        (_, true) => out::print(&markdown::write(&report)),
+        (_, false) => out::print(&text::write(&report)),
+    }
 }
 
 /// The content of a state of the line.
@@ -48,39 +49,41 @@ pub fn state_of(found: &Match<'_>, step: u64) -> Result<Value, Failure> {
     })
 }
 
-fn before(found: &Match<'_>, step: u64) -> Result<Value, Failure> {
-    let state = state_of(found, step.saturating_sub(1))?;
-    Ok(state.get("position").cloned().unwrap_or_default())
-}
-
-/// The report of the step that a state resolves.
+/// The report of the step that a state resolves. The state need not be in the folder yet; what it names must be.
 ///
 /// # Errors
-/// A position does not read.
-pub fn of_step(found: &Match<'_>, before: &Value, state: &Value) -> Result<Report, Failure> {
-    let table = found.game.load(&state["position"]).map_err(Failure::no)?;
-    let rolls: Vec<Roll> = serde_json::from_value(state["rolls"].clone()).unwrap_or_default();
-    let events = state["events"].as_array().cloned().unwrap_or_default();
-    let step = state["step"].as_u64().unwrap_or_default();
-    let mut report = table.report(before, &StepFacts { step, rolls, events }).map_err(Failure::no)?;
-    let charter = &found.chain.charter.typed;
-    let names: Vec<String> = charter.seats.iter().map(|seat| format!("{} ({})", seat.name, seat.seat)).collect();
-    if report.title.is_empty() {
-        report.title = charter.title.clone();
+/// The state or a position does not read.
+pub fn of_step(found: &Match<'_>, content: &Value) -> Result<Report, Failure> {
+    let chain = &found.chain;
+    let state: State =
+        crate::document::decode(&Document::unplaced("the state", content.clone())).map_err(Failure::no)?;
+    let table = found.game.load(&state.position).map_err(Failure::no)?;
+    let turns: Vec<Turn> =
+        state.turns.iter().filter_map(|digest| chain.turns.get(digest)).map(|turn| turn.typed.clone()).collect();
+    let parent = chain.line.iter().find(|step| step.state.digest == state.parent);
+    let before = parent.and_then(|step| step.state.document.content.get("position")).unwrap_or(&state.position);
+    let mut reveals = match parent {
+        Some(step) => step.reveals.clone(),
+        None => chain.seats.entries.iter().map(|entry| entry.seed.anchor).collect(),
+    };
+    let new = turns.iter().map(|turn| (&turn.seat, Some(turn.reveal))).chain([(&state.responder, state.reveal)]);
+    for (seat, reveal) in new {
+        if let (Some(at), Some(reveal)) = (chain.seats.index(seat), reveal) {
+            reveals[at] = reveal;
+        }
     }
-    let issued = state["issued"].as_str().unwrap_or_default();
-    let line = format!("Step {step}, issued {issued}. {}", names.join(", "));
-    report.subtitle = if report.subtitle.is_empty() { line } else { format!("{}. {line}", report.subtitle) };
-    Ok(report)
+    let meta = StepMeta::of(&chain.charter.typed, &state, &turns, Some(reveals));
+    let facts = StepFacts { step: state.step, rolls: state.rolls.clone(), events: state.events.clone() };
+    step_report(&meta, &*table, before, &facts).map_err(Failure::no)
 }
 
 /// The report of a new state, as text and Markdown, to be kept in `reports/`.
 ///
 /// # Errors
-/// A position does not read.
-pub fn outgoing(found: &Match<'_>, before: &Value, state: &Value) -> Result<Vec<Outgoing>, Failure> {
-    let report = of_step(found, before, state)?;
+/// As [`of_step`].
+pub fn outgoing(found: &Match<'_>, state: &Value) -> Result<Vec<Outgoing>, Failure> {
+    let report = of_step(found, state)?;
     let step = state["step"].as_u64().unwrap_or_default();
     let file = |ending: &str, text: String| Outgoing { name: format!("reports/{step:04}.{ending}"), text };
-    Ok(vec![file("txt", words::text(&report)), file("md", words::markdown(&report))])
+    Ok(vec![file("txt", text::write(&report)), file("md", markdown::write(&report))])
 }

@@ -74,7 +74,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let signed = signer.sign(&found.chain, Kind::State, step, made.content)?;
     let document = &signed.document().document;
     let outgoing = Outgoing::document(&folder, document);
-    let reports = report::outgoing(&found, &stand.table.position(), document)?;
+    let reports = report::outgoing(&found, document)?;
     let path = outgoing.write(&folder)?;
     for report in &reports {
         report.write(&folder)?;

@@ -6,8 +6,8 @@ use serde_json::json;
 use super::folder::{Folder, Place};
 use super::play::Match;
 use super::report::state_of;
-use super::{Answer, Failure, Format, out, seat, words};
-use crate::report::Show;
+use super::{Answer, Failure, Format, out, seat};
+use crate::report::{Show, text};
 
 /// Show the map, a hex, a place, a stack, a leader, the track or the standing orders.
 #[derive(Debug, clap::Args)]
@@ -70,5 +70,8 @@ pub fn run(args: Args, format: Format) -> Answer {
         What::Standing { side } => Show::Standing(side.map(|side| seat::id("side", &side)).transpose()?),
     };
     let report = table.show(&what).map_err(Failure::no)?;
-    out::answer(format, || words::text(&report), || json!(report))
+    match format {
+        Format::Text => out::print(&text::write(&report)),
+        Format::Json => out::answer(format, String::new, || json!(report)),
+    }
 }
