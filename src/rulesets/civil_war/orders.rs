@@ -300,6 +300,6 @@ pub struct RetreatStanding {
 pub enum RerollStanding {
     /// Never.
     Never,
-    /// Whatever has the best expected result (CW-30).
+    /// Whatever has the best expected result (CW-114).
     Best,
 }

@@ -10,8 +10,8 @@ use super::events::Event;
 use super::leaders::{Cause, LeaderLoss};
 use super::ledger::{Game, Place, is_cavalry};
 use super::orders::{Answer, Question, Standing};
-use super::pack::{FortKind, HexsideKind, Side};
-use super::{CivilWar, Frame, Reply, supply, territory};
+use super::pack::{HexsideKind, Side};
+use super::{CivilWar, Frame, Reply, movement, supply, territory};
 
 /// A defender retreats from a hex.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -105,8 +105,9 @@ impl Retreat {
 /// and only those of the best priority that there is (7.7.13, 7.7.16, CW-86). Empty: the force is destroyed.
 pub fn options(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Hex) -> Vec<Hex> {
     let apart = |to: &Hex| *to != entry && !to.adjacent(entry);
-    let mut open: Vec<Hex> =
-        rules.pack.map.neighbours(from).filter(apart).filter(|&to| passable(rules, game, from, to, side)).collect();
+    let enterable =
+        |&to: &Hex| !over_navigable(rules, from, to) && movement::passable(rules, game, from, to, side).is_ok();
+    let mut open: Vec<Hex> = rules.pack.map.neighbours(from).filter(apart).filter(enterable).collect();
     open.sort();
     let vacant: Vec<Hex> = open.iter().copied().filter(|&to| is_vacant(rules, game, to, side)).collect();
     if !vacant.is_empty() {
@@ -129,27 +130,11 @@ fn over_navigable(rules: &CivilWar, a: Hex, b: Hex) -> bool {
     rules.pack.map.hexside(a, b).is_some_and(|side| side.kind == HexsideKind::NavigableRiver)
 }
 
-/// Whether terrain lets a force retreat there (7.7.13, 7.7.14, 6.3).
-fn passable(rules: &CivilWar, _game: &Game, from: Hex, to: Hex, _side: Side) -> bool {
-    use super::pack::Terrain::{AllSea, Mountain};
-    let map = &rules.pack.map;
-    let kind = map.hexside(from, to).map(|side| side.kind);
-    let closed = matches!(kind, Some(HexsideKind::Mountain | HexsideKind::Impassable));
-    let terrain = |hex: Hex| map.hex(hex).map(|data| data.terrain);
-    let sea = terrain(to).is_none_or(|terrain| terrain == AllSea);
-    let pathless = [from, to].into_iter().any(|hex| terrain(hex) == Some(Mountain)) && kind != Some(HexsideKind::Road);
-    !closed && !sea && !pathless && !over_navigable(rules, from, to)
-}
-
-/// Whether no enemy holds the hex: neither strength points nor a fort in supply (CW-86).
+/// Whether no enemy holds the hex: neither strength points nor a fortification in force (CW-86, CW-109).
 fn is_vacant(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
     let enemy = side.other();
-    let fort = rules.pack.map.hex(hex).and_then(|data| data.fort.as_ref());
-    let held = fort.is_some_and(|fort| {
-        fort.kind != FortKind::Stockade
-            && territory::controller(rules, game, hex) == Some(enemy)
-            && supply::in_supply(rules, game, hex, enemy, None)
-    });
+    let held =
+        territory::fort_holder(rules, game, hex) == Some(enemy) && supply::fort_in_force(rules, game, hex, enemy);
     game.sp_at(hex, enemy) == 0 && !held
 }
 

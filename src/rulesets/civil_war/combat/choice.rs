@@ -2,6 +2,7 @@
 
 use crate::engine::Position;
 
+use super::super::ledger::Game;
 use super::super::orders::{Reroll, RerollStanding, Standing};
 use super::super::{CivilWar, Frame};
 use super::verdict::{Goes, verdict};
@@ -14,7 +15,7 @@ type Worth = [i32; 3];
 
 /// What standing orders say to a re-roll. `never`: pass.
 ///
-/// `best` (CW-108) compares three choices: to pass, to roll the own die once more, to roll the enemy's once more, each
+/// `best` (CW-114) compares three choices: to pass, to roll the own die once more, to roll the enemy's once more, each
 /// as if no further option followed. A choice is worth the sum of its outcomes over the six faces that the die may
 /// show; to pass counts six times what lies on the table. Sums are compared part by part in the order of [`Worth`]:
 /// first how often the attacker ends with the hex, then losses, then demoralization. Equal worth: pass, then the own
@@ -24,7 +25,7 @@ pub fn reroll_by_standing(rules: &CivilWar, position: &Position<CivilWar>, stand
         RerollStanding::Never => Some(Reroll::Pass),
         RerollStanding::Best => match position.stack.last()? {
             Frame::Combat(combat) => match &combat.stage {
-                Stage::Fight(fight) => combat.best_reroll(rules, fight),
+                Stage::Fight(fight) => combat.best_reroll(rules, &position.game, fight),
                 _ => None,
             },
             _ => None,
@@ -33,11 +34,11 @@ pub fn reroll_by_standing(rules: &CivilWar, position: &Position<CivilWar>, stand
 }
 
 impl Combat {
-    fn best_reroll(&self, rules: &CivilWar, fight: &Fight) -> Option<Reroll> {
+    fn best_reroll(&self, rules: &CivilWar, game: &Game, fight: &Fight) -> Option<Reroll> {
         let (own, enemy) = (fight.attack_die?, fight.defence_die?);
         let worth = |attack: u8, defence: u8| {
             let outcome = self.outcome(rules, fight, attack, defence, false);
-            worth(&outcome, self.firm(rules, fight))
+            worth(&outcome, self.firm(rules, game, fight))
         };
         let sum = |each: &dyn Fn(u8) -> Worth| {
             (1..=6).map(each).fold([0; 3], |sum, one| [sum[0] + one[0], sum[1] + one[1], sum[2] + one[2]])

@@ -315,11 +315,13 @@ impl Combat {
     }
 
     /// Whether the defender is one who is never forced to leave: in a fortress, supplied, or on friendly ground at the
-    /// map's edge (7.7.8).
-    fn firm(&self, rules: &CivilWar, fight: &Fight) -> bool {
+    /// map's edge (7.7.8, CW-9, CW-108).
+    fn firm(&self, rules: &CivilWar, game: &Game, fight: &Fight) -> bool {
         let Some(data) = rules.pack.map.hex(self.hex) else { return false };
-        let fortress = data.fort.as_ref().is_some_and(|fort| fort.kind == FortKind::Fortress);
-        let edge = data.map_edge && territory::is_friendly(rules, self.hex, self.side.other());
+        let enemy = self.side.other();
+        let fortress = data.fort.as_ref().is_some_and(|fort| fort.kind == FortKind::Fortress)
+            && territory::fort_holder(rules, game, self.hex) == Some(enemy);
+        let edge = data.map_edge && territory::is_friendly(rules, self.hex, enemy);
         edge || (fortress && fight.defender_supplied)
     }
 
@@ -345,7 +347,7 @@ impl Combat {
         if defender.demoralized && demoralize_in(game, hex, enemy) {
             events.emit("7.7.2", &by_result(enemy));
         }
-        let Verdict { goes, priority } = verdict(&attacker, &defender, self.firm(rules, fight));
+        let Verdict { goes, priority } = verdict(&attacker, &defender, self.firm(rules, game, fight));
         let leaves = match goes {
             Goes::Attacker => Some(side),
             Goes::Defender => Some(enemy),

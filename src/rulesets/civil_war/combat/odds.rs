@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
 
-use super::super::CivilWar;
 use super::super::ledger::{Game, Piece};
 use super::super::pack::{Attack, FortKind, HexsideKind, Odds, Side, Size, Terrain};
+use super::super::{CivilWar, territory};
 
 /// Why the column is shifted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,7 +16,7 @@ pub enum ShiftCause {
     Terrain(Terrain),
     /// What the attacker crosses (7.5.3–7.5.6).
     Hexside(HexsideKind),
-    /// The defender's fortification (8.9.7).
+    /// The fortification that the defender holds (CW-108).
     Fort(FortKind),
     /// What exceeds the most that terrain shifts (7.5.2, CW-75).
     Limit,
@@ -118,7 +118,7 @@ pub fn assess(rules: &CivilWar, game: &Game, assault: Assault) -> Assessment {
     let defenders = game.sp_at(assault.hex, defender);
     let defender_demoralized = game.demoralized_at(assault.hex, defender);
     let odds = Odds::of(assault.sp, defenders);
-    let shifts = shifts(rules, assault, defender_demoralized);
+    let shifts = shifts(rules, game, assault, defender_demoralized);
     let net = shifts.iter().map(|shift| shift.left).sum();
     let resolution = match odds.shifted(net) {
         Attack::Hopeless => Resolution::Hopeless,
@@ -134,7 +134,7 @@ pub fn overruns(rules: &CivilWar, game: &Game, assault: Assault) -> bool {
 }
 
 /// Every shift of an attack, each with its reason (7.5, 7.7.3, 7.6.3).
-fn shifts(rules: &CivilWar, assault: Assault, defender_demoralized: bool) -> Vec<Shift> {
+fn shifts(rules: &CivilWar, game: &Game, assault: Assault, defender_demoralized: bool) -> Vec<Shift> {
     let charts = &rules.pack.charts;
     let map = &rules.pack.map;
     let mut shifts = Vec::new();
@@ -160,10 +160,11 @@ fn shifts(rules: &CivilWar, assault: Assault, defender_demoralized: bool) -> Vec
         let left = charts.hexside_shift(side.kind);
         add(left, ShiftCause::Hexside(side.kind), Some(side.name.clone()), rule, reconstructed);
     }
-    if let Some(fort) = map.hex(assault.hex).and_then(|data| data.fort.as_ref()) {
+    let held = territory::fort_holder(rules, game, assault.hex) == Some(assault.side.other());
+    if let Some(fort) = map.hex(assault.hex).and_then(|data| data.fort.as_ref()).filter(|_| held) {
         let reconstructed = charts.forts.get(&fort.kind).is_some_and(|row| row.source.is_reconstructed());
         let left = charts.fort_shift(fort.kind);
-        add(left, ShiftCause::Fort(fort.kind), Some(fort.name.clone()), "8.9.7", reconstructed);
+        add(left, ShiftCause::Fort(fort.kind), Some(fort.name.clone()), "CW-108", reconstructed);
     }
     let sum: i8 = shifts.iter().map(|shift| shift.left).sum();
     let most = i8::try_from(charts.max_shift).unwrap_or(i8::MAX);
