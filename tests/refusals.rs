@@ -163,6 +163,7 @@ fn what_the_profile_admits_is_read() {
         ("a: \"b\\\r\n  c\r\n\r\n  d\"\r\n", json!({"a": "bc\nd"})),
         ("a:\n  \"b\"\nc:\n\n  [1]\n", json!({"a": "b", "c": [1]})),
         ("5106: x\n-7: z\n", json!({"5106": "x", "-7": "z"})),
+        ("a: [b -, \"\\ud83d\\ude00\", c -]\nd: e -\n", json!({"a": ["b -", "😀", "c -"], "d": "e -"})),
         ("a: \"#x\" # y\n", json!({"a": "#x"})),
         ("a: On to Richmond — forward, to 100%!\n", json!({"a": "On to Richmond — forward, to 100%!"})),
     ];

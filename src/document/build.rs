@@ -25,7 +25,7 @@ pub(super) struct Builder<'a> {
     bracketed: Vec<bool>,
     marks: Vec<Mark>,
     root: Option<Value>,
-    /// The parser reads an altered text: see [`join_surrogates`].
+    /// The parser reads an altered text: see [`for_parser`].
     altered: bool,
 }
 
@@ -141,7 +141,7 @@ impl<'a> Builder<'a> {
             }
         };
         let value = match value {
-            Value::String(_) => match self.surrogates(token) {
+            Value::String(_) => match self.unaltered(token) {
                 Some(text) => Value::String(text),
                 None => value,
             },
@@ -164,21 +164,15 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The text of a scalar that was altered for the parser: see [`join_surrogates`].
-    fn surrogates(&self, token: &Token) -> Option<String> {
+    /// The text of a scalar that may have been altered for the parser: see [`for_parser`].
+    fn unaltered(&self, token: &Token) -> Option<String> {
         if !self.altered {
             return None;
         }
         let source = self.text.get(token.start as usize..token.end as usize)?;
-        let bytes = source.as_bytes();
-        if !(0..bytes.len()).any(|at| surrogate_pair(bytes, at).is_some()) {
-            return None;
-        }
         match token.style {
-            Style::Double => Some(decode_double(source.get(1..source.len() - 1)?)),
-            // Neither unquoted text nor single quotes know escapes; only the folding of lines is to be done.
-            Style::Single => Some(fold(source.get(1..source.len() - 1)?).replace("''", "'")),
-            Style::Plain(_) => Some(fold(source)),
+            Style::Double if source.contains("\\u") => Some(decode_double(source.get(1..source.len() - 1)?)),
+            Style::Plain(_) if source.ends_with(" -") => Some(fold(source)),
             _ => None,
         }
     }
@@ -243,26 +237,38 @@ fn differs(mark: Mark) -> Problem {
         .advice("write it more plainly: text in double quotes, one entry to a line, indented by two blanks")
 }
 
-/// The text with every escaped surrogate pair replaced by two harmless escapes of the same length, for the
-/// parser, which knows no such pairs; `None` where there is none. Scalars that have them are decoded here.
-pub(super) fn join_surrogates(text: &str) -> Option<String> {
+/// The text as the parser can read it, where it cannot read it as it is: two forms that the profile admits are
+/// replaced by others of the same length. `None` if there are none. Scalars that have them are decoded here.
+pub(super) fn for_parser(text: &str, tokens: &[Token]) -> Option<String> {
     let bytes = text.as_bytes();
-    let mut joined: Option<Vec<u8>> = None;
-    let mut at = 0;
-    while let Some(offset) = bytes[at..].iter().position(|&b| b == b'\\') {
-        let start = at + offset;
-        if surrogate_pair(bytes, start).is_some() {
-            let joined = joined.get_or_insert_with(|| bytes.to_vec());
-            joined[start..start + 12].copy_from_slice(b"\\u0020\\u0020");
-            at = start + 12;
-        } else {
-            at = (start + 2).min(bytes.len());
+    let mut altered: Option<Vec<u8>> = None;
+    let mut alter = |at: usize, with: &[u8]| {
+        altered.get_or_insert_with(|| bytes.to_vec())[at..at + with.len()].copy_from_slice(with);
+    };
+    for token in tokens {
+        let (start, end) = (token.start as usize, token.end as usize);
+        match token.style {
+            // The parser knows no surrogate pairs.
+            Style::Double => {
+                let mut at = start;
+                while let Some(offset) = bytes[at..end].iter().position(|&b| b == b'\\') {
+                    let escape = at + offset;
+                    let pair = surrogate_pair(bytes, escape).is_some();
+                    if pair {
+                        alter(escape, b"\\u0020\\u0020");
+                    }
+                    at = (escape + if pair { 12 } else { 2 }).min(end);
+                }
+            }
+            // It takes no text like `[a -]`.
+            Style::Plain(_) if bytes[..end].ends_with(b" -") => alter(end - 1, b"_"),
+            _ => {}
         }
     }
-    joined.and_then(|bytes| String::from_utf8(bytes).ok())
+    altered.and_then(|bytes| String::from_utf8(bytes).ok())
 }
 
-/// Joins the lines of unquoted or single-quoted text: one line end is a blank, more are one fewer.
+/// Joins the lines of unquoted text: one line end is a blank, more are one fewer.
 fn fold(source: &str) -> String {
     let mut text = String::with_capacity(source.len());
     let mut empty = 0;

@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use saphyr_parser::{Parser, ScanError};
 use serde_json::Value;
 
-use super::build::{Builder, join_surrogates};
+use super::build::{Builder, for_parser};
 use super::problem::{Mark, Problem};
 use super::scalar;
 use super::scan;
@@ -232,9 +232,9 @@ pub fn read(name: &str, bytes: &[u8], form: Form) -> Result<Document, Problem> {
     };
     check_characters(text)?;
     let tokens = scan::scan(text, form)?;
-    let paired = join_surrogates(text);
-    let mut builder = Builder::new(text, form, &tokens, paired.is_some());
-    let mut parser = Parser::new_from_str(paired.as_deref().unwrap_or(text));
+    let altered = for_parser(text, &tokens);
+    let mut builder = Builder::new(text, form, &tokens, altered.is_some());
+    let mut parser = Parser::new_from_str(altered.as_deref().unwrap_or(text));
     while let Some(event) = parser.next_event() {
         let (event, span) = event.map_err(|error| parser_problem(&error, text))?;
         let mark = place(&span.start);

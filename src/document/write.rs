@@ -304,6 +304,7 @@ fn is_plain(text: &str, flow: bool) -> bool {
     };
     matches!(bytes.first(), Some(b'A'..=b'Z' | b'a'..=b'z'))
         && bytes.last() != Some(&b' ')
+        && !bytes.ends_with(b" -")
         && bytes.iter().all(letters)
         && !scalar::is_word(text)
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Map, Value};
 
 /// Words, numbers and marks that one reader or another takes for something else than text.
-const TRAPS: [&str; 88] = [
+const TRAPS: [&str; 91] = [
     "",
     " ",
     "  a",
@@ -45,6 +45,9 @@ const TRAPS: [&str; 88] = [
     "<<",
     "-",
     "- a",
+    "a -",
+    "a - b",
+    "a /",
     "?",
     "? a",
     ":",
