@@ -35,6 +35,9 @@ pub struct Step<'f> {
 pub struct Bad {
     pub file: String,
     pub kind: Option<Kind>,
+    /// The step and the signer that it names.
+    pub step: Option<u64>,
+    pub seat: Option<Id>,
     pub problem: Problem,
 }
 
@@ -130,20 +133,28 @@ impl<'f> Chain<'f> {
     fn sort_in(&mut self) {
         let files = self.files;
         for (file, problem) in &files.unread {
-            self.bad.push(Bad { file: file.clone(), kind: None, problem: problem.clone() });
+            let problem = problem.clone();
+            self.bad.push(Bad { file: file.clone(), kind: None, step: None, seat: None, problem });
         }
         for state in &files.states {
             if let Err(problem) = state.get() {
-                let problem = problem.clone();
-                self.bad.push(Bad { file: state.file.clone(), kind: Some(Kind::State), problem });
+                let (file, problem) = (state.file.clone(), problem.clone());
+                self.bad.push(Bad { file, kind: Some(Kind::State), step: None, seat: None, problem });
             }
         }
         let documents = files.documents();
         let good = signed_well(&self.seats, self.match_id, &documents);
         for (document, verdict) in documents.iter().zip(&good) {
             if let Err(problem) = verdict {
-                let (kind, file) = (Some(document.kind), document.file.to_owned());
-                self.bad.push(Bad { file, kind, problem: problem.clone() });
+                let content = &document.document.content;
+                let signer = content.get("seat").or(content.get("responder")).and_then(Value::as_str);
+                self.bad.push(Bad {
+                    file: document.file.to_owned(),
+                    kind: Some(document.kind),
+                    step: content.get("step").and_then(Value::as_u64),
+                    seat: signer.and_then(|seat| seat.parse().ok()),
+                    problem: problem.clone(),
+                });
             }
         }
         let mut good = good.iter().map(Result::is_ok).skip(files.charters.len());
@@ -375,6 +386,8 @@ impl<'f> Chain<'f> {
         let before: Vec<_> = refused.into_iter().filter(|(own, _)| !after.contains(own)).collect();
         let named: BTreeSet<Bytes32> = before.iter().filter_map(|(_, named)| *named).collect();
         let mut due: Vec<Bytes32> = before.iter().map(|(own, _)| *own).filter(|own| !named.contains(own)).collect();
+        // The latest by its signer's word comes first; any of them will do.
+        due.sort_by_key(|own| std::cmp::Reverse(self.refusals.get(own).map(|refusal| &refusal.typed.issued)));
         let mut must = !due.is_empty();
         // The states that this one replaced, one after the other.
         let mut seen = BTreeSet::new();

@@ -1,42 +1,168 @@
 //! Comparing what several people have of one match (protocol 6 and 9).
 
-use crate::document::{Bytes32, Id};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// What the first difference between several sets of documents proves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proof {
-    /// Nothing differs and nothing fails.
-    Nothing,
-    /// One seat signed two documents for one step.
-    DoubleDealing,
-    /// A document does not carry the signature that it must carry: it was altered or forged.
-    Forgery,
-    /// A signed state does not follow from its turns: its responder adjudicated wrongly.
-    FalseState,
-    /// A signed turn breaks the rules and was resolved.
-    IllegalTurn,
-    /// A document that others name is in nobody's hands.
-    Withheld,
-    /// Somebody merely lacks a copy that another has.
-    MissingCopy,
-    /// The sets belong to different matches.
-    OtherMatch,
+use crate::document::{Bytes32, Id, Kind, Problem};
+
+use super::chain::Chain;
+use super::folder::MatchFiles;
+use super::games::Games;
+use super::verify::{Failure, NoticeKind, Proof, verify};
+
+/// What one person handed in.
+#[derive(Debug)]
+pub struct Set {
+    /// What messages call it: the folder's name, or the person's.
+    pub name: String,
+    pub files: MatchFiles,
 }
 
 /// The answer of [`dispute`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dispute {
-    pub proof: Proof,
-    pub match_id: Option<Bytes32>,
-    pub step: Option<u64>,
-    /// The files that show it, each as `set: file`.
-    pub files: Vec<String>,
-    /// Who signed what fails.
-    pub signer: Option<Id>,
-    /// The rule that is broken.
-    pub rule: Option<String>,
-    /// What it is and what it proves, in sentences.
+    pub match_id: Bytes32,
+    /// The first entry that fails, its file as `set: file`, with who signed it and what that proves.
+    pub failure: Option<Failure>,
+    /// Copies that one set has and another lacks, in the order of the match. They prove nothing.
+    pub missing: Vec<Missing>,
+    /// What it comes to, in sentences.
     pub text: String,
-    /// What else a referee should know: rulings, missing copies, every set's own state.
+    /// What else a referee should know: rulings, forfeits, refusals that were not borne out.
     pub notes: Vec<String>,
+}
+
+/// A document that not everybody has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing {
+    pub kind: Kind,
+    pub step: Option<u64>,
+    /// Who signed it.
+    pub signer: Option<Id>,
+    /// The file of one who has it, as `set: file`.
+    pub file: String,
+    /// The sets that lack it.
+    pub lack: Vec<String>,
+}
+
+impl Dispute {
+    /// Whether all sets tell the same story, and it holds.
+    pub fn agrees(&self) -> bool {
+        self.failure.is_none() && self.missing.is_empty()
+    }
+}
+
+/// Lays several sets of documents of one match side by side and names the first entry that fails, or else the copies
+/// that somebody lacks.
+///
+/// # Errors
+/// There is no charter among them, or the sets belong to different matches: the question cannot be asked.
+pub fn dispute(sets: &[Set], games: &Games) -> Result<Dispute, Problem> {
+    let charters: BTreeMap<Bytes32, &str> = sets
+        .iter()
+        .flat_map(|set| set.files.charters.iter().map(|charter| (charter.digest, set.name.as_str())))
+        .collect();
+    if charters.len() > 1 {
+        let names: Vec<String> = charters.iter().map(|(digest, name)| format!("{digest} ({name})")).collect();
+        let problem = Problem::new(format!("these are different matches, with the charters {}", names.join(" and ")));
+        return Err(problem.rule("protocol 3").advice("compare documents of one match only"));
+    }
+    let mut all = MatchFiles::default();
+    for set in sets {
+        all.absorb(&format!("{}: ", set.name), &set.files);
+    }
+    let verification = verify(&all, games);
+    let chain = Chain::build(&all)?;
+    // What a later check finds first may follow from what an earlier one found: the first step decides, then the kind.
+    let order = |failure: &&Failure| (failure.step.is_none(), failure.step, failure.check);
+    let failure = verification.failures.iter().min_by_key(order).cloned();
+    let missing = missing(sets, &chain);
+    let text = words(sets, &chain, failure.as_ref(), &missing);
+    let mut notes: Vec<String> = verification
+        .notices
+        .iter()
+        .filter(|notice| notice.kind != NoticeKind::Pending)
+        .map(|notice| format!("{}: {}", notice.file, notice.text))
+        .collect();
+    notes.extend(verification.unchecked.iter().map(|(_, reason)| format!("not checked: {reason}")));
+    Ok(Dispute { match_id: chain.match_id, failure, missing, text, notes })
+}
+
+/// The documents that count and that some set lacks.
+fn missing(sets: &[Set], chain: &Chain<'_>) -> Vec<Missing> {
+    let held: Vec<BTreeSet<Bytes32>> =
+        sets.iter().map(|set| set.files.documents().iter().map(|document| document.digest).collect()).collect();
+    let bad: BTreeSet<&str> = chain.bad.iter().map(|bad| bad.file.as_str()).collect();
+    let mut missing: Vec<Missing> = Vec::new();
+    for document in chain.files.documents().iter().filter(|document| !bad.contains(document.file)) {
+        let lack = sets.iter().zip(&held).filter(|(_, held)| !held.contains(&document.digest));
+        let lack: Vec<String> = lack.map(|(set, _)| set.name.clone()).collect();
+        if lack.is_empty() {
+            continue;
+        }
+        let content = &document.document.content;
+        let signer = content.get("seat").or(content.get("responder")).and_then(|seat| seat.as_str());
+        missing.push(Missing {
+            kind: document.kind,
+            step: content.get("step").and_then(|step| step.as_u64()),
+            signer: signer.and_then(|seat| seat.parse().ok()),
+            file: document.file.to_owned(),
+            lack,
+        });
+    }
+    missing.sort_by(|a, b| (a.step, a.kind, &a.file).cmp(&(b.step, b.kind, &b.file)));
+    missing
+}
+
+fn words(sets: &[Set], chain: &Chain<'_>, failure: Option<&Failure>, missing: &[Missing]) -> String {
+    let mut text = Vec::new();
+    if let Some(failure) = failure {
+        let step = failure.step.map(|step| format!(" (step {step})")).unwrap_or_default();
+        text.push(format!("The first entry that fails is {}{step}: {}.", failure.file, failure.problem.message));
+        if let Some(seat) = &failure.seat {
+            let signed = if failure.proof == Proof::Forgery { "It names" } else { "It is signed by" };
+            text.push(format!("{signed} '{seat}'."));
+        }
+        if let Some(with) = &failure.with {
+            text.push(format!("See also {with}."));
+        }
+        match &failure.proves {
+            Some(proves) => text.push(format!("What it proves: {proves}.")),
+            None => text.push("It proves nothing against anybody.".to_owned()),
+        }
+        if failure.proof == Proof::Forgery {
+            text.extend(good_copy(chain, failure));
+        }
+    } else if missing.is_empty() {
+        text.push(format!("All {} sets hold the same documents, and the match holds.", sets.len()));
+    }
+    if let Some(first) = missing.first() {
+        let lack = first.lack.join(" and ");
+        let kind = first.kind.as_str();
+        text.push(match failure {
+            None => format!(
+                "Nothing fails. {lack} lacks a {kind} that others have, {}: a missing copy, which proves nothing; send it.",
+                first.file
+            ),
+            Some(_) => format!("Besides, {lack} lacks {}.", first.file),
+        });
+        if missing.len() > 1 {
+            text.push(format!("{} further documents are not in every set.", missing.len() - 1));
+        }
+    }
+    text.join(" ")
+}
+
+/// Where another set has the same document with a signature that holds.
+fn good_copy(chain: &Chain<'_>, failure: &Failure) -> Option<String> {
+    let all = chain.files.documents();
+    let forged = all.iter().find(|document| document.file == failure.file)?;
+    let same = |field: &str, content: &serde_json::Value| forged.document.content.get(field) == content.get(field);
+    let good = all.iter().find(|other| {
+        let content = &other.document.content;
+        other.kind == forged.kind
+            && other.file != forged.file
+            && ["step", "seat", "responder", "of"].iter().all(|field| same(field, content))
+            && !chain.bad.iter().any(|bad| bad.file == other.file)
+    })?;
+    Some(format!("{} is a copy whose signature holds; what differs from it was altered.", good.file))
 }

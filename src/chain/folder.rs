@@ -189,8 +189,8 @@ impl MatchFiles {
     fn add_other(&mut self, name: &str, bytes: &[u8], form: Form) -> Result<(), Problem> {
         let document = read(name, bytes, form)?;
         fn keep<T>(list: &mut Vec<Filed<T>>, file: &str, document: Document, typed: T) {
-            if !list.iter().any(|other| other.document.content == document.content) {
-                let digest = digest(&document.content);
+            let digest = digest(&document.content);
+            if !list.iter().any(|other| other.digest == digest && other.document.content == document.content) {
                 list.push(Filed { file: file.to_owned(), digest, document, typed });
             }
         }
@@ -205,6 +205,35 @@ impl MatchFiles {
             }
         }
         Ok(())
+    }
+
+    /// Takes in all that another set holds and this one lacks; names in messages begin with `prefix`.
+    pub fn absorb(&mut self, prefix: &str, other: &MatchFiles) {
+        fn take<T: Clone>(own: &mut Vec<Filed<T>>, others: &[Filed<T>], prefix: &str) {
+            for one in others {
+                let same = |known: &&Filed<T>| known.digest == one.digest;
+                if !own.iter().filter(same).any(|known| known.document.content == one.document.content) {
+                    own.push(Filed { file: format!("{prefix}{}", one.file), ..one.clone() });
+                }
+            }
+        }
+        take(&mut self.charters, &other.charters, prefix);
+        take(&mut self.turns, &other.turns, prefix);
+        take(&mut self.refusals, &other.refusals, prefix);
+        take(&mut self.disclosures, &other.disclosures, prefix);
+        for state in &other.states {
+            let known = self.states.iter().any(|known| {
+                known.bytes == state.bytes
+                    || matches!((known.get(), state.get()), (Ok(a), Ok(b)) if a.document.content == b.document.content)
+            });
+            if !known {
+                self.states.push(StateFile::new(&format!("{prefix}{}", state.file), &state.bytes));
+            }
+        }
+        for (name, files) in &other.packs {
+            self.packs.insert(format!("{prefix}{name}"), files.clone());
+        }
+        self.unread.extend(other.unread.iter().map(|(file, problem)| (format!("{prefix}{file}"), problem.clone())));
     }
 
     /// Adds a pack that came with the program, as if it lay in the folder `name`.

@@ -6,7 +6,7 @@ mod whole;
 
 use serde_json::Value;
 
-use crate::document::{Bytes32, Id, Kind, Problem};
+use crate::document::{Bytes32, Id, Problem};
 
 use super::chain::{Bad, Chain};
 use super::folder::MatchFiles;
@@ -27,6 +27,31 @@ pub enum Check {
     Adjudication,
 }
 
+/// What a failure proves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Proof {
+    /// Nothing about anybody: a file does not read, or somebody merely lacks a copy of it.
+    Nothing,
+    /// A document does not carry the signature that it must carry: it was altered after it was signed, or forged.
+    Forgery,
+    /// One seat signed two documents for one step, or resolved what it had refused.
+    DoubleDealing,
+    /// A seat signed a reveal that it had not committed to.
+    FalseReveal,
+    /// A responder signed a state that does not follow from the turns and the dice.
+    FalseState,
+    /// A seat signed a turn that breaks the rules, and its responder resolved it.
+    IllegalTurn,
+    /// A responder refused a turn that was in order.
+    UnjustRefusal,
+    /// A seat signed a document that has no place in the chain.
+    OutOfPlace,
+    /// A document that others name is in nobody's hands.
+    Withheld,
+    /// A document belongs to another match.
+    OtherMatch,
+}
+
 /// The first failure of one kind of check.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
@@ -37,7 +62,11 @@ pub struct Failure {
     pub seat: Option<Id>,
     /// What is wrong, where in the file, and the rule.
     pub problem: Problem,
-    /// What this proves, and against whom, if it proves anything: double dealing with both files.
+    /// The file of the other document, where two together prove something.
+    pub with: Option<String>,
+    /// What this proves.
+    pub proof: Proof,
+    /// What this proves, and against whom, in words.
     pub proves: Option<String>,
 }
 
@@ -93,6 +122,24 @@ pub struct Verification {
     pub counts: Counts,
 }
 
+impl Failure {
+    fn new(check: Check, file: &str, step: Option<u64>, seat: Option<&Id>, problem: Problem) -> Self {
+        let (file, seat) = (file.to_owned(), seat.cloned());
+        Failure { check, file, step, seat, problem, with: None, proof: Proof::Nothing, proves: None }
+    }
+
+    fn proves(mut self, proof: Proof, words: impl Into<String>) -> Self {
+        self.proof = proof;
+        self.proves = Some(words.into());
+        self
+    }
+
+    fn with(mut self, file: &str) -> Self {
+        self.with = Some(file.to_owned());
+        self
+    }
+}
+
 impl Verification {
     /// Whether the match holds. What could not be checked counts against it unless `partial`.
     pub fn holds(&self, partial: bool) -> bool {
@@ -115,9 +162,9 @@ pub fn verify(files: &MatchFiles, games: &Games) -> Verification {
         Ok(chain) => chain,
         Err(problem) => {
             for (file, problem) in &files.unread {
-                found.fail(Check::Documents, file, None, None, problem.clone());
+                found.fail(Failure::new(Check::Documents, file, None, None, problem.clone()));
             }
-            found.fail(Check::Chain, "charter.yaml", None, None, problem);
+            found.fail(Failure::new(Check::Chain, "charter.yaml", None, None, problem));
             return found.verification;
         }
     };
@@ -125,11 +172,7 @@ pub fn verify(files: &MatchFiles, games: &Games) -> Verification {
     answer.match_id = Some(chain.match_id);
     answer.title = Some(chain.charter.typed.title.clone());
     answer.outcome = chain.newest().and_then(|step| step.state.typed.outcome.clone());
-    let mut bad: Vec<&Bad> = chain.bad.iter().collect();
-    bad.sort_by_key(|bad| (bad.kind != Some(Kind::Charter), bad.file.as_str()));
-    for bad in bad {
-        found.fail(Check::Documents, &bad.file, None, None, bad.problem.clone());
-    }
+    chain.bad.iter().for_each(|bad| found.fail(bad_document(bad)));
     whole::check(&chain, &mut found);
     replay::check_reveals(&chain, &mut found);
     replay::check_rolls(&chain, &mut found);
@@ -143,6 +186,19 @@ pub fn verify(files: &MatchFiles, games: &Games) -> Verification {
     found.finish(&chain)
 }
 
+fn bad_document(bad: &Bad) -> Failure {
+    let failure = Failure::new(Check::Documents, &bad.file, bad.step, bad.seat.as_ref(), bad.problem.clone());
+    let whose = bad.seat.as_ref().map(|seat| format!(" by '{seat}'")).unwrap_or_default();
+    match bad.problem.rule.as_deref() {
+        Some("protocol 2") => failure.proves(
+            Proof::Forgery,
+            format!("this is not what was signed{whose}: it was altered after signing, or forged by another"),
+        ),
+        Some("protocol 3") => failure.proves(Proof::OtherMatch, "it is no document of this match"),
+        _ => failure,
+    }
+}
+
 /// What has been found so far.
 #[derive(Debug, Default)]
 struct Findings {
@@ -150,33 +206,17 @@ struct Findings {
 }
 
 impl Findings {
-    /// Notes a failure, if it is the first of its kind.
-    fn fail(&mut self, check: Check, file: &str, step: Option<u64>, seat: Option<&Id>, problem: Problem) {
-        self.prove(check, file, step, seat, problem, None);
-    }
-
-    /// As [`Findings::fail`], with what it proves.
-    fn prove(
-        &mut self,
-        check: Check,
-        file: &str,
-        step: Option<u64>,
-        seat: Option<&Id>,
-        problem: Problem,
-        proves: Option<String>,
-    ) {
+    /// Notes a failure, unless an earlier one of its kind is known. Of one kind the first in the order of the match
+    /// counts, wherever it was looked for.
+    fn fail(&mut self, failure: Failure) {
         let failures = &mut self.verification.failures;
-        let earlier = failures.iter().position(|failure| failure.check == check);
-        // Of one kind the first in the order of the match counts, wherever it was looked for.
-        let later = |other: &Failure| matches!((step, other.step), (Some(step), Some(other)) if step < other);
-        match earlier {
-            Some(at) if !later(&failures[at]) => return,
-            Some(at) => {
-                failures.remove(at);
+        match failures.iter().position(|other| other.check == failure.check) {
+            Some(at) if (failure.step, failure.file.as_str()) < (failures[at].step, failures[at].file.as_str()) => {
+                failures[at] = failure;
             }
-            None => {}
+            Some(_) => {}
+            None => failures.push(failure),
         }
-        failures.push(Failure { check, file: file.to_owned(), step, seat: seat.cloned(), problem, proves });
     }
 
     fn notice(&mut self, kind: NoticeKind, file: &str, step: u64, seat: Option<&Id>, text: String) {

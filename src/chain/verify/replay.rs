@@ -14,7 +14,7 @@ use crate::document::{Bytes32, Id, Problem, Turn};
 use crate::engine::Game;
 use crate::trust::{Dice, dice_key};
 
-use super::{Check, Findings, NoticeKind};
+use super::{Check, Failure, Findings, NoticeKind, Proof};
 
 /// Every reveal hashes to the one before, back to its anchor.
 pub(super) fn check_reveals(chain: &Chain<'_>, found: &mut Findings) {
@@ -31,7 +31,9 @@ pub(super) fn check_reveals(chain: &Chain<'_>, found: &mut Findings) {
                     Some(turn) => (&turn.file, turn.place(problem)),
                     None => (&step.state.file, step.state.place(problem)),
                 };
-                found.fail(Check::Reveals, file, Some(head.step), Some(seat), problem);
+                let failure = Failure::new(Check::Reveals, file, Some(head.step), Some(seat), problem);
+                let words = format!("'{seat}' signed a reveal that it had not committed to");
+                found.fail(failure.proves(Proof::FalseReveal, words));
             }
             reveals[at] = reveal;
             spent[at] += 1;
@@ -59,7 +61,9 @@ pub(super) fn check_rolls(chain: &Chain<'_>, found: &mut Findings) {
                     None => problem.in_path(path),
                 };
                 let problem = step.state.place(problem.rule("protocol 5"));
-                found.fail(Check::Rolls, &step.state.file, Some(head.step), Some(&head.responder), problem);
+                let seat = &head.responder;
+                let failure = Failure::new(Check::Rolls, &step.state.file, Some(head.step), Some(seat), problem);
+                found.fail(failure.proves(Proof::FalseState, format!("'{seat}' signed dice that were not rolled")));
                 break;
             }
         }
@@ -98,7 +102,8 @@ pub(super) fn check_adjudication(chain: &Chain<'_>, game: &dyn Game, proven: &BT
     let mut table = match set_up(chain, game, &first.state.typed.issued) {
         Err(problem) => {
             let problem = chain.charter.place(problem);
-            return found.fail(Check::Adjudication, &chain.charter.file, Some(0), None, problem);
+            let file = &chain.charter.file;
+            return found.fail(Failure::new(Check::Adjudication, file, Some(0), None, problem));
         }
         Ok(made) => {
             let made = with_refusal(made, first.state.typed.refusal);
@@ -123,7 +128,7 @@ pub(super) fn check_adjudication(chain: &Chain<'_>, game: &dyn Game, proven: &BT
                 Ok(stand) => stand,
                 Err(problem) => {
                     let (step, seat) = (Some(state.typed.step), Some(&state.typed.responder));
-                    return found.fail(Check::Adjudication, &state.file, step, seat, problem);
+                    return found.fail(Failure::new(Check::Adjudication, &state.file, step, seat, problem));
                 }
             };
         check_refused(&stand, at, found);
@@ -180,7 +185,9 @@ fn check_refused(stand: &Stand<'_, '_>, at: usize, found: &mut Findings) {
         } else {
             found.notice(NoticeKind::Refusal, &refusal.file, refusal.typed.step, Some(seat), text.clone());
             let problem = refusal.place(Problem::new(text).in_path("reasons").rule("protocol 9"));
-            found.fail(Check::Adjudication, &refusal.file, Some(refusal.typed.step), Some(seat), problem);
+            let step = Some(refusal.typed.step);
+            let failure = Failure::new(Check::Adjudication, &refusal.file, step, Some(seat), problem).with(&turn.file);
+            found.fail(failure.proves(Proof::UnjustRefusal, format!("'{seat}' refused a turn that was in order")));
         }
     }
     for state in chain.states_on(&stand.state().digest) {
@@ -212,7 +219,7 @@ fn check_pending(stand: &Stand<'_, '_>, found: &mut Findings) {
             let mut problem = problem;
             problem.message = format!("this turn is to be refused: {}", problem.message);
             let check = kind_of_problem(&problem);
-            found.fail(check, &turn.file, Some(turn.typed.step), Some(&turn.typed.seat), problem);
+            found.fail(Failure::new(check, &turn.file, Some(turn.typed.step), Some(&turn.typed.seat), problem));
         }
     }
 }
@@ -238,12 +245,16 @@ fn not_resolvable(stand: &Stand<'_, '_>, next: &Filed<StateHead>, problems: Vec<
             let seat = &turn.typed.seat;
             let proves = format!("'{seat}' signed it, and '{}' resolved it in {}", head.responder, next.file);
             problem.message = format!("this turn had to be refused: {}", problem.message);
-            found.prove(Check::Adjudication, &turn.file, Some(head.step), Some(seat), problem, Some(proves));
+            let failure = Failure::new(Check::Adjudication, &turn.file, Some(head.step), Some(seat), problem);
+            found.fail(failure.proves(Proof::IllegalTurn, proves).with(&next.file));
         }
         None => {
             let problem = problems.into_iter().next().unwrap_or_else(|| Problem::new("it cannot be adjudicated"));
             let problem = next.place(problem);
-            found.fail(Check::Adjudication, &next.file, Some(head.step), Some(&head.responder), problem);
+            let (step, seat) = (Some(head.step), Some(&head.responder));
+            let failure = Failure::new(Check::Adjudication, &next.file, step, seat, problem);
+            let words = format!("'{}' signed a state that cannot be adjudicated", head.responder);
+            found.fail(failure.proves(Proof::FalseState, words));
         }
     }
 }
@@ -254,7 +265,8 @@ fn compare(state: &Filed<StateHead>, made: &Value, found: &mut Findings) -> bool
     let head = &state.typed;
     let proves = format!("'{}' signed a state that does not follow from the turns and the dice", head.responder);
     let problem = state.place(problem);
-    found.prove(Check::Adjudication, &state.file, Some(head.step), Some(&head.responder), problem, Some(proves));
+    let failure = Failure::new(Check::Adjudication, &state.file, Some(head.step), Some(&head.responder), problem);
+    found.fail(failure.proves(Proof::FalseState, proves));
     false
 }
 

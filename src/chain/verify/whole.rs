@@ -8,16 +8,16 @@ use crate::chain::folder::{Filed, StateHead};
 use crate::document::{Bytes32, Id, Problem, Turn};
 use crate::trust::{private_digest, sealed_seed_digest};
 
-use super::{Check, Findings, NoticeKind};
+use super::{Check, Failure, Findings, NoticeKind, Proof};
 
 pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
     for problem in charter::check_form(&chain.charter.typed, &BTreeSet::new()) {
-        found.fail(Check::Chain, &chain.charter.file, Some(0), None, chain.charter.place(problem));
+        found.fail(Failure::new(Check::Chain, &chain.charter.file, Some(0), None, chain.charter.place(problem)));
     }
     if chain.line.is_empty() {
         let seat = chain.seats.first_issuer();
         let problem = Problem::new("there is no state 0: the match has not begun, or its first state is missing");
-        found.fail(Check::Chain, &chain.charter.file, None, seat, problem.rule("protocol 6"));
+        found.fail(Failure::new(Check::Chain, &chain.charter.file, None, seat, problem.rule("protocol 6")));
     }
     for at in 0..chain.line.len() {
         check_step(chain, at, found);
@@ -34,17 +34,30 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
     check_disclosures(chain, found);
 }
 
-/// A failure of the chain at a state.
-fn fail_state(found: &mut Findings, state: &Filed<StateHead>, path: &str, rule: &str, message: String) {
+fn at_state(state: &Filed<StateHead>, path: &str, rule: &str, message: String) -> Failure {
     let head = &state.typed;
     let problem = state.place(Problem::new(message).in_path(path).rule(rule));
-    found.fail(Check::Chain, &state.file, Some(head.step), Some(&head.responder), problem);
+    let failure = Failure::new(Check::Chain, &state.file, Some(head.step), Some(&head.responder), problem);
+    failure.proves(Proof::OutOfPlace, format!("'{}' signed a state that has no place in the chain", head.responder))
+}
+
+fn at_turn(turn: &Filed<Turn>, path: &str, message: String) -> Failure {
+    let problem = turn.place(Problem::new(message).in_path(path).rule("protocol 6"));
+    let seat = &turn.typed.seat;
+    let failure = Failure::new(Check::Chain, &turn.file, Some(turn.typed.step), Some(seat), problem);
+    failure.proves(Proof::OutOfPlace, format!("'{seat}' signed a turn that has no place in the chain"))
+}
+
+/// A failure of the chain at a state.
+fn fail_state(found: &mut Findings, state: &Filed<StateHead>, path: &str, rule: &str, message: String) {
+    found.fail(at_state(state, path, rule, message));
 }
 
 fn fail_turn(found: &mut Findings, turn: &Filed<Turn>, path: &str, message: String) {
-    let problem = turn.place(Problem::new(message).in_path(path).rule("protocol 6"));
-    found.fail(Check::Chain, &turn.file, Some(turn.typed.step), Some(&turn.typed.seat), problem);
+    found.fail(at_turn(turn, path, message));
 }
+
+const WITHHELD: &str = "somebody has that document, and has not handed it in";
 
 fn check_step(chain: &Chain<'_>, at: usize, found: &mut Findings) {
     let state = chain.line[at].state;
@@ -99,8 +112,8 @@ fn check_turns(chain: &Chain<'_>, before: &Filed<StateHead>, state: &Filed<State
     for (n, digest) in head.turns.iter().enumerate() {
         let path = format!("turns[{n}]");
         let Some(turn) = chain.turns.get(digest) else {
-            fail_state(found, state, &path, "protocol 3", format!("the turn {digest} that it resolves is not here"));
-            return;
+            let message = format!("the turn {digest} that it resolves is not here");
+            return found.fail(at_state(state, &path, "protocol 3", message).proves(Proof::Withheld, WITHHELD));
         };
         seats.push(&turn.typed.seat);
         if turn.typed.parent != before.digest {
@@ -116,10 +129,11 @@ fn check_turns(chain: &Chain<'_>, before: &Filed<StateHead>, state: &Filed<State
         }
         if let Some(refusal) = chain.refusal_of_turn(turn) {
             let seat = &head.responder;
-            let problem = Problem::new(format!("it resolves {}, which {} refuses", turn.file, refusal.file));
-            let problem = state.place(problem.in_path(path).rule("protocol 6"));
-            let proves = format!("'{seat}' signed both the refusal {} and this state: double dealing", refusal.file);
-            found.prove(Check::Chain, &state.file, Some(head.step), Some(seat), problem, Some(proves));
+            let message = format!("it resolves {}, which {} refuses", turn.file, refusal.file);
+            let words =
+                format!("double dealing by '{seat}', who signed both the refusal {} and this state", refusal.file);
+            let failure = at_state(state, &path, "protocol 6", message);
+            found.fail(failure.proves(Proof::DoubleDealing, words).with(&refusal.file));
         }
     }
     if seats != awaited {
@@ -136,13 +150,14 @@ fn check_turns(chain: &Chain<'_>, before: &Filed<StateHead>, state: &Filed<State
 /// A state that names a refusal replaces the state that was refused, with the same reveal.
 fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes32, found: &mut Findings) {
     let head = &state.typed;
-    let mut fail = |message: String| fail_state(found, state, "refusal", "protocol 6", message);
+    let missing = |message: String| at_state(state, "refusal", "protocol 6", message).proves(Proof::Withheld, WITHHELD);
     let Some(refusal) = chain.refusals.get(named) else {
-        return fail(format!("the refusal {named} that it answers is not here"));
+        return found.fail(missing(format!("the refusal {named} that it answers is not here")));
     };
     let Some(old) = chain.states.get(&refusal.typed.of) else {
-        return fail(format!("the state that {} refuses is not here", refusal.file));
+        return found.fail(missing(format!("the state that {} refuses is not here", refusal.file)));
     };
+    let mut fail = |message: String| fail_state(found, state, "refusal", "protocol 6", message);
     if old.typed.step != head.step || old.typed.parent != head.parent || old.typed.responder != head.responder {
         return fail(format!("{} refuses the state of another place in the chain", refusal.file));
     }
@@ -152,7 +167,8 @@ fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes3
     if old.typed.reveal != head.reveal {
         let message = "a replaced state keeps its reveal, and this one has another".to_owned();
         let problem = state.place(Problem::new(message).in_path("reveal").rule("protocol 6"));
-        found.fail(Check::Reveals, &state.file, Some(head.step), Some(&head.responder), problem);
+        let failure = Failure::new(Check::Reveals, &state.file, Some(head.step), Some(&head.responder), problem);
+        found.fail(failure.proves(Proof::FalseReveal, format!("'{}' chose its reveal anew", head.responder)));
     }
 }
 
@@ -162,11 +178,17 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
     let expected = if head.step == 0 { Some(chain.match_id) } else { None };
     let parent = chain.states.get(&head.parent);
     if expected != Some(head.parent) && parent.is_none_or(|parent| parent.typed.step + 1 != head.step) {
-        let message = match parent {
-            Some(parent) => format!("it stands on {}, which is step {}", parent.file, parent.typed.step),
-            None => "the state that it stands on is not here".to_owned(),
+        let failure = match parent {
+            Some(parent) => {
+                let message = format!("it stands on {}, which is step {}", parent.file, parent.typed.step);
+                at_state(state, "parent", "protocol 6", message)
+            }
+            None => {
+                let message = "the state that it stands on is not here".to_owned();
+                at_state(state, "parent", "protocol 6", message).proves(Proof::Withheld, WITHHELD)
+            }
         };
-        return fail_state(found, state, "parent", "protocol 6", message);
+        return found.fail(failure);
     }
     if chain.replacement(state).is_some() {
         if let Some(named) = &head.refusal {
@@ -178,16 +200,16 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
     match on_line.filter(|other| other.typed.parent == head.parent) {
         Some(other) if other.typed.responder == head.responder => {
             let seat = &head.responder;
-            let problem = Problem::new(format!("'{seat}' signed two states for step {}", head.step));
-            let problem = state.place(problem.in_path("step").rule("protocol 6"));
             let differ = if same_but_refusal(&state.document.content, &other.document.content) {
                 "they differ only in the refusal that they name, which does not excuse it"
             } else {
                 "neither was refused"
             };
-            let proves =
+            let words =
                 format!("double dealing by '{seat}': {} and {} are both its own, and {differ}", state.file, other.file);
-            found.prove(Check::Chain, &state.file, Some(head.step), Some(seat), problem, Some(proves));
+            let failure =
+                at_state(state, "step", "protocol 6", format!("'{seat}' signed two states for step {}", head.step));
+            found.fail(failure.proves(Proof::DoubleDealing, words).with(&other.file));
         }
         Some(_) => {
             fail_state(
@@ -217,7 +239,8 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
         return;
     }
     let Some(state) = chain.states.get(&turn.typed.parent) else {
-        return fail_turn(found, turn, "parent", "the state that it answers is not here".to_owned());
+        let failure = at_turn(turn, "parent", "the state that it answers is not here".to_owned());
+        return found.fail(failure.proves(Proof::Withheld, WITHHELD));
     };
     if !chain.is_on_line(&state.digest) {
         return;
@@ -225,19 +248,18 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
     if turn.typed.step != state.typed.step + 1 {
         return fail_turn(found, turn, "step", format!("it answers step {}", state.typed.step));
     }
-    let mut double = |other: &Filed<Turn>| {
-        let problem = Problem::new(format!("'{seat}' signed two turns for step {}", turn.typed.step));
-        let problem = turn.place(problem.in_path("step").rule("protocol 6"));
-        let proves = format!(
+    let double = |other: &Filed<Turn>| {
+        let words = format!(
             "double dealing by '{seat}': {} and {} are both its own, and neither was refused",
             turn.file, other.file
         );
-        found.prove(Check::Chain, &turn.file, Some(turn.typed.step), Some(seat), problem, Some(proves));
+        let failure = at_turn(turn, "step", format!("'{seat}' signed two turns for step {}", turn.typed.step));
+        failure.proves(Proof::DoubleDealing, words).with(&other.file)
     };
     let next = usize::try_from(turn.typed.step).ok().and_then(|at| chain.line.get(at));
     match next {
         Some(next) => match next.turns.iter().find(|other| other.typed.seat == *seat) {
-            Some(other) => double(other),
+            Some(other) => found.fail(double(other)),
             None if next.state.typed.ruling.is_some() => {
                 let message = format!("the ruling {} displaced this turn, which was never refused", next.state.file);
                 fail_turn(found, turn, "parent", message);
@@ -248,7 +270,7 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
             let others = chain.turns_to(&state.digest).iter();
             let mut others = others.filter(|other| other.typed.seat == *seat && other.digest < turn.digest);
             match others.find(|other| chain.refusal_of_turn(other).is_none()) {
-                Some(other) => double(other),
+                Some(other) => found.fail(double(other)),
                 None => {
                     let text = format!("the turn of '{seat}' waits to be resolved");
                     found.notice(NoticeKind::Pending, &turn.file, turn.typed.step, Some(seat), text);
@@ -263,7 +285,9 @@ fn check_refusals(chain: &Chain<'_>, found: &mut Findings) {
         let (typed, seat) = (&refusal.typed, &refusal.typed.seat);
         let mut fail = |path: &str, message: String| {
             let problem = refusal.place(Problem::new(message).in_path(path).rule("protocol 6"));
-            found.fail(Check::Chain, &refusal.file, Some(typed.step), Some(seat), problem);
+            let failure = Failure::new(Check::Chain, &refusal.file, Some(typed.step), Some(seat), problem);
+            let words = format!("'{seat}' signed a refusal that has no place in the chain");
+            found.fail(failure.proves(Proof::OutOfPlace, words));
         };
         if let Some(turn) = chain.turns.get(&typed.of) {
             if chain.seats.responder_to(&turn.typed.seat) != Some(seat) {
@@ -283,11 +307,15 @@ fn check_refusals(chain: &Chain<'_>, found: &mut Findings) {
                 found.notice(NoticeKind::Pending, &refusal.file, typed.step, Some(seat), text);
             }
         } else {
-            fail("of", format!("the document {} that it refuses is not here", typed.of));
+            let message = format!("the document {} that it refuses is not here", typed.of);
+            let problem = refusal.place(Problem::new(message).in_path("of").rule("protocol 6"));
+            let failure = Failure::new(Check::Chain, &refusal.file, Some(typed.step), Some(seat), problem);
+            found.fail(failure.proves(Proof::Withheld, WITHHELD));
         }
         if typed.reasons.is_empty() {
             let problem = Problem::new("a refusal gives at least one reason").in_path("reasons").rule("protocol 1");
-            found.fail(Check::Chain, &refusal.file, Some(typed.step), Some(seat), refusal.place(problem));
+            let problem = refusal.place(problem);
+            found.fail(Failure::new(Check::Chain, &refusal.file, Some(typed.step), Some(seat), problem));
         }
     }
 }
@@ -298,7 +326,7 @@ fn check_disclosures(chain: &Chain<'_>, found: &mut Findings) {
         let (typed, seat) = (&disclosure.typed, &disclosure.typed.seat);
         let mut fail = |path: String, message: &str| {
             let problem = disclosure.place(Problem::new(message).in_path(path).rule("protocol 8"));
-            found.fail(Check::Chain, &disclosure.file, None, Some(seat), problem);
+            found.fail(Failure::new(Check::Chain, &disclosure.file, None, Some(seat), problem));
         };
         if let Some(seed) = &typed.sealed_seed
             && charter.sealed != Some(sealed_seed_digest(seed))
