@@ -3,11 +3,14 @@
 
 use std::path::Path;
 
+use adjutant::chain::adjudicate::ChainDice;
+use adjutant::document::{Bytes32, Id};
 use adjutant::engine::table::{Game, Rules, Table};
-use adjutant::report::{Block, Report, Section, Show, Span, markdown, text};
+use adjutant::engine::{Act, RandomPlayer};
+use adjutant::report::{Block, Report, Seat, Section, Show, Span, StepFacts, StepMeta, markdown, step_report, text};
 use adjutant::rulesets::civil_war::CivilWar;
 use adjutant::rulesets::civil_war::pack::Pack;
-use serde_json::Map;
+use serde_json::{Map, Value};
 
 fn golden(name: &str, got: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
@@ -149,5 +152,69 @@ fn a_long_comment_is_cut_and_wrapped() {
         }
         let wide = |line: &str| unicode_width::UnicodeWidthStr::width(line) > text::WIDTH;
         assert!(!text::write(&report).lines().any(wide));
+    }
+}
+
+/// One step of a match: what the chain would hand to the report.
+struct Step {
+    before: Value,
+    facts: StepFacts,
+}
+
+/// Plays one step at a table with dice of a key made from `n`.
+fn play(table: &mut dyn Table, n: u64, acts: &[(Id, Act)]) -> Step {
+    let before = table.position();
+    let mut key = [7; 32];
+    key[..8].copy_from_slice(&n.to_le_bytes());
+    let mut dice = ChainDice::new(Bytes32(key));
+    let events = table.adjudicate(acts, &mut dice).expect("acts that are legal");
+    Step { before, facts: StepFacts { step: n, rolls: dice.rolls, events } }
+}
+
+fn meta(step: u64) -> StepMeta {
+    let seat = |seat: &str, side: Option<&str>, name: &str| Seat {
+        seat: seat.parse().expect("an id"),
+        side: side.map(|side| side.parse().expect("an id")),
+        name: name.to_owned(),
+    };
+    StepMeta {
+        title: "Spring cup, table 3".to_owned(),
+        seats: vec![
+            seat("anna", Some("union"), "Anna Meyer"),
+            seat("bob", Some("confederate"), "Bob O'Hara"),
+            seat("adjudicator", None, "Cora Lund"),
+        ],
+        step,
+        responder: Some("adjudicator".parse().expect("an id")),
+        issued: "2026-11-20T18:00:00Z".to_owned(),
+        ..StepMeta::default()
+    }
+}
+
+/// `ADJUTANT_PAGES=FILE` writes all the pages there, to be read.
+#[test]
+fn every_step_of_random_matches_is_reported() {
+    let mut pages = String::new();
+    for seed in 0..2 {
+        let mut table = virginia();
+        let mut player = RandomPlayer::new(seed);
+        let mut step = play(table.as_mut(), 1000 * seed, &[]);
+        for n in 1..120 {
+            let report = step_report(&meta(n), table.as_ref(), &step.before, &step.facts).expect("a report");
+            let page = text::write(&report);
+            assert!(!page.contains('{') || page.contains("answers: ["), "data shows in a report:\n{page}");
+            assert!(!markdown::write(&report).is_empty());
+            pages.push_str(&page);
+            pages.push_str("\n\n################################\n\n");
+            if table.outcome().is_some() {
+                break;
+            }
+            let side = table.awaiting().first().expect("somebody is asked").side.clone();
+            let plan = player.plan(table.as_ref(), &side).expect("something is asked");
+            step = play(table.as_mut(), 1000 * seed + n, &[(side, plan.act)]);
+        }
+    }
+    if let Some(path) = std::env::var_os("ADJUTANT_PAGES") {
+        std::fs::write(path, pages).expect("to write the pages");
     }
 }

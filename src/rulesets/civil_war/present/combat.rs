@@ -1,1 +1,279 @@
-//! Combats as audits.
+//! Combats as audits: every figure that the result follows from, each with its rule and its roll.
+
+use crate::report::{Span, Text};
+
+use super::super::CivilWar;
+use super::super::combat::{
+    Addition, AdditionCause, Cell, Dice, Harm, Opening, Outcome, Resolution, Shift, ShiftCause, Throw,
+};
+use super::super::leaders::{Cause, Fate};
+use super::super::ledger::{Game, Piece};
+use super::super::orders::Reroll;
+use super::super::pack::{Fire, Side, Size, Source};
+use super::orders::{Narrator, capital};
+use super::words;
+
+/// A combat being told.
+pub struct Audit {
+    pub title: Text,
+    pub lines: Vec<(String, Text)>,
+}
+
+impl Audit {
+    fn line(&mut self, label: &str, words: impl Into<String>, rule: &str) {
+        let mut text = vec![Span::plain(words)];
+        if !rule.is_empty() {
+            text.extend([Span::plain(" "), Span::rule(rule)]);
+        }
+        self.lines.push((label.to_owned(), text));
+    }
+}
+
+/// The audit of a combat that began in an earlier step.
+pub fn continued(_game: &Game, _rules: &CivilWar) -> Audit {
+    Audit { title: vec![Span::strong("The combat goes on.")], lines: Vec::new() }
+}
+
+/// Who fights whom, the odds, the shifts and the column.
+pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
+    let place = narrator.place(opening.hex);
+    let mut audit = Audit { title: vec![Span::strong(format!("Combat in {place}"))], lines: Vec::new() };
+    let enemy = opening.side.other();
+
+    let led = |leaders: &[Piece]| match leaders {
+        [] => ", without a leader".to_owned(),
+        _ => format!(" under {}", words::leaders(&narrator.rules.pack, leaders)),
+    };
+    let marks = |demoralized: bool, supplied: bool| {
+        let morale = if demoralized { ", demoralized" } else { "" };
+        let supply = if supplied { ", in supply" } else { ", out of supply" };
+        format!("{morale}{supply}")
+    };
+    let attackers = format!(
+        "{}: {}{}, from {}; {}{}.",
+        opening.side.title(),
+        words::sp(opening.attackers),
+        led(opening.leader.as_slice()),
+        narrator.place(opening.from),
+        size(opening.attacker_size),
+        marks(opening.attacker_demoralized, opening.attacker_supplied),
+    );
+    let defenders = format!(
+        "{}: {}{}; {}{}.",
+        enemy.title(),
+        words::sp(opening.defenders),
+        led(&opening.defending_leaders),
+        size(opening.defender_size),
+        marks(opening.defender_demoralized, opening.defender_supplied),
+    );
+    audit.line("Attackers", attackers, "7.1");
+    audit.line("Defenders", defenders, "7.1");
+    let odds = format!("{} against {}: {}", opening.attackers, opening.defenders, opening.odds);
+    let chart = match opening.chart.as_str() {
+        "-" => "below the chart".to_owned(),
+        letter if letter.len() == 1 && letter != "o" => format!("column {letter}"),
+        other => format!("the chart shows {other}"),
+    };
+    audit.line("Odds", format!("{odds}, {chart}."), "7.2");
+    for shift in &opening.shifts {
+        let line = shift_words(narrator, shift);
+        audit.line("Shift", line, &shift.rule);
+    }
+    match opening.resolution {
+        Resolution::Column(column) => {
+            let net = match opening.net {
+                0 => "No shift".to_owned(),
+                net => format!("{} in all", direction(net)),
+            };
+            audit.line("Column", format!("{net}: the combat is resolved on column {column}."), "7.5");
+        }
+        Resolution::Overrun => audit.line("Column", "The odds make it an overrun.", "7.6"),
+        Resolution::Hopeless => audit.line("Column", "The odds are below the chart.", "7.2.3"),
+    }
+    audit
+}
+
+fn size(size: Size) -> String {
+    format!("a {} force", size.title())
+}
+
+fn direction(left: i8) -> String {
+    let columns = words::plural(left.unsigned_abs().into(), "column");
+    if left < 0 { format!("{columns} to the right") } else { format!("{columns} to the left") }
+}
+
+fn shift_words(narrator: &mut Narrator<'_>, shift: &Shift) -> String {
+    let name = shift.name.as_ref().map_or(String::new(), |name| format!(", {name}"));
+    let why = match shift.because {
+        ShiftCause::Terrain(terrain) => format!("the defender stands in {}{name}", words::terrain(terrain)),
+        ShiftCause::Hexside(kind) => format!("the attacker crosses a {}{name}", words::hexside(kind)),
+        ShiftCause::Fort(kind) => format!("the defender is in a {}{name}", words::fort(kind)),
+        ShiftCause::Limit => "terrain shifts no further than this".to_owned(),
+        ShiftCause::DemoralizedDefender => "the defender is demoralized".to_owned(),
+        ShiftCause::DemoralizedAttacker => "the attacker is demoralized".to_owned(),
+    };
+    let mark = match shift.reconstructed {
+        true => narrator.mark("the ground that is fought over, from the reconstructed map".to_owned()),
+        false => String::new(),
+    };
+    format!("{}{mark}: {why}.", direction(shift.left))
+}
+
+/// The two dice and what is added to them.
+pub fn dice(narrator: &mut Narrator<'_>, audit: &mut Audit, dice: &Dice) {
+    for (label, throw) in [("Attacker's die", &dice.attacker), ("Defender's die", &dice.defender)] {
+        let text = throw_words(narrator, throw);
+        audit.lines.push((label.to_owned(), text));
+    }
+    if dice.rerolls > 0 {
+        let count = words::plural(dice.rerolls, "time");
+        audit.line("To roll again", format!("The attacker may have a die rolled again, {count}."), "7.7.3");
+    }
+}
+
+fn throw_words(narrator: &mut Narrator<'_>, throw: &Throw) -> Text {
+    let mut text = vec![Span::plain(format!("{} ", throw.face))];
+    if let Some(n) = narrator.roll(&throw.purpose) {
+        text.push(Span::Roll(n));
+    }
+    for addition in &throw.additions {
+        text.push(Span::plain(addition_words(narrator, addition)));
+        text.extend([Span::plain(" "), Span::rule(addition.rule.as_str())]);
+    }
+    let total = match (throw.additions.is_empty(), throw.added) {
+        (true, _) => "; nothing is added.".to_owned(),
+        (false, _) => format!("; in all {}.", throw.total),
+    };
+    text.push(Span::plain(total));
+    text
+}
+
+fn addition_words(narrator: &mut Narrator<'_>, addition: &Addition) -> String {
+    let who = addition.leader.as_ref().map(|piece| {
+        let mark = match addition.reconstructed {
+            true => narrator.mark("leaders' ratings that the rulebook does not give (CW-4)".to_owned()),
+            false => String::new(),
+        };
+        (words::leader_name(&narrator.rules.pack, &piece.leader).to_owned(), mark)
+    });
+    let rating = addition.rating.unwrap_or_default();
+    let why = match (addition.because, who) {
+        (AdditionCause::Rating, Some((name, mark))) => format!("{name}'s tactical rating {rating}{mark}"),
+        (AdditionCause::Tinted, Some((name, mark))) => {
+            format!("{name}'s tactical rating {rating}{mark}, which helps his enemy")
+        }
+        (AdditionCause::Minimum, _) => "at least 1 against a demoralized force".to_owned(),
+        (AdditionCause::Limit, _) => "no more is added to a die".to_owned(),
+        (AdditionCause::Rating | AdditionCause::Tinted, None) => "a tactical rating".to_owned(),
+    };
+    let doubled = if addition.doubled { ", doubled against a demoralized force" } else { "" };
+    if addition.void {
+        format!(", nothing for {why}, since a demoralized force rolls an unmodified die")
+    } else {
+        format!(", {:+} for {why}{doubled}", addition.points)
+    }
+}
+
+/// A die rolled again, or not.
+pub fn reroll(narrator: &mut Narrator<'_>, audit: &mut Audit, side: Side, die: Reroll, face: Option<u8>, rule: &str) {
+    let whose = match die {
+        Reroll::Pass => {
+            audit.line("Rolled again", format!("{} keeps both dice.", words::side_cap(side)), rule);
+            return;
+        }
+        Reroll::Own => side,
+        Reroll::Enemy => side.other(),
+    };
+    let mut text = vec![Span::plain(format!("The {} die: {} ", whose.title(), face.unwrap_or_default()))];
+    if let Some(n) = narrator.roll(&format!("reroll {whose}")) {
+        text.push(Span::Roll(n));
+    }
+    text.extend([Span::plain(". "), Span::rule(rule)]);
+    audit.lines.push(("Rolled again".to_owned(), text));
+}
+
+/// The cells of the table, and what each side suffers.
+pub fn outcome(narrator: &mut Narrator<'_>, audit: &mut Audit, outcome: &Outcome) {
+    for (label, cell, harm) in [
+        ("The attacker reads", &outcome.attacker_reads, &outcome.defender),
+        ("The defender reads", &outcome.defender_reads, &outcome.attacker),
+    ] {
+        let words = cell_words(narrator, cell, harm);
+        audit.line(label, words, "7.2.7");
+    }
+}
+
+fn cell_words(narrator: &mut Narrator<'_>, cell: &Cell, harm: &Harm) -> String {
+    let half = match cell.fire {
+        Fire::Def => "Def",
+        Fire::Att => "Att",
+    };
+    let added = if cell.added > 0 { format!(" ({} and {})", cell.face, cell.added) } else { String::new() };
+    let mark = match cell.reconstructed {
+        true => narrator.mark(format!("cells of the Combat Results Table ({})", cell.source)),
+        false => String::new(),
+    };
+    let mut suffers = Vec::new();
+    if cell.result.losses > 0 {
+        suffers.push(format!("loses {}", words::sp(cell.result.losses.into())));
+    }
+    if cell.result.demoralized {
+        suffers.push("is demoralized".to_owned());
+    }
+    if suffers.is_empty() {
+        suffers.push("does not suffer".to_owned());
+    }
+    format!(
+        "column {}, {half}, {:?}, total {}{added}: {}{mark}; {} {}.",
+        cell.column,
+        cell.size,
+        cell.total,
+        cell.result,
+        words::side(harm.side),
+        words::list(suffers, "and"),
+    )
+}
+
+/// A Leader Loss Check.
+pub fn leader_check(
+    narrator: &mut Narrator<'_>,
+    piece: &Piece,
+    cause: Cause,
+    (total, again): (u32, Option<u32>),
+    fate: Fate,
+    due: Option<u8>,
+) -> Text {
+    let why = match cause {
+        Cause::Combat => "",
+        Cause::Overrun => ", overrun",
+        Cause::Overtaken => ", found without strength points",
+        Cause::Hopeless => ", who led a hopeless attack",
+        Cause::Eliminated => ", whose force was eliminated",
+        Cause::NoRetreat => ", whose force had nowhere to go",
+    };
+    let mut text = vec![Span::plain(format!("{}{why}: {total} ", narrator.leader(piece)))];
+    if let Some(n) = narrator.roll(&format!("leader_loss {}", piece.leader)) {
+        text.push(Span::Roll(n));
+    }
+    if let Some(again) = again {
+        text.push(Span::plain(format!(", then {again} ")));
+        if let Some(n) = narrator.roll(&format!("leader_loss_again {}", piece.leader)) {
+            text.push(Span::Roll(n));
+        }
+    }
+    let row: Option<Source> = narrator.rules.pack.charts.leader_loss.get(&piece.rank).map(|row| row.source.clone());
+    let mark = row.map_or(String::new(), |source| {
+        narrator.dagger(&format!("the row for {} of the Leader Loss Table", words::stars(piece.rank)), &source)
+    });
+    let due = due.map_or(String::new(), |due| format!("; he may come back on turn {due}"));
+    let fate = match fate {
+        Fate::Unhurt => "unhurt",
+        Fate::Wounded => "wounded",
+        Fate::Killed => "killed",
+    };
+    text.push(Span::plain(", "));
+    let words = format!("{fate}{mark}");
+    text.push(if fate == "unhurt" { Span::plain(words) } else { Span::strong(capital(&words)) });
+    text.push(Span::plain(format!("{due}.")));
+    text
+}

@@ -1,1 +1,727 @@
-//! Orders as a dispatch.
+//! The events of a step told as a dispatch: phase by phase, order by order, in sentences.
+
+use serde_json::Value;
+
+use crate::board::Hex;
+use crate::engine::events::{AnsweredBy, EngineEvent};
+use crate::report::{Block, Section, Span, StepFacts, Text};
+
+use super::super::CivilWar;
+use super::super::events::{ActionEnd, Event, Phase, Score, TieOutcome};
+use super::super::ledger::{Game, Piece, Points};
+use super::super::orders::{Answer, Order};
+use super::super::pack::{Level, Side, Source, Theater};
+use super::{combat, words};
+
+/// A force on the march, as far as it has been told.
+struct March {
+    who: String,
+    from: Hex,
+    entered: Vec<Hex>,
+    /// Movement points: all, and what was left last.
+    allowance: u32,
+    left: u32,
+    supplied: bool,
+    dropped: Vec<(u32, Hex)>,
+    after: Vec<(String, String)>,
+    rule: String,
+}
+
+/// Tells events one after the other.
+pub struct Narrator<'a> {
+    pub rules: &'a CivilWar,
+    game: &'a Game,
+    facts: &'a StepFacts,
+    /// Which rolls have been told.
+    told: Vec<bool>,
+    sections: Vec<Section>,
+    paragraph: Text,
+    march: Option<March>,
+    paid: Option<(Points, u32)>,
+    audit: Option<combat::Audit>,
+    /// What reconstructions the results rest on, in the order of their daggers.
+    notes: Vec<String>,
+    order: Option<(usize, Value)>,
+}
+
+impl<'a> Narrator<'a> {
+    /// Tells the events of a step; `heading` names the part of the turn that it begins in.
+    pub fn tell(rules: &'a CivilWar, game: &'a Game, facts: &'a StepFacts, heading: String) -> Vec<Section> {
+        let mut narrator = Narrator {
+            rules,
+            game,
+            facts,
+            told: vec![false; facts.rolls.len()],
+            sections: vec![Section { heading, blocks: Vec::new() }],
+            paragraph: Text::new(),
+            march: None,
+            paid: None,
+            audit: None,
+            notes: Vec::new(),
+            order: None,
+        };
+        for event in &facts.events {
+            let rule = event.get("rule").and_then(Value::as_str).unwrap_or_default();
+            if let Ok(known) = serde_json::from_value::<Event>(event.clone()) {
+                narrator.event(known, rule);
+            } else if let Ok(known) = serde_json::from_value::<EngineEvent>(event.clone()) {
+                narrator.engine(known, rule);
+            } else {
+                narrator.unknown(event, rule);
+            }
+        }
+        narrator.end()
+    }
+
+    fn end(mut self) -> Vec<Section> {
+        self.flush();
+        if !self.notes.is_empty() {
+            let words = "† This rests on a chart or counter whose printed figures are lost, and which was \
+                         reconstructed; docs/rulings/civil_war.md gives the reasons:";
+            let notes = self.notes.iter().enumerate().map(|(n, note)| vec![Span::plain(format!("†{}: {note}", n + 1))]);
+            let blocks = vec![Block::Paragraph(vec![Span::plain(words)]), Block::List(notes.collect())];
+            self.sections.push(Section { heading: "Notes".to_owned(), blocks });
+        }
+        self.sections.retain(|section| !section.blocks.is_empty());
+        self.sections
+    }
+
+    // -- Tools
+
+    /// The number of the next roll for that purpose which has not been told.
+    pub fn roll(&mut self, purpose: &str) -> Option<u64> {
+        let at = (0..self.told.len()).find(|&at| !self.told[at] && self.facts.rolls[at].purpose == purpose)?;
+        self.told[at] = true;
+        Some(self.facts.rolls[at].n)
+    }
+
+    /// The mark of a result that rests on a reconstruction, with its note; nothing for one that does not.
+    pub fn dagger(&mut self, what: &str, source: &Source) -> String {
+        if source.is_reconstructed() { self.mark(format!("{what} ({})", source.text())) } else { String::new() }
+    }
+
+    /// The mark of a reconstruction.
+    pub fn mark(&mut self, note: String) -> String {
+        let at = self.notes.iter().position(|other| *other == note).unwrap_or_else(|| {
+            self.notes.push(note);
+            self.notes.len() - 1
+        });
+        format!("†{}", at + 1)
+    }
+
+    pub fn place(&self, hex: Hex) -> String {
+        words::place(&self.rules.pack, hex)
+    }
+
+    pub fn leader(&self, piece: &Piece) -> String {
+        words::leader(&self.rules.pack, piece)
+    }
+
+    fn name(&self, piece: &Piece) -> String {
+        words::leader_name(&self.rules.pack, &piece.leader).to_owned()
+    }
+
+    fn open(&mut self, heading: impl Into<String>) {
+        self.flush();
+        self.sections.push(Section { heading: heading.into(), blocks: Vec::new() });
+    }
+
+    fn block(&mut self, block: Block) {
+        if let Some(section) = self.sections.last_mut() {
+            section.blocks.push(block);
+        }
+    }
+
+    /// Adds a sentence with its rule to the paragraph; in a combat, a line to its audit.
+    fn say(&mut self, label: &str, words: impl Into<String>, rule: &str) {
+        self.say_all(label, vec![Span::plain(words)], rule);
+    }
+
+    fn say_all(&mut self, label: &str, mut text: Text, rule: &str) {
+        self.halt();
+        if !rule.is_empty() && rule != "orders" {
+            text.extend([Span::plain(" "), Span::rule(rule)]);
+        }
+        match &mut self.audit {
+            Some(audit) if !label.is_empty() => audit.lines.push((label.to_owned(), text)),
+            _ => {
+                self.end_audit();
+                if !self.paragraph.is_empty() {
+                    self.paragraph.push(Span::plain(" "));
+                }
+                self.paragraph.extend(text);
+            }
+        }
+    }
+
+    /// Ends the march, the combat and the paragraph.
+    fn flush(&mut self) {
+        self.halt();
+        self.end_audit();
+        self.order = None;
+        self.end_paragraph();
+    }
+
+    fn end_paragraph(&mut self) {
+        let paragraph = std::mem::take(&mut self.paragraph);
+        if !paragraph.is_empty() {
+            self.block(Block::Paragraph(paragraph));
+        }
+    }
+
+    fn end_audit(&mut self) {
+        if let Some(audit) = self.audit.take() {
+            self.end_paragraph();
+            self.block(Block::Audit { title: audit.title, lines: audit.lines });
+        }
+    }
+
+    /// Tells the march so far in one sentence.
+    fn halt(&mut self) {
+        let paid = self.paid.take().map(|(points, left)| {
+            let rest = match left {
+                0 => "nothing of the difference is left".to_owned(),
+                left => format!("{left} of the difference left"),
+            };
+            format!("{} spent, {rest}", words::points(&points))
+        });
+        let Some(march) = self.march.take() else {
+            if let Some(paid) = paid {
+                self.add(vec![Span::plain(format!("Cost: {paid}."))]);
+            }
+            return;
+        };
+        let mut sentence = format!("{} from {}", march.who, self.place(march.from));
+        match march.entered.split_last() {
+            None => sentence.push_str(" against the enemy next to it"),
+            Some((to, by)) => {
+                if !by.is_empty() {
+                    sentence.push_str(&format!(" by way of {}", words::places(&self.rules.pack, by)));
+                }
+                sentence.push_str(&format!(" to {}", self.place(*to)));
+            }
+        }
+        for (sp, hex) in &march.dropped {
+            sentence.push_str(&format!(", leaving {} in {}", words::sp(*sp), self.place(*hex)));
+        }
+        let used = march.allowance.saturating_sub(march.left);
+        let supply = if march.supplied { "" } else { ", out of supply" };
+        let mut brackets = format!("{used} of {} movement points{supply}", march.allowance);
+        if let Some(paid) = paid {
+            brackets = format!("{paid}; {brackets}");
+        }
+        self.add(vec![Span::plain(format!("{sentence} ({brackets}). ")), Span::rule(march.rule)]);
+        for (words, rule) in march.after {
+            self.add(vec![Span::plain(words), Span::plain(" "), Span::rule(rule)]);
+        }
+    }
+
+    fn add(&mut self, text: Text) {
+        if self.audit.is_some() {
+            self.end_audit();
+        }
+        if !self.paragraph.is_empty() {
+            self.paragraph.push(Span::plain(" "));
+        }
+        self.paragraph.extend(text);
+    }
+
+    // -- What happened
+
+    fn event(&mut self, event: Event, rule: &str) {
+        match event {
+            Event::Phase { turn, phase } => {
+                let title = phase_title(phase);
+                let heading = match phase {
+                    Phase::Reinforcement => format!("{title}: {}", words::turn(&self.rules.pack, self.game, turn)),
+                    _ => title.to_owned(),
+                };
+                self.open(heading);
+            }
+            Event::Due { side, sp, leaders } => self.due(side, &sp, &leaders, rule),
+            Event::Allocation { side, turn, priorities } => {
+                let words =
+                    format!("For turn {turn}, {} puts the {}.", words::side(side), words::priorities(&priorities));
+                self.say("", words, rule);
+            }
+            Event::Commands { side, total, gained, lost } => self.commands(side, total, &gained, &lost, rule),
+            Event::Initiative { pulse, union, confederate, winner, difference } => {
+                self.open(format!("Pulse {pulse}"));
+                let mut text = vec![Span::plain(format!("For the initiative the Union throws {union} "))];
+                text.extend(self.rolled("initiative union"));
+                text.push(Span::plain(format!(", the Confederacy {confederate} ")));
+                text.extend(self.rolled("initiative confederate"));
+                text.push(Span::plain(match winner {
+                    Some(side) => format!(": {} has it, with a difference of {difference}.", words::side(side)),
+                    None => ": a tie.".to_owned(),
+                }));
+                self.say_all("", text, rule);
+            }
+            Event::Tie { total, r#box, outcome } => {
+                let words = match outcome {
+                    TieOutcome::Commands => format!(
+                        "A tie of {total} with the marker in box {box} of the Table Use Track does not end the phase: \
+                         both sides receive command points for {total}, and the marker moves on."
+                    ),
+                    TieOutcome::Ends => format!(
+                        "A tie of {total} with the marker in box {box} of the Table Use Track ends the Action Phase."
+                    ),
+                    TieOutcome::Ignored => {
+                        format!("A tie of {total} counts for nothing before the first pulse: both throw again.")
+                    }
+                };
+                self.say("", words, rule);
+            }
+            Event::Half { side, difference, free } => {
+                self.open(format!("{} half", words::possessive(side)));
+                let free = if free { " It first brings in one reinforcement that costs nothing of it." } else { "" };
+                let words = format!("{} has {difference} of the difference to spend.{free}", words::side_cap(side));
+                self.say("", words, rule);
+            }
+            Event::HalfOver { side, unspent } => {
+                self.end_order();
+                let words = match unspent {
+                    0 => format!("{} has spent its difference; its half is over.", words::side_cap(side)),
+                    left => format!(
+                        "{} can spend no more; {left} of the difference lapses, and its half is over.",
+                        words::side_cap(side)
+                    ),
+                };
+                self.say("", words, rule);
+            }
+            Event::ActionOver { cause, lost } => {
+                self.end_order();
+                let why = match cause {
+                    ActionEnd::AllSpent => "neither side has anything left to spend",
+                    ActionEnd::Tie => "the initiative roll was tied",
+                };
+                let lost: Vec<String> = lost
+                    .iter()
+                    .map(|(side, points)| {
+                        format!(" {} loses {} unspent.", words::side_cap(*side), words::points(points))
+                    })
+                    .collect();
+                self.say("", format!("The Action Phase ends: {why}.{}", lost.concat()), rule);
+            }
+            Event::Burnt { side, points } => {
+                let words = format!("{} burns {} without an action.", words::side_cap(side), words::points(&points));
+                self.say("", words, rule);
+            }
+            Event::Paid { points, left, .. } => {
+                self.halt();
+                self.paid = Some((points, left));
+            }
+            Event::Scored { side, vp, cause } => self.scored(side, vp, &cause, rule),
+            Event::Ended { union, confederate, winner, level } => self.ended(union, confederate, winner, level, rule),
+
+            Event::Reinforced { side, from, at, free } => {
+                let free = if free { " as the free reinforcement" } else { "" };
+                let words = format!(
+                    "A {} strength point of the {} track enters {}{free}.",
+                    side.title(),
+                    words::track(from),
+                    self.place(at)
+                );
+                self.say("", words, rule);
+            }
+            Event::Drawn { side, piece, at, free } => {
+                let free = if free { " as the free reinforcement" } else { "" };
+                let mut text =
+                    vec![Span::plain(format!("{} is drawn from the {} pool{free}", self.leader(&piece), side.title()))];
+                if let Some(n) = self.roll(&format!("leader_draw {side}")) {
+                    text.extend([Span::plain(" "), Span::Roll(n)]);
+                }
+                text.push(Span::plain(format!(" and takes post in {}.", self.place(at))));
+                self.say_all("", text, rule);
+            }
+            Event::Promoted { piece, replaces, at, .. } => {
+                let words = format!(
+                    "{} is promoted from {} to {} in {}.",
+                    self.name(&piece),
+                    words::stars(replaces.rank),
+                    words::stars(piece.rank),
+                    self.place(at)
+                );
+                self.say("Promotion", words, rule);
+            }
+
+            Event::March { side, leader, sp, from, allowance, supplied } => {
+                let paid = self.paid.take();
+                self.halt();
+                self.paid = paid;
+                let who = match (&leader, sp) {
+                    (Some(piece), 0) => format!("{} travels alone", self.leader(piece)),
+                    (Some(piece), sp) => format!("{} marches with {}", self.leader(piece), words::sp(sp)),
+                    (None, 1) => format!("A {} strength point marches", side.title()),
+                    (None, sp) => format!("{sp} {} strength points march", side.title()),
+                };
+                self.march = Some(March {
+                    who,
+                    from,
+                    entered: Vec::new(),
+                    allowance,
+                    left: allowance,
+                    supplied,
+                    dropped: Vec::new(),
+                    after: Vec::new(),
+                    rule: rule.to_owned(),
+                });
+            }
+            Event::Entered { hex, left, .. } => match &mut self.march {
+                Some(march) => {
+                    march.entered.push(hex);
+                    march.left = left;
+                }
+                None => {
+                    self.end_audit();
+                    let left = words::plural(left, "movement point");
+                    self.say("", format!("It goes on to {}, with {left} left.", self.place(hex)), rule);
+                }
+            },
+            Event::Dropped { hex, sp, .. } => match &mut self.march {
+                Some(march) => march.dropped.push((sp, hex)),
+                None => {
+                    self.end_audit();
+                    self.say("", format!("It leaves {} in {}.", words::sp(sp), self.place(hex)), rule);
+                }
+            },
+            Event::Halted { because: None, .. } => self.halt(),
+            Event::Halted { hex, because: Some(because), .. } => {
+                self.end_audit();
+                self.say("", format!("The march stops in {}: {because}.", self.place(hex)), rule);
+            }
+            Event::Control { side, hex } => {
+                let words = format!("{} takes control of {}.", words::side_cap(side), self.place(hex));
+                self.aside("Control", words, rule);
+            }
+            Event::Spread { side, hex } => {
+                let words =
+                    format!("Demoralization spreads to all {} strength points in {}.", side.title(), self.place(hex));
+                self.aside("Demoralization", words, rule);
+            }
+            Event::LeftAlone { piece, hex, due, .. } => {
+                let words = format!(
+                    "{}, left without strength points in {}, goes to the turn track and may come back in {}.",
+                    self.leader(&piece),
+                    self.place(hex),
+                    words::turn(&self.rules.pack, self.game, due)
+                );
+                self.end_order();
+                self.say("", words, rule);
+            }
+
+            Event::Combat(opening) => {
+                self.halt();
+                self.end_audit();
+                self.audit = Some(combat::opening(self, &opening));
+            }
+            Event::CombatDice(dice) => {
+                self.audit(|narrator, audit| combat::dice(narrator, audit, &dice));
+            }
+            Event::CombatResult(outcome) => {
+                self.audit(|narrator, audit| combat::outcome(narrator, audit, &outcome));
+            }
+            Event::Reroll { side, die, face } => {
+                self.audit(|narrator, audit| combat::reroll(narrator, audit, side, die, face, rule));
+            }
+            Event::Overrun { side, hex, attackers, defenders, ratio, .. } => {
+                let words = format!(
+                    "{attackers} against {defenders}, {ratio} to 1: {} overruns the enemy in {} without a die. {} lost.",
+                    words::side(side),
+                    self.place(hex),
+                    capital(&words::sp(defenders)),
+                );
+                self.say("Overrun", words, rule);
+            }
+            Event::Hopeless { side, attackers, defenders, hex, .. } => {
+                let words = format!(
+                    "{attackers} against {defenders} is below 1 to 3: the {} force that attacks {} is destroyed, {} \
+                     lost; the defender does not suffer.",
+                    side.title(),
+                    self.place(hex),
+                    words::sp(attackers)
+                );
+                self.say("Hopeless attack", words, rule);
+            }
+            Event::Lost { side, hex, sp, left } => {
+                let left = if left == 0 { "none is left".to_owned() } else { format!("{left} left") };
+                let words = match self.audit.is_some() {
+                    true => format!("{} loses {}, {left}.", words::side_cap(side), words::sp(sp)),
+                    false => {
+                        format!("{} loses {} in {}, {left}.", words::side_cap(side), words::sp(sp), self.place(hex))
+                    }
+                };
+                self.say("Loss", words, rule);
+            }
+            Event::Demoralized { side, hex, because } => {
+                let place = if self.audit.is_some() { String::new() } else { format!(" in {}", self.place(hex)) };
+                let words = format!("The {} force{place} is demoralized: {because}.", side.title());
+                self.say("Demoralization", words, rule);
+            }
+            Event::MustRetreat { side, from, because } => {
+                let words = format!("The {} force must leave {}: {because}.", side.title(), self.place(from));
+                self.say("Who must retreat", words, rule);
+            }
+            Event::Advanced { side, hex, sp, .. } => {
+                let words = format!("{} takes {} with {}.", words::side_cap(side), self.place(hex), words::sp(sp));
+                self.say("The field", words, rule);
+            }
+            Event::Retreated { side, from, to } => {
+                let words = format!("The {} force goes from {} to {}.", side.title(), self.place(from), self.place(to));
+                self.say("Retreat", words, rule);
+            }
+            Event::Destroyed { side, hex, sp, because } => {
+                let words = format!(
+                    "The {} force in {}, {}, is destroyed: {because}.",
+                    side.title(),
+                    self.place(hex),
+                    words::sp(sp)
+                );
+                self.say("Destroyed", words, rule);
+            }
+            Event::LeaderCheck { piece, cause, total, again, fate, due, .. } => {
+                let text = combat::leader_check(self, &piece, cause, (total, again), fate, due);
+                self.say_all("Leader check", text, rule);
+            }
+            Event::Eligible { piece, due, .. } => {
+                let words = format!(
+                    "{} has earned promotion to {}: the counter is in the pool from {}.",
+                    self.name(&piece),
+                    words::stars(piece.rank),
+                    words::turn(&self.rules.pack, self.game, due)
+                );
+                self.say("Promotion", words, rule);
+            }
+            Event::Displaced { piece, due, .. } => {
+                let words = format!(
+                    "{}, whose force is gone, may come back in {}.",
+                    self.leader(&piece),
+                    words::turn(&self.rules.pack, self.game, due)
+                );
+                self.say("Leader", words, rule);
+            }
+
+            Event::Rallied { side, hex, leader } => {
+                let place = self.place(hex);
+                let words = match leader {
+                    Some(leader) => format!(
+                        "{} rallies the {} force in {place}.",
+                        words::leader_name(&self.rules.pack, &leader),
+                        side.title()
+                    ),
+                    None => format!("The {} force in {place} rallies.", side.title()),
+                };
+                self.say("", words, rule);
+            }
+            Event::NotRallied { side, hex } => {
+                let words = format!(
+                    "The {} force in {} is out of supply and stays demoralized.",
+                    side.title(),
+                    self.place(hex)
+                );
+                self.say("", words, rule);
+            }
+        }
+    }
+
+    fn due(&mut self, side: Side, sp: &Points, leaders: &[Piece], rule: &str) {
+        let mut parts = Vec::new();
+        let sum: u32 = sp.values().sum();
+        if sum > 0 {
+            let noun = if sum == 1 { "strength point" } else { "strength points" };
+            parts.push(format!("{} {noun} for its tracks", words::points(sp)));
+        }
+        if !leaders.is_empty() {
+            parts.push(format!("into its leader pool {}", words::leaders(&self.rules.pack, leaders)));
+        }
+        self.say("", format!("{} receives {}.", words::side_cap(side), words::list(parts, "and")), rule);
+        self.end_paragraph();
+    }
+
+    fn commands(&mut self, side: Side, total: u32, gained: &Points, lost: &Points, rule: &str) {
+        let row = u8::try_from(total).ok().and_then(|total| self.rules.pack.charts.command_row(total));
+        let source = row.map(|row| row.source.clone());
+        let mark = source.map_or(String::new(), |source| {
+            self.dagger(&format!("the row for {total} of the Command Points Table"), &source)
+        });
+        let mut text = vec![Span::plain(format!("{} reads {total}{mark} ", words::side_cap(side)))];
+        // After a tie both read the total that both have thrown; only the Command Phase has rolls of its own.
+        if rule == "4.1.2" {
+            text.extend(self.rolled(&format!("commands {side}")));
+            text.push(Span::plain(" "));
+        }
+        let beyond = match lost.values().sum::<u32>() {
+            0 => String::new(),
+            _ => format!("; {} beyond the track's end are lost", words::points(lost)),
+        };
+        text.push(Span::plain(format!(
+            "on the Command Points Table: {} command points{beyond}.",
+            words::points(gained)
+        )));
+        self.say_all("", text, rule);
+        self.end_paragraph();
+    }
+
+    fn rolled(&mut self, purpose: &str) -> Text {
+        self.roll(purpose).map(Span::Roll).into_iter().collect()
+    }
+
+    fn scored(&mut self, side: Side, vp: i64, cause: &Score, rule: &str) {
+        let why = match cause {
+            Score::TableUse { uses } => format!("the Command Points Table was used {} this turn", words::times(*uses)),
+            Score::Washington { supplied: true } => "its force holds Washington".to_owned(),
+            Score::Washington { supplied: false } => {
+                "its force holds Washington, though demoralized or out of supply".to_owned()
+            }
+            Score::Isolated => "Washington is cut off from the North".to_owned(),
+            Score::Elsewhere { theater } => {
+                let name = match theater {
+                    Theater::East => "in the East",
+                    Theater::West => "in the West",
+                    Theater::TransMississippi => "beyond the Mississippi",
+                };
+                format!("it spent more on the war {name}")
+            }
+            Score::Cities { points } => {
+                format!("it holds towns worth {} outside its own states", words::plural(*points, "point"))
+            }
+        };
+        let vp = words::plural(u32::try_from(vp).unwrap_or(0), "victory point");
+        self.say("", format!("{} scores {vp}: {why}.", words::side_cap(side)), rule);
+    }
+
+    fn ended(&mut self, union: i64, confederate: i64, winner: Option<Side>, level: Level, rule: &str) {
+        self.open("The end of the match");
+        let result = match winner {
+            Some(side) => format!("{} for {}", words::level(level), words::side(side)),
+            None => words::level(level).to_owned(),
+        };
+        let text = vec![
+            Span::plain(format!("The Union has {union} victory points, the Confederacy {confederate}: ")),
+            Span::strong(format!("{result}.")),
+        ];
+        self.say_all("", text, rule);
+    }
+
+    /// Something that follows from a march: told after the march's own sentence.
+    fn aside(&mut self, label: &str, words: String, rule: &str) {
+        match &mut self.march {
+            Some(march) => march.after.push((words, rule.to_owned())),
+            None => self.say(label, words, rule),
+        }
+    }
+
+    fn audit(&mut self, add: impl FnOnce(&mut Self, &mut combat::Audit)) {
+        let mut audit = self.audit.take().unwrap_or_else(|| combat::continued(self.game, self.rules));
+        add(self, &mut audit);
+        self.audit = Some(audit);
+    }
+
+    /// Ends what is told of an order, so that what follows stands apart from it.
+    fn end_order(&mut self) {
+        self.halt();
+        self.end_audit();
+        if self.order.take().is_some() {
+            self.end_paragraph();
+        }
+    }
+
+    fn engine(&mut self, event: EngineEvent, rule: &str) {
+        match event {
+            EngineEvent::Order { n, order, .. } => {
+                self.flush();
+                self.paragraph.push(Span::strong(format!("{}.", n + 1)));
+                self.order = Some((n, order));
+            }
+            EngineEvent::Skipped { n, order, because, .. } => {
+                self.flush();
+                let words = format!("{} is passed over: {because}.", capital(&self.order_words(&order)));
+                self.paragraph.push(Span::strong(format!("{}.", n + 1)));
+                self.say("", words, rule);
+            }
+            EngineEvent::HandedBack { n, orders, reason, .. } => {
+                self.flush();
+                let count = orders.len();
+                let rest = match count {
+                    0 | 1 => "it goes back unspent".to_owned(),
+                    2 => "it and the order after it go back unspent".to_owned(),
+                    count => format!("it and the {} orders after it go back unspent", count - 1),
+                };
+                self.paragraph.push(Span::strong("Handed back."));
+                let words = format!("Order {} can no longer be carried out: {reason}; {rest}.", n + 1);
+                self.say("", words, rule);
+                self.end_paragraph();
+                let points: Vec<Text> = orders
+                    .iter()
+                    .enumerate()
+                    .map(|(at, order)| vec![Span::plain(format!("order {}: {}", n + at + 1, self.order_words(order)))])
+                    .collect();
+                if !points.is_empty() {
+                    self.block(Block::List(points));
+                }
+            }
+            EngineEvent::Answered { side, id, by, answer } => {
+                let how = match by {
+                    AnsweredBy::Turn => "in its turn",
+                    AnsweredBy::Standing => "by its standing orders",
+                    AnsweredBy::OnlyOne => "as the only answer that is legal",
+                };
+                let what = match serde_json::from_value::<Answer>(answer.clone()) {
+                    Ok(answer) => words::answer(&self.rules.pack, &answer),
+                    Err(_) => answer.to_string(),
+                };
+                let side = self.rules.side(&side).map_or(side.to_string(), |side| words::side_cap(side).to_owned());
+                self.say("Decision", format!("{side} decides {how} (question {id}): {what}."), rule);
+            }
+            // What passes between the players is told under its own heading.
+            EngineEvent::Committed { .. }
+            | EngineEvent::Opened { .. }
+            | EngineEvent::Forfeited { .. }
+            | EngineEvent::Named { .. }
+            | EngineEvent::Standing { .. }
+            | EngineEvent::Proposed { .. }
+            | EngineEvent::Accepted { .. }
+            | EngineEvent::Declined { .. }
+            | EngineEvent::Resigned { .. } => {}
+        }
+    }
+
+    fn order_words(&self, order: &Value) -> String {
+        match serde_json::from_value::<Order>(order.clone()) {
+            Ok(order) => words::order(&self.rules.pack, &order),
+            Err(_) => order.to_string(),
+        }
+    }
+
+    /// An event that this report does not know is told as it stands: nothing is lost.
+    fn unknown(&mut self, event: &Value, rule: &str) {
+        let name = event.get("event").and_then(Value::as_str).unwrap_or("event").replace('_', " ");
+        let details: Vec<String> = event
+            .as_object()
+            .into_iter()
+            .flatten()
+            .filter(|(key, _)| !matches!(key.as_str(), "event" | "rule"))
+            .map(|(key, value)| format!("{} {value}", key.replace('_', " ")))
+            .collect();
+        self.say(&name, format!("{}: {}.", capital(&name), details.join(", ")), rule);
+    }
+}
+
+/// The heading of a phase.
+fn phase_title(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Reinforcement => "Reinforcement Phase",
+        Phase::Command => "Command Phase",
+        Phase::Action => "Action Phase",
+        Phase::TableUse => "Command Point Table Use Phase",
+        Phase::Washington => "Washington",
+        Phase::Rally => "Rally Phase",
+        Phase::End => "End Phase",
+    }
+}
+
+/// The same words with a capital.
+pub fn capital(words: &str) -> String {
+    let mut chars = words.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}

@@ -23,6 +23,24 @@ pub fn side_cap(side: Side) -> &'static str {
     }
 }
 
+/// Whose: the start of a heading.
+pub fn possessive(side: Side) -> &'static str {
+    match side {
+        Side::Union => "The Union's",
+        Side::Confederate => "The Confederacy's",
+    }
+}
+
+/// How often.
+pub fn times(count: u32) -> String {
+    match count {
+        0 => "not once".to_owned(),
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        count => format!("{count} times"),
+    }
+}
+
 /// The name of a hex: its city, else what the map calls it.
 pub fn place_name(pack: &Pack, hex: Hex) -> Option<&str> {
     let data = pack.map.hex(hex)?;
