@@ -7,15 +7,14 @@
 // `ADJUTANT canonical FILE` prints is compared with the canonical form (RFC 8785) of what js-yaml reads.
 // Exit code 0 if all agree, 1 if a file is read differently, 2 if nothing could be compared.
 //
-// Needs js-yaml: set JS_YAML to the folder that `npm install js-yaml` was run in, if it is not this one.
+// Needs js-yaml, in a node_modules folder above this file or on NODE_PATH.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
 
-const require = createRequire(process.env.JS_YAML ? pathToFileURL(resolve(process.env.JS_YAML) + "/") : import.meta.url);
+const require = createRequire(import.meta.url);
 const yaml = require("js-yaml");
 
 /** RFC 8785 for strings, whole numbers, truth values, null, lists and mappings; else an error. */
