@@ -140,8 +140,11 @@ pub fn terrain_allows(rules: &CivilWar, from: Hex, to: Hex) -> Result<(), Proble
         let problem = Problem::new(format!("{to} is not adjacent to {from}")).rule("6.1.3");
         return Err(problem.advice(format!("adjacent are {}", around.join(", "))));
     }
+    if crossable(rules, from, to) {
+        return Ok(());
+    }
     let refuse = |message: String| {
-        let open = map.neighbours(from).filter(|&hex| terrain_allows_adjacent(rules, from, hex));
+        let open = map.neighbours(from).filter(|&hex| crossable(rules, from, hex));
         let open = open.map(|hex| hex.to_string()).collect::<Vec<_>>();
         let advice =
             if open.is_empty() { "no hexside is open".to_owned() } else { format!("open are {}", open.join(", ")) };
@@ -156,18 +159,15 @@ pub fn terrain_allows(rules: &CivilWar, from: Hex, to: Hex) -> Result<(), Proble
         Some(HexsideKind::Mountain) => {
             refuse(format!("between {from} and {to} lie mountains without a gap ({called})"))
         }
-        Some(HexsideKind::Road) => Ok(()),
         _ if there.terrain == Terrain::Mountain => {
             refuse(format!("no road leads from {from} into the mountains of {to} ({})", there.name))
         }
-        _ if here.terrain == Terrain::Mountain => {
-            refuse(format!("no road leads from the mountains of {from} ({}) to {to}", here.name))
-        }
-        _ => Ok(()),
+        _ => refuse(format!("no road leads from the mountains of {from} ({}) to {to}", here.name)),
     }
 }
 
-fn terrain_allows_adjacent(rules: &CivilWar, from: Hex, to: Hex) -> bool {
+/// Whether terrain lets a force go by land between two adjacent hexes: [`terrain_allows`] without the words.
+pub fn crossable(rules: &CivilWar, from: Hex, to: Hex) -> bool {
     let map = &rules.pack.map;
     let terrain = |hex: Hex| map.hex(hex).map(|data| data.terrain);
     match map.hexside(from, to).map(|side| side.kind) {
@@ -187,17 +187,24 @@ fn terrain_allows_adjacent(rules: &CivilWar, from: Hex, to: Hex) -> bool {
 /// Why it may not. The problem has no path.
 pub fn passable(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -> Result<(), Problem> {
     terrain_allows(rules, from, to)?;
-    let navigable = rules.pack.map.hexside(from, to).is_some_and(|side| side.kind == HexsideKind::NavigableRiver);
-    let enemy = side.other();
-    if navigable
-        && territory::fort_holder(rules, game, to) == Some(enemy)
-        && supply::fort_in_force(rules, game, to, enemy)
-    {
+    if walled_off(rules, game, from, to, side) {
         let name = rules.pack.map.hex(to).and_then(|data| data.fort.as_ref()).map_or("", |fort| fort.name.as_str());
         let message = format!("{to} ({name}) is fortified, and cannot be entered across a navigable river");
         return Err(Problem::new(message).rule("6.3.4").advice("come from another side, or over land"));
     }
     Ok(())
+}
+
+/// Whether a navigable river lies between two hexes.
+pub fn over_navigable(rules: &CivilWar, from: Hex, to: Hex) -> bool {
+    rules.pack.map.hexside(from, to).is_some_and(|side| side.kind == HexsideKind::NavigableRiver)
+}
+
+/// Whether an enemy's fortification in force lies across a navigable river (6.3.4).
+fn walled_off(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -> bool {
+    territory::fort_holder(rules, game, to) == Some(side.other())
+        && over_navigable(rules, from, to)
+        && supply::fort_in_force(rules, game, to, side.other())
 }
 
 /// What a `move` order comes to, once nothing speaks against it.
@@ -245,6 +252,17 @@ pub fn begin(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Move) -
 /// # Errors
 /// Every reason why they do not; paths begin with `move`.
 fn check(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> Result<Plan, Vec<Problem>> {
+    check_with(rules, game, side, order, |from| supply::in_supply(rules, game, from, side, None))
+}
+
+/// [`check`], with another way to know whether a force is in supply.
+fn check_with(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    order: &Move,
+    mut in_supply: impl FnMut(Hex) -> bool,
+) -> Result<Plan, Vec<Problem>> {
     let mut problems = Vec::new();
     let leader = order.leader.as_ref().and_then(|leader| match find_leader(rules, game, side, leader) {
         Ok(found) => Some(found),
@@ -297,7 +315,7 @@ fn check(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> Result<Plan
             Points::new()
         }
     };
-    let supplied = sp == 0 || supply::in_supply(rules, game, from, side, None);
+    let supplied = sp == 0 || in_supply(from);
     let allowance = allowance(rules, piece.as_ref(), sp, supplied);
     let plan = Plan { leader: piece, from, sp, allowance, supplied, paid };
     check_drops(order, sp, &mut problems);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 
 use super::ledger::Game;
-use super::pack::{HexsideKind, Side};
+use super::pack::Side;
 use super::{CivilWar, movement, territory};
 
 /// A line of supply (9.2).
@@ -49,29 +49,28 @@ impl Reached {
 /// Whether a force of `side` in `hex` is in supply now (9.2). `barred`: a hex that the line may not enter besides those
 /// that the enemy occupies (9.1.3).
 pub fn in_supply(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: Option<Hex>) -> bool {
-    supply_line(rules, game, hex, side, barred).is_some()
+    Tracing::new(rules, game, side, barred, false).finds(hex)
 }
 
 /// The shortest line of supply of a force of `side` in `hex`; among equals the one to the rail hex of the lowest number.
 /// `None` if it has none.
 pub fn supply_line(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: Option<Hex>) -> Option<Line> {
-    Tracing { rules, game, side, barred, forts_in_doubt: false }.line(hex)
+    Tracing::new(rules, game, side, barred, false).line(hex)
 }
 
 /// Whether the fortification of a hex is in force for its holder: manned, or in supply (7.5, 9.1.5).
 pub fn fort_in_force(rules: &CivilWar, game: &Game, hex: Hex, holder: Side) -> bool {
-    game.sp_at(hex, holder) > 0
-        || Tracing { rules, game, side: holder, barred: None, forts_in_doubt: true }.line(hex).is_some()
+    game.sp_at(hex, holder) > 0 || Tracing::new(rules, game, holder, None, true).finds(hex)
 }
 
 /// Whether Washington has a line of Union rail to the North: to 15 points of cities, or off the map (4.1).
 pub fn washington_connected(rules: &CivilWar, game: &Game, washington: Hex) -> bool {
     let needed = u32::from(rules.pack.charts.supply.washington_points);
-    let tracing = Tracing { rules, game, side: Side::Union, barred: None, forts_in_doubt: false };
+    let tracing = Tracing::new(rules, game, Side::Union, None, false);
     if !tracing.usable(washington) {
         return false;
     }
-    let mut reached = tracing.connected(&tracing.network(washington));
+    let mut reached = tracing.connected(&tracing.network(washington, None));
     // The line leads from Washington to other cities: its own points are none of theirs.
     if reached.cities.contains(&washington) {
         reached.points -= city_points(rules, washington, Side::Union).unwrap_or(0);
@@ -84,18 +83,52 @@ struct Tracing<'a> {
     rules: &'a CivilWar,
     game: &'a Game,
     side: Side,
-    barred: Option<Hex>,
+    /// The hexes that the line may not enter: the enemy's, and the one that is barred besides.
+    closed: Vec<Hex>,
     /// An enemy's empty fortification counts as supplied without a look: the search is for a fortification's own supply,
     /// and two of them must not wait for each other.
     forts_in_doubt: bool,
 }
 
-impl Tracing<'_> {
-    fn line(&self, hex: Hex) -> Option<Line> {
-        let map = &self.rules.pack.map;
+impl<'a> Tracing<'a> {
+    fn new(rules: &'a CivilWar, game: &'a Game, side: Side, barred: Option<Hex>, forts_in_doubt: bool) -> Self {
+        let enemies = game.groups.values().filter(|group| group.side != side).map(|group| group.hex);
+        let closed = enemies.chain(barred).collect();
+        Tracing { rules, game, side, closed, forts_in_doubt }
+    }
+
+    /// Whether there is a line; no more is found out than that takes.
+    fn finds(&self, hex: Hex) -> bool {
         let needed = u32::from(self.rules.pack.charts.supply.city_points);
+        self.search(hex, |tracing, rail| {
+            let network = tracing.network(rail, Some(needed));
+            if tracing.connected(&network).suffices(needed) { Ok(()) } else { Err(network) }
+        })
+        .is_some()
+            || self.by_sea(hex)
+    }
+
+    fn line(&self, hex: Hex) -> Option<Line> {
+        let needed = u32::from(self.rules.pack.charts.supply.city_points);
+        let found = self.search(hex, |tracing, rail| {
+            let network = tracing.network(rail, None);
+            let reached = tracing.connected(&network);
+            if reached.suffices(needed) { Ok(reached) } else { Err(network) }
+        });
+        match found {
+            Some((overland, rail, reached)) => Some(Line::Rail { overland, rail, reached }),
+            None => self.by_sea(hex).then_some(Line::Sea),
+        }
+    }
+
+    fn by_sea(&self, hex: Hex) -> bool {
+        self.side == Side::Union && self.rules.pack.map.hex(hex).is_some_and(|data| data.coastal)
+    }
+
+    /// The way over land to the nearest rail hex whose network will do: `judge` tells what it comes to, or gives back the
+    /// network that it found wanting.
+    fn search<T>(&self, hex: Hex, judge: impl Fn(&Self, Hex) -> Result<T, Vec<Hex>>) -> Option<(Vec<Hex>, Hex, T)> {
         let reach = usize::from(self.rules.pack.charts.supply.rail_distance);
-        // Rail hexes whose network has been found wanting: others of the same network need no second look.
         let mut wanting: Vec<Hex> = Vec::new();
         let mut seen = vec![hex];
         let mut paths: Vec<Vec<Hex>> = vec![Vec::new()];
@@ -106,12 +139,10 @@ impl Tracing<'_> {
                 if wanting.contains(&rail) || !self.usable(rail) {
                     continue;
                 }
-                let network = self.network(rail);
-                let reached = self.connected(&network);
-                if reached.suffices(needed) {
-                    return Some(Line::Rail { overland: path.clone(), rail, reached });
+                match judge(self, rail) {
+                    Ok(found) => return Some((path.clone(), rail, found)),
+                    Err(network) => wanting.extend(network),
                 }
-                wanting.extend(network);
             }
             if distance == reach {
                 break;
@@ -119,7 +150,7 @@ impl Tracing<'_> {
             let mut longer = Vec::new();
             for path in paths {
                 let from = path.last().copied().unwrap_or(hex);
-                for to in map.neighbours(from) {
+                for to in self.rules.pack.map.neighbours(from) {
                     if !seen.contains(&to) && self.enterable(from, to) {
                         seen.push(to);
                         longer.push(path.iter().copied().chain([to]).collect());
@@ -128,42 +159,42 @@ impl Tracing<'_> {
             }
             paths = longer;
         }
-        let coastal = self.side == Side::Union && map.hex(hex).is_some_and(|data| data.coastal);
-        coastal.then_some(Line::Sea)
+        None
     }
 
     /// Whether the line may go from one hex to the next over land (9.3.13).
     fn enterable(&self, from: Hex, to: Hex) -> bool {
-        Some(to) != self.barred
-            && self.game.sp_at(to, self.side.other()) == 0
-            && movement::terrain_allows(self.rules, from, to).is_ok()
-            && !self.fort_bars(from, to)
+        !self.closed.contains(&to) && movement::crossable(self.rules, from, to) && !self.fort_bars(from, to)
     }
 
     /// Whether the line may run along the rails of the hex (9.2.2).
     fn usable(&self, hex: Hex) -> bool {
-        Some(hex) != self.barred && territory::rail_controller(self.rules, self.game, hex) == Some(self.side)
+        !self.closed.contains(&hex) && territory::rail_marker(self.rules, self.game, hex) == Some(self.side)
     }
 
     /// Whether an enemy's fortification controls the navigable river between two hexes (9.3.13).
     fn fort_bars(&self, from: Hex, to: Hex) -> bool {
         let enemy = self.side.other();
-        let navigable = |side: &super::pack::Hexside| side.kind == HexsideKind::NavigableRiver;
-        self.rules.pack.map.hexside(from, to).is_some_and(navigable)
-            && [from, to].into_iter().any(|hex| {
-                territory::fort_holder(self.rules, self.game, hex) == Some(enemy)
-                    && (self.forts_in_doubt || fort_in_force(self.rules, self.game, hex, enemy))
-            })
+        [from, to].into_iter().any(|hex| {
+            territory::fort_holder(self.rules, self.game, hex) == Some(enemy)
+                && movement::over_navigable(self.rules, from, to)
+                && (self.forts_in_doubt || fort_in_force(self.rules, self.game, hex, enemy))
+        })
     }
 
-    /// The rail hexes that are connected with one, itself among them.
-    fn network(&self, from: Hex) -> Vec<Hex> {
+    /// The rail hexes that are connected with one, itself among them. With `enough` points of cities it is no more than
+    /// what brings so many.
+    fn network(&self, from: Hex, enough: Option<u32>) -> Vec<Hex> {
+        let map = &self.rules.pack.map;
         let mut found = vec![from];
         let mut next = 0;
         while let Some(&here) = found.get(next) {
             next += 1;
-            for there in self.rules.pack.map.neighbours(here) {
-                let joined = self.rules.pack.map.rail(here, there) && !found.contains(&there);
+            if enough.is_some_and(|enough| next.is_multiple_of(8) && self.connected(&found).suffices(enough)) {
+                break;
+            }
+            for there in map.neighbours(here) {
+                let joined = map.rail_hex(there) && !found.contains(&there) && map.rail(here, there);
                 if joined && self.usable(there) && !self.fort_bars(here, there) {
                     found.push(there);
                 }

@@ -69,13 +69,18 @@ pub fn controller(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     game.occupier(hex).or_else(friend)
 }
 
-/// The side that may use the rails of a hex, if one may and no enemy stands there (11.1, 11.2).
-pub fn rail_controller(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
-    if !rules.pack.map.rail_hex(hex) {
+/// The side whose rails those of a hex are, wherever an enemy stands (11.1, 11.2).
+pub fn rail_marker(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
+    let owner = rules.pack.map.rail_owner_at_start(hex);
+    if owner.is_none() && !rules.pack.map.rail_hex(hex) {
         return None;
     }
-    let owner = game.control.get(&hex).copied().or_else(|| rules.pack.map.rail_owner_at_start(hex))?;
-    (game.sp_at(hex, owner.other()) == 0).then_some(owner)
+    game.control.get(&hex).copied().or(owner)
+}
+
+/// The side that may use the rails of a hex, if one may and no enemy stands there (11.1, 11.2).
+pub fn rail_controller(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
+    rail_marker(rules, game, hex).filter(|owner| game.sp_at(hex, owner.other()) == 0)
 }
 
 /// The side that holds the fortification of a hex, manned or not (2.1).

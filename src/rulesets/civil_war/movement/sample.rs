@@ -1,12 +1,14 @@
 //! Legal `move` orders: enough for a player who chooses among them to reach everything that marches can do.
 
+use std::collections::BTreeMap;
+
 use crate::board::Hex;
 use crate::rulesets::civil_war::ledger::{Game, Piece};
 use crate::rulesets::civil_war::orders::{DropOff, Move, Order};
 use crate::rulesets::civil_war::pack::Side;
-use crate::rulesets::civil_war::{CivilWar, territory};
+use crate::rulesets::civil_war::{CivilWar, supply, territory};
 
-use super::{allowance, check, entry_cost, may_move, passable, sp_limit};
+use super::{allowance, check_with, crossable, entry_cost, may_move, sp_limit, walled_off};
 
 /// At most so many orders are offered.
 const ENOUGH: usize = 60;
@@ -39,8 +41,11 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     }
 
     let mut orders: Vec<Order> = Vec::new();
+    let mut supplied: BTreeMap<Hex, bool> = BTreeMap::new();
     let mut take = |order: Move| {
-        if check(rules, game, side, &order).is_ok() {
+        let in_supply =
+            |from: Hex| *supplied.entry(from).or_insert_with(|| supply::in_supply(rules, game, from, side, None));
+        if check_with(rules, game, side, &order, in_supply).is_ok() {
             orders.push(Order::Move(order));
         }
         orders.len() < ENOUGH
@@ -93,7 +98,10 @@ fn paths(rules: &CivilWar, game: &Game, side: Side, piece: Option<&Piece>, from:
         for there in rules.pack.map.neighbours(here) {
             let cost = spent + entry_cost(rules, there);
             let barred = piece.is_none() && territory::is_enemy(rules, there, side);
-            if cost > reach || seen.contains(&there) || barred || passable(rules, game, here, there, side).is_err() {
+            if cost > reach || seen.contains(&there) || barred {
+                continue;
+            }
+            if !crossable(rules, here, there) || walled_off(rules, game, here, there, side) {
                 continue;
             }
             seen.push(there);
