@@ -12,34 +12,28 @@ use super::{allowance, check_with, crossable, entry_cost, may_move, sp_limit, wa
 
 /// At most so many orders are offered.
 const ENOUGH: usize = 60;
+/// The ways of so many forces are looked at, besides those of all that touch the enemy.
+const FORCES: usize = 10;
+/// A leader alone goes no further than this: he could go anywhere.
+const RIDE: u32 = 5;
 
-/// Legal move orders: every unmoved leader alone, with one, half and all the strength points that he may move, and
-/// single ones without a leader; to the hexes around, and to what is worth going to within reach. Where there are more
-/// than enough, every attack is kept, and of the rest each so-many-th, beginning elsewhere from order to order.
+/// A force that might move: its leader, where it is, and how many strength points.
+struct Force {
+    leader: Option<Piece>,
+    at: Hex,
+    sp: u32,
+}
+
+/// Legal move orders. Every attack on an adjacent enemy is among them; of all forces (every unmoved leader alone, with
+/// one, half and all the strength points that he may move, and single ones without a leader) each so-many-th is looked
+/// at further, beginning elsewhere from order to order: one step each way, and the shortest way to every place of
+/// interest in reach.
 pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
-    let mut attacks = Vec::new();
-    let mut marches = Vec::new();
-    let mut offer = |order: Move| {
-        let fights = |hex: &Hex| game.sp_at(*hex, side.other()) > 0;
-        if order.strength() > 0 && order.path.iter().any(fights) { &mut attacks } else { &mut marches }.push(order);
-    };
-    for (piece, at) in game.leaders_on_map(&rules.pack, side) {
-        if may_move(game, &piece) {
-            for sp in strengths(rules, game, side, &piece, at) {
-                paths(rules, game, side, Some(&piece), at, sp).into_iter().for_each(&mut offer);
-            }
-        }
-    }
-    let mut loose: Vec<Hex> = Vec::new();
-    for group in game.groups.values().filter(|group| group.side == side && !group.moved) {
-        if !loose.contains(&group.hex) {
-            loose.push(group.hex);
-        }
-    }
-    for at in loose {
-        paths(rules, game, side, None, at, 1).into_iter().for_each(&mut offer);
-    }
-
+    let mut enemies: Vec<Hex> =
+        game.groups.values().filter(|group| group.side != side).map(|group| group.hex).collect();
+    enemies.sort();
+    enemies.dedup();
+    let forces = forces(rules, game, side);
     let mut orders: Vec<Order> = Vec::new();
     let mut supplied: BTreeMap<Hex, bool> = BTreeMap::new();
     let mut take = |order: Move| {
@@ -50,69 +44,88 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
         }
         orders.len() < ENOUGH
     };
-    for order in attacks {
-        if !take(order) {
-            return orders;
+    for force in forces.iter().filter(|force| force.sp > 0) {
+        for &there in enemies.iter().filter(|there| there.adjacent(force.at)) {
+            if crossable(rules, force.at, there) && !take(order(force, vec![there])) {
+                return orders;
+            }
         }
     }
-    let stride = marches.len().div_ceil(ENOUGH).max(1);
-    let turn = game.pulse.as_ref().map_or(0, |pulse| (pulse.number + pulse.left) as usize);
-    for order in marches.into_iter().skip(turn % stride).step_by(stride) {
-        if !take(order) {
-            break;
+    let stride = forces.len().div_ceil(FORCES).max(1);
+    let turn = game.pulse.as_ref().map_or(0, |pulse| pulse.number + pulse.left) + game.commands_left(side);
+    for force in forces.iter().skip(turn as usize % stride).step_by(stride) {
+        for order in marches(rules, game, side, force, &enemies) {
+            if !take(order) {
+                return orders;
+            }
         }
     }
     orders
 }
 
-/// The numbers of strength points to try with a leader.
-fn strengths(rules: &CivilWar, game: &Game, side: Side, piece: &Piece, at: Hex) -> Vec<u32> {
-    let fresh: u32 = game.groups_at(at, side).filter(|(_, group)| !group.moved).map(|(_, group)| group.sp).sum();
-    let most = fresh.min(sp_limit(rules, piece));
-    let mut strengths = vec![most, most.div_ceil(2), 1.min(most), 0];
-    strengths.dedup();
-    strengths
+/// Every force that might move.
+fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<Force> {
+    let mut fresh: BTreeMap<Hex, u32> = BTreeMap::new();
+    for group in game.groups.values().filter(|group| group.side == side && !group.moved) {
+        *fresh.entry(group.hex).or_default() += group.sp;
+    }
+    let mut forces = Vec::new();
+    for (piece, at) in game.leaders_on_map(&rules.pack, side) {
+        if may_move(game, &piece) {
+            let most = fresh.get(&at).copied().unwrap_or(0).min(sp_limit(rules, &piece));
+            let mut strengths = vec![most, most.div_ceil(2), 1.min(most), 0];
+            strengths.dedup();
+            forces.extend(strengths.into_iter().map(|sp| Force { leader: Some(piece.clone()), at, sp }));
+        }
+    }
+    forces.extend(fresh.into_keys().map(|at| Force { leader: None, at, sp: 1 }));
+    forces
 }
 
-/// Orders of one force: one step each way, and the shortest way to every place of interest in reach; for a force of
-/// several, now and then, one that drops off a strength point on the way.
-fn paths(rules: &CivilWar, game: &Game, side: Side, piece: Option<&Piece>, from: Hex, sp: u32) -> Vec<Move> {
-    let reach = allowance(rules, piece, sp, true);
-    let order = |path: Vec<Hex>| Move {
-        leader: piece.map(|piece| piece.leader.clone()),
-        from: piece.is_none().then_some(from),
-        sp: (sp > 0).then_some(sp),
+fn order(force: &Force, path: Vec<Hex>) -> Move {
+    Move {
+        leader: force.leader.as_ref().map(|piece| piece.leader.clone()),
+        from: force.leader.is_none().then_some(force.at),
+        sp: (force.sp > 0).then_some(force.sp),
         path,
         drop: Vec::new(),
         pay: None,
         condition: None,
-    };
+    }
+}
+
+/// The marches of one force that are worth offering; some drop off a strength point on the way. Ways are the shortest by
+/// steps; a swamp that makes one too dear is found out by the check.
+fn marches(rules: &CivilWar, game: &Game, side: Side, force: &Force, enemies: &[Hex]) -> Vec<Move> {
+    let mut reach = allowance(rules, force.leader.as_ref(), force.sp, true);
+    if force.sp == 0 {
+        reach = reach.min(RIDE);
+    }
+    let own: Vec<Hex> = game.groups.values().filter(|group| group.side == side).map(|group| group.hex).collect();
     let mut orders = Vec::new();
-    // Shortest paths by steps; a swamp that makes one too dear is found out by the check.
     let mut found: Vec<(Vec<Hex>, u32)> = vec![(Vec::new(), 0)];
-    let mut seen = vec![from];
+    let mut seen = vec![force.at];
     let mut next = 0;
     while let Some((path, spent)) = found.get(next).cloned() {
         next += 1;
-        let here = path.last().copied().unwrap_or(from);
+        let here = path.last().copied().unwrap_or(force.at);
         for there in rules.pack.map.neighbours(here) {
-            let cost = spent + entry_cost(rules, there);
-            let barred = piece.is_none() && territory::is_enemy(rules, there, side);
-            if cost > reach || seen.contains(&there) || barred {
+            if seen.contains(&there) || !crossable(rules, here, there) {
                 continue;
             }
-            if !crossable(rules, here, there) || walled_off(rules, game, here, there, side) {
+            let cost = spent + entry_cost(rules, there);
+            let barred = force.leader.is_none() && territory::is_enemy(rules, there, side);
+            if cost > reach || barred || walled_off(rules, game, here, there, side) {
                 continue;
             }
             seen.push(there);
             let path: Vec<Hex> = path.iter().copied().chain([there]).collect();
-            let enemy = game.sp_at(there, side.other()) > 0;
-            let own = game.sp_at(there, side) > 0;
+            let (enemy, own) = (enemies.contains(&there), own.contains(&there));
             let city = rules.pack.map.hex(there).and_then(|data| data.city.as_ref()).is_some_and(|city| city.vp > 0);
-            let interesting = if sp == 0 { own } else { enemy || own || city || path.len() == 1 };
-            if interesting {
-                let order = order(path.clone());
-                if sp > 1 && path.len() > 1 && !enemy {
+            let worthwhile = if force.sp == 0 { own } else { enemy || own || city || path.len() == 1 };
+            if worthwhile {
+                let order = order(force, path.clone());
+                if force.sp > 1 && path.len() > 1 && !enemy {
                     let drop = vec![DropOff { at: path[0], sp: 1 }];
                     orders.push(Move { drop, ..order.clone() });
                 }
