@@ -192,7 +192,9 @@ pub fn decode_kind(doc: &Document) -> Result<Kind, Problem> {
 /// # Errors
 /// The first thing wrong, with its place.
 pub fn parse(doc: &Document) -> Result<Parsed, Problem> {
-    let parsed = match decode_kind(doc)? {
+    let kind = decode_kind(doc)?;
+    refuse_nulls(doc, kind)?;
+    let parsed = match kind {
         Kind::Charter => decode(doc).map(Parsed::Charter),
         Kind::Turn => decode(doc).map(Parsed::Turn),
         Kind::State => decode(doc).map(Parsed::State),
@@ -205,6 +207,56 @@ pub fn parse(doc: &Document) -> Result<Parsed, Problem> {
     })?;
     check(doc, &parsed)?;
     Ok(parsed)
+}
+
+/// Null stands for the reveal and the outcome of a state, and nowhere else.
+fn refuse_nulls(doc: &Document, kind: Kind) -> Result<(), Problem> {
+    let Value::Object(fields) = &doc.content else { return Ok(()) };
+    for (field, value) in fields {
+        if value.is_null() && kind == Kind::State && matches!(field.as_str(), "reveal" | "outcome") {
+            continue;
+        }
+        let mut path = String::new();
+        read::push_key(&mut path, field);
+        if leads_to_null(value, &mut path) {
+            return Err(problem(Some(doc), path, &Fault::Null).rule("protocol 1"));
+        }
+    }
+    Ok(())
+}
+
+/// Extends the path to the first null in a value, if it has one.
+fn leads_to_null(value: &Value, path: &mut String) -> bool {
+    let length = path.len();
+    match value {
+        Value::Null => return true,
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                if !item.is_null() && !item.is_array() && !item.is_object() {
+                    continue;
+                }
+                read::push_index(path, index);
+                if leads_to_null(item, path) {
+                    return true;
+                }
+                path.truncate(length);
+            }
+        }
+        Value::Object(entries) => {
+            for (key, item) in entries {
+                if !item.is_null() && !item.is_array() && !item.is_object() {
+                    continue;
+                }
+                read::push_key(path, key);
+                if leads_to_null(item, path) {
+                    return true;
+                }
+                path.truncate(length);
+            }
+        }
+        _ => {}
+    }
+    false
 }
 
 fn check(doc: &Document, parsed: &Parsed) -> Result<(), Problem> {

@@ -89,13 +89,17 @@ pub(super) fn draft_plain(text: &str) -> Result<Plain, Fault> {
     }
 }
 
-/// Whether a key may stand without quotes: `[A-Za-z_][A-Za-z0-9_-]*` but none of the words.
-/// (An integer may too, but the tool writes those quoted.)
+/// Whether a key may stand without quotes as a word: `[A-Za-z_][A-Za-z0-9_-]*` but none of the words of YAML.
 pub(super) fn is_plain_key(text: &str) -> bool {
     let bytes = text.as_bytes();
     matches!(bytes.first(), Some(b'A'..=b'Z' | b'a'..=b'z' | b'_'))
         && bytes.iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'))
         && !is_word(text)
+}
+
+/// Whether a key may stand without quotes as an integer; it is a text all the same. (The tool writes it quoted.)
+pub(super) fn is_integer_key(text: &str) -> bool {
+    matches!(plain(text, false), Ok(Plain::Integer(_)))
 }
 
 /// Whether a character may not stand raw in any document: controls but LF and CR, which the reader tells

@@ -421,10 +421,10 @@ impl Scan<'_> {
         let flow = !self.brackets.is_empty();
         if self.byte(colon) == Some(b':') {
             let adjacent = quoted.is_some() && flow && colon == end;
-            if adjacent || self.gap(colon + 1) || (flow && self.gap_or_bracket(colon + 1)) {
+            if adjacent || self.gap(colon + 1) {
                 return self.key(quoted, (start, end), mark, colon);
             }
-            if quoted.is_some() {
+            if quoted.is_some() || (flow && self.gap_or_bracket(colon + 1)) {
                 return self.refuse(colon, "this colon is glued to what follows", "write a blank after the colon");
             }
         }
@@ -466,7 +466,7 @@ impl Scan<'_> {
             Some(style) => style,
             None => {
                 let key = &self.text[start..end];
-                if !scalar::is_plain_key(key) && !scalar::is_integer(key) {
+                if !scalar::is_plain_key(key) && !scalar::is_integer_key(key) {
                     return Err(scalar::key_problem(key).at(mark));
                 }
                 Style::Plain(Plain::Text)
