@@ -136,10 +136,15 @@ fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> String {
 
 fn orders(legal: &Legal, notes: &[String]) -> String {
     let mut text = String::new();
-    for note in notes {
+    // What stands before the first empty note is information, what follows it examples to take out of their comments.
+    let mut parts = notes.splitn(2, |note| note.is_empty());
+    for note in parts.next().unwrap_or_default() {
         text += &format!("# {}\n", harmless(note));
     }
     text += "orders:\n";
+    for note in parts.next().unwrap_or_default() {
+        text += &format!("  # {}\n", harmless(note));
+    }
     if notes.is_empty() {
         for order in legal.orders.iter().take(24) {
             text += &format!("  # - {}\n", inline(order));

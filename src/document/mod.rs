@@ -8,6 +8,7 @@ mod build;
 pub mod canonical;
 pub mod decode;
 mod extent;
+mod inline;
 pub mod kinds;
 pub mod problem;
 pub mod read;
@@ -20,6 +21,7 @@ pub mod write;
 
 pub use canonical::{canonical, digest, digest_whole, message};
 pub use decode::{Parsed, decode, decode_at, decode_kind, parse};
+pub use inline::inline;
 pub use read::{Document, Form, read};
 pub use render::{harmless, render};
 pub use write::write;

@@ -2,15 +2,14 @@
 
 use crate::report::{Span, Text};
 
-use super::super::CivilWar;
 use super::super::combat::{
     Addition, AdditionCause, Cell, Dice, Harm, Opening, Outcome, Resolution, Shift, ShiftCause, Throw,
 };
 use super::super::leaders::{Cause, Fate};
-use super::super::ledger::{Game, Piece};
+use super::super::ledger::Piece;
 use super::super::orders::Reroll;
 use super::super::pack::{Fire, Side, Size, Source};
-use super::orders::{Narrator, capital};
+use super::orders::Narrator;
 use super::words;
 
 /// A combat being told.
@@ -30,8 +29,8 @@ impl Audit {
 }
 
 /// The audit of a combat that began in an earlier step.
-pub fn continued(_game: &Game, _rules: &CivilWar) -> Audit {
-    Audit { title: vec![Span::strong("The combat goes on.")], lines: Vec::new() }
+pub fn continued(place: &str) -> Audit {
+    Audit { title: vec![Span::strong(format!("Combat in {place}, continued"))], lines: Vec::new() }
 }
 
 /// Who fights whom, the odds, the shifts and the column.
@@ -93,8 +92,21 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
     audit
 }
 
-fn size(size: Size) -> String {
-    format!("a {} force", size.title())
+fn size(size: Size) -> &'static str {
+    match size {
+        Size::S => "a small force (1 to 3)",
+        Size::M => "a medium force (4 to 9)",
+        Size::L => "a large force (10 and more)",
+    }
+}
+
+/// The size in the middle of a reading.
+fn size_word(size: Size) -> &'static str {
+    match size {
+        Size::S => "small",
+        Size::M => "medium",
+        Size::L => "large",
+    }
 }
 
 fn direction(left: i8) -> String {
@@ -113,7 +125,7 @@ fn shift_words(narrator: &mut Narrator<'_>, shift: &Shift) -> String {
         ShiftCause::DemoralizedAttacker => "the attacker is demoralized".to_owned(),
     };
     let mark = match shift.reconstructed {
-        true => narrator.mark("the ground that is fought over, from the reconstructed map".to_owned()),
+        true => narrator.mark("ground and rivers of the map (CW-13)".to_owned()),
         false => String::new(),
     };
     format!("{}{mark}: {why}.", direction(shift.left))
@@ -210,7 +222,7 @@ fn cell_words(narrator: &mut Narrator<'_>, cell: &Cell, harm: &Harm) -> String {
     };
     let added = if cell.added > 0 { format!(" ({} and {})", cell.face, cell.added) } else { String::new() };
     let mark = match cell.reconstructed {
-        true => narrator.mark(format!("cells of the Combat Results Table ({})", cell.source)),
+        true => narrator.mark("cells of the Combat Results Table (CW-1)".to_owned()),
         false => String::new(),
     };
     let mut suffers = Vec::new();
@@ -224,9 +236,9 @@ fn cell_words(narrator: &mut Narrator<'_>, cell: &Cell, harm: &Harm) -> String {
         suffers.push("does not suffer".to_owned());
     }
     format!(
-        "column {}, {half}, {:?}, total {}{added}: {}{mark}; {} {}.",
+        "column {}, {half}, {}, total {}{added}: {}{mark}; {} {}.",
         cell.column,
-        cell.size,
+        size_word(cell.size),
         cell.total,
         cell.result,
         words::side(harm.side),
@@ -265,7 +277,7 @@ pub fn leader_check(
     let mark = row.map_or(String::new(), |source| {
         narrator.dagger(&format!("the row for {} of the Leader Loss Table", words::stars(piece.rank)), &source)
     });
-    let due = due.map_or(String::new(), |due| format!("; he may come back on turn {due}"));
+    let due = due.map_or(String::new(), |due| format!("; {}", narrator.back(due)));
     let fate = match fate {
         Fate::Unhurt => "unhurt",
         Fate::Wounded => "wounded",
@@ -273,7 +285,7 @@ pub fn leader_check(
     };
     text.push(Span::plain(", "));
     let words = format!("{fate}{mark}");
-    text.push(if fate == "unhurt" { Span::plain(words) } else { Span::strong(capital(&words)) });
+    text.push(if fate == "unhurt" { Span::plain(words) } else { Span::strong(words) });
     text.push(Span::plain(format!("{due}.")));
     text
 }

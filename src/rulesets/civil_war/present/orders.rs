@@ -3,14 +3,16 @@
 use serde_json::Value;
 
 use crate::board::Hex;
+use crate::engine::Position;
 use crate::engine::events::{AnsweredBy, EngineEvent};
 use crate::report::{Block, Section, Span, StepFacts, Text};
 
-use super::super::CivilWar;
 use super::super::events::{ActionEnd, Event, Phase, Score, TieOutcome};
+use super::super::leaders::Fate;
 use super::super::ledger::{Game, Piece, Points};
 use super::super::orders::{Answer, Order};
 use super::super::pack::{Level, Side, Source, Theater};
+use super::super::{CivilWar, Frame};
 use super::{combat, words};
 
 /// A force on the march, as far as it has been told.
@@ -41,12 +43,30 @@ pub struct Narrator<'a> {
     audit: Option<combat::Audit>,
     /// What reconstructions the results rest on, in the order of their daggers.
     notes: Vec<String>,
-    order: Option<(usize, Value)>,
+    /// The number of the order that is being told.
+    order: Option<usize>,
+    /// Whether events are told as points of a list: where nobody gives orders.
+    listing: bool,
+    points: Vec<Text>,
+    brief: Brief,
+}
+
+/// What a reader wants to know first.
+#[derive(Default)]
+struct Brief {
+    points: Vec<String>,
+    /// The combat being told: the attacker, and the hex.
+    combat: Option<(Side, Hex)>,
+    /// What it cost both, in words.
+    losses: String,
 }
 
 impl<'a> Narrator<'a> {
-    /// Tells the events of a step; `heading` names the part of the turn that it begins in.
-    pub fn tell(rules: &'a CivilWar, game: &'a Game, facts: &'a StepFacts, heading: String) -> Vec<Section> {
+    /// Tells the events of a step that began at `before`. The first section is a summary, if there is something to
+    /// sum up.
+    pub fn tell(rules: &'a CivilWar, before: &'a Position<CivilWar>, facts: &'a StepFacts) -> Vec<Section> {
+        let game = &before.game;
+        let (heading, listing) = part(before);
         let mut narrator = Narrator {
             rules,
             game,
@@ -59,7 +79,14 @@ impl<'a> Narrator<'a> {
             audit: None,
             notes: Vec::new(),
             order: None,
+            listing,
+            points: Vec::new(),
+            brief: Brief::default(),
         };
+        if let Some(Frame::Combat(combat)) = before.stack.iter().find(|frame| matches!(frame, Frame::Combat(_))) {
+            narrator.audit = Some(combat::continued(&narrator.place(combat.hex)));
+            narrator.brief.combat = Some((combat.side, combat.hex));
+        }
         for event in &facts.events {
             let rule = event.get("rule").and_then(Value::as_str).unwrap_or_default();
             if let Ok(known) = serde_json::from_value::<Event>(event.clone()) {
@@ -78,9 +105,14 @@ impl<'a> Narrator<'a> {
         if !self.notes.is_empty() {
             let words = "† This rests on a chart or counter whose printed figures are lost, and which was \
                          reconstructed; docs/rulings/civil_war.md gives the reasons:";
-            let notes = self.notes.iter().enumerate().map(|(n, note)| vec![Span::plain(format!("†{}: {note}", n + 1))]);
+            let notes =
+                self.notes.iter().enumerate().map(|(n, note)| vec![Span::plain(format!("{}: {note}", dagger(n)))]);
             let blocks = vec![Block::Paragraph(vec![Span::plain(words)]), Block::List(notes.collect())];
             self.sections.push(Section { heading: "Notes".to_owned(), blocks });
+        }
+        if !self.brief.points.is_empty() {
+            let points = self.brief.points.into_iter().map(|point| vec![Span::plain(point)]).collect();
+            self.sections.insert(0, Section { heading: "In brief".to_owned(), blocks: vec![Block::List(points)] });
         }
         self.sections.retain(|section| !section.blocks.is_empty());
         self.sections
@@ -106,7 +138,20 @@ impl<'a> Narrator<'a> {
             self.notes.push(note);
             self.notes.len() - 1
         });
-        format!("†{}", at + 1)
+        format!(" {}", dagger(at))
+    }
+
+    /// When a leader who left the map may come back.
+    pub fn back(&self, due: u8) -> String {
+        let last = self.rules.pack.scenarios.get(&self.game.scenario).map_or(due, |scenario| scenario.last_turn);
+        match due > last {
+            true => "he is out for the rest of the match".to_owned(),
+            false => format!("he may come back in {}", words::turn(&self.rules.pack, self.game, due)),
+        }
+    }
+
+    fn brief(&mut self, point: impl Into<String>) {
+        self.brief.points.push(point.into());
     }
 
     pub fn place(&self, hex: Hex) -> String {
@@ -144,6 +189,10 @@ impl<'a> Narrator<'a> {
         }
         match &mut self.audit {
             Some(audit) if !label.is_empty() => audit.lines.push((label.to_owned(), text)),
+            _ if self.listing => {
+                self.end_audit();
+                self.points.push(text);
+            }
             _ => {
                 self.end_audit();
                 if !self.paragraph.is_empty() {
@@ -160,6 +209,10 @@ impl<'a> Narrator<'a> {
         self.end_audit();
         self.order = None;
         self.end_paragraph();
+        let points = std::mem::take(&mut self.points);
+        if !points.is_empty() {
+            self.block(Block::List(points));
+        }
     }
 
     fn end_paragraph(&mut self) {
@@ -178,13 +231,7 @@ impl<'a> Narrator<'a> {
 
     /// Tells the march so far in one sentence.
     fn halt(&mut self) {
-        let paid = self.paid.take().map(|(points, left)| {
-            let rest = match left {
-                0 => "nothing of the difference is left".to_owned(),
-                left => format!("{left} of the difference left"),
-            };
-            format!("{} spent, {rest}", words::points(&points))
-        });
+        let paid = self.paid.take().map(|paid| paid_words(&paid));
         let Some(march) = self.march.take() else {
             if let Some(paid) = paid {
                 self.add(vec![Span::plain(format!("Cost: {paid}."))]);
@@ -237,6 +284,7 @@ impl<'a> Narrator<'a> {
                     _ => title.to_owned(),
                 };
                 self.open(heading);
+                self.listing = phase != Phase::Action;
             }
             Event::Due { side, sp, leaders } => self.due(side, &sp, &leaders, rule),
             Event::Allocation { side, turn, priorities } => {
@@ -247,6 +295,7 @@ impl<'a> Narrator<'a> {
             Event::Commands { side, total, gained, lost } => self.commands(side, total, &gained, &lost, rule),
             Event::Initiative { pulse, union, confederate, winner, difference } => {
                 self.open(format!("Pulse {pulse}"));
+                self.listing = false;
                 let mut text = vec![Span::plain(format!("For the initiative the Union throws {union} "))];
                 text.extend(self.rolled("initiative union"));
                 text.push(Span::plain(format!(", the Confederacy {confederate} ")));
@@ -274,6 +323,7 @@ impl<'a> Narrator<'a> {
             }
             Event::Half { side, difference, free } => {
                 self.open(format!("{} half", words::possessive(side)));
+                self.listing = false;
                 let free = if free { " It first brings in one reinforcement that costs nothing of it." } else { "" };
                 let words = format!("{} has {difference} of the difference to spend.{free}", words::side_cap(side));
                 self.say("", words, rule);
@@ -304,7 +354,7 @@ impl<'a> Narrator<'a> {
                 self.say("", format!("The Action Phase ends: {why}.{}", lost.concat()), rule);
             }
             Event::Burnt { side, points } => {
-                let words = format!("{} burns {} without an action.", words::side_cap(side), words::points(&points));
+                let words = format!("{} burns {} without an action.", words::side_cap(side), words::commands(&points));
                 self.say("", words, rule);
             }
             Event::Paid { points, left, .. } => {
@@ -392,6 +442,10 @@ impl<'a> Narrator<'a> {
             }
             Event::Control { side, hex } => {
                 let words = format!("{} takes control of {}.", words::side_cap(side), self.place(hex));
+                let city = self.rules.pack.map.hex(hex).and_then(|data| data.city.as_ref());
+                if city.is_some_and(|city| city.vp > 0) {
+                    self.brief(words.clone());
+                }
                 self.aside("Control", words, rule);
             }
             Event::Spread { side, hex } => {
@@ -401,10 +455,10 @@ impl<'a> Narrator<'a> {
             }
             Event::LeftAlone { piece, hex, due, .. } => {
                 let words = format!(
-                    "{}, left without strength points in {}, goes to the turn track and may come back in {}.",
+                    "{}, left without strength points in {}, leaves the map; {}.",
                     self.leader(&piece),
                     self.place(hex),
-                    words::turn(&self.rules.pack, self.game, due)
+                    self.back(due)
                 );
                 self.end_order();
                 self.say("", words, rule);
@@ -413,12 +467,18 @@ impl<'a> Narrator<'a> {
             Event::Combat(opening) => {
                 self.halt();
                 self.end_audit();
+                self.brief.combat = Some((opening.side, opening.hex));
+                self.brief.losses = String::new();
                 self.audit = Some(combat::opening(self, &opening));
             }
             Event::CombatDice(dice) => {
                 self.audit(|narrator, audit| combat::dice(narrator, audit, &dice));
             }
             Event::CombatResult(outcome) => {
+                let harm = [&outcome.attacker, &outcome.defender];
+                let lost = |side: Side| harm.iter().filter(|harm| harm.side == side).map(|harm| harm.lost).sum::<u32>();
+                let [union, confederate] = Side::BOTH.map(lost);
+                self.brief.losses = format!(" (lost: Union {union}, Confederate {confederate})");
                 self.audit(|narrator, audit| combat::outcome(narrator, audit, &outcome));
             }
             Event::Reroll { side, die, face } => {
@@ -432,6 +492,8 @@ impl<'a> Narrator<'a> {
                     capital(&words::sp(defenders)),
                 );
                 self.say("Overrun", words, rule);
+                let words = format!("{} overruns the enemy in {}.", words::side_cap(side), self.place(hex));
+                self.brief(words);
             }
             Event::Hopeless { side, attackers, defenders, hex, .. } => {
                 let words = format!(
@@ -442,6 +504,8 @@ impl<'a> Narrator<'a> {
                     words::sp(attackers)
                 );
                 self.say("Hopeless attack", words, rule);
+                let place = self.place(hex);
+                self.brief(format!("A hopeless {} attack on {place} destroys itself.", side.title()));
             }
             Event::Lost { side, hex, sp, left } => {
                 let left = if left == 0 { "none is left".to_owned() } else { format!("{left} left") };
@@ -465,10 +529,18 @@ impl<'a> Narrator<'a> {
             Event::Advanced { side, hex, sp, .. } => {
                 let words = format!("{} takes {} with {}.", words::side_cap(side), self.place(hex), words::sp(sp));
                 self.say("The field", words, rule);
+                let losses = std::mem::take(&mut self.brief.losses);
+                let words = format!("{} wins the combat in {}{losses}.", words::side_cap(side), self.place(hex));
+                self.brief(words);
             }
             Event::Retreated { side, from, to } => {
                 let words = format!("The {} force goes from {} to {}.", side.title(), self.place(from), self.place(to));
                 self.say("Retreat", words, rule);
+                if self.brief.combat == Some((side, from)) {
+                    let losses = std::mem::take(&mut self.brief.losses);
+                    let place = self.place(from);
+                    self.brief(format!("The {} attack on {place} is thrown back{losses}.", side.title()));
+                }
             }
             Event::Destroyed { side, hex, sp, because } => {
                 let words = format!(
@@ -478,9 +550,16 @@ impl<'a> Narrator<'a> {
                     words::sp(sp)
                 );
                 self.say("Destroyed", words, rule);
+                let place = self.place(hex);
+                self.brief(format!("A {} force of {} is destroyed in {place}.", side.title(), words::sp(sp)));
             }
             Event::LeaderCheck { piece, cause, total, again, fate, due, .. } => {
                 let text = combat::leader_check(self, &piece, cause, (total, again), fate, due);
+                match fate {
+                    Fate::Unhurt => {}
+                    Fate::Wounded => self.brief(format!("{} is wounded.", self.leader(&piece))),
+                    Fate::Killed => self.brief(format!("{} is killed.", self.leader(&piece))),
+                }
                 self.say_all("Leader check", text, rule);
             }
             Event::Eligible { piece, due, .. } => {
@@ -493,19 +572,17 @@ impl<'a> Narrator<'a> {
                 self.say("Promotion", words, rule);
             }
             Event::Displaced { piece, due, .. } => {
-                let words = format!(
-                    "{}, whose force is gone, may come back in {}.",
-                    self.leader(&piece),
-                    words::turn(&self.rules.pack, self.game, due)
-                );
+                let words =
+                    format!("{}, whose force is gone, leaves the map; {}.", self.leader(&piece), self.back(due));
                 self.say("Leader", words, rule);
             }
 
             Event::Rallied { side, hex, leader } => {
                 let place = self.place(hex);
+                let paid = self.paid.take().map_or(String::new(), |paid| format!(" ({})", paid_words(&paid)));
                 let words = match leader {
                     Some(leader) => format!(
-                        "{} rallies the {} force in {place}.",
+                        "{} rallies the {} force in {place}{paid}.",
                         words::leader_name(&self.rules.pack, &leader),
                         side.title()
                     ),
@@ -601,6 +678,7 @@ impl<'a> Narrator<'a> {
             Span::strong(format!("{result}.")),
         ];
         self.say_all("", text, rule);
+        self.brief(format!("The match is over: {result}."));
     }
 
     /// Something that follows from a march: told after the march's own sentence.
@@ -612,7 +690,8 @@ impl<'a> Narrator<'a> {
     }
 
     fn audit(&mut self, add: impl FnOnce(&mut Self, &mut combat::Audit)) {
-        let mut audit = self.audit.take().unwrap_or_else(|| combat::continued(self.game, self.rules));
+        let place = self.brief.combat.map_or(String::new(), |(_, hex)| self.place(hex));
+        let mut audit = self.audit.take().unwrap_or_else(|| combat::continued(&place));
         add(self, &mut audit);
         self.audit = Some(audit);
     }
@@ -628,26 +707,31 @@ impl<'a> Narrator<'a> {
 
     fn engine(&mut self, event: EngineEvent, rule: &str) {
         match event {
-            EngineEvent::Order { n, order, .. } => {
+            EngineEvent::Order { n, .. } => {
                 self.flush();
+                self.listing = false;
                 self.paragraph.push(Span::strong(format!("{}.", n + 1)));
-                self.order = Some((n, order));
+                self.order = Some(n);
             }
             EngineEvent::Skipped { n, order, because, .. } => {
                 self.flush();
+                self.listing = false;
                 let words = format!("{} is passed over: {because}.", capital(&self.order_words(&order)));
                 self.paragraph.push(Span::strong(format!("{}.", n + 1)));
                 self.say("", words, rule);
             }
-            EngineEvent::HandedBack { n, orders, reason, .. } => {
+            EngineEvent::HandedBack { side, n, orders, reason } => {
                 self.flush();
+                self.listing = false;
                 let count = orders.len();
                 let rest = match count {
                     0 | 1 => "it goes back unspent".to_owned(),
                     2 => "it and the order after it go back unspent".to_owned(),
                     count => format!("it and the {} orders after it go back unspent", count - 1),
                 };
-                self.paragraph.push(Span::strong("Handed back."));
+                let side = self.rules.side(&side).map_or(side.to_string(), |side| words::side(side).to_owned());
+                self.paragraph.push(Span::strong(format!("Handed back to {side}.")));
+                self.brief(format!("From order {} on, the orders of {side} go back unspent.", n + 1));
                 let words = format!("Order {} can no longer be carried out: {reason}; {rest}.", n + 1);
                 self.say("", words, rule);
                 self.end_paragraph();
@@ -704,6 +788,39 @@ impl<'a> Narrator<'a> {
             .map(|(key, value)| format!("{} {value}", key.replace('_', " ")))
             .collect();
         self.say(&name, format!("{}: {}.", capital(&name), details.join(", ")), rule);
+    }
+}
+
+/// What was paid, and what is left of the dice difference.
+fn paid_words((points, left): &(Points, u32)) -> String {
+    let rest = match left {
+        0 => "nothing of the difference left".to_owned(),
+        left => format!("{left} of the difference left"),
+    };
+    format!("{} spent, {rest}", words::commands(points))
+}
+
+/// The mark of the note of that place: letters, since figures beside figures mislead.
+fn dagger(at: usize) -> String {
+    match u8::try_from(at) {
+        Ok(at @ 0..26) => format!("†{}", char::from(b'a' + at)),
+        _ => format!("†{}", at + 1),
+    }
+}
+
+/// The part of the turn in which a step begins, and whether nobody gives orders in it.
+fn part(before: &Position<CivilWar>) -> (String, bool) {
+    match &before.game.pulse {
+        Some(pulse) => (
+            format!(
+                "Pulse {}: {} half, continued",
+                pulse.number,
+                words::possessive(pulse.phasing).replace("The", "the")
+            ),
+            false,
+        ),
+        None if matches!(before.stack.last(), Some(Frame::Turn(_))) => ("Command Phase".to_owned(), true),
+        None => ("The Action Phase".to_owned(), false),
     }
 }
 

@@ -1,32 +1,27 @@
 //! The game's own report of a step: the situation, what happened, and what is asked next.
 
-use crate::document::Id;
+use serde_json::json;
+
+use crate::document::{Id, inline};
 use crate::engine::{Pending, Position, Ruleset};
 use crate::report::{ASKED, Block, Report, Section, Span, StepFacts, Text};
 
+use super::super::CivilWar;
 use super::super::ledger::Game;
 use super::super::orders::Question;
 use super::super::pack::Side;
 use super::super::sequence::priorities_turn;
-use super::super::{CivilWar, Frame};
 use super::orders::{Narrator, capital};
 use super::{show, words};
 
 /// The report of the step that led from `before` to `after`.
 pub fn report(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<CivilWar>, facts: &StepFacts) -> Report {
-    let mut sections = vec![situation(rules, after)];
-    sections.extend(Narrator::tell(rules, &before.game, facts, part(before)));
+    let mut sections = Narrator::tell(rules, before, facts);
+    // What a reader wants to know first comes first, then how things stand, then how they came about.
+    let at = usize::from(sections.first().is_some_and(|section| section.heading == "In brief"));
+    sections.insert(at, situation(rules, after));
     sections.push(asked(rules, after));
     Report { title: String::new(), subtitle: String::new(), sections }
-}
-
-/// The part of the turn in which a step begins.
-fn part(before: &Position<CivilWar>) -> String {
-    match &before.game.pulse {
-        Some(pulse) => format!("Pulse {}: {} half, continued", pulse.number, words::possessive(pulse.phasing)),
-        None if matches!(before.stack.last(), Some(Frame::Turn(_))) => "Before the action".to_owned(),
-        None => "The Action Phase".to_owned(),
-    }
 }
 
 fn situation(rules: &CivilWar, after: &Position<CivilWar>) -> Section {
@@ -91,23 +86,25 @@ fn asked(rules: &CivilWar, after: &Position<CivilWar>) -> Section {
                 Span::rule(rule.as_str()),
             ]));
             let options = rules.answers(after, question);
-            let points = options
-                .iter()
-                .map(|answer| {
-                    let words = words::answer(&rules.pack, answer);
-                    let entry = serde_json::to_string(answer).unwrap_or_default().replace('"', "").replace(':', ": ");
-                    let entry = if entry.starts_with('{') { entry } else { format!("{{{entry}}}") };
-                    vec![Span::plain(format!("{}: answers: [{{id: {id}, answer: {entry}}}]", capital(&words)))]
-                })
-                .collect();
-            blocks.push(Block::List(points));
+            let words = |answer| capital(&words::answer(&rules.pack, answer));
+            let line = |answer| format!("  - {}  # {}", inline(&json!({"id": id, "answer": answer})), words(answer));
+            let lines: Vec<String> = options.iter().map(line).collect();
+            blocks.push(paragraph(vec![Span::plain("The answer is one of these lines, under answers:")]));
+            blocks.push(Block::Preformatted(format!("answers:\n{}", lines.join("\n"))));
         }
-        Some(Pending::Commit { id, rule } | Pending::Open { id, rule } | Pending::Name { id, rule, .. }) => {
+        Some(
+            pending @ (Pending::Commit { id, rule } | Pending::Open { id, rule } | Pending::Name { id, rule, .. }),
+        ) => {
             if let Some(turn) = priorities_turn(id) {
+                let turn = words::turn(&rules.pack, &after.game, turn);
+                let how = match pending {
+                    Pending::Commit { .. } => "Neither side sees the other's before both are fixed.",
+                    Pending::Open { .. } => "Both have fixed theirs, and now show them.",
+                    _ => "One side did not show its own, and the other names one for it.",
+                };
                 let words = format!(
-                    "The order of the theaters for {}: which one is primary, secondary and tertiary on the Command \
-                     Points Table. Neither side sees the other's before both are fixed.",
-                    words::turn(&rules.pack, &after.game, turn)
+                    "The order of the theaters for {turn}: which one is primary, secondary and tertiary on the \
+                     Command Points Table. {how}"
                 );
                 blocks.push(paragraph(vec![Span::plain(words), Span::plain(" "), Span::rule(rule.as_str())]));
             }

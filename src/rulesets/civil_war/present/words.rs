@@ -121,6 +121,12 @@ pub fn points(points: &Points) -> String {
     list(points.iter().filter(|(_, count)| **count > 0).map(|(on, count)| format!("{count} {}", track(*on))), "and")
 }
 
+/// Command points by track: `3 East and 1 discretionary command points`.
+pub fn commands(paid: &Points) -> String {
+    let noun = if paid.values().sum::<u32>() == 1 { "command point" } else { "command points" };
+    format!("{} {noun}", points(paid))
+}
+
 /// An order of theaters.
 pub fn priorities(priorities: &Priorities) -> String {
     let Priorities { primary, secondary, tertiary } = *priorities;
@@ -237,7 +243,7 @@ fn movement(pack: &Pack, order: &Move) -> String {
 }
 
 fn spend(order: &Spend) -> String {
-    format!("burn {}", points(&order.points()))
+    format!("burn {}", commands(&order.points()))
 }
 
 fn condition_words(pack: &Pack, condition: &Condition) -> String {
@@ -304,7 +310,7 @@ pub fn standing(pack: &Pack, standing: &Standing) -> Vec<String> {
     match standing.rerolls {
         Some(RerollStanding::Never) => lines.push("Combat dice are never rolled again.".to_owned()),
         Some(RerollStanding::Best) => {
-            lines.push("A combat die is rolled again where that promises the better result (CW-30).".to_owned());
+            lines.push("A combat die is rolled again where that promises the better result (CW-114).".to_owned());
         }
         None => {}
     }

@@ -1,0 +1,46 @@
+//! Values on one line, as people write them in a draft: `{move: {leader: mcdowell, path: ["5106"]}}`.
+
+use serde_json::Value;
+
+use super::write::quoted;
+
+/// A value in flow style, within the profile.
+pub fn inline(value: &Value) -> String {
+    match value {
+        Value::Object(entries) => {
+            let entries: Vec<String> =
+                entries.iter().map(|(key, value)| format!("{}: {}", text(key), inline(value))).collect();
+            format!("{{{}}}", entries.join(", "))
+        }
+        Value::Array(items) => format!("[{}]", items.iter().map(inline).collect::<Vec<_>>().join(", ")),
+        Value::String(string) => text(string),
+        other => other.to_string(),
+    }
+}
+
+fn text(string: &str) -> String {
+    let plain = string.starts_with(|c: char| c.is_ascii_alphabetic())
+        && string.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
+        && !["y", "n", "yes", "no", "on", "off", "true", "false", "null"]
+            .contains(&string.to_ascii_lowercase().as_str());
+    // A key admits no full stop; quoting it there does no harm.
+    if plain && !string.contains('.') { string.to_owned() } else { quoted(string) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{Form, read};
+    use serde_json::json;
+
+    #[test]
+    fn what_stands_on_one_line_reads_back() {
+        let value = json!({
+            "move": {"leader": "mcdowell", "path": ["5106", "no"], "sp": -6, "5107": true},
+            "text": "a: b, {c} # d \u{1b}[0m", "none": null, "empty": [{}, []], "v1.0": "v1.0",
+        });
+        let text = format!("value: {}\n", inline(&value));
+        let read = read("x", text.as_bytes(), Form::Signed).unwrap();
+        assert_eq!(read.content["value"], value, "{text}");
+    }
+}
