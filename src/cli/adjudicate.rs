@@ -1,6 +1,6 @@
 //! `adjudicate`: verify the match, take the turns that came, and answer them with a state or a refusal.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
@@ -108,7 +108,7 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Vec<(Bytes32, Outgo
         crate::document::parse(&document).map_err(refused)?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let outgoing = Outgoing::named(folder, &document.content, text);
-        folder.add(&outgoing.name, bytes);
+        folder.arrive(&outgoing.name, path, bytes);
         arrived.push((crate::document::digest(&document.content), outgoing));
     }
     Ok(arrived)
@@ -284,7 +284,7 @@ fn refuse_turn(
     arrived: &[(Bytes32, Outgoing)],
     (turn, problems): (&Filed<Turn>, Vec<Problem>),
 ) -> Result<Answered, Failure> {
-    let told: Vec<Told> = problems.iter().map(|problem| quoted(found, arrived, turn, problem.clone())).collect();
+    let told: Vec<Told> = problems.iter().map(|problem| found.folder.told(&turn.file, problem.clone())).collect();
     if found.chain.seats.responder_to(&turn.typed.seat) != Some(&entry.seat) {
         return Err(Failure::No(told));
     }
@@ -296,16 +296,6 @@ fn refuse_turn(
     answer.files.extend(arrived.iter().map(|(_, outgoing)| outgoing.clone()));
     answer.files.push(Outgoing::document(found.folder, &signed.document().document));
     Ok(answer)
-}
-
-/// A problem with a turn, its line quoted from the file in the folder or from the one that came by mail.
-fn quoted(found: &Match<'_>, arrived: &[(Bytes32, Outgoing)], turn: &Filed<Turn>, problem: Problem) -> Told {
-    match arrived.iter().find(|(digest, _)| *digest == turn.digest) {
-        Some((_, outgoing)) => {
-            Told { problem, file: Some(Path::new(&outgoing.name).to_owned()), text: Some(outgoing.text.clone()) }
-        }
-        None => found.folder.told(&turn.file, problem),
-    }
 }
 
 /// Who moves next, in sentences.

@@ -9,10 +9,10 @@ use super::drafts::Draft;
 use super::folder::{Folder, games, shipped};
 use super::inline::inline;
 use super::play::{Match, Outgoing, Signer};
-use super::{Answer, Failure, Format, adjudicate, clock, files, out, sign};
-use crate::chain::adjudicate::complete_turn;
+use super::{Answer, Failure, Format, adjudicate, clock, out, seat, sign};
+use crate::chain::adjudicate::{Stand, complete_turn};
 use crate::chain::charter::{self, NewMatch};
-use crate::chain::sign::attach;
+use crate::chain::sign::{attach, seal};
 use crate::chain::verify::verify;
 use crate::document::kinds::{PackPin, RulesetPin, SeatEntry, TrustMode};
 use crate::document::{Form, Id, Kind, Problem, read, write};
@@ -51,8 +51,7 @@ pub fn run(args: Args, format: Format) -> Answer {
                 .keep()
         }
     };
-    let secrets = tempfile::tempdir()
-        .map_err(|error| Failure::cannot(Problem::new(format!("no temporary folder can be made: {error}"))))?;
+    let secrets = secrets()?;
     let mut tale = Tale { format, lines: Vec::new() };
     tale.say("Two players and an adjudicator make their keys, each in a folder of secrets that nobody else sees.");
     let refereed = Demo::begin(&mut tale, &place.join("refereed"), secrets.path(), TrustMode::Refereed, 1861)?;
@@ -95,6 +94,23 @@ pub fn run(args: Args, format: Format) -> Answer {
     if ok { Ok(()) } else { Err(Failure::no(Problem::new("a match of the demonstration does not verify"))) }
 }
 
+/// A folder for secrets that is gone afterwards, in memory where the system has such a place.
+fn secrets() -> Result<tempfile::TempDir, Failure> {
+    tempfile::tempdir_in("/dev/shm")
+        .or_else(|_| tempfile::tempdir())
+        .map_err(|error| Failure::cannot(Problem::new(format!("no temporary folder can be made: {error}"))))
+}
+
+/// Writes a file of the demonstration. It is not flushed to the disk: who pulls the plug may run it again.
+fn put(path: &Path, bytes: &[u8]) -> Answer {
+    let fault =
+        |error: std::io::Error| Failure::cannot_in(path, Problem::new(format!("the file cannot be written: {error}")));
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(fault)?;
+    }
+    std::fs::write(path, bytes).map_err(fault)
+}
+
 /// What is told while it happens.
 struct Tale {
     format: Format,
@@ -129,7 +145,7 @@ impl Demo {
             pins.push(PackPin { name: id(name)?, sha256: charter::pack_digest(pack) });
             for (file, content) in pack {
                 let path = path.join("packs").join(name).join(file);
-                files::write(&path, write(content).as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+                put(&path, write(content).as_bytes())?;
             }
         }
         let title = match trust {
@@ -170,8 +186,7 @@ impl Demo {
             }
         }
         let charter_path = path.join("charter.yaml");
-        files::write(&charter_path, write(&content).as_bytes())
-            .map_err(|problem| Failure::cannot_in(&charter_path, problem))?;
+        put(&charter_path, write(&content).as_bytes())?;
         tale.say(&format!("\n'{title}': everybody signs the charter; the match id is its digest,"));
         tale.say(&format!("  {}.", crate::document::digest(&content)));
         let folder = Folder::read(path)?;
@@ -179,12 +194,11 @@ impl Demo {
     }
 
     fn of(&self, seat: &Id) -> Result<(SeatEntry, Vault), Failure> {
-        let found = self.seats.iter().find(|(entry, _)| entry.seat == *seat);
-        found.cloned().ok_or_else(|| Failure::no(Problem::new(format!("nobody plays {seat}"))))
+        at(&self.seats, seat)
     }
 
     fn keep(&mut self, outgoing: &Outgoing) -> Answer {
-        outgoing.write(&self.folder)?;
+        put(&self.folder.path.join(&outgoing.name), outgoing.text.as_bytes())?;
         if outgoing.name.ends_with(".yaml") {
             self.folder.add(&outgoing.name, outgoing.text.clone().into_bytes());
         }
@@ -192,61 +206,37 @@ impl Demo {
     }
 
     /// Plays to the end.
-    fn play(mut self, tale: &mut Tale, with_refusal: bool) -> Result<Folder, Failure> {
+    fn play(mut self, tale: &mut Tale, with_refusal: bool) -> Result<Demo, Failure> {
         let mut to_refuse = with_refusal;
         self.answer(None)?;
         loop {
-            let (step, awaited, orders) = {
-                let found = Match::open(&self.folder)?;
-                let stand = found.stand()?;
-                let state = &stand.state().typed;
-                let awaited: Vec<Id> = found.chain.awaited(state).into_iter().cloned().collect();
-                let orders = state.awaiting.iter().any(|entry| entry.get("orders").is_some());
-                if let Some(outcome) = &state.outcome {
-                    tale.say(&format!("  Over after {} steps: {}.", state.step, inline(outcome)));
-                    break;
-                }
-                (state.step, awaited, orders)
-            };
+            let found = Match::open(&self.folder)?;
+            let stand = found.stand()?;
+            let state = &stand.state().typed;
+            if let Some(outcome) = &state.outcome {
+                tale.say(&format!("  Over after {} steps: {}.", state.step, inline(outcome)));
+                break;
+            }
+            let awaited: Vec<Id> = found.chain.awaited(state).into_iter().cloned().collect();
             let Some(first) = awaited.first().cloned() else { break };
-            if to_refuse && orders {
+            if to_refuse && state.awaiting.iter().any(|entry| entry.get("orders").is_some()) {
                 to_refuse = false;
                 self.blunder(tale, &first)?;
+                continue;
             }
+            let mut turns = Vec::new();
             for seat in &awaited {
-                self.turn(seat, step)?;
+                // Head-to-head the set-up brings the first turn along.
+                if !found.chain.open_turns().iter().any(|turn| turn.typed.seat == *seat) {
+                    turns.push(turn(&self.seats, &mut self.player, &found, &stand, seat)?);
+                }
+            }
+            for outgoing in &turns {
+                self.keep(outgoing)?;
             }
             self.answer(Some(&first))?;
         }
-        Ok(self.folder)
-    }
-
-    /// The turn of a seat: drafted as a player would write it, checked, signed.
-    fn turn(&mut self, seat: &Id, step: u64) -> Answer {
-        let (entry, vault) = self.of(seat)?;
-        let folder = &self.folder;
-        let found = Match::open(folder)?;
-        let there = found.chain.open_turns().iter().any(|turn| turn.typed.seat == *seat);
-        if there {
-            return Ok(());
-        }
-        let stand = found.stand()?;
-        let asked = found.asked(seat).cloned().unwrap_or_default();
-        let side = entry.side.clone().unwrap_or_else(|| entry.seat.clone());
-        let body = if asked.get("draw").is_some() || (step >= MOST_STEPS && asked.get("orders").is_some()) {
-            json!({"offer": "draw"})
-        } else {
-            drafted(self.player.plan(&*stand.table, &side).unwrap_or_default())
-        };
-        let mut whole = json!({"adjutant": 1, "kind": "turn", "step": step + 1, "seat": seat});
-        if let (Value::Object(whole), Value::Object(body)) = (&mut whole, body) {
-            whole.extend(body);
-        }
-        let draft = Draft::parse(Path::new("draft.yaml"), write(&whole).as_bytes())?;
-        let mut signer = Signer::unlock(&vault, &found, &entry, &[])?;
-        let signed = sign::turn(&found, &stand, &mut signer, &draft)?;
-        let outgoing = Outgoing::document(folder, &signed.document().document);
-        self.keep(&outgoing)
+        Ok(self)
     }
 
     /// The answer of the seat that responds to `seat`; with none, the set-up.
@@ -303,6 +293,38 @@ impl Demo {
     }
 }
 
+fn at(seats: &[(SeatEntry, Vault)], seat: &Id) -> Result<(SeatEntry, Vault), Failure> {
+    let found = seats.iter().find(|(entry, _)| entry.seat == *seat);
+    found.cloned().ok_or_else(|| Failure::no(Problem::new(format!("nobody plays {seat}"))))
+}
+
+/// The turn of a seat: drafted as a player would write it, checked, signed.
+fn turn(
+    seats: &[(SeatEntry, Vault)],
+    player: &mut RandomPlayer,
+    found: &Match<'_>,
+    stand: &Stand<'_, '_>,
+    seat: &Id,
+) -> Result<Outgoing, Failure> {
+    let (entry, vault) = at(seats, seat)?;
+    let step = found.step();
+    let asked = found.asked(seat).cloned().unwrap_or_default();
+    let side = entry.side.clone().unwrap_or_else(|| entry.seat.clone());
+    let body = if asked.get("draw").is_some() || (step >= MOST_STEPS && asked.get("orders").is_some()) {
+        json!({"offer": "draw"})
+    } else {
+        drafted(player.plan(&*stand.table, &side).unwrap_or_default())
+    };
+    let mut whole = json!({"adjutant": 1, "kind": "turn", "step": step + 1, "seat": seat});
+    if let (Value::Object(whole), Value::Object(body)) = (&mut whole, body) {
+        whole.extend(body);
+    }
+    let draft = Draft::parse(Path::new("draft.yaml"), write(&whole).as_bytes())?;
+    let mut signer = Signer::unlock(&vault, found, &entry, &[])?;
+    let signed = sign::turn(found, stand, &mut signer, &draft)?;
+    Ok(Outgoing::document(found.folder, &signed.document().document))
+}
+
 /// What a player decides, as he would write it.
 fn drafted(plan: Plan) -> Value {
     let mut body = Map::new();
@@ -335,13 +357,9 @@ fn drafted(plan: Plan) -> Value {
     Value::Object(body)
 }
 
-/// A copy of a match in which somebody has turned a die and signed again what he changed.
-fn forge(tale: &mut Tale, original: &Folder, place: &Path) -> Answer {
-    for (name, bytes) in original.raw() {
-        let path = place.join(name);
-        files::write(&path, bytes).map_err(|problem| Failure::cannot_in(&path, problem))?;
-    }
-    let forged = original.raw().find_map(|(name, bytes)| {
+/// A copy of a match that ends with a state in which the adjudicator himself has turned a die and signed again.
+fn forge(tale: &mut Tale, original: &Demo, place: &Path) -> Answer {
+    let forged = original.folder.raw().filter(|(name, _)| name.starts_with("states/")).find_map(|(name, bytes)| {
         let mut state = read(name, bytes, Form::State).ok()?.content;
         let faces = state.get_mut("rolls")?.as_array_mut()?.first_mut()?.get_mut("faces")?.as_array_mut()?;
         let face = faces.first()?.as_u64()?;
@@ -349,13 +367,28 @@ fn forge(tale: &mut Tale, original: &Folder, place: &Path) -> Answer {
         faces[0] = json!(better);
         Some((name.to_owned(), state, face, better))
     });
-    let Some((name, state, face, better)) = forged else { return Ok(()) };
-    let path = place.join(&name);
-    files::write(&path, write(&state).as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
-    tale.say(&format!("\nA forgery: in a copy, somebody turns the first die of {name} from {face} to {better}."));
+    let Some((name, state, face, better)) = forged else {
+        return Err(Failure::no(Problem::new("nothing was rolled, so there is no die to turn")));
+    };
+    let last = state["step"].as_u64().unwrap_or_default();
+    let responder = id(state["responder"].as_str().unwrap_or_default())?;
+    let (entry, vault) = original.of(&responder)?;
+    for (name, bytes) in original.folder.raw() {
+        let step = name.get(name.find('/').map_or(0, |slash| slash + 1)..).and_then(|file| file.get(..4));
+        if name.starts_with("packs/") || step.and_then(|step| step.parse().ok()).is_none_or(|step: u64| step <= last) {
+            put(&place.join(name), bytes)?;
+        }
+    }
+    let signed = seal(&state, &responder, &seat::key(&vault, &entry)?).map_err(Failure::no)?;
+    put(&place.join(&name), write(&signed).as_bytes())?;
+    tale.say(&format!(
+        "\nA forgery: in a copy, {} turns the first die of {name} from {face} to {better} and signs it again.",
+        entry.name
+    ));
     let verdict = verify(&Folder::read(place)?.files, &games());
     for failure in &verdict.failures {
-        tale.say(&format!("  found: {}: {}", failure.file, failure.problem));
+        let signer = failure.seat.as_ref().map(|seat| format!(", signed by {seat}")).unwrap_or_default();
+        tale.say(&format!("  found: {}{signer}: {}", failure.file, failure.problem));
     }
     if verdict.holds(true) {
         return Err(Failure::no(Problem::new("the forgery was not found")));

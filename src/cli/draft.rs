@@ -45,7 +45,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         return Err(Failure::cannot_in(&path, problem.advice("go on with it, or write over it with --force")));
     }
     let beside = path.parent().map(|folder| folder.join(SCHEMA)).unwrap_or_else(|| PathBuf::from(SCHEMA));
-    files::write(&beside, schema::turn().as_bytes()).map_err(|problem| Failure::cannot_in(&beside, problem))?;
+    let game = found.chain.charter.typed.ruleset.id.as_str();
+    let completes = schema::turn(game).map_err(Failure::cannot)?;
+    files::write(&beside, completes.as_bytes()).map_err(|problem| Failure::cannot_in(&beside, problem))?;
     let text = text(&found, &stand, entry);
     files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
     let asked = found.asked(&entry.seat).cloned().unwrap_or_default();

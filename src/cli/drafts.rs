@@ -107,19 +107,28 @@ impl Draft {
             true => return problems,
             false => &self.body,
         };
-        let content = complete_turn(&found.chain, &seat.seat, Bytes32([0; 32]), body);
-        let turn = content.and_then(|content| {
+        let mut content = match complete_turn(&found.chain, &seat.seat, Bytes32([0; 32]), body) {
+            Ok(content) => content,
+            Err(problem) => return vec![problem],
+        };
+        // A field that is not understood is set aside, so that the others are checked all the same.
+        let (turn, whole) = loop {
             // Places are sought in the draft, in which the program's own additions have none.
-            crate::document::decode_at::<Turn>(Some(&self.document), "", &content)
-        });
-        match turn {
-            Err(problem) => problems.push(problem),
-            Ok(turn) => {
-                let own = |problem: &Problem| problem.path.as_deref() != Some("reveal");
-                problems.extend(stand.check_draft(&turn).into_iter().filter(own));
-                problems.extend(self.illegal_choices(stand, seat));
+            match crate::document::decode_at::<Turn>(Some(&self.document), "", &content) {
+                Ok(turn) => break (turn, problems.iter().all(|problem| !acts(problem))),
+                Err(problem) => {
+                    let field = field_of(&problem).map(str::to_owned);
+                    problems.push(problem);
+                    let removed = field.and_then(|field| content.as_object_mut()?.shift_remove(&field));
+                    if removed.is_none() {
+                        return problems;
+                    }
+                }
             }
-        }
+        };
+        let own = |problem: &Problem| problem.path.as_deref() != Some("reveal") && (whole || problem.path.is_some());
+        problems.extend(stand.check_draft(&turn).into_iter().filter(own));
+        problems.extend(self.illegal_choices(stand, seat));
         problems
     }
 
@@ -207,6 +216,20 @@ impl Draft {
         let problems = stand.check_draft(&turn);
         if problems.is_empty() { Ok(content) } else { Err(self.refused(problems)) }
     }
+}
+
+/// The top-level field that a problem is about.
+fn field_of(problem: &Problem) -> Option<&str> {
+    let path = problem.path.as_deref()?;
+    path.split(['.', '[']).next().filter(|field| !field.is_empty())
+}
+
+/// Whether the field that a problem is about decides something: without it the rest may seem to do nothing.
+fn acts(problem: &Problem) -> bool {
+    matches!(
+        field_of(problem),
+        Some("orders" | "answers" | "standing" | "commit" | "open" | "take_back" | "offer" | "refusal") | None
+    )
 }
 
 /// The commitments of a seat whose opening is asked for now.

@@ -24,7 +24,7 @@ const NOT_OURS: [&str; 2] = ["drafts", "reports"];
 #[derive(Clone, Debug, clap::Args)]
 pub struct Place {
     /// The match folder [default: the current folder, or the nearest one above it that holds a charter.yaml].
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", global = true)]
     folder: Option<PathBuf>,
 }
 
@@ -81,17 +81,34 @@ pub struct Folder {
     pub path: PathBuf,
     pub files: MatchFiles,
     raw: Vec<(String, Vec<u8>)>,
+    /// Where a file lies that came by mail and is not in the folder yet.
+    came_from: BTreeMap<String, PathBuf>,
 }
 
 impl Folder {
+    fn empty(path: &Path) -> Folder {
+        Folder { path: path.to_owned(), files: MatchFiles::default(), raw: Vec::new(), came_from: BTreeMap::new() }
+    }
+
     /// The same folder with one file more, which need not be on the disk.
     pub fn with(&self, name: &str, bytes: &[u8]) -> Folder {
-        let mut folder = Folder { path: self.path.clone(), files: MatchFiles::default(), raw: Vec::new() };
+        let mut folder = Folder::empty(&self.path);
         for (name, bytes) in &self.raw {
             folder.add(name, bytes.clone());
         }
         folder.add(name, bytes.to_vec());
         folder
+    }
+
+    /// Sorts in a file that came by mail, and that is to lie in the folder under a name.
+    pub fn arrive(&mut self, name: &str, path: &Path, bytes: Vec<u8>) {
+        self.came_from.insert(name.to_owned(), path.to_owned());
+        self.add(name, bytes);
+    }
+
+    /// Whether a file came by mail and is not in the folder yet.
+    pub fn has_arrived(&self, name: &str) -> bool {
+        self.came_from.contains_key(name)
     }
 
     /// Every file that was read, with its bytes.
@@ -119,7 +136,7 @@ impl Folder {
             return Err(Failure::cannot_in(path, problem.advice("name the folder of one match")));
         }
         names.sort();
-        let mut folder = Folder { path: path.to_owned(), files: MatchFiles::default(), raw: Vec::new() };
+        let mut folder = Folder::empty(path);
         let mut total = 0;
         for name in names {
             match files::read(&path.join(&name), files::MOST_BYTES) {
@@ -183,12 +200,9 @@ impl Folder {
 
     /// The same, as one problem among several.
     pub fn told(&self, name: &str, problem: Problem) -> Told {
-        let path = self.path.join(name);
-        let text = match problem.mark {
-            Some(_) => files::read(&path, files::MOST_BYTES).ok(),
-            None => None,
-        };
-        let text = text.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let path = self.came_from.get(name).cloned().unwrap_or_else(|| self.path.join(name));
+        let bytes = self.raw.iter().find(|(other, _)| other == name).map(|(_, bytes)| bytes);
+        let text = bytes.filter(|_| problem.mark.is_some()).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
         Told { problem, file: Some(path), text }
     }
 }

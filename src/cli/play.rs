@@ -37,6 +37,10 @@ impl<'f> Match<'f> {
     /// As [`Match::open`]; or the match does not verify, with what fails first.
     pub fn open_verified(folder: &'f Folder) -> Result<Self, Failure> {
         let found = Match::open(folder)?;
+        if folder.files.states.is_empty() {
+            // Before the set-up there is nothing to prove but the charter, which whoever sets up checks.
+            return Ok(found);
+        }
         let verdict = verify::verify(&folder.files, &super::folder::games());
         let mut told: Vec<Told> = Vec::new();
         for failure in &verdict.failures {
@@ -45,11 +49,14 @@ impl<'f> Match<'f> {
         if told.is_empty() {
             return Ok(found);
         }
-        told.push(
-            Problem::new("the match does not verify, so nothing is signed")
-                .advice("remove what does not belong to it, or show it to the others: adjutant dispute")
-                .into(),
-        );
+        let mailed = verdict.failures.iter().any(|failure| folder.has_arrived(&failure.file));
+        let last = match mailed {
+            true => Problem::new("with this file the match does not verify, so nothing is signed or kept")
+                .advice("ask its sender for the right one; if he stands by it, compare copies with `adjutant dispute`"),
+            false => Problem::new("the match does not verify, so nothing is signed")
+                .advice("take out what does not belong to it, or compare copies with `adjutant dispute`"),
+        };
+        told.push(last.into());
         Err(Failure::No(told))
     }
 

@@ -1,9 +1,10 @@
 //! `schema`: the JSON Schemas with which an editor completes and checks a charter or a turn.
 
-use serde_json::Value;
+use serde_json::json;
 
-use super::{Answer, out};
-use crate::document::{Charter, Turn};
+use super::{Answer, Failure, folder, out};
+use crate::document::Problem;
+use crate::document::schema::{schemas, turn_schema};
 
 /// Print the JSON Schema of a charter or a turn.
 ///
@@ -13,30 +14,65 @@ pub struct Args {
     /// The kind of document.
     #[arg(value_enum)]
     kind: Which,
+    /// The game whose orders a turn brings.
+    #[arg(long, default_value = "civil_war")]
+    ruleset: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Which {
     /// The agreement that every seat signs.
     Charter,
-    /// What a seat does at one step.
+    /// What a seat does at one step, as a draft or signed.
     Turn,
 }
 
 pub fn run(args: Args) -> Answer {
     out::print(&match args.kind {
         Which::Charter => charter(),
-        Which::Turn => turn(),
+        Which::Turn => turn(&args.ruleset).map_err(Failure::cannot)?,
     })
 }
 
 /// The schema of a charter, as `schemas/charter.json` holds it.
-pub fn charter() -> String {
-    format!("{:#}\n", schemars::schema_for!(Charter).to_value())
+fn charter() -> String {
+    let charter = schemas().into_iter().find(|(kind, _)| *kind == "charter").map(|(_, schema)| schema);
+    format!("{:#}\n", charter.unwrap_or_default())
 }
 
-/// The schema of a turn, as `schemas/turn.json` holds it.
-pub fn turn() -> String {
-    let value: Value = schemars::schema_for!(Turn).to_value();
-    format!("{value:#}\n")
+/// The schema of a turn in a game, as `schemas/turn.json` holds it: of a draft, which need not have what the program
+/// adds, and in which a choice may stand in clear text.
+///
+/// # Errors
+/// This build does not have the game.
+pub fn turn(ruleset: &str) -> Result<String, Problem> {
+    let shipped = folder::shipped(ruleset)?;
+    let [order, answer, standing] = folder::games().game(ruleset, shipped.revision, &shipped.packs)?.schemas();
+    let mut schema = turn_schema(Some(order), Some(answer), Some(standing));
+    if let Some(required) = schema["required"].as_array_mut() {
+        required.retain(|field| matches!(field.as_str(), Some("adjutant" | "kind" | "seat" | "step")));
+    }
+    let fields = &mut schema["properties"];
+    let answer = fields["answers"]["items"].take();
+    fields["answers"]["items"] = json!({
+        "type": "object",
+        "description": "The id of the question, and the answer to it.",
+        "properties": {"id": {"type": "string"}, "answer": answer},
+        "required": ["id", "answer"],
+        "additionalProperties": false,
+    });
+    let commit = fields["commit"]["items"].take();
+    fields["commit"]["items"] = json!({"anyOf": [commit, {
+        "type": "object",
+        "description": "A secret choice; `adjutant sign` puts its digest in its place.",
+        "properties": {"id": {"$ref": "#/$defs/Id"}, "choice": {}},
+        "required": ["id", "choice"],
+        "additionalProperties": false,
+    }]});
+    for field in ["orders", "answers", "standing", "commit", "open"] {
+        // A field that is left empty in a draft is left out.
+        let whole = fields[field].take();
+        fields[field] = json!({"anyOf": [whole, {"type": "null"}]});
+    }
+    Ok(format!("{schema:#}\n"))
 }

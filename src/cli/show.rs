@@ -17,7 +17,7 @@ pub struct Args {
     #[command(flatten)]
     place: Place,
     /// The step after which to look [default: the newest].
-    #[arg(long, value_name = "STEP")]
+    #[arg(long, value_name = "STEP", global = true)]
     at: Option<u64>,
 }
 

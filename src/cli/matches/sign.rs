@@ -74,7 +74,13 @@ pub fn run(args: Args, format: Format) -> Answer {
 pub(super) fn seat_line(charter: &Charter, seat: &crate::document::kinds::SeatEntry) -> String {
     let signed = charter.signatures.iter().any(|signature| signature.by == seat.seat);
     let state = if signed { "signed" } else { "has not signed" };
-    format!("  {:<12} {}, {state}\n  {:<12} fingerprint {}\n", seat.seat, seat.name, "", fingerprint(&seat.key))
+    format!(
+        "  {:<12} {}, {state}\n  {:<12} fingerprint {}\n",
+        seat.seat.as_str(),
+        seat.name,
+        "",
+        fingerprint(&seat.key)
+    )
 }
 
 /// What comes next, once this signature is there.
