@@ -152,7 +152,7 @@ pub fn respond(
         answer.told.push(format!("The refusal of the state of step {step} is answered with a state that replaces it."));
         return Ok(answer);
     }
-    if let Some(told) = misfit(found, arrived) {
+    if let Some(told) = misfit(found) {
         return refuse_turn(vault, found, entry, copies, arrived, told);
     }
     let open = chain.open_turns();
@@ -260,20 +260,16 @@ fn set_up(vault: &Vault, found: &Match<'_>, entry: &SeatEntry, copies: &[Value])
     Ok(answer)
 }
 
-/// A turn that arrived and cannot be one of those that are awaited: for an old step, another state, a wrong seat.
-fn misfit<'f>(found: &Match<'f>, arrived: &[(Bytes32, Outgoing)]) -> Option<(&'f Filed<Turn>, Vec<Problem>)> {
+/// A turn that nobody can resolve any more, and that is not refused yet: for another step, or for another state.
+fn misfit<'f>(found: &Match<'f>) -> Option<(&'f Filed<Turn>, Vec<Problem>)> {
     let chain = &found.chain;
     let newest = chain.newest()?;
     let stand = found.stand().ok()?;
-    for (digest, _) in arrived {
-        let Some(turn) = chain.turns.get(digest).copied() else { continue };
-        let resolved = chain.line.iter().any(|step| step.turns.iter().any(|one| one.digest == *digest));
-        if resolved || chain.refusal_of_turn(turn).is_some() || turn.typed.parent == newest.state.digest {
-            continue;
-        }
-        return Some((turn, stand.check_turn(turn)));
-    }
-    None
+    let resolved = |digest: &Bytes32| chain.line.iter().any(|step| step.state.typed.turns.contains(digest));
+    let turn = chain.turns.values().copied().find(|turn| {
+        turn.typed.parent != newest.state.digest && !resolved(&turn.digest) && !chain.is_void(turn.digest)
+    })?;
+    Some((turn, stand.check_turn(turn)))
 }
 
 fn refuse_turn(

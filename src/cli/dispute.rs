@@ -2,19 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::folder::{Folder, games};
-use super::{Answer, Failure, Format, files, out};
+use super::verify::{failure_value, told_words};
+use super::{Answer, Failure, Format, Told, files, out};
 use crate::chain::MatchFiles;
-use crate::chain::dispute::{Proof, dispute};
-use crate::document::Problem;
+use crate::chain::dispute::{Set, dispute};
 
 /// Compare what several people sent in: name the first entry that differs or fails, who signed it, and what that
 /// proves.
 ///
 /// Each argument is a copy of the match folder, or a loose file of it. Loose files are looked at together with the
-/// folders.
+/// folders. Answers yes only if all tell the same story and it holds.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Match folders or loose files.
@@ -23,62 +23,67 @@ pub struct Args {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let mut sets: Vec<(String, MatchFiles)> = Vec::new();
+    let mut sets = Vec::new();
     for path in &args.copies {
-        let name = path.display().to_string();
-        if path.is_dir() {
-            sets.push((name, Folder::read(path)?.files));
+        let files = if path.is_dir() {
+            Folder::read(path)?.files
         } else {
             let bytes = files::read(path, files::MOST_BYTES)?;
-            let mut set = MatchFiles::default();
-            set.add(file_name(path), &bytes);
-            sets.push((name, set));
-        }
+            let mut files = MatchFiles::default();
+            files.add(file_name(path), &bytes);
+            files
+        };
+        sets.push(Set { name: path.display().to_string(), files });
     }
-    if sets.iter().all(|(_, set)| set.charters.is_empty()) {
-        let problem = Problem::new("none of these holds a charter, so there is no match to compare with");
-        return Err(Failure::cannot(problem.advice("name at least one match folder, or the charter beside the files")));
-    }
-    let found = dispute(&sets, &games());
-    let agree = matches!(found.proof, Proof::Nothing | Proof::MissingCopy);
+    let found = dispute(&sets, &games()).map_err(Failure::cannot)?;
     let words = || {
         let mut words = format!("{}\n", found.text);
-        for file in &found.files {
-            words += &format!("  {file}\n");
+        for missing in &found.missing {
+            let step = missing.step.map(|step| format!(" of step {step}")).unwrap_or_default();
+            let signer = missing.signer.as_ref().map(|seat| format!(", signed by {seat}")).unwrap_or_default();
+            words += &format!(
+                "missing: the {}{step}{signer}: {} has it, and not {}\n",
+                missing.kind.as_str(),
+                missing.file,
+                missing.lack.join(", ")
+            );
         }
-        let mut line = |what: &str, value: Option<String>| {
-            if let Some(value) = value {
-                words += &format!("  {what}: {value}\n");
-            }
-        };
-        line("step", found.step.map(|step| step.to_string()));
-        line("signed by", found.signer.as_ref().map(ToString::to_string));
-        line("rule", found.rule.clone());
         found.notes.iter().for_each(|note| words += &format!("note: {note}\n"));
         words
     };
     let value = || {
-        json!({"ok": agree, "proof": proof_word(found.proof), "match": found.match_id, "step": found.step,
-               "files": found.files, "signer": found.signer, "rule": found.rule, "text": found.text,
-               "notes": found.notes})
+        let missing: Vec<Value> = found
+            .missing
+            .iter()
+            .map(|one| {
+                json!({"kind": one.kind, "step": one.step, "signer": one.signer, "file": one.file, "lack": one.lack})
+            })
+            .collect();
+        json!({"ok": found.agrees(), "match": found.match_id, "failure": found.failure.as_ref().map(failure_value),
+               "missing": missing, "text": found.text, "notes": found.notes})
     };
     out::answer(format, words, value)?;
-    if agree { Ok(()) } else { Err(Failure::No(Vec::new())) }
+    if found.agrees() {
+        return Ok(());
+    }
+    let told = found.failure.as_ref().filter(|_| format == Format::Text).map(|failure| {
+        let (path, text) = quoted(&args.copies, &failure.file);
+        Told { problem: told_words(failure), file: Some(path), text }
+    });
+    Err(Failure::No(told.into_iter().collect()))
+}
+
+/// The path and text of a file that the answer names as `set: file`.
+fn quoted(copies: &[PathBuf], named: &str) -> (PathBuf, Option<String>) {
+    for copy in copies {
+        let Some(file) = named.strip_prefix(&format!("{}: ", copy.display())) else { continue };
+        let path = if copy.is_dir() { copy.join(file) } else { copy.clone() };
+        let text = files::read(&path, files::MOST_BYTES).ok();
+        return (path, text.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()));
+    }
+    (PathBuf::from(named), None)
 }
 
 fn file_name(path: &Path) -> &str {
     path.file_name().and_then(|name| name.to_str()).unwrap_or("file.yaml")
-}
-
-fn proof_word(proof: Proof) -> &'static str {
-    match proof {
-        Proof::Nothing => "nothing",
-        Proof::DoubleDealing => "double_dealing",
-        Proof::Forgery => "forgery",
-        Proof::FalseState => "false_state",
-        Proof::IllegalTurn => "illegal_turn",
-        Proof::Withheld => "withheld",
-        Proof::MissingCopy => "missing_copy",
-        Proof::OtherMatch => "other_match",
-    }
 }

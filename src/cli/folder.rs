@@ -116,6 +116,15 @@ impl Folder {
         self.raw.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
     }
 
+    /// The same folder without some of its files.
+    pub fn without(&self, names: &[&str]) -> Folder {
+        let mut folder = Folder::empty(&self.path);
+        for (name, bytes) in self.raw.iter().filter(|(name, _)| !names.contains(&name.as_str())) {
+            folder.add(name, bytes.clone());
+        }
+        folder
+    }
+
     /// Sorts in one more file.
     pub fn add(&mut self, name: &str, bytes: Vec<u8>) {
         self.files.add(name, &bytes);

@@ -9,7 +9,7 @@ mod completions;
 mod demo;
 mod digest;
 mod disclose;
-// mod dispute;
+mod dispute;
 mod draft;
 mod drafts;
 mod files;
@@ -70,7 +70,7 @@ enum Command {
     Show(show::Args),
     Legal(legal::Args),
     Verify(verify::Args),
-    // Dispute(dispute::Args),
+    Dispute(dispute::Args),
     Roll(roll::Args),
     Digest(digest::Args),
     Canonical(canonical::Args),
@@ -97,7 +97,7 @@ impl Cli {
             Command::Show(args) => show::run(args, format),
             Command::Legal(args) => legal::run(args, format),
             Command::Verify(args) => verify::run(args, format),
-            // Command::Dispute(args) => dispute::run(args, format),
+            Command::Dispute(args) => dispute::run(args, format),
             Command::Roll(args) => roll::run(args, format),
             Command::Digest(args) => digest::run(args, format),
             Command::Canonical(args) => canonical::run(args, format),

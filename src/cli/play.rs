@@ -6,8 +6,9 @@ use serde_json::Value;
 
 use super::folder::Folder;
 use super::{Failure, Told, files, seat};
+use crate::chain::Chain;
 use crate::chain::adjudicate::{Stand, next_reveal};
-use crate::chain::{Chain, verify};
+use crate::chain::verify::{self, Proof};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind, Problem, write};
 use crate::engine::Game;
@@ -43,8 +44,14 @@ impl<'f> Match<'f> {
         }
         let verdict = verify::verify(&folder.files, &super::folder::games());
         let mut told: Vec<Told> = Vec::new();
-        for failure in &verdict.failures {
+        for failure in verdict.failures.iter().filter(|failure| !excused(&found, failure)) {
             told.push(folder.told(&failure.file, failure.problem.clone()));
+        }
+        if told.is_empty() && !verdict.failures.is_empty() {
+            // A wrong turn that waits to be refused may hide what is wrong elsewhere.
+            let without = folder.without(&verdict.failures.iter().map(|failure| &*failure.file).collect::<Vec<_>>());
+            let verdict = verify::verify(&without.files, &super::folder::games());
+            told.extend(verdict.failures.iter().map(|failure| folder.told(&failure.file, failure.problem.clone())));
         }
         if told.is_empty() {
             return Ok(found);
@@ -83,6 +90,13 @@ impl<'f> Match<'f> {
         let state = newest.state;
         state.typed.awaiting.iter().find(|entry| entry.get("seat").and_then(Value::as_str) == Some(seat.as_str()))
     }
+}
+
+/// Whether a failure is that of a turn which no state resolves, and which its responder may still refuse.
+fn excused(found: &Match<'_>, failure: &verify::Failure) -> bool {
+    let turn = found.chain.turns.values().find(|turn| turn.file == failure.file);
+    let resolved = |digest| found.chain.line.iter().any(|step| step.state.typed.turns.contains(digest));
+    failure.proof != Proof::DoubleDealing && turn.is_some_and(|turn| !resolved(&turn.digest))
 }
 
 /// A seat with its secrets unlocked.

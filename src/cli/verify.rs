@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::folder::{Folder, Place, games};
 use super::inline::inline;
 use super::{Answer, Failure, Format, Told, out};
-use crate::chain::verify::{Check, NoticeKind, verify};
+use crate::chain::verify::{self, Check, NoticeKind, Proof};
 use crate::document::Problem;
 
 /// Prove a match from its files alone, or name what fails.
@@ -26,7 +26,7 @@ pub struct Args {
 
 pub fn run(args: Args, format: Format) -> Answer {
     let folder = Folder::read(&Place::at(args.folder).find()?)?;
-    let verdict = verify(&folder.files, &games());
+    let verdict = verify::verify(&folder.files, &games());
     let holds = verdict.holds(args.partial);
     let words = || {
         let mut words = String::new();
@@ -73,17 +73,7 @@ pub fn run(args: Args, format: Format) -> Answer {
                        "seat": one.seat, "text": one.text})
             })
             .collect();
-        let failures: Vec<Value> = verdict
-            .failures
-            .iter()
-            .map(|one| {
-                json!({"check": check_words(one.check), "file": one.file, "step": one.step, "seat": one.seat,
-                       "message": one.problem.message, "path": one.problem.path, "rule": one.problem.rule,
-                       "line": one.problem.mark.map(|mark| mark.line),
-                       "column": one.problem.mark.map(|mark| mark.column),
-                       "advice": one.problem.advice, "proves": one.proves})
-            })
-            .collect();
+        let failures: Vec<Value> = verdict.failures.iter().map(failure_value).collect();
         let unchecked: Vec<Value> = verdict
             .unchecked
             .iter()
@@ -103,27 +93,55 @@ pub fn run(args: Args, format: Format) -> Answer {
     if format == Format::Json {
         return Err(Failure::No(Vec::new()));
     }
-    let mut told: Vec<Told> = Vec::new();
-    for failure in &verdict.failures {
-        let mut problem = failure.problem.clone();
-        let mut which = check_words(failure.check).to_owned();
-        if let Some(step) = failure.step {
-            which += &format!(", step {step}");
-        }
-        if let Some(seat) = &failure.seat {
-            which += &format!(", signed by {seat}");
-        }
-        problem.message = format!("{} ({which})", problem.message);
-        if let Some(proves) = &failure.proves {
-            problem = problem.advice(proves.clone());
-        }
-        told.push(folder.told(&failure.file, problem));
-    }
+    let failures = verdict.failures.iter();
+    let mut told: Vec<Told> = failures.map(|failure| folder.told(&failure.file, told_words(failure))).collect();
     if told.is_empty() {
         let problem = Problem::new("something could not be checked");
         told.push(problem.advice("say --partial if the rest is enough").into());
     }
     Err(Failure::No(told))
+}
+
+/// A failure as a problem: with the kind of check, the step, who signed it, and what it proves.
+pub fn told_words(failure: &verify::Failure) -> Problem {
+    let mut problem = failure.problem.clone();
+    let mut which = check_words(failure.check).to_owned();
+    if let Some(step) = failure.step {
+        which += &format!(", step {step}");
+    }
+    if let Some(seat) = &failure.seat {
+        which += &format!(", signed by {seat}");
+    }
+    problem.message = format!("{} ({which})", problem.message);
+    match &failure.proves {
+        Some(proves) => problem.advice(proves.clone()),
+        None => problem,
+    }
+}
+
+/// A failure as data.
+pub fn failure_value(failure: &verify::Failure) -> Value {
+    let problem = &failure.problem;
+    json!({"check": check_words(failure.check), "file": failure.file, "step": failure.step, "seat": failure.seat,
+           "message": problem.message, "path": problem.path, "rule": problem.rule,
+           "line": problem.mark.map(|mark| mark.line), "column": problem.mark.map(|mark| mark.column),
+           "advice": problem.advice, "with": failure.with, "proof": proof_word(failure.proof),
+           "proves": failure.proves})
+}
+
+fn proof_word(proof: Proof) -> &'static str {
+    match proof {
+        Proof::Nothing => "nothing",
+        Proof::Forgery => "forgery",
+        Proof::DoubleDealing => "double_dealing",
+        Proof::FalseReveal => "false_reveal",
+        Proof::FalseState => "false_state",
+        Proof::IllegalTurn => "illegal_turn",
+        Proof::UnjustRefusal => "unjust_refusal",
+        Proof::OutOfPlace => "out_of_place",
+        Proof::Withheld => "withheld",
+        Proof::OtherMatch => "other_match",
+    }
 }
 
 fn check_words(check: Check) -> &'static str {
