@@ -96,6 +96,7 @@ pub struct Any<'f> {
 
 /// A state's file. It is read when it is first looked into: a verifier that has written the same bytes itself need
 /// not read them.
+#[derive(Clone)]
 pub struct StateFile {
     /// The file's name, for messages.
     pub file: String,
@@ -148,7 +149,7 @@ fn filed<T: DeserializeOwned>(file: &str, document: Document) -> Result<Filed<T>
 }
 
 /// The documents of one match, or of what somebody says is one.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct MatchFiles {
     pub charters: Vec<Filed<Charter>>,
     pub turns: Vec<Filed<Turn>>,
@@ -205,6 +206,19 @@ impl MatchFiles {
             }
         }
         Ok(())
+    }
+
+    /// Leaves out one file.
+    pub fn remove(&mut self, name: &str) {
+        self.charters.retain(|one| one.file != name);
+        self.turns.retain(|one| one.file != name);
+        self.states.retain(|one| one.file != name);
+        self.refusals.retain(|one| one.file != name);
+        self.disclosures.retain(|one| one.file != name);
+        self.unread.retain(|(file, _)| file != name);
+        if let Some((pack, file)) = pack_path(name) {
+            self.packs.get_mut(pack).map(|files| files.remove(file));
+        }
     }
 
     /// Takes in all that another set holds and this one lacks; names in messages begin with `prefix`.

@@ -1,1 +1,227 @@
-//! Systematic alteration of documents.
+//! Systematic alteration of documents: every change of one leaf or entry, and the signing anew of all that follows by
+//! somebody who holds every key.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use adjutant::chain::sign;
+use adjutant::document::{Bytes32, Form, Id, Value, digest, read, write};
+use adjutant::trust::SigningKey;
+use serde_json::{Map, json};
+
+/// One change of a document.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// Where, as keys and places: `position/game/round`.
+    pub at: String,
+    /// What was done there.
+    pub what: &'static str,
+    /// The document afterwards.
+    pub document: Value,
+}
+
+/// Every change of one leaf, one missing or added entry of a document.
+pub fn changes(document: &Value) -> Vec<Change> {
+    let mut found = Vec::new();
+    walk(document, &mut Vec::new(), &mut |path, what, value| {
+        let mut changed = document.clone();
+        put(&mut changed, path, value);
+        let at = path.join("/");
+        found.push(Change { at, what, document: changed });
+    });
+    found
+}
+
+/// Passes over what is like many changes before it: of each kind of change to one field of one kind of document, few.
+#[derive(Default)]
+pub struct Thin {
+    seen: BTreeMap<(String, String, &'static str), usize>,
+}
+
+impl Thin {
+    /// Whether a change is among the first `most` of its kind.
+    pub fn keeps(&mut self, kind: &str, change: &Change, most: usize) -> bool {
+        let field: Vec<&str> = change.at.split('/').filter(|part| part.parse::<usize>().is_err()).collect();
+        let seen = self.seen.entry((kind.to_owned(), field.join("/"), change.what)).or_default();
+        *seen += 1;
+        *seen <= most
+    }
+}
+
+type Visit<'a> = dyn FnMut(&[String], &'static str, Value) + 'a;
+
+fn walk(value: &Value, path: &mut Vec<String>, visit: &mut Visit<'_>) {
+    match value {
+        Value::Object(fields) => {
+            for key in fields.keys() {
+                let mut less = fields.clone();
+                less.shift_remove(key);
+                visit(path, "a field is missing", Value::Object(less));
+            }
+            let mut more = fields.clone();
+            more.insert("zz".to_owned(), json!(1));
+            visit(path, "a field is added", Value::Object(more));
+        }
+        Value::Array(items) => {
+            for n in 0..items.len() {
+                let mut less = items.clone();
+                less.remove(n);
+                visit(path, "an entry is missing", Value::Array(less));
+            }
+            let mut more = items.clone();
+            more.push(items.last().cloned().unwrap_or(json!(1)));
+            visit(path, "an entry is added", Value::Array(more));
+        }
+        Value::String(text) => visit(path, "a letter is changed", json!(turned(text))),
+        Value::Number(number) => visit(path, "a number is changed", json!(number.as_i64().unwrap_or(0) + 1)),
+        Value::Bool(yes) => visit(path, "yes and no are changed", json!(!yes)),
+        Value::Null => visit(path, "null is given a value", json!("something")),
+    }
+    let parts: Vec<(String, &Value)> = match value {
+        Value::Object(fields) => fields.iter().map(|(key, item)| (key.clone(), item)).collect(),
+        Value::Array(items) => items.iter().enumerate().map(|(n, item)| (n.to_string(), item)).collect(),
+        _ => Vec::new(),
+    };
+    for (key, item) in parts {
+        path.push(key);
+        walk(item, path, visit);
+        path.pop();
+    }
+}
+
+/// The text with its last letter or digit turned into the next.
+fn turned(text: &str) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    let last = letters.iter().rposition(char::is_ascii_alphanumeric);
+    match last {
+        None => return format!("{text}x"),
+        Some(at) => {
+            letters[at] = match letters[at] {
+                'a'..='e' | 'A'..='Y' | 'g'..='y' | '0'..='8' => char::from(letters[at] as u8 + 1),
+                '9' | 'f' => '0',
+                _ => 'a',
+            };
+        }
+    }
+    letters.into_iter().collect()
+}
+
+fn put(document: &mut Value, path: &[String], value: Value) {
+    let mut here = document;
+    for key in path {
+        here = match here {
+            Value::Array(items) => &mut items[key.parse::<usize>().unwrap()],
+            other => other.get_mut(key.as_str()).unwrap(),
+        };
+    }
+    *here = value;
+}
+
+/// The content of a file.
+pub fn content(text: &str) -> Value {
+    read("file", text.as_bytes(), Form::State).unwrap().content
+}
+
+/// What signs: every key, by seat.
+pub type Keys<'k> = BTreeMap<Id, &'k SigningKey>;
+
+/// The files of a match, read once, with every key: whatever is changed can be signed anew with all that follows.
+pub struct Resigner<'a> {
+    files: &'a [(String, String)],
+    old: Vec<(String, Value)>,
+    places: BTreeMap<Bytes32, usize>,
+    keys: Keys<'a>,
+}
+
+impl<'a> Resigner<'a> {
+    pub fn new(files: &'a [(String, String)], keys: Keys<'a>) -> Self {
+        let old: Vec<(String, Value)> = files.iter().map(|(name, text)| (name.clone(), content(text))).collect();
+        let places = old.iter().enumerate().map(|(n, (_, value))| (digest(value), n)).collect();
+        Resigner { files, old, places, keys }
+    }
+
+    /// The files after `altered` has become what it is now, it and all that names it signed anew.
+    pub fn resigned(&self, altered: &str, document: &Value) -> Vec<(String, String)> {
+        let (old, places, keys) = (&self.old, &self.places, &self.keys);
+        let mut work = Work { old, places, altered, document, keys, made: BTreeMap::new(), busy: BTreeSet::new() };
+        (0..old.len())
+            .map(|n| {
+                let made = work.make(n);
+                (old[n].0.clone(), if made == old[n].1 { self.files[n].1.clone() } else { write(&made) })
+            })
+            .collect()
+    }
+}
+
+struct Work<'a> {
+    old: &'a [(String, Value)],
+    places: &'a BTreeMap<Bytes32, usize>,
+    altered: &'a str,
+    document: &'a Value,
+    keys: &'a Keys<'a>,
+    made: BTreeMap<usize, Value>,
+    busy: BTreeSet<usize>,
+}
+
+impl Work<'_> {
+    fn make(&mut self, n: usize) -> Value {
+        if let Some(made) = self.made.get(&n) {
+            return made.clone();
+        }
+        let (name, before) = &self.old[n];
+        if !self.busy.insert(n) {
+            return before.clone();
+        }
+        let mut document = if name == self.altered { self.document.clone() } else { before.clone() };
+        if let Value::Object(fields) = &mut document {
+            self.rename(fields);
+        }
+        if document != *before {
+            document = self.sign(document);
+        }
+        self.busy.remove(&n);
+        self.made.insert(n, document.clone());
+        document
+    }
+
+    /// Gives every reference to another document the digest that it has now.
+    fn rename(&mut self, fields: &mut Map<String, Value>) {
+        for key in ["match", "parent", "of", "refusal"] {
+            if let Some(now) = fields.get(key).and_then(|value| self.now(value)) {
+                fields.insert(key.to_owned(), now);
+            }
+        }
+        if let Some(Value::Array(turns)) = fields.get("turns") {
+            let now = turns.iter().map(|turn| self.now(turn).unwrap_or_else(|| turn.clone())).collect();
+            fields.insert("turns".to_owned(), Value::Array(now));
+        }
+    }
+
+    fn now(&mut self, reference: &Value) -> Option<Value> {
+        let old: Bytes32 = reference.as_str()?.parse().ok()?;
+        let place = *self.places.get(&old)?;
+        let made = self.make(place);
+        Some(json!(digest(&made)))
+    }
+
+    fn sign(&self, mut document: Value) -> Value {
+        let Some(fields) = document.as_object_mut() else { return document };
+        fields.shift_remove("signatures");
+        let seats: Vec<Id> = match fields.get("kind").and_then(Value::as_str) {
+            Some("charter") => self.keys.keys().cloned().collect(),
+            Some("state") => fields.get("responder").and_then(seat).into_iter().collect(),
+            _ => fields.get("seat").and_then(seat).into_iter().collect(),
+        };
+        for seat in seats {
+            if let Some(key) = self.keys.get(&seat)
+                && let Ok(signed) = sign::seal(&document, &seat, key)
+            {
+                document = signed;
+            }
+        }
+        document
+    }
+}
+
+fn seat(value: &Value) -> Option<Id> {
+    value.as_str()?.parse().ok()
+}

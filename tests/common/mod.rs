@@ -304,6 +304,23 @@ impl Rig {
         assert_eq!(self.files.len() + 1, before, "{file}");
     }
 
+    pub fn keys(&self) -> alter::Keys<'_> {
+        self.secrets.iter().map(|(seat, secret)| (seat.clone(), &secret.key)).collect()
+    }
+
+    /// Verifies these files instead of the match's own; `base` is what [`Rig::load`] gives, to spare reading again
+    /// what is unchanged.
+    pub fn verify_instead(&self, base: &MatchFiles, files: &[(String, String)]) -> Verification {
+        let mut loaded = base.clone();
+        for ((name, text), (_, old)) in files.iter().zip(&self.files) {
+            if text != old {
+                loaded.remove(name);
+                loaded.add(name, text.as_bytes());
+            }
+        }
+        verify(&loaded, &self.games)
+    }
+
     pub fn text(&self, file: &str) -> &str {
         &self.files.iter().find(|(name, _)| name == file).unwrap().1
     }
@@ -332,6 +349,49 @@ impl Rig {
             }
         }
     }
+}
+
+/// A match in which much happens besides turns and states: a refused turn, a refused and replaced state with a void
+/// turn, a take-back, a declined draw and, refereed, a ruling; over or, with `pending`, waiting for its last state.
+pub fn eventful(trust: TrustMode) -> Rig {
+    let mut rig = Rig::toy(trust, 1);
+    let (north, south) = if trust == TrustMode::Refereed { ("north", "south") } else { ("bert", "anna") };
+    if trust == TrustMode::Refereed {
+        rig.play_all(&[("north", json!({})), ("south", json!({})), ("aide", json!({}))]);
+    } else {
+        rig.play("anna", json!({}));
+    }
+    rig.choose(1, &[(north, "bold"), (south, "wary")]);
+    let start = rig.step();
+    let illegal = rig.turn(north, json!({"orders": [{"raid": {"dice": 99}}]}));
+    let problems = rig.respond().unwrap_err();
+    rig.refuse_turn(&illegal, &problems);
+    rig.play(north, json!({"orders": [{"rest": {}}, {"raid": {"dice": 6}}, {"done": {}}], "offer": "draw"}));
+    if rig.asked()[0].1.get("answer").is_some() {
+        let question = rig.asked()[0].1["answer"]["id"].clone();
+        rig.play(south, json!({"answers": [{"id": question, "answer": {"stand": {}}}], "comment": "We stand."}));
+    }
+    // The responder adjudicates wrongly, and the other side objects.
+    rig.turn(south, json!({"orders": [{"rest": {}}], "standing": {"always": {"stand": {}}}}));
+    let issued = rig.now();
+    let (seat, mut wrong) = rig.resolved(&issued).unwrap();
+    wrong["position"]["game"]["strength"]["south"] = json!(1);
+    rig.sign_and_put("states/wrong.yaml", &seat, &wrong);
+    let refusal = rig.refuse_state(south, "a point is missing");
+    rig.replace_state(refusal).unwrap();
+    rig.play(south, json!({"take_back": {"to_step": start}}));
+    rig.play(north, json!({"take_back": {"to_step": start}}));
+    rig.play(north, json!({"orders": [{"raid": {"dice": 2}}, {"done": {}}]}));
+    if rig.asked()[0].1.get("answer").is_some() {
+        let question = rig.asked()[0].1["answer"]["id"].clone();
+        rig.play(south, json!({"answers": [{"id": question, "answer": {"fall_back": {}}}]}));
+    }
+    if trust == TrustMode::Refereed {
+        let position = rig.state()["position"].clone();
+        rig.rule(json!({"reason": "a correction that changes nothing", "rule": "T9", "position": position})).unwrap();
+    }
+    rig.play(south, json!({"orders": [{"rest": {}}, {"done": {}}]}));
+    rig
 }
 
 pub fn salt(seat: &str) -> Bytes32 {
