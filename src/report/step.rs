@@ -97,7 +97,8 @@ pub fn step_report(meta: &StepMeta, table: &dyn Table, before: &Value, facts: &S
         true => format!("Step {}", meta.step),
         false => format!("{}: step {}", meta.title, meta.step),
     };
-    report.subtitle = subtitle(meta);
+    let awaiting = table.awaiting();
+    report.subtitle = subtitle(meta, &awaiting);
 
     let mut asked = Section { heading: ASKED.to_owned(), blocks: Vec::new() };
     if let Some(at) = report.sections.iter().position(|section| section.heading == ASKED) {
@@ -116,10 +117,10 @@ pub fn step_report(meta: &StepMeta, table: &dyn Table, before: &Value, facts: &S
         let blocks = meta.comments.iter().map(quote).collect();
         report.sections.push(Section { heading: "What the players write".to_owned(), blocks });
     }
-    let awaiting = table.awaiting();
     let mut points: Vec<Text> = awaiting.iter().map(|awaited| want(meta, awaited)).collect();
     if awaiting.is_empty() {
-        points.push(vec![Span::plain("Nobody: the match is over.")]);
+        let outcome = table.outcome().map_or(String::new(), |outcome| format!(" {}.", capital(&data(&outcome))));
+        points.push(vec![Span::plain(format!("Nothing: the match is over.{outcome}"))]);
     }
     asked.blocks.insert(0, Block::List(points));
     report.sections.push(asked);
@@ -127,7 +128,7 @@ pub fn step_report(meta: &StepMeta, table: &dyn Table, before: &Value, facts: &S
     Ok(report)
 }
 
-fn subtitle(meta: &StepMeta) -> String {
+fn subtitle(meta: &StepMeta, awaiting: &[Awaited]) -> String {
     let mut parts = Vec::new();
     let players: Vec<String> = meta
         .seats
@@ -143,6 +144,10 @@ fn subtitle(meta: &StepMeta) -> String {
             issued.push_str(&format!(" on {day} at {} UTC", time.get(..5).unwrap_or(time)));
         }
         parts.push(issued);
+    }
+    let asked: Vec<String> = awaiting.iter().map(|awaited| meta.side(&awaited.side)).collect();
+    if !asked.is_empty() {
+        parts.push(format!("Next: {}", asked.join(" and ")));
     }
     if parts.is_empty() { String::new() } else { parts.join(". ") + "." }
 }
@@ -273,7 +278,7 @@ fn dice(meta: &StepMeta, rolls: &[Roll]) -> Option<Section> {
     let mut blocks = vec![Block::Table { header, rows: rolls.iter().map(row).collect() }];
     if let Some((match_id, reveals)) = &meta.dice {
         let words = "Nobody chose these dice: they follow from secrets that every seat fixed before the first move. \
-                     Anyone can compute them again, one at a time; here the first, in one line:";
+                     Anyone can compute them again, one at a time; here the first:";
         blocks.push(Block::Paragraph(vec![Span::plain(words)]));
         let wanted = match (&first.faces, &first.order) {
             (None, Some(_)) => format!("--shuffle {}", first.cards.unwrap_or_default()),
@@ -307,6 +312,7 @@ fn data(value: &Value) -> String {
             .collect::<Vec<_>>()
             .join(", "),
         Value::Array(items) => items.iter().map(data).collect::<Vec<_>>().join(", "),
+        Value::Null => "nobody".to_owned(),
         other => other.to_string(),
     }
 }

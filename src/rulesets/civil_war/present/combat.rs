@@ -67,13 +67,12 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
     );
     audit.line("Attackers", attackers, "7.1");
     audit.line("Defenders", defenders, "7.1");
-    let odds = format!("{} against {}: {}", opening.attackers, opening.defenders, opening.odds);
     let chart = match opening.chart.as_str() {
-        "-" => "below the chart".to_owned(),
-        letter if letter.len() == 1 && letter != "o" => format!("column {letter}"),
-        other => format!("the chart shows {other}"),
+        "-" => "worse than 1-3, below the chart".to_owned(),
+        letter if letter.len() == 1 && letter != "o" => format!("{} on the chart, column {letter}", opening.odds),
+        other => format!("{} on the chart, which shows {other}", opening.odds),
     };
-    audit.line("Odds", format!("{odds}, {chart}."), "7.2");
+    audit.line("Odds", format!("{} against {}: {chart}.", opening.attackers, opening.defenders), "7.2");
     for shift in &opening.shifts {
         let line = shift_words(narrator, shift);
         audit.line("Shift", line, &shift.rule);
@@ -174,11 +173,16 @@ fn addition_words(narrator: &mut Narrator<'_>, addition: &Addition) -> String {
         (AdditionCause::Tinted, Some((name, mark))) => {
             format!("{name}'s tactical rating {rating}{mark}, which helps his enemy")
         }
-        (AdditionCause::Minimum, _) => "at least 1 against a demoralized force".to_owned(),
-        (AdditionCause::Limit, _) => "no more is added to a die".to_owned(),
-        (AdditionCause::Rating | AdditionCause::Tinted, None) => "a tactical rating".to_owned(),
+        _ => "a tactical rating".to_owned(),
     };
     let doubled = if addition.doubled { ", doubled against a demoralized force" } else { "" };
+    match addition.because {
+        AdditionCause::Minimum => {
+            return format!(", {:+}, the least that is added against a demoralized force", addition.points);
+        }
+        AdditionCause::Limit => return format!(", {:+}, since a die takes no more", addition.points),
+        AdditionCause::Rating | AdditionCause::Tinted => {}
+    }
     if addition.void {
         format!(", nothing for {why}, since a demoralized force rolls an unmodified die")
     } else {
@@ -189,6 +193,8 @@ fn addition_words(narrator: &mut Narrator<'_>, addition: &Addition) -> String {
 /// A die rolled again, or not.
 pub fn reroll(narrator: &mut Narrator<'_>, audit: &mut Audit, side: Side, die: Reroll, face: Option<u8>, rule: &str) {
     let whose = match die {
+        // The decision itself has been told already.
+        Reroll::Pass if audit.lines.last().is_some_and(|(label, _)| label == "Decision") => return,
         Reroll::Pass => {
             audit.line("Rolled again", format!("{} keeps both dice.", words::side_cap(side)), rule);
             return;

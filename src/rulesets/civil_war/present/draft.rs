@@ -100,7 +100,7 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
 
 /// Examples of each kind of legal order, different leaders and places first.
 fn examples(rules: &CivilWar, legal: &[Order]) -> Vec<String> {
-    let kinds: [(&str, &dyn Fn(&Order) -> Option<Subject>); 6] = [
+    let kinds: [(&str, Kind<'_>); 6] = [
         ("Bring in a reinforcement:", &|order| match order {
             Order::Reinforce(order) => Some(Subject { what: json!(order.from).to_string(), size: 0 }),
             _ => None,
@@ -110,7 +110,10 @@ fn examples(rules: &CivilWar, legal: &[Order]) -> Vec<String> {
             &|order| match order {
                 Order::Move(order) if order.strength() > 0 => {
                     let what = order.leader.as_ref()?.to_string();
-                    Some(Subject { what, size: order.strength() * 16 + order.path.len() as u32 })
+                    Some(Subject {
+                        what,
+                        size: order.strength() * 16 + order.path.len() as u32 + u32::from(order.drop.is_empty()) * 8,
+                    })
                 }
                 _ => None,
             },
@@ -166,6 +169,9 @@ fn examples(rules: &CivilWar, legal: &[Order]) -> Vec<String> {
     }
     lines
 }
+
+/// Who or what an order of a kind is about; `None` for an order of another kind.
+type Kind<'a> = &'a dyn Fn(&Order) -> Option<Subject>;
 
 /// Who or what an example is about, and how much of an example it is.
 struct Subject {

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use crate::board::Hex;
-use crate::engine::Position;
 use crate::engine::events::{AnsweredBy, EngineEvent};
+use crate::engine::{Pending, Position};
 use crate::report::{Block, Section, Span, StepFacts, Text};
 
 use super::super::events::{ActionEnd, Event, Phase, Score, TieOutcome};
@@ -20,6 +20,8 @@ struct March {
     who: String,
     from: Hex,
     entered: Vec<Hex>,
+    /// The hex that it attacks, if the march leads to a combat.
+    against: Option<Hex>,
     /// Movement points: all, and what was left last.
     allowance: u32,
     left: u32,
@@ -62,9 +64,14 @@ struct Brief {
 }
 
 impl<'a> Narrator<'a> {
-    /// Tells the events of a step that began at `before`. The first section is a summary, if there is something to
+    /// Tells the events of the step that led from `before` to `after`. The first section is a summary, if there is something to
     /// sum up.
-    pub fn tell(rules: &'a CivilWar, before: &'a Position<CivilWar>, facts: &'a StepFacts) -> Vec<Section> {
+    pub fn tell(
+        rules: &'a CivilWar,
+        before: &'a Position<CivilWar>,
+        after: &Position<CivilWar>,
+        facts: &'a StepFacts,
+    ) -> Vec<Section> {
         let game = &before.game;
         let (heading, listing) = part(before);
         let mut narrator = Narrator {
@@ -96,6 +103,11 @@ impl<'a> Narrator<'a> {
             } else {
                 narrator.unknown(event, rule);
             }
+        }
+        let fought = after.stack.iter().find(|frame| matches!(frame, Frame::Combat(_)));
+        if let (Some(Frame::Combat(combat)), Some(Pending::Answer { .. })) = (fought, &after.pending) {
+            let place = narrator.place(combat.hex);
+            narrator.brief(format!("The combat in {place} waits for a decision."));
         }
         narrator.end()
     }
@@ -239,17 +251,18 @@ impl<'a> Narrator<'a> {
             return;
         };
         let mut sentence = format!("{} from {}", march.who, self.place(march.from));
-        match march.entered.split_last() {
-            None => sentence.push_str(" against the enemy next to it"),
-            Some((to, by)) => {
-                if !by.is_empty() {
-                    sentence.push_str(&format!(" by way of {}", words::places(&self.rules.pack, by)));
-                }
-                sentence.push_str(&format!(" to {}", self.place(*to)));
+        if let Some((to, by)) = march.entered.split_last() {
+            if !by.is_empty() {
+                sentence.push_str(&format!(" by way of {}", words::places(&self.rules.pack, by)));
             }
+            sentence.push_str(&format!(" to {}", self.place(*to)));
         }
         for (sp, hex) in &march.dropped {
             sentence.push_str(&format!(", leaving {} in {}", words::sp(*sp), self.place(*hex)));
+        }
+        if let Some(hex) = march.against {
+            let joined = if march.entered.is_empty() { "against" } else { "and attacks" };
+            sentence.push_str(&format!(" {joined} {}", self.place(hex)));
         }
         let used = march.allowance.saturating_sub(march.left);
         let supply = if march.supplied { "" } else { ", out of supply" };
@@ -409,6 +422,7 @@ impl<'a> Narrator<'a> {
                     who,
                     from,
                     entered: Vec::new(),
+                    against: None,
                     allowance,
                     left: allowance,
                     supplied,
@@ -465,6 +479,9 @@ impl<'a> Narrator<'a> {
             }
 
             Event::Combat(opening) => {
+                if let Some(march) = &mut self.march {
+                    march.against = Some(opening.hex);
+                }
                 self.halt();
                 self.end_audit();
                 self.brief.combat = Some((opening.side, opening.hex));
@@ -478,7 +495,16 @@ impl<'a> Narrator<'a> {
                 let harm = [&outcome.attacker, &outcome.defender];
                 let lost = |side: Side| harm.iter().filter(|harm| harm.side == side).map(|harm| harm.lost).sum::<u32>();
                 let [union, confederate] = Side::BOTH.map(lost);
-                self.brief.losses = format!(" (lost: Union {union}, Confederate {confederate})");
+                let harm = harm.iter().filter(|harm| harm.demoralized).map(|harm| harm.side).collect::<Vec<_>>();
+                let demoralized = match harm.as_slice() {
+                    [] => "neither is demoralized".to_owned(),
+                    [one] => format!("{} is demoralized", words::side(*one)),
+                    _ => "both are demoralized".to_owned(),
+                };
+                self.brief.losses = match union + confederate {
+                    0 => format!(" Neither side loses strength points; {demoralized}."),
+                    _ => format!(" Lost: Union {union}, Confederate {confederate}; {demoralized}."),
+                };
                 self.audit(|narrator, audit| combat::outcome(narrator, audit, &outcome));
             }
             Event::Reroll { side, die, face } => {
@@ -505,7 +531,7 @@ impl<'a> Narrator<'a> {
                 );
                 self.say("Hopeless attack", words, rule);
                 let place = self.place(hex);
-                self.brief(format!("A hopeless {} attack on {place} destroys itself.", side.title()));
+                self.brief(format!("A hopeless {} attack on {place} destroys the attackers.", side.title()));
             }
             Event::Lost { side, hex, sp, left } => {
                 let left = if left == 0 { "none is left".to_owned() } else { format!("{left} left") };
@@ -519,7 +545,7 @@ impl<'a> Narrator<'a> {
             }
             Event::Demoralized { side, hex, because } => {
                 let place = if self.audit.is_some() { String::new() } else { format!(" in {}", self.place(hex)) };
-                let words = format!("The {} force{place} is demoralized: {because}.", side.title());
+                let words = format!("The {} force{place} is demoralized ({because}).", side.title());
                 self.say("Demoralization", words, rule);
             }
             Event::MustRetreat { side, from, because } => {
@@ -530,7 +556,7 @@ impl<'a> Narrator<'a> {
                 let words = format!("{} takes {} with {}.", words::side_cap(side), self.place(hex), words::sp(sp));
                 self.say("The field", words, rule);
                 let losses = std::mem::take(&mut self.brief.losses);
-                let words = format!("{} wins the combat in {}{losses}.", words::side_cap(side), self.place(hex));
+                let words = format!("{} wins the combat in {}.{losses}", words::side_cap(side), self.place(hex));
                 self.brief(words);
             }
             Event::Retreated { side, from, to } => {
@@ -539,7 +565,7 @@ impl<'a> Narrator<'a> {
                 if self.brief.combat == Some((side, from)) {
                     let losses = std::mem::take(&mut self.brief.losses);
                     let place = self.place(from);
-                    self.brief(format!("The {} attack on {place} is thrown back{losses}.", side.title()));
+                    self.brief(format!("The {} attack on {place} is thrown back.{losses}", side.title()));
                 }
             }
             Event::Destroyed { side, hex, sp, because } => {
@@ -716,7 +742,8 @@ impl<'a> Narrator<'a> {
             EngineEvent::Skipped { n, order, because, .. } => {
                 self.flush();
                 self.listing = false;
-                let words = format!("{} is passed over: {because}.", capital(&self.order_words(&order)));
+                let because = self.reason(&because, &order);
+                let words = format!("Passed over: {}. The reason: {because}.", self.order_words(&order));
                 self.paragraph.push(Span::strong(format!("{}.", n + 1)));
                 self.say("", words, rule);
             }
@@ -724,6 +751,7 @@ impl<'a> Narrator<'a> {
                 self.flush();
                 self.listing = false;
                 let count = orders.len();
+                let reason = self.reason(&reason, orders.first().unwrap_or(&Value::Null));
                 let rest = match count {
                     0 | 1 => "it goes back unspent".to_owned(),
                     2 => "it and the order after it go back unspent".to_owned(),
@@ -768,6 +796,27 @@ impl<'a> Narrator<'a> {
             | EngineEvent::Declined { .. }
             | EngineEvent::Resigned { .. } => {}
         }
+    }
+
+    /// A reason with its hexes and the order's own leader by their names.
+    fn reason(&self, reason: &str, order: &Value) -> String {
+        let leader = order.pointer("/move/leader").and_then(Value::as_str);
+        let mut out = String::new();
+        for part in reason.split_inclusive(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
+            let word = part.trim_end_matches(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+            let rest = &part[word.len()..];
+            let hex = word.parse::<Hex>().ok().filter(|hex| self.rules.pack.map.hex(*hex).is_some());
+            match (hex, leader) {
+                (Some(hex), _) => out.push_str(&self.place(hex)),
+                (None, Some(id)) if id == word => {
+                    let name = self.rules.pack.leader(id).map_or(id, |leader| leader.name.as_str());
+                    out.push_str(name);
+                }
+                _ => out.push_str(word),
+            }
+            out.push_str(rest);
+        }
+        out
     }
 
     fn order_words(&self, order: &Value) -> String {

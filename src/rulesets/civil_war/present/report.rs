@@ -16,7 +16,7 @@ use super::{show, words};
 
 /// The report of the step that led from `before` to `after`.
 pub fn report(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<CivilWar>, facts: &StepFacts) -> Report {
-    let mut sections = Narrator::tell(rules, before, facts);
+    let mut sections = Narrator::tell(rules, before, after, facts);
     // What a reader wants to know first comes first, then how things stand, then how they came about.
     let at = usize::from(sections.first().is_some_and(|section| section.heading == "In brief"));
     sections.insert(at, situation(rules, after));

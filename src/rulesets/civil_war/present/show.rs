@@ -7,6 +7,7 @@ use crate::report::{Block, Report, Section, Show, Span, Text};
 
 use super::super::ledger::{Game, Piece, Place, Track};
 use super::super::pack::{Favours, Side, Theater};
+use super::super::supply::Line;
 use super::super::{CivilWar, supply, territory};
 use super::{map, words};
 
@@ -278,14 +279,36 @@ fn occupants(rules: &CivilWar, game: &Game, hex: Hex) -> Vec<Block> {
             points.push(vec![Span::plain(one_leader(rules, game, piece))]);
         }
         if sp > 0 {
-            let supplied = supply::in_supply(rules, game, hex, side, None);
-            let words = if supplied { "in supply" } else { "out of supply" };
-            points.push(vec![Span::plain(words), Span::plain(" "), Span::rule("9.1")]);
+            points.push(vec![Span::plain(supply_words(rules, game, hex, side)), Span::plain(" "), Span::rule("9.2")]);
         }
         blocks.push(Block::Paragraph(vec![Span::strong(format!("{}:", words::side_cap(side)))]));
         blocks.push(Block::List(points));
     }
     blocks
+}
+
+/// How a force is supplied, if it is.
+fn supply_words(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> String {
+    match supply::supply_line(rules, game, hex, side, None) {
+        None => "out of supply".to_owned(),
+        Some(Line::Sea) => "in supply by sea".to_owned(),
+        Some(Line::Rail { overland, rail, reached }) => {
+            let way = match overland.split_last() {
+                None => "on the railroad".to_owned(),
+                Some((_, [])) => format!("over land to the railroad in {}", words::place(&rules.pack, rail)),
+                Some((_, by)) => format!(
+                    "over land by way of {} to the railroad in {}",
+                    words::places(&rules.pack, by),
+                    words::place(&rules.pack, rail)
+                ),
+            };
+            let to = match (reached.north, reached.points) {
+                (true, _) => "which leads to the North".to_owned(),
+                (false, points) => format!("which connects towns worth {}", words::plural(points, "point")),
+            };
+            format!("in supply {way}, {to}")
+        }
+    }
 }
 
 /// A leader in a stack, with what is printed on his counter.
