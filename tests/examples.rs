@@ -1,0 +1,109 @@
+//! The matches in `examples/` verify, hold what their page says, and their reports are those of this build.
+//! `ADJUTANT_BLESS=1 cargo test --test examples` plays and writes them anew.
+
+#[path = "support/example.rs"]
+mod example;
+#[path = "support/play.rs"]
+mod play;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use adjutant::chain::verify::NoticeKind;
+use adjutant::chain::{Chain, Games};
+use example::{HEAD_TO_HEAD, REFEREED};
+
+/// For each example: what decides between legal courses, and after how many steps it is brought to an end.
+const PLAYED: [(&str, u64, u64); 2] = [(HEAD_TO_HEAD, 1861, 70), (REFEREED, 1862, 70)];
+
+fn bless(folder: &Path, files: &example::Files) {
+    if folder.exists() {
+        std::fs::remove_dir_all(folder).expect("the old example goes");
+    }
+    for (name, text) in files {
+        let path = folder.join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    }
+}
+
+fn check(name: &'static str) {
+    let (_, random, most) = PLAYED.into_iter().find(|(other, ..)| *other == name).expect("an example");
+    let folder = example::folder(name);
+    if std::env::var_os("ADJUTANT_BLESS").is_some() {
+        let files = play::Writer::begin(name, random).play(most);
+        bless(&folder, &files);
+        let keys = example::examples().join("keys");
+        std::fs::create_dir_all(&keys).expect("a folder");
+        std::fs::write(keys.join("README.md"), play::keys_page()).expect("the page of the keys");
+    }
+    let files = example::read_files(name, false);
+    let loaded = example::load(&files);
+    let games = Games::default();
+    let verification = adjutant::chain::verify::verify(&loaded, &games);
+    assert!(
+        verification.holds(false),
+        "{name} does not verify; if the rules have changed: ADJUTANT_BLESS=1 cargo test --test examples\n{:#?}",
+        verification.failures
+    );
+    assert!(verification.outcome.is_some(), "{name} is not over");
+    assert!(verification.counts.steps > 40, "{:?}", verification.counts);
+    let kinds: BTreeSet<NoticeKind> = verification.notices.iter().map(|notice| notice.kind).collect();
+    assert!(kinds.contains(&NoticeKind::Forfeit), "{name}: {kinds:?}");
+    assert_eq!(kinds.contains(&NoticeKind::Ruling), name == REFEREED, "{name}: {kinds:?}");
+    assert_eq!(verification.counts.refusals, 2, "a turn and a state were refused");
+
+    let chain = Chain::build(&loaded).expect("a chain");
+    let mut events = BTreeSet::new();
+    let mut fields = BTreeSet::new();
+    for step in &chain.line {
+        let listed = step.state.document.content["events"].as_array().expect("events");
+        events.extend(listed.iter().filter_map(|event| event["event"].as_str()).map(str::to_owned));
+        for turn in &step.turns {
+            fields.extend(turn.document.content.as_object().into_iter().flat_map(|turn| turn.keys().cloned()));
+        }
+    }
+    for wanted in ["proposed", "accepted", "declined", "standing", "forfeited", "named", "combat", "march"] {
+        assert!(events.contains(wanted), "{name}: no event '{wanted}' among {events:?}");
+    }
+    for wanted in ["orders", "answers", "standing", "commit", "open", "take_back", "offer", "refusal", "comment"] {
+        assert!(fields.contains(wanted), "{name}: no turn has '{wanted}'");
+    }
+
+    let game = games.for_charter(&chain.charter.typed, &loaded).expect("the game");
+    let mut size: usize = files.iter().map(|(_, text)| text.len()).sum();
+    for (report, text) in play::reports(&loaded, &*game) {
+        let kept = std::fs::read_to_string(folder.join(&report)).unwrap_or_default();
+        assert!(
+            kept == text,
+            "{name}/{report} is not what this build tells; ADJUTANT_BLESS=1 cargo test --test examples writes it anew"
+        );
+        size += text.len();
+    }
+    println!("{name}: {size} bytes; {:?}", verification.counts);
+    assert!(size < 1_500_000, "{name} has grown to {size} bytes");
+}
+
+#[test]
+fn the_head_to_head_example_verifies() {
+    check(HEAD_TO_HEAD);
+}
+
+#[test]
+fn the_refereed_example_verifies() {
+    check(REFEREED);
+}
+
+#[test]
+fn the_keys_of_the_examples_are_public() {
+    let page = std::fs::read_to_string(example::examples().join("keys/README.md")).expect("the page");
+    if std::env::var_os("ADJUTANT_BLESS").is_none() {
+        assert_eq!(page, play::keys_page());
+    }
+    for (name, ..) in PLAYED {
+        let text = std::fs::read_to_string(example::folder(name).join("charter.yaml")).expect("the charter");
+        for (seat, ..) in example::seats(name) {
+            assert!(text.contains(&example::key(name, seat).public().to_string()), "{name} {seat}");
+        }
+    }
+}

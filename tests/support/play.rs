@@ -1,0 +1,385 @@
+//! Plays an example match through real signed documents, the same every time: random players, with a refused turn, a
+//! refused state, a take-back, a forfeit, a declined and an agreed draw or a resignation, and, refereed, a ruling.
+
+use std::collections::BTreeMap;
+
+use adjutant::chain::adjudicate::{self, Stand};
+use adjutant::chain::charter::{self, NewMatch};
+use adjutant::chain::{Chain, Games, MatchFiles, sign};
+use adjutant::document::kinds::{PackPin, RulesetPin, Ruling, SeatEntry, SeedPin, TrustMode};
+use adjutant::document::{Bytes32, Id, Problem, State, Turn, Value, decode, write};
+use adjutant::engine::{Game, RandomPlayer};
+use adjutant::report::{StepFacts, StepMeta, markdown, step_report};
+use adjutant::rulesets::civil_war::pack::Pack;
+use adjutant::trust::choice_digest;
+use serde_json::{Map, json};
+
+use super::example::{self, Files, LENGTH, REFEREED, id};
+
+/// A match being written.
+pub struct Writer {
+    example: &'static str,
+    games: Games,
+    files: MatchFiles,
+    game: Box<dyn Game>,
+    random: RandomPlayer,
+    /// What was committed to, by seat and choice.
+    chosen: BTreeMap<(Id, Id), Value>,
+    /// Name and text of everything written.
+    written: Files,
+    hours: u32,
+}
+
+/// What happens besides turns and states, and when.
+#[derive(Default)]
+struct Incidents {
+    refused_turn: bool,
+    refused_state: bool,
+    declined_draw: bool,
+    taken_back: bool,
+    forfeited: bool,
+    ruled: bool,
+    /// Who proposed the take-back that is pending.
+    proposed: Option<Id>,
+    agreed: bool,
+}
+
+impl Writer {
+    /// The charter, signed by every seat, and state 0.
+    pub fn begin(example: &'static str, random: u64) -> Writer {
+        let refereed = example == REFEREED;
+        let (trust, words) =
+            if refereed { (TrustMode::Refereed, "refereed") } else { (TrustMode::HeadToHead, "head-to-head") };
+        let pack = Pack::shipped_files();
+        let games = Games::default();
+        let packs = BTreeMap::from([(Pack::NAME.to_owned(), pack.clone())]);
+        let game = (1..10).find_map(|revision| games.game("civil_war", revision, &packs).ok()).expect("the game");
+        let mut text = charter::draft(&NewMatch {
+            title: format!("Virginia 1861, an example, {words}"),
+            date: "2026-11-21T08:00:00Z".to_owned(),
+            ruleset: RulesetPin { id: id("civil_war"), revision: game.revision() },
+            packs: vec![PackPin { name: id(Pack::NAME), sha256: charter::pack_digest(&pack) }],
+            scenario: id("virginia_1861"),
+            options: Map::new(),
+            trust,
+            pace_days: 3,
+            continues: None,
+        });
+        for (seat, side, name) in example::seats(example) {
+            let entry = SeatEntry {
+                seat: id(seat),
+                side: side.map(id),
+                name: name.to_owned(),
+                key: example::key(example, seat).public(),
+                seed: SeedPin { anchor: example::seeds(example, seat).anchor(), length: LENGTH },
+            };
+            text = charter::join(&text, &entry).expect("a seat");
+        }
+        for (seat, ..) in example::seats(example) {
+            text = sign::seal(&text, &id(seat), &example::key(example, seat)).expect("a signature");
+        }
+        let random = RandomPlayer::new(random);
+        let (files, chosen, written) = (MatchFiles::default(), BTreeMap::new(), Vec::new());
+        let mut writer = Writer { example, games, files, game, random, chosen, written, hours: 0 };
+        for (file, content) in &pack {
+            writer.put(format!("packs/{}/{file}", Pack::NAME), content);
+        }
+        writer.put("charter.yaml".to_owned(), &text);
+        let (_, issued) = writer.times();
+        let (seat, zero) = {
+            let chain = writer.chain();
+            let zero = adjudicate::state_zero(&chain, &*writer.game, &issued).expect("the set-up");
+            (chain.seats.first_issuer().expect("an issuer").clone(), zero.content)
+        };
+        writer.sign("states", &seat, &zero);
+        writer
+    }
+
+    fn chain(&self) -> Chain<'_> {
+        let chain = Chain::build(&self.files).expect("a chain");
+        assert!(chain.bad.is_empty(), "{:?}", chain.bad);
+        chain
+    }
+
+    /// When a turn came in, and when it was answered, some hours later each time.
+    fn times(&mut self) -> (String, String) {
+        let hours = self.hours + 9;
+        self.hours += 2;
+        let day = 21 + hours / 24;
+        (format!("2026-11-{day:02}T{:02}:10:00Z", hours % 24), format!("2026-11-{day:02}T{:02}:35:00Z", hours % 24))
+    }
+
+    fn put(&mut self, name: String, document: &Value) {
+        let text = write(document);
+        self.files.add(&name, text.as_bytes());
+        assert!(self.files.unread.is_empty(), "{:?}", self.files.unread);
+        self.written.push((name, text));
+    }
+
+    /// Signs a document and keeps it under the name that the command-line program would give it.
+    fn sign(&mut self, folder: &str, seat: &Id, content: &Value) -> String {
+        let step = content["step"].as_u64().expect("a step");
+        let stem = if folder == "states" { format!("{step:04}") } else { format!("{step:04}-{seat}") };
+        let names = (1..).map(|n| if n == 1 { stem.clone() } else { format!("{stem}-{n}") });
+        let mut names = names.map(|name| format!("{folder}/{name}.yaml"));
+        let name = names.find(|name| !self.written.iter().any(|(other, _)| other == name)).expect("a name");
+        let signed = sign::seal(content, seat, &example::key(self.example, seat.as_str())).expect("a signature");
+        self.put(name.clone(), &signed);
+        name
+    }
+
+    /// A seat's signed turn; answers the name of its file.
+    fn turn(&mut self, seat: &Id, draft: &Value) -> String {
+        let content = {
+            let chain = self.chain();
+            let seeds = example::seeds(self.example, seat.as_str());
+            let reveal = adjudicate::next_reveal(&chain, seat, &seeds).expect("a reveal");
+            adjudicate::complete_turn(&chain, seat, reveal, draft).expect("a turn")
+        };
+        self.sign("turns", seat, &content)
+    }
+
+    /// What the responder makes of the turns that wait.
+    fn resolved(&self, times: &(String, String)) -> Result<(Id, Value), Vec<Problem>> {
+        let chain = self.chain();
+        let turns = chain.open_turns();
+        let responder = chain.seats.responder_to(&turns[0].typed.seat).expect("a responder").clone();
+        let seeds = example::seeds(self.example, responder.as_str());
+        let reveal = adjudicate::next_reveal(&chain, &responder, &seeds).expect("a reveal");
+        let stand = Stand::newest(&chain, &*self.game).expect("a state");
+        let made = stand.resolve(&turns, reveal, Some(&times.0), &times.1)?;
+        Ok((responder, made.content))
+    }
+
+    fn respond(&mut self) {
+        let times = self.times();
+        let (seat, content) = self.resolved(&times).expect("a legal turn");
+        self.sign("states", &seat, &content);
+    }
+
+    /// A turn against the rules, and its refusal with the reasons that the rules give.
+    fn blunder(&mut self, seat: &Id) {
+        let draft = json!({"orders": [{"spend": {"east": 99}}], "comment": "Everything at once!"});
+        let file = self.turn(seat, &draft);
+        let times = self.times();
+        let reasons = self.resolved(&times).expect_err("an illegal turn");
+        let (by, content) = {
+            let chain = self.chain();
+            let turn = chain.turns.values().find(|turn| turn.file == file).expect("the turn");
+            let by = chain.seats.responder_to(seat).expect("a responder").clone();
+            let content =
+                adjudicate::refuse(&chain, turn.digest, turn.typed.step, &by, &reasons, &times.1).expect("a refusal");
+            (by, content)
+        };
+        self.sign("refusals", &by, &content);
+    }
+
+    /// The turns that wait are resolved wrongly; the seat that sees it refuses the state, and the responder mends it.
+    fn botch(&mut self) {
+        let times = self.times();
+        let (responder, mut wrong) = self.resolved(&times).expect("a legal turn");
+        let group = wrong["position"]["game"]["groups"].as_object_mut().expect("groups").values_mut().next();
+        let group = group.expect("a group");
+        group["sp"] = json!(group["sp"].as_u64().expect("strength") + 1);
+        self.sign("states", &responder, &wrong);
+        let times = self.times();
+        let (seat, refusal) = {
+            let chain = self.chain();
+            let newest = chain.newest().expect("a state");
+            let seats = newest.turns.iter().map(|turn| turn.typed.seat.clone());
+            let seat = seats.into_iter().find(|seat| *seat != responder).expect("another seat");
+            let reason = Problem::new("a strength point too many stands on the map").in_path("position.game.groups");
+            let (digest, step) = (newest.state.digest, newest.state.typed.step);
+            let refusal = adjudicate::refuse(&chain, digest, step, &seat, &[reason], &times.1).expect("a refusal");
+            (seat, refusal)
+        };
+        self.sign("refusals", &seat, &refusal);
+        let times = self.times();
+        let right = {
+            let chain = self.chain();
+            let refusal = chain.open_refusals()[0].digest;
+            adjudicate::replace_state(&chain, &*self.game, &refusal, &times.1).expect("a right state").content
+        };
+        self.sign("states", &responder, &right);
+    }
+
+    fn rule(&mut self, ruling: Value) {
+        let times = self.times();
+        let ruling: Ruling = serde_json::from_value(ruling).expect("a ruling");
+        let (seat, content) = {
+            let chain = self.chain();
+            let stand = Stand::newest(&chain, &*self.game).expect("a state");
+            let made = stand.rule(&ruling, None, &times.1).expect("a ruling that can be made");
+            (chain.seats.adjudicator().expect("an adjudicator").clone(), made.content)
+        };
+        self.sign("states", &seat, &content);
+    }
+
+    /// What a seat writes when nothing out of the way happens. `None` where the random player has nothing to say.
+    fn draft(&mut self, seat: &Id, asked: &Value, forfeit: bool) -> Value {
+        let chain = Chain::build(&self.files).expect("a chain");
+        let match_id = chain.match_id;
+        let stand = Stand::newest(&chain, &*self.game).expect("a state");
+        let side = chain.seats.side_of(seat).expect("a side").clone();
+        let names = |what: &str| -> Vec<Id> {
+            asked[what].as_array().map(|names| names.iter().map(|name| id(name.as_str().expect("an id"))).collect())
+        }
+        .unwrap_or_default();
+        let salt = |choice: &Id| example::salt(self.example, seat.as_str(), choice);
+        if asked.get("open").is_some() {
+            let open = |choice: &Id| match forfeit {
+                true => json!({"id": choice, "forfeit": true}),
+                false => {
+                    let chosen = &self.chosen[&(seat.clone(), choice.clone())];
+                    json!({"id": choice, "salt": salt(choice), "choice": chosen})
+                }
+            };
+            return json!({"open": names("open").iter().map(open).collect::<Vec<_>>()});
+        }
+        if asked.get("empty").is_some() {
+            return json!({"comment": "Ready."});
+        }
+        let plan = self.random.plan(&*stand.table, &side).expect("something is asked");
+        let mut draft = Map::new();
+        if !plan.act.orders.is_empty() {
+            draft.insert("orders".to_owned(), json!(plan.act.orders));
+        }
+        if !plan.act.answers.is_empty() {
+            draft.insert("answers".to_owned(), json!(plan.act.answers));
+        }
+        if let Some(standing) = plan.act.standing {
+            draft.insert("standing".to_owned(), json!(standing));
+        }
+        let mut commits = Vec::new();
+        for (choice, value) in plan.choose {
+            let digest = choice_digest(&match_id, &salt(&choice), &choice, seat, &value);
+            commits.push(json!({"id": choice, "digest": digest}));
+            self.chosen.insert((seat.clone(), choice), value);
+        }
+        if !commits.is_empty() {
+            draft.insert("commit".to_owned(), json!(commits));
+        }
+        Value::Object(draft)
+    }
+
+    /// Plays until about `most` steps, then a draw is agreed head-to-head, and refereed somebody resigns.
+    pub fn play(mut self, most: u64) -> Files {
+        let refereed = self.example == REFEREED;
+        let mut happened = Incidents::default();
+        loop {
+            let (step, asked, over) = {
+                let chain = self.chain();
+                let state = &chain.newest().expect("a state").state.typed;
+                (state.step, state.awaiting.clone(), state.outcome.is_some())
+            };
+            if over {
+                break;
+            }
+            let seat_of = |entry: &Value| id(entry["seat"].as_str().expect("a seat"));
+            let first = seat_of(&asked[0]);
+            let orders = asked.len() == 1 && asked[0].get("orders").is_some();
+            let last = orders && step >= most;
+            if orders && !happened.refused_turn && step >= 4 {
+                happened.refused_turn = true;
+                self.blunder(&first);
+            }
+            if orders && refereed && !happened.ruled && step >= 30 {
+                happened.ruled = true;
+                self.rule(json!({
+                    "reason": "Both asked to play the last turn again: its orders named the wrong hex.",
+                    "take_back": {"to_step": step - 1},
+                }));
+                continue;
+            }
+            let draft = if last && refereed {
+                json!({"offer": "resign", "comment": "You have it. A good game."})
+            } else if last && !happened.agreed {
+                happened.agreed = true;
+                json!({"offer": "draw", "comment": "Shall we call it a draw?"})
+            } else if asked[0].get("draw").is_some() && happened.agreed {
+                json!({"offer": "draw"})
+            } else if asked[0].get("draw").is_some() {
+                json!({"comment": "Not yet."})
+            } else if let Some(back) = asked[0].get("take_back") {
+                json!({"take_back": back})
+            } else if orders && !happened.declined_draw && step >= 20 {
+                happened.declined_draw = true;
+                json!({"offer": "draw"})
+            } else if orders && !happened.taken_back && step >= 14 {
+                happened.taken_back = true;
+                json!({"take_back": {"to_step": step - 2}, "comment": "I misread the map. May I?"})
+            } else {
+                Value::Null
+            };
+            if draft.is_null() {
+                for entry in &asked {
+                    let forfeit = !happened.forfeited && entry.get("open").is_some();
+                    happened.forfeited |= forfeit;
+                    let seat = seat_of(entry);
+                    let draft = self.draft(&seat, entry, forfeit);
+                    self.turn(&seat, &draft);
+                }
+            } else {
+                self.turn(&first, &draft);
+            }
+            if orders && draft.is_null() && !happened.refused_state && step >= 8 {
+                happened.refused_state = true;
+                self.botch();
+            } else {
+                self.respond();
+            }
+        }
+        self.reports();
+        assert!(happened.forfeited, "nobody was asked to open a choice: take another seed, or more steps");
+        self.written
+    }
+
+    /// The report of every step, as Markdown.
+    fn reports(&mut self) {
+        let written = reports(&self.files, &*self.game);
+        self.written.extend(written);
+    }
+
+    pub fn games(&self) -> &Games {
+        &self.games
+    }
+}
+
+/// The report of every step of a match.
+pub fn reports(files: &MatchFiles, game: &dyn Game) -> Files {
+    let chain = Chain::build(files).expect("a chain");
+    let mut written = Vec::new();
+    let mut before: Option<Value> = None;
+    for step in &chain.line {
+        let state: State = decode(&step.state.document).expect("a state");
+        let turns: Vec<Turn> = step.turns.iter().map(|turn| turn.typed.clone()).collect();
+        let meta = StepMeta::of(&chain.charter.typed, &state, &turns, Some(step.reveals.clone()));
+        let facts = StepFacts { step: state.step, rolls: state.rolls.clone(), events: state.events.clone() };
+        let table = game.load(&state.position).expect("a position");
+        let report = step_report(&meta, &*table, before.as_ref().unwrap_or(&state.position), &facts).expect("a report");
+        written.push((format!("reports/{:04}.md", state.step), markdown::write(&report)));
+        before = Some(state.position);
+    }
+    written
+}
+
+/// What `examples/keys/README.md` says.
+pub fn keys_page() -> String {
+    let mut page = String::from(
+        "# The keys of the examples\n\n**TEST KEY - USED NOWHERE ELSE.** Everybody knows these secrets: whoever signs \
+         with them proves nothing.\n\nEach is the SHA-256 of a few lines of text, joined by newlines, with none at the \
+         end: the phrase\n\n",
+    );
+    page += &format!("    {}\n\n", example::PHRASE);
+    page += "then the example's name, the seat, and `key` (the seed of the Ed25519 key), `root` (the root of the seed \
+             chain, 1,024 links) or `salt` followed by a line with the id of the choice.\n\n";
+    page += "| example | seat | public key | anchor |\n| --- | --- | --- | --- |\n";
+    for name in [example::HEAD_TO_HEAD, REFEREED] {
+        for (seat, ..) in example::seats(name) {
+            let (key, anchor): (Bytes32, Bytes32) =
+                (example::key(name, seat).public(), example::seeds(name, seat).anchor());
+            page += &format!("| {name} | {seat} | `{key}` | `{anchor}` |\n");
+        }
+    }
+    page
+}
