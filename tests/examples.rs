@@ -96,10 +96,11 @@ fn the_refereed_example_verifies() {
 
 #[test]
 fn the_keys_of_the_examples_are_public() {
-    let page = std::fs::read_to_string(example::examples().join("keys/README.md")).expect("the page");
-    if std::env::var_os("ADJUTANT_BLESS").is_none() {
-        assert_eq!(page, play::keys_page());
+    if std::env::var_os("ADJUTANT_BLESS").is_some() {
+        return;
     }
+    let page = std::fs::read_to_string(example::examples().join("keys/README.md")).expect("the page");
+    assert_eq!(page, play::keys_page());
     for (name, ..) in PLAYED {
         let text = std::fs::read_to_string(example::folder(name).join("charter.yaml")).expect("the charter");
         for (seat, ..) in example::seats(name) {

@@ -39,8 +39,6 @@ struct Incidents {
     taken_back: bool,
     forfeited: bool,
     ruled: bool,
-    /// Who proposed the take-back that is pending.
-    proposed: Option<Id>,
     agreed: bool,
 }
 
@@ -222,9 +220,9 @@ impl Writer {
         let stand = Stand::newest(&chain, &*self.game).expect("a state");
         let side = chain.seats.side_of(seat).expect("a side").clone();
         let names = |what: &str| -> Vec<Id> {
-            asked[what].as_array().map(|names| names.iter().map(|name| id(name.as_str().expect("an id"))).collect())
-        }
-        .unwrap_or_default();
+            let names = asked[what].as_array().into_iter().flatten();
+            names.map(|name| id(name.as_str().expect("an id"))).collect()
+        };
         let salt = |choice: &Id| example::salt(self.example, seat.as_str(), choice);
         if asked.get("open").is_some() {
             let open = |choice: &Id| match forfeit {
@@ -338,10 +336,6 @@ impl Writer {
     fn reports(&mut self) {
         let written = reports(&self.files, &*self.game);
         self.written.extend(written);
-    }
-
-    pub fn games(&self) -> &Games {
-        &self.games
     }
 }
 
