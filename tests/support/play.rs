@@ -19,7 +19,6 @@ use super::example::{self, Files, LENGTH, REFEREED, id};
 /// A match being written.
 pub struct Writer {
     example: &'static str,
-    games: Games,
     files: MatchFiles,
     game: Box<dyn Game>,
     random: RandomPlayer,
@@ -78,7 +77,7 @@ impl Writer {
         }
         let random = RandomPlayer::new(random);
         let (files, chosen, written) = (MatchFiles::default(), BTreeMap::new(), Vec::new());
-        let mut writer = Writer { example, games, files, game, random, chosen, written, hours: 0 };
+        let mut writer = Writer { example, files, game, random, chosen, written, hours: 0 };
         for (file, content) in &pack {
             writer.put(format!("packs/{}/{file}", Pack::NAME), content);
         }
