@@ -3,6 +3,22 @@
 //! `docs/protocol.md` section 1 is the reference. [`read`] turns bytes into a tree and remembers places,
 //! [`decode`] turns the tree into the typed shapes of [`kinds`], [`write`] turns a tree into text again, and
 //! [`canonical`] gives its digest. [`render`] shows a [`Problem`] beside the line that has it.
+//!
+//! ```
+//! use adjutant::document::{self, Form};
+//!
+//! let text = "adjutant: 1\nkind: turn\norders:\n  - build: {what: depot, at: \"5106\"}\n";
+//! let doc = document::read("turn.yaml", text.as_bytes(), Form::Signed)?;
+//! assert_eq!(doc.content["orders"][0]["build"]["at"], "5106");
+//! assert_eq!(doc.mark("orders[0].build.at").map(|mark| (mark.line, mark.column)), Some((4, 30)));
+//! let again = document::read("again", document::write(&doc.content).as_bytes(), Form::Signed)?;
+//! assert_eq!(document::digest(&again.content), document::digest(&doc.content));
+//!
+//! // What readers of YAML could take differently is refused, with the place and the remedy.
+//! let problem = document::read("turn.yaml", b"at: 0512\n", Form::Signed).unwrap_err();
+//! assert!(problem.to_string().starts_with("line 1, column 5: "));
+//! # Ok::<(), document::Problem>(())
+//! ```
 
 mod build;
 pub mod canonical;
