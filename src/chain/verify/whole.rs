@@ -14,6 +14,14 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
     for problem in charter::check_form(&chain.charter.typed, &BTreeSet::new()) {
         found.fail(Failure::new(Check::Chain, &chain.charter.file, Some(0), None, chain.charter.place(problem)));
     }
+    for (n, pin) in chain.charter.typed.packs.iter().enumerate() {
+        let copy = chain.files.packs.get(pin.name.as_str());
+        if copy.is_some_and(|copy| charter::pack_digest(copy) != pin.sha256) {
+            let message = format!("the copy of the pack '{}' in packs/ is not the one that the charter pins", pin.name);
+            let problem = chain.charter.place(Problem::new(message).in_path(format!("packs[{n}].sha256")));
+            found.fail(Failure::new(Check::Documents, &format!("packs/{}", pin.name), None, None, problem));
+        }
+    }
     if chain.line.is_empty() {
         let seat = chain.seats.first_issuer();
         let problem = Problem::new("there is no state 0: the match has not begun, or its first state is missing");
@@ -123,6 +131,9 @@ fn check_turns(chain: &Chain<'_>, before: &Filed<StateHead>, state: &Filed<State
         if turn.typed.step != head.step {
             fail_turn(found, turn, "step", format!("this turn is resolved in step {}", head.step));
         }
+        if let Some(failure) = lacks_refusal(chain, turn) {
+            found.fail(failure);
+        }
         if chain.seats.responder_to(&turn.typed.seat) != Some(&head.responder) {
             let message = format!("'{}' does not respond to the turns of '{}'", head.responder, turn.typed.seat);
             fail_state(found, state, "responder", "protocol 3", message);
@@ -172,6 +183,13 @@ fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes3
     }
 }
 
+/// A turn that names a refusal which is not here. What it replaces is no double dealing as far as anybody can tell.
+fn lacks_refusal(chain: &Chain<'_>, turn: &Filed<Turn>) -> Option<Failure> {
+    let named = turn.typed.refusal.filter(|named| !chain.refusals.contains_key(named))?;
+    let message = format!("the refusal {named} that it names is not here");
+    Some(at_turn(turn, "refusal", message).proves(Proof::Withheld, WITHHELD))
+}
+
 /// A state beside the line: replaced, or void with the one before it, or proof against its signer.
 fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Findings) {
     let head = &state.typed;
@@ -196,8 +214,16 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
         }
         return;
     }
+    let lacks =
+        |state: &Filed<StateHead>| state.typed.refusal.is_some_and(|named| !chain.refusals.contains_key(&named));
     let on_line = usize::try_from(head.step).ok().and_then(|at| chain.line.get(at)).map(|step| step.state);
     match on_line.filter(|other| other.typed.parent == head.parent) {
+        Some(other) if lacks(other) || lacks(state) => {
+            let message = "the refusal that one of two states for this step names is not here".to_owned();
+            found.fail(
+                at_state(state, "step", "protocol 6", message).proves(Proof::Withheld, WITHHELD).with(&other.file),
+            );
+        }
         Some(other) if other.typed.responder == head.responder => {
             let seat = &head.responder;
             let differ = if same_but_refusal(&state.document.content, &other.document.content) {
@@ -249,6 +275,9 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
         return fail_turn(found, turn, "step", format!("it answers step {}", state.typed.step));
     }
     let double = |other: &Filed<Turn>| {
+        if let Some(failure) = lacks_refusal(chain, other).or_else(|| lacks_refusal(chain, turn)) {
+            return failure;
+        }
         let words = format!(
             "double dealing by '{seat}': {} and {} are both its own, and neither was refused",
             turn.file, other.file
