@@ -341,9 +341,9 @@ fn find_leader(
     let mut places = game.pieces.iter().filter(|(piece, _)| piece.leader == *leader).map(|(_, place)| place);
     let killed = places.clone().any(|place| *place == Place::Killed);
     let (message, rule) = match places.find(|place| !matches!(place, Place::Discarded)) {
-        _ if killed => (format!("{name} has been killed"), "5.4"),
+        _ if killed => (format!("{name} has been killed"), "5.4.3"),
         Some(Place::Pool) => (format!("{name} is in the Leader Pool"), "10.3.1"),
-        Some(Place::Track(turn)) => (format!("{name} is on the turn track until turn {turn}"), "5.4"),
+        Some(Place::Track(turn)) => (format!("{name} is on the turn track until turn {turn}"), "5.4.3a"),
         _ => (format!("{name} is not in play"), "10.1"),
     };
     let here = game.leaders_on_map(&rules.pack, side).filter(|(piece, _)| may_move(game, piece));
