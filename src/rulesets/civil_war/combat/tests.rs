@@ -297,3 +297,54 @@ fn the_example_of_7_4_4_as_a_whole() {
     let read: Event = serde_json::from_value(find("combat_dice").clone()).expect("an event that reads back");
     assert!(matches!(read, Event::CombatDice(_)));
 }
+
+#[test]
+fn an_overrun_as_in_7_6_3() {
+    let rules = rules();
+    // Union soldiers at Louisa are out of supply, which an overrun does not mind (7.6.3).
+    let union = json!({"5008": {"sp": 8, "leaders": ["heintzelman-2"]}});
+    let mut position = given(&rules, union, json!({"5009": {"sp": 1, "leaders": ["magruder-1", "huger-2"]}}));
+    let group = group_at(&position, "5008", Side::Union);
+    let combat = Combat::new(Side::Union, hex("5009"), hex("5008"), group, Some(piece("heintzelman-2")), false);
+    // The overrun force's leaders are checked, the highest first; the others are not.
+    let dice: [(&str, &[u64]); 2] = [("leader_loss huger", &[6, 6]), ("leader_loss magruder", &[2, 2])];
+    let (_, events) = fought(&rules, &mut position, combat, &dice);
+    let game = &position.game;
+    let moved = game.groups.get(&group).expect("the attackers");
+    assert_eq!((moved.hex, moved.sp, moved.marching, moved.demoralized), (hex("5009"), 8, true, false));
+    assert_eq!(game.sp_at(hex("5009"), Side::Confederate), 0);
+    assert_eq!(game.side(Side::Confederate).lost, 1);
+    assert_eq!(game.pieces.get(&piece("huger-2")), Some(&Place::Track(game.turn + 1)), "CW-35");
+    assert_eq!(game.pieces.get(&piece("magruder-1")), Some(&Place::Killed));
+    assert!(!game.pieces.contains_key(&piece("magruder-2")), "an overrun promotes nobody");
+    let names: Vec<&str> = events.iter().filter_map(|event| event["event"].as_str()).collect();
+    assert_eq!(names, ["combat", "overrun", "leader_check", "leader_check", "displaced"]);
+}
+
+#[test]
+fn a_demoralized_force_that_overruns_nobody_stays_where_it_is() {
+    let rules = rules();
+    let union = json!({"5106": {"sp": 8, "demoralized": true}});
+    let mut position = given(&rules, union, json!({"5006": {"sp": 1}}));
+    let group = group_at(&position, "5106", Side::Union);
+    let combat = Combat::new(Side::Union, hex("5006"), hex("5106"), group, None, true);
+    let (stop, events) = fought(&rules, &mut position, combat, &[]);
+    assert_eq!((stop, events.len()), (Stop::Waiting, 0));
+    let group = position.game.groups.get(&group).expect("the attackers");
+    assert_eq!((group.hex, group.marching), (hex("5106"), false));
+}
+
+#[test]
+fn a_combat_is_written_down_at_every_question_and_read_back() {
+    let rules = rules();
+    let union = json!({"5106": {"sp": 5, "leaders": ["meade-2"]}});
+    let mut position = given(&rules, union, json!({"5006": {"sp": 2, "demoralized": true}}));
+    let group = group_at(&position, "5106", Side::Union);
+    let combat = Combat::new(Side::Union, hex("5006"), hex("5106"), group, Some(piece("meade-2")), true);
+    let dice: [(&str, &[u64]); 2] = [("combat union", &[3]), ("combat confederate", &[6])];
+    fought(&rules, &mut position, combat, &dice);
+    assert!(matches!(position.pending, Some(Pending::Answer { question: Question::Reroll { .. }, .. })));
+    let written = serde_json::to_value(&position).expect("data");
+    assert!(!written.to_string().contains("null"), "{written}");
+    assert_eq!(serde_json::from_value::<Position<CivilWar>>(written).expect("a position"), position);
+}
