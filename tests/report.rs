@@ -55,6 +55,7 @@ fn a_place_a_stack_a_leader_and_the_tracks() {
         Show::Place("alexandria".to_owned()),
         Show::Hex("5206".to_owned()),
         Show::Stack("winch".to_owned()),
+        Show::Stack("beauregard".to_owned()),
         Show::Leader("mcdowell".to_owned()),
         Show::Leader("Jackson".to_owned()),
         Show::Track,
@@ -293,8 +294,12 @@ fn a_step_as_text_and_markdown() {
 fn told(given: Value, orders: Value, seed: u64) -> String {
     let mut table = case(given);
     let act = Act { orders: orders.as_array().expect("orders").clone(), ..Act::default() };
-    let step = play(table.as_mut(), seed, &[(union(), act)]);
-    text::write(&step_report(&meta(3), table.as_ref(), &step.before, &step.facts).expect("a report"))
+    resolved(table.as_mut(), act, seed)
+}
+
+fn resolved(table: &mut dyn Table, act: Act, seed: u64) -> String {
+    let step = play(table, seed, &[(union(), act)]);
+    text::write(&step_report(&meta(seed), table, &step.before, &step.facts).expect("a report"))
 }
 
 #[test]
@@ -309,15 +314,17 @@ fn a_hopeless_attack_and_a_combat_that_stops_to_ask() {
         1,
     );
     page.push_str("\n\n");
-    page.push_str(&told(
-        json!({
-            "phasing": "union", "difference": 9,
-            "union": {"at": {"5105": {"sp": 9, "leaders": ["mcdowell-3"]}}, "reinforcements": {"east": 1}},
-            "confederate": {"at": {"5005": {"sp": 1, "leaders": ["early-1"], "demoralized": true}, "5109": {"sp": 2}}},
-        }),
-        json!([{"move": {"leader": "mcdowell", "sp": 6, "path": ["5005"]}}, {"spend": {"east": 1}}]),
-        2,
-    ));
+    let mut table = case(json!({
+        "phasing": "union", "difference": 9,
+        "union": {"at": {"5105": {"sp": 9, "leaders": ["mcdowell-3"]}}, "reinforcements": {"east": 1}},
+        "confederate": {"at": {"5005": {"sp": 1, "leaders": ["early-1"], "demoralized": true}, "5109": {"sp": 2}}},
+    }));
+    let orders = json!([{"move": {"leader": "mcdowell", "sp": 6, "path": ["5005"]}}, {"spend": {"east": 1}}]);
+    let attack = Act { orders: orders.as_array().expect("orders").clone(), ..Act::default() };
+    page.push_str(&resolved(table.as_mut(), attack, 2));
+    page.push_str("\n\n");
+    let answer = json!({"id": "reroll-1", "answer": {"reroll": "enemy"}});
+    page.push_str(&resolved(table.as_mut(), Act { answers: vec![answer], ..Act::default() }, 3));
     golden("combats.txt", &page);
 }
 

@@ -12,6 +12,9 @@ use super::model::{Block, Report, Section, Span, StepFacts, Text};
 /// The heading of the section that says whose move it is. The game's own words for it stand under the same heading.
 pub const ASKED: &str = "What is asked next";
 
+/// The most characters of a title or a person's name.
+const NAME: usize = 80;
+
 /// One seat, as a report names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
@@ -71,8 +74,8 @@ impl StepMeta {
     /// A seat as a report names it: the person, and the side or office.
     fn seat(&self, seat: &Id) -> String {
         match self.seats.iter().find(|entry| entry.seat == *seat) {
-            Some(Seat { name, side: Some(side), .. }) => format!("{name} ({side})"),
-            Some(Seat { name, .. }) => format!("{name} ({seat})"),
+            Some(Seat { name, side: Some(side), .. }) => format!("{} ({side})", short(name)),
+            Some(Seat { name, .. }) => format!("{} ({seat})", short(name)),
             None => seat.to_string(),
         }
     }
@@ -80,7 +83,7 @@ impl StepMeta {
     /// Who plays a side.
     fn side(&self, side: &Id) -> String {
         match self.seats.iter().find(|entry| entry.side.as_ref() == Some(side)) {
-            Some(Seat { name, .. }) => format!("{name} ({side})"),
+            Some(Seat { name, .. }) => format!("{} ({side})", short(name)),
             None => format!("the {side} side"),
         }
     }
@@ -95,7 +98,7 @@ pub fn step_report(meta: &StepMeta, table: &dyn Table, before: &Value, facts: &S
     let mut report = table.report(before, facts)?;
     report.title = match meta.title.is_empty() {
         true => format!("Step {}", meta.step),
-        false => format!("{}: step {}", meta.title, meta.step),
+        false => format!("{}: step {}", short(&meta.title), meta.step),
     };
     let awaiting = table.awaiting();
     report.subtitle = subtitle(meta, &awaiting);
@@ -133,7 +136,7 @@ fn subtitle(meta: &StepMeta, awaiting: &[Awaited]) -> String {
     let players: Vec<String> = meta
         .seats
         .iter()
-        .filter_map(|seat| Some(format!("{}: {}", capital(seat.side.as_ref()?.as_str()), seat.name)))
+        .filter_map(|seat| Some(format!("{}: {}", capital(seat.side.as_ref()?.as_str()), short(&seat.name))))
         .collect();
     if !players.is_empty() {
         parts.push(players.join(". "));
@@ -150,6 +153,14 @@ fn subtitle(meta: &StepMeta, awaiting: &[Awaited]) -> String {
         parts.push(format!("Next: {}", asked.join(" and ")));
     }
     if parts.is_empty() { String::new() } else { parts.join(". ") + "." }
+}
+
+/// A title or a name, which a charter does not limit, in at most eighty characters.
+fn short(name: &str) -> String {
+    match name.char_indices().nth(NAME) {
+        None => name.to_owned(),
+        Some((end, _)) => format!("{}…", &name[..end]),
+    }
 }
 
 fn capital(word: &str) -> String {

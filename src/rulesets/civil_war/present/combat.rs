@@ -3,7 +3,7 @@
 use crate::report::{Span, Text};
 
 use super::super::combat::{
-    Addition, AdditionCause, Cell, Dice, Harm, Opening, Outcome, Resolution, Shift, ShiftCause, Throw,
+    Addition, AdditionCause, Cell, Combat, Dice, Harm, Opening, Outcome, Resolution, Shift, ShiftCause, Stage, Throw,
 };
 use super::super::leaders::{Cause, Fate};
 use super::super::ledger::Piece;
@@ -28,9 +28,23 @@ impl Audit {
     }
 }
 
-/// The audit of a combat that began in an earlier step.
-pub fn continued(place: &str) -> Audit {
-    Audit { title: vec![Span::strong(format!("Combat in {place}, continued"))], lines: Vec::new() }
+/// The audit of a combat that began in an earlier step, with what stood when that step ended.
+pub fn continued(place: &str, combat: Option<&Combat>) -> Audit {
+    let mut audit = Audit { title: vec![Span::strong(format!("Combat in {place}, continued"))], lines: Vec::new() };
+    let Some(Combat { side, stage: Stage::Fight(fight), .. }) = combat else { return audit };
+    let die = |face: Option<u8>| face.map_or("not yet rolled".to_owned(), |face| face.to_string());
+    let words = format!(
+        "{} {} against {} {} on column {}; the attacker's die {}, the defender's {}.",
+        side.title(),
+        fight.attackers,
+        side.other().title(),
+        fight.defenders,
+        fight.column,
+        die(fight.attack_die),
+        die(fight.defence_die),
+    );
+    audit.line("Before this step", words, "");
+    audit
 }
 
 /// Who fights whom, the odds, the shifts and the column.

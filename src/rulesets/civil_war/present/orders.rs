@@ -91,7 +91,7 @@ impl<'a> Narrator<'a> {
             brief: Brief::default(),
         };
         if let Some(Frame::Combat(combat)) = before.stack.iter().find(|frame| matches!(frame, Frame::Combat(_))) {
-            narrator.audit = Some(combat::continued(&narrator.place(combat.hex)));
+            narrator.audit = Some(combat::continued(&narrator.place(combat.hex), Some(combat)));
             narrator.brief.combat = Some((combat.side, combat.hex));
         }
         for event in &facts.events {
@@ -717,7 +717,7 @@ impl<'a> Narrator<'a> {
 
     fn audit(&mut self, add: impl FnOnce(&mut Self, &mut combat::Audit)) {
         let place = self.brief.combat.map_or(String::new(), |(_, hex)| self.place(hex));
-        let mut audit = self.audit.take().unwrap_or_else(|| combat::continued(&place));
+        let mut audit = self.audit.take().unwrap_or_else(|| combat::continued(&place, None));
         add(self, &mut audit);
         self.audit = Some(audit);
     }

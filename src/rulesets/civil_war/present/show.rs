@@ -24,7 +24,9 @@ pub fn show(rules: &CivilWar, position: &Position<CivilWar>, what: &Show) -> Res
             (words::place(&rules.pack, hex), vec![ground(rules, game, hex), around(rules, game, hex)])
         }
         Show::Stack(text) => {
-            let hex = find_hex(rules, text)?;
+            // A stack may be named by a leader who stands in it.
+            let led = find_leader(rules, text).ok().and_then(|leader| game.find_leader(&leader));
+            let hex = find_hex(rules, text).or_else(|problem| led.map(|(_, hex, _)| hex).ok_or(problem))?;
             (format!("In {}", words::place(&rules.pack, hex)), vec![stack(rules, game, hex)])
         }
         Show::Leader(text) => {
