@@ -164,7 +164,7 @@ pub struct Ledger {
     /// Strength points that wait on the Reinforcement Tracks (10.1).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reinforcements: Points,
-    /// Command points burnt this turn, by track: for the war elsewhere (CW-6).
+    /// Command points burnt this turn, by track: for the war elsewhere (CW-5).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub burnt: Points,
     /// Victory points so far; those for ground held are counted at the end.
