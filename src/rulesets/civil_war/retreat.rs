@@ -72,8 +72,7 @@ impl Retreat {
         let leaders = super::ledger::by_command(&rules.pack, game.leaders_at(&rules.pack, to, enemy));
         let (attackers, defenders) = (game.sp_at(from, side), game.sp_at(to, enemy));
         let mut cause = Cause::Overtaken;
-        if defenders > 0 {
-            let ratio = attackers / defenders;
+        if let Some(ratio) = attackers.checked_div(defenders) {
             events.emit("7.7.18", &Event::Overrun { side, hex: to, from, attackers, defenders, ratio });
             destroy(game, to, enemy);
             cause = Cause::Overrun;
