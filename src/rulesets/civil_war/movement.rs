@@ -37,7 +37,8 @@ pub struct March {
 }
 
 impl March {
-    /// The march's next step: it enters the next hex, or fights for it, or halts.
+    /// The march's next step: it enters the next hex, or fights for it (6.1.2), or halts: at the end of its path, where
+    /// a fight has been fought, or where it may not attack (6.1.6, CW-64, CW-67).
     pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
         let Cx { game, events, .. } = cx;
         match input {
@@ -66,8 +67,9 @@ impl March {
         Next::Call(Frame::Combat(Combat::new(side, next, self.at, group, leader, supplied)))
     }
 
-    /// Enters the next hex of the path: ground changes hands, demoralization spreads, strength points drop off, and
-    /// enemy leaders who are alone there are overtaken.
+    /// Enters the next hex of the path: ground changes hands, demoralization spreads among strength points, never
+    /// leaders (6.1.10d, 6.1.10e), some drop off, and enemy leaders who are alone there are overtaken (5.4.1c, CW-65).
+    /// What else stands there stays: nothing is picked up (6.2.4a), and there is no limit to a stack (6.1.9).
     fn enter(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
         if self.path.is_empty() {
             return self.over(game);
@@ -97,7 +99,7 @@ impl March {
         Next::Call(Frame::LeaderLoss(LeaderLoss::new(alone, Cause::Overtaken)))
     }
 
-    /// Leaves strength points behind where the order says so (6.2.4, CW-60).
+    /// Leaves strength points behind where the order says so; they have moved (6.2.4b, 6.2.4c, CW-60).
     fn drop_off(&mut self, game: &mut Game, events: &mut Events, number: u32) {
         let Some(at) = self.drop.iter().position(|drop| drop.at == self.at) else { return };
         let drop = self.drop.remove(at);
@@ -120,13 +122,14 @@ impl March {
     }
 }
 
-/// Movement points to enter a hex (6.1.3).
+/// Movement points to enter a hex: 1, and 2 for a swamp (6.1.3b, 6.3.1).
 pub fn entry_cost(rules: &CivilWar, hex: Hex) -> u32 {
     let terrain = rules.pack.map.hex(hex).map(|data| data.terrain);
     terrain.and_then(|terrain| rules.pack.charts.movement_cost(terrain)).map_or(1, u32::from)
 }
 
-/// Whether terrain lets a force go by land from one hex to the next, in whatever way it moves (6.3).
+/// Whether terrain lets a force go by land from one hex to the next, in whatever way it moves: into and out of
+/// mountains by road (6.3.2), over ridges at gaps (6.3.2a), never into the sea (6.3.2b, 6.3.5).
 ///
 /// # Errors
 /// Why it does not. The problem has no path.
@@ -207,7 +210,8 @@ fn walled_off(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -> 
         && supply::fort_in_force(rules, game, to, side.other())
 }
 
-/// What a `move` order comes to, once nothing speaks against it.
+/// What a `move` order comes to, once nothing speaks against it: a leader alone for one command (6.2.2, 6.2.13), with
+/// strength points for his initiative rating (6.2.4), whatever others of his hex do (6.2.5).
 #[derive(Clone, Debug)]
 struct Plan {
     leader: Option<Piece>,
@@ -218,7 +222,8 @@ struct Plan {
     paid: Points,
 }
 
-/// Begins a `move` order: pays for it, and sets the force on its way.
+/// Begins a `move` order: pays for it, from the tracks of the theater where the force stands (6.4.1 to 6.4.4a), and
+/// sets the force on its way. One force moves at a time, with all that comes of it (6.1.4).
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
@@ -358,7 +363,9 @@ fn may_move(game: &Game, piece: &Piece) -> bool {
     matches!(game.pieces.get(piece), Some(Place::Map { moved: false, .. }))
 }
 
-/// How many strength points may move so (6.1.7, 6.2.3 to 6.2.6, CW-58, CW-59).
+/// How many strength points may move so: one by itself (6.2.3), with a leader as many as his rank allows (6.2.6a,
+/// 6.2.6b) of those that stand with him and have not moved in this half, reinforcements among them (6.2.3a to 6.2.3c,
+/// CW-58, CW-59).
 fn check_strength(
     rules: &CivilWar,
     game: &Game,
@@ -412,7 +419,8 @@ fn sp_limit(rules: &CivilWar, piece: &Piece) -> u32 {
     rules.pack.charts.sp_limit(piece.rank, branch).into()
 }
 
-/// Movement points (6.1.3, 6.1.11, 6.2.1): a leader alone has no need of supply (9.1.1).
+/// Movement points (6.1.3a, 6.2.1, 6.2.18): one less out of supply (6.1.11, 9.1.2a, CW-63), demoralized or not
+/// (6.1.10); a leader alone has no need of supply (9.1.1, 6.2.14). Points are neither saved nor lent (6.1.5b).
 fn allowance(rules: &CivilWar, leader: Option<&Piece>, sp: u32, supplied: bool) -> u32 {
     let allowances = &rules.pack.charts.allowances;
     let full = match leader {
@@ -447,7 +455,9 @@ fn check_drops(order: &Move, sp: u32, problems: &mut Vec<Problem>) {
     }
 }
 
-/// The path, hex by hex (6.1.3, 6.1.10, 6.2.10 to 6.2.12, 6.3, 6.5, 7.6).
+/// The path, hex by hex: any way within the allowance (6.1.5, 6.1.5a), enemy ground with a leader only (6.5.1a, 6.5.1b,
+/// 6.5.3a, 6.5.4), no enemy for a leader alone, though his ground (6.2.12, 6.2.12b), none for the demoralized but by
+/// overrun (6.1.10a, 7.6.3a, CW-68), and nothing beyond a fight (6.1.6, 7.6.2b).
 fn check_path(rules: &CivilWar, game: &Game, side: Side, order: &Move, plan: &Plan, problems: &mut Vec<Problem>) {
     if order.path.is_empty() {
         let problem = Problem::new("the path is empty").in_path("move.path").rule("6.1.3");
@@ -524,7 +534,7 @@ fn border_rule(rules: &CivilWar, hex: Hex) -> &'static str {
     if states > 1 { "6.5.4" } else { "6.5.1" }
 }
 
-/// A leader who moves alone ends with strength points, and not with too many other leaders (6.2.10, 6.2.11, CW-52).
+/// A leader who moves alone ends with strength points, and not with too many other leaders (6.2.10a, 6.2.11b, CW-52).
 fn check_lone_leader_s_end(
     rules: &CivilWar,
     game: &Game,
@@ -552,7 +562,8 @@ fn check_lone_leader_s_end(
     }
 }
 
-/// What stays has a strength point for each leader, unless there were too many before (6.2.10, 6.2.11, CW-51, CW-52).
+/// What stays has a strength point for each leader, unless there were too many before (6.2.10a, 6.2.11c, 6.2.11d,
+/// CW-51, CW-52).
 fn check_left_behind(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, problems: &mut Vec<Problem>) {
     if plan.sp == 0 {
         return;

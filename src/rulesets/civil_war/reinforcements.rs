@@ -12,7 +12,7 @@ use super::orders::{Order, Reinforce, Source};
 use super::pack::Side;
 use super::{CivilWar, Frame, Reply, pay, supply, territory};
 
-/// A leader is drawn from the pool for a hex (10.3).
+/// A leader is drawn from the pool for a hex that was named before (10.3.1a, 5.5.1a, CW-46).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Draw {
@@ -44,7 +44,7 @@ impl Draw {
     }
 
     /// Puts the drawn counter on the map. A promotion takes the place of the lower counter, wherever that is (5.2.2,
-    /// 10.3.4, CW-46, CW-47); a lower counter that is not on the map will not be drawn any more (5.2.7, CW-45).
+    /// 5.2.2a, 10.3.4, CW-47); a lower counter that is not on the map will not be drawn any more (5.2.7, CW-45).
     fn place(&self, game: &mut Game, events: &mut Events, piece: &Piece) {
         let (side, free) = (self.side, self.free);
         let lower: Vec<(Piece, Place)> = game
@@ -76,8 +76,8 @@ impl Draw {
     }
 }
 
-/// Begins a `reinforce` order. The winner's free reinforcement comes first and costs nothing; every other uses one point
-/// of the dice difference (10.2.1).
+/// Begins a `reinforce` order. The winner's free reinforcement comes first and costs nothing; every other uses one
+/// point of the dice difference, and no commands (10.2.1a, 4.2.5a). Entering is no movement (10.1.2c).
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
@@ -177,7 +177,8 @@ fn name(rules: &CivilWar, hex: Hex) -> String {
     }
 }
 
-/// Why a reinforcement may not enter in that hex; nothing if it may (9.1.6, 10.2.3, 10.2.4, 10.3.2, CW-97, CW-98).
+/// Why a reinforcement may not enter in that hex; nothing if it may (9.1.6, 10.2.3, 10.2.3a, 10.2.4, 10.2.4a, 10.3.2,
+/// 10.3.2a, CW-97, CW-98).
 fn misplaced(rules: &CivilWar, game: &Game, side: Side, from: Source, at: Hex) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut refuse = |rule: &str, message: String| problems.push(Problem::new(message).rule(rule));
@@ -220,7 +221,7 @@ fn misplaced(rules: &CivilWar, game: &Game, side: Side, from: Source, at: Hex) -
 }
 
 /// Whether one more leader may join a hex by himself: there must be a strength point for each, except in Washington
-/// (6.2.11, CW-52).
+/// (6.2.11, 6.2.11a, CW-52).
 pub fn room_for_leader(rules: &CivilWar, game: &Game, side: Side, at: Hex) -> bool {
     let sp = game.sp_at(at, side);
     let leaders = game.leaders_at(&rules.pack, at, side).len();

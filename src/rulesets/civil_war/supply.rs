@@ -14,7 +14,8 @@ use super::{CivilWar, movement, territory};
 pub enum Line {
     /// Over land to a railroad, and along it to cities.
     Rail {
-        /// The hexes from the force, which is not among them, to the rail: at most two (9.2.1); none if it stands on it.
+        /// The hexes from the force, which is not among them, to the rail: at most two (9.2.1); none if it stands on
+        /// it.
         overland: Vec<Hex>,
         /// The rail hex where the line joins the railroad.
         rail: Hex,
@@ -40,20 +41,20 @@ pub struct Reached {
 }
 
 impl Reached {
-    /// Whether that is enough to supply a force (9.2.2, 9.2.3).
+    /// Whether that is enough to supply a force (9.2.2, 9.2.2b, 9.2.3).
     pub fn suffices(&self, points: u32) -> bool {
         self.north || self.points >= points
     }
 }
 
-/// Whether a force of `side` in `hex` is in supply now (9.2). `barred`: a hex that the line may not enter besides those
-/// that the enemy occupies (9.1.3).
+/// Whether a force of `side` in `hex` is in supply now (9.2.1a): nobody may do without a line that he has (9.3.14).
+/// `barred`: a hex that the line may not enter besides those that the enemy occupies (9.1.3).
 pub fn in_supply(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: Option<Hex>) -> bool {
     Tracing::new(rules, game, side, barred, false).finds(hex)
 }
 
-/// The shortest line of supply of a force of `side` in `hex`; among equals the one to the rail hex of the lowest number.
-/// `None` if it has none.
+/// The shortest line of supply of a force of `side` in `hex`; among equals the one to the rail hex of the lowest
+/// number. `None` if it has none.
 pub fn supply_line(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: Option<Hex>) -> Option<Line> {
     Tracing::new(rules, game, side, barred, false).line(hex)
 }
@@ -85,8 +86,8 @@ struct Tracing<'a> {
     side: Side,
     /// The hexes that the line may not enter: the enemy's, and the one that is barred besides.
     closed: Vec<Hex>,
-    /// An enemy's empty fortification counts as supplied without a look: the search is for a fortification's own supply,
-    /// and two of them must not wait for each other.
+    /// An enemy's empty fortification counts as supplied without a look: the search is for a fortification's own
+    /// supply, and two of them must not wait for each other.
     forts_in_doubt: bool,
 }
 
@@ -125,8 +126,8 @@ impl<'a> Tracing<'a> {
         self.side == Side::Union && self.rules.pack.map.hex(hex).is_some_and(|data| data.coastal)
     }
 
-    /// The way over land to the nearest rail hex whose network will do: `judge` tells what it comes to, or gives back the
-    /// network that it found wanting.
+    /// The way over land to the nearest rail hex whose network will do: `judge` tells what it comes to, or gives back
+    /// the network that it found wanting.
     fn search<T>(&self, hex: Hex, judge: impl Fn(&Self, Hex) -> Result<T, Vec<Hex>>) -> Option<(Vec<Hex>, Hex, T)> {
         let reach = usize::from(self.rules.pack.charts.supply.rail_distance);
         let mut wanting: Vec<Hex> = Vec::new();
@@ -162,7 +163,7 @@ impl<'a> Tracing<'a> {
         None
     }
 
-    /// Whether the line may go from one hex to the next over land (9.3.13).
+    /// Whether the line may go from one hex to the next over land (9.3.13, 9.3.13b).
     fn enterable(&self, from: Hex, to: Hex) -> bool {
         !self.closed.contains(&to) && movement::crossable(self.rules, from, to) && !self.fort_bars(from, to)
     }
@@ -226,7 +227,7 @@ impl<'a> Tracing<'a> {
     }
 }
 
-/// The points of a hex's city for a supply line of `side`, if the city lies in friendly territory (9.2.2, CW-96).
+/// The points of a hex's city for a supply line of `side`, if the city lies in friendly territory (9.2.2a, CW-96).
 fn city_points(rules: &CivilWar, hex: Hex, side: Side) -> Option<u32> {
     let city = rules.pack.map.hex(hex)?.city.as_ref()?;
     let home = rules.pack.map.states.get(&city.state)?.friendly_to;
@@ -265,7 +266,8 @@ mod tests {
 
     #[test]
     fn two_hexes_to_the_rail_are_in_supply_and_three_are_not() {
-        let (rules, game) = start();
+        let (rules, mut game) = start();
+        game.groups.clear();
         // 5308 lies two steps from the York River railroad at 5209: the Rappahannock does not stop a line.
         let line = supply_line(&rules, &game, hex("5208"), Side::Confederate, None);
         assert!(matches!(line, Some(Line::Rail { ref overland, .. }) if overland.len() == 1), "{line:?}");
@@ -279,6 +281,7 @@ mod tests {
     #[test]
     fn a_line_does_not_enter_an_enemy_s_hex_nor_the_barred_one() {
         let (rules, mut game) = start();
+        game.groups.clear();
         assert!(in_supply(&rules, &game, hex("5107"), Side::Confederate, None));
         assert!(in_supply(&rules, &game, hex("5008"), Side::Confederate, Some(hex("5108"))));
         put(&mut game, "5109", Side::Union);

@@ -8,7 +8,8 @@ use super::events::Event;
 use super::ledger::Game;
 use super::pack::{HexData, Side};
 
-/// Whether a hex is enemy ground to a side: any of its states is friendly to the other (2.1, 6.5).
+/// Whether a hex is enemy ground to a side: any of its states is friendly to the other (2.1.3, 2.1.7, 6.5.2). Who
+/// stands there or controls it does not matter (2.1.6, 6.5.5a).
 pub fn is_enemy(rules: &CivilWar, hex: Hex, side: Side) -> bool {
     friends(rules, hex).any(|friend| friend == Some(side.other()))
 }
@@ -58,9 +59,9 @@ fn original(rules: &CivilWar, hex: Hex) -> Option<Side> {
     if owners.iter().all(|owner| *owner == first) { first } else { None }
 }
 
-/// The side that controls a hex (2.1). Where there is a rail, a city or a fortification: the Control marker, else the
-/// side that held it from the start; that cavalry stands there changes nothing (11.2.2). Elsewhere: who occupies it, else
-/// the side that it is friendly to.
+/// The side that controls a hex (2.1.6a, 2.1.6b). Where there is a rail, a city or a fortification: the Control marker,
+/// else the side that held it from the start; that cavalry stands there changes nothing (11.2.2). Elsewhere: who
+/// occupies it, else the side that it is friendly to.
 pub fn controller(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     let friend = || Side::BOTH.into_iter().find(|&side| is_friendly(rules, hex, side));
     if has_feature(rules, hex) {
@@ -89,7 +90,7 @@ pub fn fort_holder(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     Some(game.control.get(&hex).copied().unwrap_or(fort.owner))
 }
 
-/// Strength points enter a hex: its rail, city and fortification change hands (2.1, 11.2.1, CW-69). Those under a
+/// Strength points enter a hex: its rail, city and fortification change hands (2.1.5, 11.2.1, CW-69). Those under a
 /// cavalry leader leave them as they are (11.2.2).
 pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, side: Side, cavalry: bool) {
     if !has_feature(rules, hex) {
