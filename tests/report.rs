@@ -231,6 +231,40 @@ fn union() -> Id {
 }
 
 #[test]
+fn examples_for_a_free_reinforcement_and_what_may_follow_it() {
+    let table = case(json!({
+        "set_up": true, "phasing": "union", "difference": 6, "free": true,
+        "union": {"commands": {"east": 5}, "reinforcements": {"east": 2}},
+    }));
+    let notes = table.draft_notes(&union());
+    let orders: Vec<Value> = notes
+        .iter()
+        .filter_map(|note| note.strip_prefix("- "))
+        .map(|example| {
+            let text = format!("order: {example}\n");
+            read("draft", text.as_bytes(), Form::Draft).expect("an example that reads").content["order"].clone()
+        })
+        .collect();
+    let (free, later) = orders.split_first().expect("examples");
+    assert!(free.get("reinforce").is_some() && later.len() > 3, "{notes:?}");
+    for order in later.iter().filter(|order| order.get("reinforce").is_none()) {
+        let act = Act { orders: vec![free.clone(), order.clone()], ..Act::default() };
+        table.check(&union(), &act).unwrap_or_else(|problems| panic!("{order}: {problems:?}"));
+    }
+}
+
+#[test]
+fn head_to_head_one_seat_is_awaited_though_the_game_waits_for_both() {
+    let mut table = virginia();
+    let step = play(table.as_mut(), 1, &[]);
+    let mut meta = meta(1);
+    meta.awaited = Some(vec!["bob".parse().expect("an id")]);
+    let page = text::write(&step_report(&meta, table.as_ref(), &step.before, &step.facts).expect("a report"));
+    assert!(page.contains("- Bob O'Hara (confederate): the sealed choice"), "{page}");
+    assert!(!page.contains("- Anna Meyer (union): the sealed choice"), "{page}");
+}
+
+#[test]
 fn the_notes_of_a_draft_hold_legal_examples() {
     let table = case(json!({
         "set_up": true, "phasing": "union", "difference": 6,

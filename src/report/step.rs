@@ -39,6 +39,9 @@ pub struct StepMeta {
     pub issued: String,
     /// The players' comments, each with its seat, in charter order.
     pub comments: Vec<(Id, String)>,
+    /// The seats that may sign turns for the next step, as the state has them (protocol 3). Head-to-head it is one at
+    /// a time, though the game may wait for both sides. `None`: everybody whom the game waits for.
+    pub awaited: Option<Vec<Id>>,
     /// The referee's ruling, if the step is one.
     pub ruling: Option<Ruling>,
     /// The match id, and the latest reveal of every seat in charter order (protocol 5): with them anyone recomputes
@@ -65,6 +68,7 @@ impl StepMeta {
             responder: Some(state.responder.clone()),
             issued: state.issued.clone(),
             comments: seats.iter().filter_map(comment).collect(),
+            awaited: Some(state.awaiting.iter().filter_map(seat_of).collect()),
             ruling: state.ruling.clone(),
             dice: reveals.map(|reveals| (state.match_id, reveals)),
             seats,
@@ -89,6 +93,11 @@ impl StepMeta {
     }
 }
 
+/// The seat of an entry of `awaiting`.
+fn seat_of(entry: &Value) -> Option<Id> {
+    entry.get("seat")?.as_str()?.parse().ok()
+}
+
 /// The report of the step that led from the position `before` to the table's: the game's own sections, completed with
 /// title and date, the players' words, what passed between them, who is awaited, and the dice.
 ///
@@ -100,7 +109,15 @@ pub fn step_report(meta: &StepMeta, table: &dyn Table, before: &Value, facts: &S
         true => format!("Step {}", meta.step),
         false => format!("{}: step {}", short(&meta.title), meta.step),
     };
-    let awaiting = table.awaiting();
+    let mut awaiting = table.awaiting();
+    if let Some(awaited) = &meta.awaited {
+        let mut seats = meta.seats.iter().filter(|seat| awaited.contains(&seat.seat));
+        awaiting.retain(|entry| seats.clone().any(|seat| seat.side.as_ref() == Some(&entry.side)));
+        // Where state and game disagree, what the game waits for is shown.
+        if awaiting.is_empty() && seats.next().is_some() {
+            awaiting = table.awaiting();
+        }
+    }
     report.subtitle = subtitle(meta, &awaiting);
 
     let mut asked = Section { heading: ASKED.to_owned(), blocks: Vec::new() };

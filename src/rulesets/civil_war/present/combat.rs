@@ -247,7 +247,11 @@ fn cell_words(narrator: &mut Narrator<'_>, cell: &Cell, harm: &Harm) -> String {
     };
     let mut suffers = Vec::new();
     if cell.result.losses > 0 {
-        suffers.push(format!("loses {}", words::sp(cell.result.losses.into())));
+        let most = match harm.lost < u32::from(cell.result.losses) {
+            true => format!(", and has only {}", harm.lost),
+            false => String::new(),
+        };
+        suffers.push(format!("loses {}{most}", words::sp(cell.result.losses.into())));
     }
     if cell.result.demoralized {
         suffers.push("is demoralized".to_owned());

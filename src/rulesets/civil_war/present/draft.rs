@@ -33,6 +33,20 @@ pub fn notes(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Vec<
     }
     lines.push(String::new());
     lines.extend(examples(rules, &rules.legal(position, side)));
+    // What may follow on the free reinforcement is told as if that were done.
+    if position.game.pulse.as_ref().is_some_and(|pulse| pulse.free) {
+        let mut later = position.clone();
+        if let Some(pulse) = &mut later.game.pulse {
+            pulse.free = false;
+        }
+        let mut legal = rules.legal(&later, side);
+        legal.retain(|order| !matches!(order, Order::Reinforce(_)));
+        lines.push("-- After the free reinforcement:".to_owned());
+        lines.extend(examples(rules, &legal));
+    }
+    let condition =
+        "Any order may carry a condition, and is passed over where it does not hold: if: {theirs: \"5006\"}";
+    lines.push(condition.to_owned());
     lines
 }
 
@@ -42,7 +56,7 @@ fn means(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
     if let Some(pulse) = &game.pulse {
         if pulse.free {
             lines.push(
-                "First bring in one reinforcement; it is free. It is all that may be ordered before the rest."
+                "Your first order must bring in one reinforcement, free; others may follow in the same turn."
                     .to_owned(),
             );
         }
@@ -160,12 +174,7 @@ fn examples(rules: &CivilWar, legal: &[Order]) -> Vec<String> {
         }
     }
     if lines.is_empty() {
-        lines.push("There is no legal order that this program would offer.".to_owned());
-    } else {
-        lines.push(
-            "Any order may carry a condition, and is passed over where it does not hold: if: {theirs: \"5006\"}"
-                .to_owned(),
-        );
+        lines.push("There is none that this program would offer.".to_owned());
     }
     lines
 }

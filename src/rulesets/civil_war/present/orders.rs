@@ -495,8 +495,14 @@ impl<'a> Narrator<'a> {
                 let harm = [&outcome.attacker, &outcome.defender];
                 let lost = |side: Side| harm.iter().filter(|harm| harm.side == side).map(|harm| harm.lost).sum::<u32>();
                 let [union, confederate] = Side::BOTH.map(lost);
+                let gone = harm.iter().filter(|harm| harm.left == 0).map(|harm| harm.side).collect::<Vec<_>>();
                 let harm = harm.iter().filter(|harm| harm.demoralized).map(|harm| harm.side).collect::<Vec<_>>();
                 let demoralized = match harm.as_slice() {
+                    _ if !gone.is_empty() => {
+                        let gone = gone.iter().map(|side| format!("the {} force", side.title()));
+                        let verb = if gone.len() == 1 { "is" } else { "are" };
+                        format!("{} {verb} eliminated", words::list(gone, "and"))
+                    }
                     [] => "neither is demoralized".to_owned(),
                     [one] => format!("{} is demoralized", words::side(*one)),
                     _ => "both are demoralized".to_owned(),
