@@ -103,7 +103,7 @@ fn note(met: &mut Met, events: &[Value]) {
 fn random_matches_reach_everything_and_break_nothing() {
     let game = game();
     let mut met = Met::default();
-    for seed in 0..60 {
+    for seed in 0..24 {
         play(&game, seed, &mut met, |_| {});
     }
     let seen = |kinds: &BTreeMap<String, u32>, wanted: &[&str]| {
@@ -112,6 +112,8 @@ fn random_matches_reach_everything_and_break_nothing() {
     };
     seen(&met.orders, &["reinforce", "move", "rally", "spend"]);
     seen(&met.questions, &["retreat", "reroll"]);
+    // Not here: an overrun (8 to 1, and no leader moves more than 6 without an army) and a leader left alone (no
+    // order may leave him so); cases show both.
     let events = [
         "order",
         "answered",
@@ -157,6 +159,8 @@ fn random_matches_reach_everything_and_break_nothing() {
         "eligible",
         "displaced",
         "rallied",
+        "not_rallied",
+        "advanced",
     ];
     seen(&met.events, &events);
     let purposes = ["commands", "initiative", "leader_draw", "combat", "reroll", "leader_loss", "leader_loss_again"];
@@ -169,7 +173,7 @@ fn random_matches_reach_everything_and_break_nothing() {
 fn every_order_that_legal_offers_passes_check() {
     let game = game();
     let mut tried = 0;
-    for seed in 1_000..1_004 {
+    for seed in 1_000..1_002 {
         let mut step = 0;
         play(&game, seed, &mut Met::default(), |table| {
             step += 1;

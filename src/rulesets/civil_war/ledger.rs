@@ -266,7 +266,8 @@ impl Game {
         })
     }
 
-    /// The leader in command: the highest rank, infantry before cavalry, then the lowest seniority number (5.1).
+    /// The leader in command of what is in a hex (5.1.2): the highest rank, infantry before cavalry, then the lowest
+    /// seniority number (5.1.1, 5.1.1a, CW-54).
     pub fn ranking_leader(&self, pack: &Pack, hex: Hex, side: Side) -> Option<Piece> {
         highest(pack, self.leaders_at(pack, hex, side))
     }

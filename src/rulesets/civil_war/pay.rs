@@ -5,8 +5,9 @@ use crate::document::Problem;
 use super::ledger::{Game, Points, Track};
 use super::pack::{Side, Theater};
 
-/// The points that pay `cost` for an action in `theater`: as the order names them, or the theater's own track first,
-/// then the discretionary one (4.2, 6.4).
+/// The points that pay `cost` for an action in `theater`, the one where the force stands (4.2.20, 6.4.4a): as the order
+/// names them, or the theater's own track first, then the discretionary one, which serves anywhere and mixes with others
+/// (4.2.20a).
 ///
 /// # Errors
 /// Every reason why they cannot: paths are relative to the order's details.

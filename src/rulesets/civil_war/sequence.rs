@@ -164,7 +164,9 @@ fn commit(turn: u8) -> Next<CivilWar> {
     }
 }
 
-/// The Reinforcement Phase of one side (3.2, 10.1): strength points to the tracks, leaders to the pool.
+/// The Reinforcement Phase of one side (3.2, 10.1.1, 10.1.2): strength points to the tracks, beyond 19 too (10.2.2a,
+/// CW-23), and leaders to the pool: of each the lowest counter, since higher ones enter by promotion only (5.2.1). Those
+/// on the turn track come due as well (5.2.1b).
 fn reinforce(rules: &CivilWar, game: &mut Game, scenario: &Scenario, side: Side) -> Option<Event> {
     let turn = game.turn;
     let mut sp = Points::new();
@@ -206,7 +208,8 @@ fn reinforce(rules: &CivilWar, game: &mut Game, scenario: &Scenario, side: Side)
     (!sp.is_empty() || !leaders.is_empty()).then_some(Event::Due { side, sp, leaders })
 }
 
-/// Adds what the Command Points Table gives for a total to a side's tracks, up to the maximum (4.1, 4.2.18).
+/// Adds what the Command Points Table gives for a total to a side's tracks (4.1.2, 4.2.12a), by the allocation of the
+/// turn in progress (4.2.12b), up to the maximum (4.2.18).
 pub fn receive(rules: &CivilWar, game: &mut Game, side: Side, total: u32) -> Event {
     let charts = &rules.pack.charts;
     let mut gained = Points::new();
