@@ -269,7 +269,9 @@ impl<R: Present> Seated<R> {
                     let loser = self.rules.sides().into_iter().find(|other| other != side);
                     let legal = loser.map(|loser| self.rules.choice_values(&self.position.game, &loser, choice));
                     if legal.is_some_and(|legal| legal.contains(answer)) {
-                        said = Some(Said::Name(answer.clone()));
+                        if said.replace(Said::Name(answer.clone())).is_some() {
+                            problems.push(Problem::new("this question is answered twice").in_path(path));
+                        }
                     } else {
                         let problem = Problem::new("this is no legal choice").in_path(path).rule(rule.clone());
                         problems.push(problem.advice("name a choice that the other side could have made"));

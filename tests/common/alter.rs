@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use adjutant::chain::sign;
+use adjutant::chain::verify::verify;
+use adjutant::chain::{Chain, Games, MatchFiles, sign};
 use adjutant::document::{Bytes32, Form, Id, Value, digest, read, write};
 use adjutant::trust::SigningKey;
 use serde_json::{Map, json};
@@ -119,6 +120,108 @@ fn put(document: &mut Value, path: &[String], value: Value) {
 /// The content of a file.
 pub fn content(text: &str) -> Value {
     read("file", text.as_bytes(), Form::State).unwrap().content
+}
+
+/// What does not follow from the rules, the reveals and the chain: whoever signs it answers for it.
+pub fn is_free(kind: &str, change: &Change) -> bool {
+    let (at, what) = (change.at.as_str(), change.what);
+    let field = at.split('/').next().unwrap_or_default();
+    match kind {
+        // An order after the one that ends the match does nothing.
+        "turn" => field == "comment" || (at == "orders" && what == "an entry is added"),
+        "state" => {
+            let words =
+                ["ruling/reason", "ruling/rule"].contains(&at) || (at == "ruling" && what == "a field is missing");
+            words || matches!(field, "issued" | "received")
+        }
+        "refusal" => matches!(field, "reasons" | "issued"),
+        _ => false,
+    }
+}
+
+/// Whether two documents differ only in a missing comment, time or list of signatures.
+pub fn same_but_free(kind: &str, before: &Value, after: &Value) -> bool {
+    let (before, after) = (before.as_object().unwrap(), after.as_object().unwrap());
+    let free = |key: &String| match key.as_str() {
+        "signatures" => true,
+        "comment" => kind == "turn",
+        "issued" | "received" => kind == "state" || kind == "refusal",
+        "reasons" => kind == "refusal",
+        _ => false,
+    };
+    before.iter().all(|(key, value)| free(key) || after.get(key) == Some(value))
+        && after.keys().all(|key| before.contains_key(key))
+}
+
+/// Every change of every document of a match makes `verify` fail, naming the file. Answers how many were tried; of
+/// each kind of change to one field of one kind of document at most `most`.
+pub fn every_change_is_found(files: &[(String, String)], games: &Games, most: usize) -> usize {
+    let base = load(files);
+    assert!(verify(&base, games).failures.is_empty());
+    let (mut count, mut thin) = (0, Thin::default());
+    for (name, text) in files {
+        let document = content(text);
+        let Some(kind) = document["kind"].as_str() else { continue };
+        for change in changes(&document).into_iter().filter(|change| thin.keeps(kind, change, most)) {
+            let mut altered = base.clone();
+            altered.remove(name);
+            altered.add(name, write(&change.document).as_bytes());
+            let failures = verify(&altered, games).failures;
+            let first = failures.first();
+            let first = first.unwrap_or_else(|| panic!("{name} {}: {} and it holds", change.at, change.what));
+            assert!(!first.problem.message.is_empty());
+            let named = failures.iter().any(|failure| failure.file == *name) || kind == "charter";
+            assert!(named, "{name} {}: {} {failures:#?}", change.at, change.what);
+            count += 1;
+        }
+    }
+    count
+}
+
+/// Every change of what follows from the rules, the reveals and the chain makes `verify` fail even when it is signed
+/// anew with every key, and all that names it too.
+pub fn every_derived_change_is_found(files: &[(String, String)], games: &Games, keys: Keys<'_>, most: usize) -> usize {
+    let (resigner, base) = (Resigner::new(files, keys), load(files));
+    let chain = Chain::build(&base).unwrap();
+    let (mut count, mut thin) = (0, Thin::default());
+    for (name, text) in files {
+        let document = content(text);
+        let Some(kind) = document["kind"].as_str() else { continue };
+        // What was refused was wrong in one way or another; another wrong thing in its place was refused as well.
+        if chain.is_void(digest(&document)) {
+            continue;
+        }
+        for change in changes(&document) {
+            let signature = change.at.starts_with("signatures");
+            if is_free(kind, &change) || signature || same_but_free(kind, &document, &change.document) {
+                continue;
+            }
+            if !thin.keeps(kind, &change, most) {
+                continue;
+            }
+            let mut altered = base.clone();
+            for ((name, text), (_, old)) in resigner.resigned(name, &change.document).iter().zip(files) {
+                if text != old {
+                    altered.remove(name);
+                    altered.add(name, text.as_bytes());
+                }
+            }
+            let failures = verify(&altered, games).failures;
+            assert!(!failures.is_empty(), "{name} {}: {} and it holds", change.at, change.what);
+            count += 1;
+        }
+    }
+    count
+}
+
+/// The files of a match, each read once.
+fn load(files: &[(String, String)]) -> MatchFiles {
+    let mut loaded = MatchFiles::default();
+    for (name, text) in files {
+        loaded.add(name, text.as_bytes());
+    }
+    assert_eq!(loaded.read_states().count(), loaded.states.len());
+    loaded
 }
 
 /// What signs: every key, by seat.

@@ -308,19 +308,6 @@ impl Rig {
         self.secrets.iter().map(|(seat, secret)| (seat.clone(), &secret.key)).collect()
     }
 
-    /// Verifies these files instead of the match's own; `base` is what [`Rig::load`] gives, to spare reading again
-    /// what is unchanged.
-    pub fn verify_instead(&self, base: &MatchFiles, files: &[(String, String)]) -> Verification {
-        let mut loaded = base.clone();
-        for ((name, text), (_, old)) in files.iter().zip(&self.files) {
-            if text != old {
-                loaded.remove(name);
-                loaded.add(name, text.as_bytes());
-            }
-        }
-        verify(&loaded, &self.games)
-    }
-
     pub fn text(&self, file: &str) -> &str {
         &self.files.iter().find(|(name, _)| name == file).unwrap().1
     }
