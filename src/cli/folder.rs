@@ -5,10 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{Failure, Told, files};
+use crate::chain::charter::pack_digest;
 use crate::chain::folder::Filed;
 use crate::chain::folder::PackFiles;
 use crate::chain::{Chain, Games, MatchFiles};
-use crate::document::{Charter, Problem};
+use crate::document::{Charter, Problem, write};
 use crate::engine::Game;
 use crate::engine::table::Rules;
 use crate::rulesets::civil_war::CivilWar;
@@ -192,6 +193,25 @@ impl Folder {
         games()
             .for_charter(&charter.typed, &self.files)
             .map_err(|problem| self.refused(&charter.file, charter.place(problem)))
+    }
+
+    /// Puts the data that the charter pins into the folder, where it is missing and the program has it.
+    ///
+    /// # Errors
+    /// The folder cannot be written.
+    pub fn write_packs(&self) -> Result<(), Failure> {
+        let charter = self.charter()?;
+        for pin in charter.typed.packs.iter().filter(|pin| self.files.pack(&pin.sha256).is_none()) {
+            let Some(pack) = games().shipped_pack(pin.name.as_str()).cloned() else { continue };
+            if pack_digest(&pack) != pin.sha256 {
+                continue;
+            }
+            for (file, content) in &pack {
+                let path = self.path.join("packs").join(pin.name.as_str()).join(file);
+                files::write(&path, write(content).as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+            }
+        }
+        Ok(())
     }
 
     /// The chain of states.

@@ -71,6 +71,8 @@ impl Failure {
                     let _ = writeln!(io::stderr().lock(), "{}", in_words(one).trim_end());
                 }
             }
+            // Without a reason the answer itself, which is printed already, says no.
+            Format::Json if told.is_empty() => {}
             Format::Json => {
                 let problems: Vec<Value> = told.iter().map(as_json).collect();
                 let _ = print_json(&json!({"ok": false, "problems": problems}));

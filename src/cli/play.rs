@@ -49,7 +49,9 @@ impl<'f> Match<'f> {
         }
         if told.is_empty() && !verdict.failures.is_empty() {
             // A wrong turn that waits to be refused may hide what is wrong elsewhere.
-            let without = folder.without(&verdict.failures.iter().map(|failure| &*failure.file).collect::<Vec<_>>());
+            let mut names: Vec<&str> = verdict.failures.iter().map(|failure| &*failure.file).collect();
+            names.extend(found.chain.open_refusals().iter().map(|refusal| &*refusal.file));
+            let without = folder.without(&names);
             let verdict = verify::verify(&without.files, &super::folder::games());
             told.extend(verdict.failures.iter().map(|failure| folder.told(&failure.file, failure.problem.clone())));
         }
@@ -92,8 +94,13 @@ impl<'f> Match<'f> {
     }
 }
 
-/// Whether a failure is that of a turn which no state resolves, and which its responder may still refuse.
+/// Whether a failure is one that a signature mends: that of a turn which no state resolves, and which its responder
+/// may still refuse; or that of the newest state, which was refused and is to be replaced.
 fn excused(found: &Match<'_>, failure: &verify::Failure) -> bool {
+    let newest = found.chain.newest().map(|newest| &newest.state.file);
+    if newest == Some(&failure.file) && !found.chain.open_refusals().is_empty() {
+        return true;
+    }
     let turn = found.chain.turns.values().find(|turn| turn.file == failure.file);
     let resolved = |digest| found.chain.line.iter().any(|step| step.state.typed.turns.contains(digest));
     failure.proof != Proof::DoubleDealing && turn.is_some_and(|turn| !resolved(&turn.digest))

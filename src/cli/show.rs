@@ -18,7 +18,7 @@ pub struct Args {
     place: Place,
     /// The step after which to look [default: the newest].
     #[arg(long, value_name = "STEP", global = true)]
-    at: Option<u64>,
+    step: Option<u64>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -58,7 +58,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let folder = Folder::read(&args.place.find()?)?;
     let found = Match::open(&folder)?;
     found.stand()?;
-    let state = state_of(&found, args.at.unwrap_or(found.step()))?;
+    let state = state_of(&found, args.step.unwrap_or(found.step()))?;
     let table = found.game.load(&state["position"]).map_err(Failure::no)?;
     let what = match args.what {
         What::Map => Show::Map,

@@ -80,6 +80,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let path = folder.path.join(&found.file);
     let text = write(&joined);
     let typed: Charter = crate::document::decode(&files::parse(&path, text.as_bytes())?).map_err(refused)?;
+    folder.write_packs()?;
     files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
     let next = super::next_before_play(&typed, &sides);
     let words = || {
