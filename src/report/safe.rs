@@ -21,24 +21,16 @@ pub fn clean(text: &str) -> Cow<'_, str> {
         return text;
     }
     let mut run = 0;
-    let mut keep = |c: char| {
+    let few = |c: &char| {
         run = if c.width() == Some(0) { run + 1 } else { 0 };
         run <= STACKED
     };
-    if text.chars().all(&mut keep) {
-        return text;
-    }
-    run = 0;
-    let mut keep = |c: char| {
-        run = if c.width() == Some(0) { run + 1 } else { 0 };
-        run <= STACKED
-    };
-    Cow::Owned(text.chars().filter(|&c| keep(c)).collect())
+    let kept: String = text.chars().filter(few).collect();
+    if kept.len() == text.len() { text } else { Cow::Owned(kept) }
 }
 
 /// A player's words as clean lines, and how many characters were cut off.
 pub fn quoted(text: &str) -> (Vec<String>, usize) {
-    let whole = text.chars().count();
     let mut taken = 0;
     let mut lines = Vec::new();
     for line in text.trim_end().split('\n').take(QUOTED_LINES) {
@@ -46,15 +38,13 @@ pub fn quoted(text: &str) -> (Vec<String>, usize) {
         let part: String = line.chars().take(QUOTED - taken).collect();
         taken += part.chars().count();
         lines.push(clean(part.replace('\t', "    ").trim_end()).into_owned());
-        if taken >= QUOTED {
-            break;
-        }
+        // The line's end counts too.
         taken += 1;
         if taken >= QUOTED {
             break;
         }
     }
-    let left = text.trim_end().chars().count().saturating_sub(taken).min(whole);
+    let left = text.trim_end().chars().count().saturating_sub(taken);
     (lines, left)
 }
 

@@ -9,7 +9,7 @@ use super::super::leaders::{Cause, Fate};
 use super::super::ledger::Piece;
 use super::super::orders::Reroll;
 use super::super::pack::{Fire, Side, Size, Source};
-use super::orders::Narrator;
+use super::narrator::Narrator;
 use super::words;
 
 /// A combat being told.

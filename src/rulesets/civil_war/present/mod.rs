@@ -1,9 +1,10 @@
-//! How the game tells its story: [`report`] of a step with [`combat`] as audits and [`orders`] as a dispatch, [`show`]
-//! with the [`map`], and the notes of a [`draft`].
+//! How the game tells its story: the [`report`] of a step, which a [`narrator`] tells event by event, with [`orders`] as a
+//! dispatch and each [`combat`] as an audit; [`show`] with the [`map`]; and the notes of a [`draft`].
 
 mod combat;
 mod draft;
 mod map;
+mod narrator;
 mod orders;
 mod report;
 mod show;

@@ -11,7 +11,7 @@ use super::super::ledger::Game;
 use super::super::orders::Question;
 use super::super::pack::Side;
 use super::super::sequence::priorities_turn;
-use super::orders::{Narrator, capital};
+use super::narrator::{Narrator, capital};
 use super::{show, words};
 
 /// The report of the step that led from `before` to `after`.

@@ -1,0 +1,459 @@
+//! What tells the events of a step: sentences, lists, audits, and the notes that they need. [`super::orders`] has the
+//! words of each event.
+
+use serde_json::Value;
+
+use crate::board::Hex;
+use crate::engine::events::{AnsweredBy, EngineEvent};
+use crate::engine::{Pending, Position};
+use crate::report::{Block, Section, Span, StepFacts, Text};
+
+use super::super::events::Event;
+use super::super::ledger::{Game, Piece, Points};
+use super::super::orders::{Answer, Order};
+use super::super::pack::{Side, Source};
+use super::super::{CivilWar, Frame};
+use super::{combat, words};
+
+/// A force on the march, as far as it has been told.
+pub(super) struct March {
+    pub(super) who: String,
+    pub(super) from: Hex,
+    pub(super) entered: Vec<Hex>,
+    /// The hex that it attacks, if the march leads to a combat.
+    pub(super) against: Option<Hex>,
+    /// Movement points: all, and what was left last.
+    pub(super) allowance: u32,
+    pub(super) left: u32,
+    pub(super) supplied: bool,
+    pub(super) dropped: Vec<(u32, Hex)>,
+    pub(super) after: Vec<(String, String)>,
+    pub(super) rule: String,
+}
+
+/// Tells events one after the other.
+pub struct Narrator<'a> {
+    pub rules: &'a CivilWar,
+    pub(super) game: &'a Game,
+    pub(super) facts: &'a StepFacts,
+    /// Which rolls have been told.
+    pub(super) told: Vec<bool>,
+    pub(super) sections: Vec<Section>,
+    pub(super) paragraph: Text,
+    pub(super) march: Option<March>,
+    pub(super) paid: Option<(Points, u32)>,
+    pub(super) audit: Option<combat::Audit>,
+    /// What reconstructions the results rest on, in the order of their daggers.
+    pub(super) notes: Vec<String>,
+    /// The number of the order that is being told.
+    pub(super) order: Option<usize>,
+    /// Whether events are told as points of a list: where nobody gives orders.
+    pub(super) listing: bool,
+    pub(super) points: Vec<Text>,
+    pub(super) brief: Brief,
+}
+
+/// What a reader wants to know first.
+#[derive(Default)]
+pub(super) struct Brief {
+    pub(super) points: Vec<String>,
+    /// The combat being told: the attacker, and the hex.
+    pub(super) combat: Option<(Side, Hex)>,
+    /// What it cost both, in words.
+    pub(super) losses: String,
+}
+
+impl<'a> Narrator<'a> {
+    /// Tells the events of the step that led from `before` to `after`. The first section is a summary, if there is something to
+    /// sum up.
+    pub fn tell(
+        rules: &'a CivilWar,
+        before: &'a Position<CivilWar>,
+        after: &Position<CivilWar>,
+        facts: &'a StepFacts,
+    ) -> Vec<Section> {
+        let game = &before.game;
+        let (heading, listing) = part(before);
+        let mut narrator = Narrator {
+            rules,
+            game,
+            facts,
+            told: vec![false; facts.rolls.len()],
+            sections: vec![Section { heading, blocks: Vec::new() }],
+            paragraph: Text::new(),
+            march: None,
+            paid: None,
+            audit: None,
+            notes: Vec::new(),
+            order: None,
+            listing,
+            points: Vec::new(),
+            brief: Brief::default(),
+        };
+        if let Some(Frame::Combat(combat)) = before.stack.iter().find(|frame| matches!(frame, Frame::Combat(_))) {
+            narrator.audit = Some(combat::continued(&narrator.place(combat.hex), Some(combat)));
+            narrator.brief.combat = Some((combat.side, combat.hex));
+        }
+        for event in &facts.events {
+            let rule = event.get("rule").and_then(Value::as_str).unwrap_or_default();
+            if let Ok(known) = serde_json::from_value::<Event>(event.clone()) {
+                narrator.event(known, rule);
+            } else if let Ok(known) = serde_json::from_value::<EngineEvent>(event.clone()) {
+                narrator.engine(known, rule);
+            } else {
+                narrator.unknown(event, rule);
+            }
+        }
+        let fought = after.stack.iter().find(|frame| matches!(frame, Frame::Combat(_)));
+        if let (Some(Frame::Combat(combat)), Some(Pending::Answer { .. })) = (fought, &after.pending) {
+            let place = narrator.place(combat.hex);
+            narrator.brief(format!("The combat in {place} waits for a decision."));
+        }
+        narrator.end()
+    }
+
+    pub(super) fn end(mut self) -> Vec<Section> {
+        self.flush();
+        if !self.notes.is_empty() {
+            let words = "† This rests on a chart or counter whose printed figures are lost, and which was \
+                         reconstructed; docs/rulings/civil_war.md gives the reasons:";
+            let notes =
+                self.notes.iter().enumerate().map(|(n, note)| vec![Span::plain(format!("{}: {note}", dagger(n)))]);
+            let blocks = vec![Block::Paragraph(vec![Span::plain(words)]), Block::List(notes.collect())];
+            self.sections.push(Section { heading: "Notes".to_owned(), blocks });
+        }
+        if !self.brief.points.is_empty() {
+            let points = self.brief.points.into_iter().map(|point| vec![Span::plain(point)]).collect();
+            self.sections.insert(0, Section { heading: "In brief".to_owned(), blocks: vec![Block::List(points)] });
+        }
+        self.sections.retain(|section| !section.blocks.is_empty());
+        self.sections
+    }
+
+    // -- Tools
+
+    /// The number of the next roll for that purpose which has not been told.
+    pub fn roll(&mut self, purpose: &str) -> Option<u64> {
+        let at = (0..self.told.len()).find(|&at| !self.told[at] && self.facts.rolls[at].purpose == purpose)?;
+        self.told[at] = true;
+        Some(self.facts.rolls[at].n)
+    }
+
+    /// The mark of a result that rests on a reconstruction, with its note; nothing for one that does not.
+    pub fn dagger(&mut self, what: &str, source: &Source) -> String {
+        if source.is_reconstructed() { self.mark(format!("{what} ({})", source.text())) } else { String::new() }
+    }
+
+    /// The mark of a reconstruction.
+    pub fn mark(&mut self, note: String) -> String {
+        let at = self.notes.iter().position(|other| *other == note).unwrap_or_else(|| {
+            self.notes.push(note);
+            self.notes.len() - 1
+        });
+        format!(" {}", dagger(at))
+    }
+
+    /// When a leader who left the map may come back.
+    pub fn back(&self, due: u8) -> String {
+        let last = self.rules.pack.scenarios.get(&self.game.scenario).map_or(due, |scenario| scenario.last_turn);
+        match due > last {
+            true => "he is out for the rest of the match".to_owned(),
+            false => format!("he may come back in {}", words::turn(&self.rules.pack, self.game, due)),
+        }
+    }
+
+    pub(super) fn brief(&mut self, point: impl Into<String>) {
+        self.brief.points.push(point.into());
+    }
+
+    pub fn place(&self, hex: Hex) -> String {
+        words::place(&self.rules.pack, hex)
+    }
+
+    pub fn leader(&self, piece: &Piece) -> String {
+        words::leader(&self.rules.pack, piece)
+    }
+
+    pub(super) fn name(&self, piece: &Piece) -> String {
+        words::leader_name(&self.rules.pack, &piece.leader).to_owned()
+    }
+
+    pub(super) fn open(&mut self, heading: impl Into<String>) {
+        self.flush();
+        self.sections.push(Section { heading: heading.into(), blocks: Vec::new() });
+    }
+
+    pub(super) fn block(&mut self, block: Block) {
+        if let Some(section) = self.sections.last_mut() {
+            section.blocks.push(block);
+        }
+    }
+
+    /// Adds a sentence with its rule to the paragraph; in a combat, a line to its audit.
+    pub(super) fn say(&mut self, label: &str, words: impl Into<String>, rule: &str) {
+        self.say_all(label, vec![Span::plain(words)], rule);
+    }
+
+    pub(super) fn say_all(&mut self, label: &str, mut text: Text, rule: &str) {
+        self.halt();
+        if !rule.is_empty() && rule != "orders" {
+            text.extend([Span::plain(" "), Span::rule(rule)]);
+        }
+        match &mut self.audit {
+            Some(audit) if !label.is_empty() => audit.lines.push((label.to_owned(), text)),
+            _ if self.listing => {
+                self.end_audit();
+                self.points.push(text);
+            }
+            _ => {
+                self.end_audit();
+                if !self.paragraph.is_empty() {
+                    self.paragraph.push(Span::plain(" "));
+                }
+                self.paragraph.extend(text);
+            }
+        }
+    }
+
+    /// Ends the march, the combat and the paragraph.
+    pub(super) fn flush(&mut self) {
+        self.halt();
+        self.end_audit();
+        self.order = None;
+        self.end_paragraph();
+        let points = std::mem::take(&mut self.points);
+        if !points.is_empty() {
+            self.block(Block::List(points));
+        }
+    }
+
+    pub(super) fn end_paragraph(&mut self) {
+        let paragraph = std::mem::take(&mut self.paragraph);
+        if !paragraph.is_empty() {
+            self.block(Block::Paragraph(paragraph));
+        }
+    }
+
+    pub(super) fn end_audit(&mut self) {
+        if let Some(audit) = self.audit.take() {
+            self.end_paragraph();
+            self.block(Block::Audit { title: audit.title, lines: audit.lines });
+        }
+    }
+
+    /// Tells the march so far in one sentence.
+    pub(super) fn halt(&mut self) {
+        let paid = self.paid.take().map(|paid| paid_words(&paid));
+        let Some(march) = self.march.take() else {
+            if let Some(paid) = paid {
+                self.add(vec![Span::plain(format!("Cost: {paid}."))]);
+            }
+            return;
+        };
+        let mut sentence = format!("{} from {}", march.who, self.place(march.from));
+        if let Some((to, by)) = march.entered.split_last() {
+            if !by.is_empty() {
+                sentence.push_str(&format!(" by way of {}", words::places(&self.rules.pack, by)));
+            }
+            sentence.push_str(&format!(" to {}", self.place(*to)));
+        }
+        for (sp, hex) in &march.dropped {
+            sentence.push_str(&format!(", leaving {} in {}", words::sp(*sp), self.place(*hex)));
+        }
+        if let Some(hex) = march.against {
+            let joined = if march.entered.is_empty() { "against" } else { "and attacks" };
+            sentence.push_str(&format!(" {joined} {}", self.place(hex)));
+        }
+        let used = march.allowance.saturating_sub(march.left);
+        let supply = if march.supplied { "" } else { ", out of supply" };
+        let mut brackets = format!("{used} of {} movement points{supply}", march.allowance);
+        if let Some(paid) = paid {
+            brackets = format!("{paid}; {brackets}");
+        }
+        self.add(vec![Span::plain(format!("{sentence} ({brackets}). ")), Span::rule(march.rule)]);
+        for (words, rule) in march.after {
+            self.add(vec![Span::plain(words), Span::plain(" "), Span::rule(rule)]);
+        }
+    }
+
+    pub(super) fn add(&mut self, text: Text) {
+        if self.audit.is_some() {
+            self.end_audit();
+        }
+        if !self.paragraph.is_empty() {
+            self.paragraph.push(Span::plain(" "));
+        }
+        self.paragraph.extend(text);
+    }
+
+    /// Something that follows from a march: told after the march's own sentence.
+    pub(super) fn aside(&mut self, label: &str, words: String, rule: &str) {
+        match &mut self.march {
+            Some(march) => march.after.push((words, rule.to_owned())),
+            None => self.say(label, words, rule),
+        }
+    }
+
+    pub(super) fn audit(&mut self, add: impl FnOnce(&mut Self, &mut combat::Audit)) {
+        let place = self.brief.combat.map_or(String::new(), |(_, hex)| self.place(hex));
+        let mut audit = self.audit.take().unwrap_or_else(|| combat::continued(&place, None));
+        add(self, &mut audit);
+        self.audit = Some(audit);
+    }
+
+    /// Ends what is told of an order, so that what follows stands apart from it.
+    pub(super) fn end_order(&mut self) {
+        self.halt();
+        self.end_audit();
+        if self.order.take().is_some() {
+            self.end_paragraph();
+        }
+    }
+
+    pub(super) fn engine(&mut self, event: EngineEvent, rule: &str) {
+        match event {
+            EngineEvent::Order { n, .. } => {
+                self.flush();
+                self.listing = false;
+                self.paragraph.push(Span::strong(format!("{}.", n + 1)));
+                self.order = Some(n);
+            }
+            EngineEvent::Skipped { n, order, because, .. } => {
+                self.flush();
+                self.listing = false;
+                let because = self.reason(&because, &order);
+                let words = format!("Passed over: {}. The reason: {because}.", self.order_words(&order));
+                self.paragraph.push(Span::strong(format!("{}.", n + 1)));
+                self.say("", words, rule);
+            }
+            EngineEvent::HandedBack { side, n, orders, reason } => {
+                self.flush();
+                self.listing = false;
+                let count = orders.len();
+                let reason = self.reason(&reason, orders.first().unwrap_or(&Value::Null));
+                let rest = match count {
+                    0 | 1 => "it goes back unspent".to_owned(),
+                    2 => "it and the order after it go back unspent".to_owned(),
+                    count => format!("it and the {} orders after it go back unspent", count - 1),
+                };
+                let side = self.rules.side(&side).map_or(side.to_string(), |side| words::side(side).to_owned());
+                self.paragraph.push(Span::strong(format!("Handed back to {side}.")));
+                self.brief(format!("From order {} on, the orders of {side} go back unspent.", n + 1));
+                let words = format!("Order {} can no longer be carried out: {reason}; {rest}.", n + 1);
+                self.say("", words, rule);
+                self.end_paragraph();
+                let points: Vec<Text> = orders
+                    .iter()
+                    .enumerate()
+                    .map(|(at, order)| vec![Span::plain(format!("order {}: {}", n + at + 1, self.order_words(order)))])
+                    .collect();
+                if !points.is_empty() {
+                    self.block(Block::List(points));
+                }
+            }
+            EngineEvent::Answered { side, id, by, answer } => {
+                let how = match by {
+                    AnsweredBy::Turn => "in its turn",
+                    AnsweredBy::Standing => "by its standing orders",
+                    AnsweredBy::OnlyOne => "as the only answer that is legal",
+                };
+                let what = match serde_json::from_value::<Answer>(answer.clone()) {
+                    Ok(answer) => words::answer(&self.rules.pack, &answer),
+                    Err(_) => answer.to_string(),
+                };
+                let side = self.rules.side(&side).map_or(side.to_string(), |side| words::side_cap(side).to_owned());
+                self.say("Decision", format!("{side} decides {how} (question {id}): {what}."), rule);
+            }
+            // What passes between the players is told under its own heading.
+            EngineEvent::Committed { .. }
+            | EngineEvent::Opened { .. }
+            | EngineEvent::Forfeited { .. }
+            | EngineEvent::Named { .. }
+            | EngineEvent::Standing { .. }
+            | EngineEvent::Proposed { .. }
+            | EngineEvent::Accepted { .. }
+            | EngineEvent::Declined { .. }
+            | EngineEvent::Resigned { .. } => {}
+        }
+    }
+
+    /// A reason with its hexes and the order's own leader by their names.
+    pub(super) fn reason(&self, reason: &str, order: &Value) -> String {
+        let leader = order.pointer("/move/leader").and_then(Value::as_str);
+        let mut out = String::new();
+        for part in reason.split_inclusive(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
+            let word = part.trim_end_matches(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+            let rest = &part[word.len()..];
+            let hex = word.parse::<Hex>().ok().filter(|hex| self.rules.pack.map.hex(*hex).is_some());
+            match (hex, leader) {
+                (Some(hex), _) => out.push_str(&self.place(hex)),
+                (None, Some(id)) if id == word => {
+                    let name = self.rules.pack.leader(id).map_or(id, |leader| leader.name.as_str());
+                    out.push_str(name);
+                }
+                _ => out.push_str(word),
+            }
+            out.push_str(rest);
+        }
+        out
+    }
+
+    pub(super) fn order_words(&self, order: &Value) -> String {
+        match serde_json::from_value::<Order>(order.clone()) {
+            Ok(order) => words::order(&self.rules.pack, &order),
+            Err(_) => order.to_string(),
+        }
+    }
+
+    /// An event that this report does not know is told as it stands: nothing is lost.
+    pub(super) fn unknown(&mut self, event: &Value, rule: &str) {
+        let name = event.get("event").and_then(Value::as_str).unwrap_or("event").replace('_', " ");
+        let details: Vec<String> = event
+            .as_object()
+            .into_iter()
+            .flatten()
+            .filter(|(key, _)| !matches!(key.as_str(), "event" | "rule"))
+            .map(|(key, value)| format!("{} {value}", key.replace('_', " ")))
+            .collect();
+        self.say(&name, format!("{}: {}.", capital(&name), details.join(", ")), rule);
+    }
+}
+
+/// What was paid, and what is left of the dice difference.
+pub(super) fn paid_words((points, left): &(Points, u32)) -> String {
+    let rest = match left {
+        0 => "nothing of the difference left".to_owned(),
+        left => format!("{left} of the difference left"),
+    };
+    format!("{} spent, {rest}", words::commands(points))
+}
+
+/// The mark of the note of that place: letters, since figures beside figures mislead.
+pub(super) fn dagger(at: usize) -> String {
+    match u8::try_from(at) {
+        Ok(at @ 0..26) => format!("†{}", char::from(b'a' + at)),
+        _ => format!("†{}", at + 1),
+    }
+}
+
+/// The part of the turn in which a step begins, and whether nobody gives orders in it.
+pub(super) fn part(before: &Position<CivilWar>) -> (String, bool) {
+    match &before.game.pulse {
+        Some(pulse) => (
+            format!(
+                "Pulse {}: {} half, continued",
+                pulse.number,
+                words::possessive(pulse.phasing).replace("The", "the")
+            ),
+            false,
+        ),
+        None if matches!(before.stack.last(), Some(Frame::Turn(_))) => ("Command Phase".to_owned(), true),
+        None => ("The Action Phase".to_owned(), false),
+    }
+}
+
+/// The same words with a capital.
+pub fn capital(words: &str) -> String {
+    let mut chars = words.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
