@@ -197,7 +197,7 @@ fn meta(step: u64) -> StepMeta {
 #[test]
 fn every_step_of_random_matches_is_reported() {
     let mut pages = String::new();
-    for seed in 0..2 {
+    for seed in 0..3 {
         let mut table = virginia();
         let mut player = RandomPlayer::new(seed);
         let mut step = play(table.as_mut(), 1000 * seed, &[]);
@@ -205,6 +205,12 @@ fn every_step_of_random_matches_is_reported() {
             let report = step_report(&meta(n), table.as_ref(), &step.before, &step.facts).expect("a report");
             let page = text::write(&report);
             assert!(!page.contains('{') || page.contains("\nanswers:\n"), "data shows in a report:\n{page}");
+            // Every die that was rolled is told where it mattered, not only in the list at the end.
+            for roll in &step.facts.rolls {
+                let told = page.replace('\n', " ").contains(&format!("(roll {})", roll.n));
+                assert!(told, "roll {} ({}) is not told:\n{page}", roll.n, roll.purpose);
+            }
+            assert!(!page.contains(" .") && !page.contains("..\n"), "a sentence is badly joined:\n{page}");
             assert!(!markdown::write(&report).is_empty());
             pages.push_str(&page);
             pages.push_str("\n\n################################\n\n");

@@ -381,12 +381,17 @@ impl<'a> Narrator<'a> {
     pub(super) fn reason(&self, reason: &str, order: &Value) -> String {
         let leader = order.pointer("/move/leader").and_then(Value::as_str);
         let mut out = String::new();
+        let mut named = Vec::new();
         for part in reason.split_inclusive(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
             let word = part.trim_end_matches(|c: char| !c.is_ascii_alphanumeric() && c != '_');
             let rest = &part[word.len()..];
             let hex = word.parse::<Hex>().ok().filter(|hex| self.rules.pack.map.hex(*hex).is_some());
             match (hex, leader) {
-                (Some(hex), _) => out.push_str(&self.place(hex)),
+                (Some(hex), _) => {
+                    out.push_str(&self.place(hex));
+                    named.extend(self.rules.pack.map.hex(hex).map(|data| (hex, data.name.as_str())));
+                    named.extend(words::place_name(&self.rules.pack, hex).map(|name| (hex, name)));
+                }
                 (None, Some(id)) if id == word => {
                     let name = self.rules.pack.leader(id).map_or(id, |leader| leader.name.as_str());
                     out.push_str(name);
@@ -394,6 +399,14 @@ impl<'a> Narrator<'a> {
                 _ => out.push_str(word),
             }
             out.push_str(rest);
+        }
+        // A reason that names the place itself does so once.
+        for (hex, name) in named {
+            let place = self.place(hex);
+            out = out.replace(&format!("{place} ({name})"), &place);
+        }
+        for side in Side::BOTH {
+            out = out.replace(&format!("for {side} to"), &format!("for {} to", words::side(side)));
         }
         out
     }
