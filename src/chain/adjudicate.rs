@@ -10,8 +10,8 @@ use crate::engine::events::{EngineEvent, Events};
 use crate::engine::{Act, Dice, Game, Proposal, Table, Want};
 use crate::trust::{self, choice_digest, dice_key, seeds};
 
-use super::chain::{Chain, check_reveal, same_but_refusal};
 use super::folder::{Filed, StateHead};
+use super::line::{Chain, check_reveal, same_but_refusal};
 use super::sides::Seats;
 
 /// The dice of one state, as the rules draw them; what was rolled stands in `rolls` (protocol 5).

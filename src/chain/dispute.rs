@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::document::{Bytes32, Id, Kind, Problem};
 
-use super::chain::Chain;
 use super::folder::MatchFiles;
 use super::games::Games;
+use super::line::Chain;
 use super::verify::{Failure, NoticeKind, Proof, verify};
 
 /// What one person handed in.

@@ -23,11 +23,11 @@
 //!    [`status::status`] says whose move it is.
 
 pub mod adjudicate;
-pub mod chain;
 pub mod charter;
 pub mod dispute;
 pub mod folder;
 pub mod games;
+pub mod line;
 pub mod sides;
 pub mod sign;
 mod skim;
@@ -36,7 +36,7 @@ pub mod status;
 pub mod toy;
 pub mod verify;
 
-pub use chain::{Chain, Step};
 pub use folder::{Filed, MatchFiles, PackFiles};
 pub use games::Games;
+pub use line::{Chain, Step};
 pub use sides::Seats;

@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use crate::document::{Bytes32, Id};
 
-use super::chain::Chain;
 use super::charter;
+use super::line::Chain;
 
 /// Where a match stands.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use crate::document::{Bytes32, Id, Problem};
 
-use super::chain::{Bad, Chain};
 use super::folder::MatchFiles;
 use super::games::Games;
+use super::line::{Bad, Chain};
 
 /// The five kinds of check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

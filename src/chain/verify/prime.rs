@@ -6,9 +6,9 @@
 use std::collections::BTreeSet;
 
 use crate::chain::adjudicate::{Stand, set_up, with_refusal};
-use crate::chain::chain::Chain;
 use crate::chain::folder::{MatchFiles, StateFile};
 use crate::chain::games::Games;
+use crate::chain::line::Chain;
 use crate::document::canonical::content;
 use crate::document::decode::is_time;
 use crate::document::{Bytes32, Value, write};

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::chain::adjudicate::{Stand, set_up, with_refusal};
-use crate::chain::chain::{Chain, Step, check_reveal};
 use crate::chain::folder::{Filed, StateHead};
+use crate::chain::line::{Chain, Step, check_reveal};
 use crate::document::canonical::content;
 use crate::document::kinds::Roll;
 use crate::document::read::{push_index, push_key};

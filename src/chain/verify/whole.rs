@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::chain::chain::{Chain, same_but_refusal};
 use crate::chain::charter;
 use crate::chain::folder::{Filed, StateHead};
+use crate::chain::line::{Chain, same_but_refusal};
 use crate::document::{Bytes32, Id, Problem, Turn};
 use crate::trust::{private_digest, sealed_seed_digest};
 
