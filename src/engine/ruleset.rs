@@ -54,6 +54,8 @@ pub enum Next<R: Ruleset> {
     /// Carry out a side's next order, or wait for its orders. Comes back with [`Input::Go`] after an order that was
     /// done at once, with [`Input::Reply`] after one that a procedure carried out.
     Orders { side: Id },
+    /// The time for orders is over: those still waiting go back unspent, for this reason. Comes back with [`Input::Go`].
+    Dismiss { because: &'static str, rule: &'static str },
     /// Wait until every side has committed to the choice `id`. Comes back with [`Input::Go`].
     Commit { id: Id, rule: &'static str },
     /// Turn up the choice `id`. Comes back with [`Input::Chosen`].

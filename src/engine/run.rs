@@ -85,6 +85,10 @@ pub fn run<R: Ruleset>(
                     return Stop::Waiting;
                 }
             },
+            Next::Dismiss { because, rule } => match position.queue {
+                Some(_) => return hand_back(position, vec![Problem::new(because).rule(rule)]),
+                None => Input::Go,
+            },
             Next::Commit { id, rule } => {
                 position.choices.entry(id.clone()).or_default();
                 position.pending = Some(Pending::Commit { id, rule: rule.to_owned() });

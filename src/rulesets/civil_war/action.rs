@@ -187,7 +187,7 @@ impl PulseFrame {
             game.pulse = None;
             self.stage = PulseStage::Initiative { union: None };
         }
-        Next::Again
+        Next::Dismiss { because: "your half of the pulse is over", rule: "4.2.6" }
     }
 }
 

@@ -127,7 +127,7 @@ impl Turn {
             }
             (Stage::Action, Input::Reply(_)) => {
                 self.stage = Stage::Close;
-                Next::Again
+                Next::Dismiss { because: "the Action Phase is over", rule: "4.2.9" }
             }
             (Stage::Action, _) => {
                 events.emit("3.6", &phase(Phase::Action));
