@@ -1,0 +1,236 @@
+//! How fast a match is verified, against the floor: reading, parsing, hashing and checking the signatures of the same
+//! files with bare libraries; and where the time goes. Then single operations, with divan.
+//!
+//! `cargo bench --bench verify`; on one core: `taskset -c 0 cargo bench --bench verify`.
+
+#[path = "../tests/support/example.rs"]
+mod example;
+#[path = "../tests/support/play.rs"]
+mod play;
+
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use adjutant::chain::adjudicate::Stand;
+use adjutant::chain::verify::verify;
+use adjutant::chain::{Chain, Games, MatchFiles};
+use adjutant::document::{Form, Value, digest, message, read, write};
+use adjutant::engine::{Dice, RandomPlayer, Table};
+use adjutant::trust::Dice as Stream;
+use example::{Files, HEAD_TO_HEAD};
+use sha2::{Digest, Sha256};
+
+fn main() {
+    ratio();
+    divan::main();
+}
+
+/// A match played to its end, written to the disk as mail would bring it.
+fn long_match() -> &'static (PathBuf, Files) {
+    static PLAYED: OnceLock<(PathBuf, Files)> = OnceLock::new();
+    PLAYED.get_or_init(|| {
+        let mut files = play::Writer::begin(HEAD_TO_HEAD, 1864).play(u64::MAX);
+        files.retain(|(name, _)| name.ends_with(".yaml"));
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("long-match");
+        let _ = std::fs::remove_dir_all(&folder);
+        for (name, text) in &files {
+            let path = folder.join(name);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            std::fs::write(path, text).expect("a file");
+        }
+        (folder, files)
+    })
+}
+
+/// The shortest of several runs.
+fn best<T>(mut run: impl FnMut() -> T) -> Duration {
+    let once = |run: &mut dyn FnMut() -> T| {
+        let started = Instant::now();
+        black_box(run());
+        started.elapsed()
+    };
+    (0..7).map(|_| once(&mut run)).min().unwrap_or_default()
+}
+
+fn read_all(folder: &Path, files: &Files) -> Vec<(String, Vec<u8>)> {
+    files.iter().map(|(name, _)| (name.clone(), std::fs::read(folder.join(name)).expect("a file"))).collect()
+}
+
+fn load(read: &[(String, Vec<u8>)]) -> MatchFiles {
+    let mut files = MatchFiles::default();
+    for (name, bytes) in read {
+        files.add(name, bytes);
+    }
+    files
+}
+
+/// The signatures of a document: key, message, signature.
+type Signed = (ed25519_dalek::VerifyingKey, String, ed25519_dalek::Signature);
+
+fn signatures(files: &MatchFiles) -> Vec<Signed> {
+    let documents = files.documents();
+    let signed = documents.iter().flat_map(|document| {
+        document.signatures.iter().map(|signature| {
+            let key = ed25519_dalek::VerifyingKey::from_bytes(&signature.key.0).expect("a key");
+            let bytes: String = signature.sig.split_whitespace().collect();
+            let bytes = data_encoding::BASE64.decode(bytes.as_bytes()).expect("base64");
+            let signature = ed25519_dalek::Signature::from_slice(&bytes).expect("a signature");
+            (key, message(document.kind, document.digest), signature)
+        })
+    });
+    signed.collect()
+}
+
+fn check_signatures(signed: &[Signed]) {
+    for (key, message, signature) in signed {
+        key.verify_strict(message.as_bytes(), signature).expect("a signature that holds");
+    }
+}
+
+/// Prints the ratio of verification to the floor, and where the time goes.
+fn ratio() {
+    let (folder, files) = long_match();
+    let games = Games::default();
+    let bytes: usize = files.iter().map(|(_, text)| text.len()).sum();
+    let read_once = read_all(folder, files);
+    let loaded = load(&read_once);
+    let verification = verify(&loaded, &games);
+    assert!(verification.holds(false), "{:#?}", verification.failures);
+    let steps = verification.counts.steps;
+    println!("\n{steps} steps, {} documents, {} KiB", verification.counts.documents, bytes / 1024);
+
+    let whole = best(|| {
+        let verification = verify(&load(&read_all(folder, files)), &games);
+        assert!(verification.failures.is_empty());
+    });
+    let signed = signatures(&loaded);
+    let parse = |reader: &dyn Fn(&str, &[u8]) -> Value| {
+        for (name, bytes) in read_all(folder, files) {
+            let value = reader(&name, &bytes);
+            black_box(Sha256::digest(serde_json::to_vec(&value).expect("JSON")));
+        }
+        check_signatures(&signed);
+    };
+    let libyaml = best(|| parse(&|_, bytes| serde_yaml::from_slice(bytes).expect("YAML")));
+    let strict = best(|| parse(&|name, bytes| read(name, bytes, Form::State).expect("YAML").content));
+
+    let part = |what: &str, time: Duration| {
+        println!("  {what:<52} {:>8.1} ms {:>7.1} µs a step", ms(time), 1e6 * time.as_secs_f64() / steps as f64);
+    };
+    println!("verification:");
+    part("the whole, from the disk", whole);
+    part("the floor with serde_yaml", libyaml);
+    part("the floor with the strict reader", strict);
+    println!("  ratio to the floor with serde_yaml: {:.2}", whole.as_secs_f64() / libyaml.as_secs_f64());
+    println!("  ratio to the floor with the strict reader: {:.2}", whole.as_secs_f64() / strict.as_secs_f64());
+    println!("  600 steps at this speed: {:.0} ms", 600.0 * ms(whole) / steps as f64);
+
+    println!("where the time goes:");
+    part("reading the files", best(|| read_all(folder, files)));
+    part("parsing what is no state, and a glance at the states", best(|| load(&read_once)));
+    let packs: Vec<_> = read_once.iter().filter(|(name, _)| name.starts_with("packs/")).cloned().collect();
+    part("  of that, the packs", best(|| load(&packs)));
+    let charter = loaded.charters[0].typed.clone();
+    part("building the game from its packs", best(|| games.for_charter(&charter, &loaded)));
+    part("signatures, on one core", best(|| check_signatures(&signed)));
+    let chain = Chain::build(&loaded).expect("a chain");
+    part("putting the chain in order, with signatures", best(|| Chain::build(&loaded).map(|chain| chain.line.len())));
+    let game = games.for_charter(&charter, &loaded).expect("the game");
+    let resolve = |at: usize| {
+        let state = chain.line[at + 1].state;
+        let stand = Stand { chain: &chain, game: &*game, at, table: game.load(position(&chain, at)).expect("a table") };
+        stand.readjudicate(state).expect("a state").content
+    };
+    part(
+        "loading positions (only where a state was read)",
+        best(|| (0..steps).map(|at| game.load(position(&chain, at)).expect("a table")).count()),
+    );
+    part("adjudicating, with that", best(|| (0..steps - 1).map(resolve).map(|value| value.to_string().len()).count()));
+    let states: Vec<&Value> = chain.line.iter().map(|step| &step.state.document.content).collect();
+    part("writing the states", best(|| states.iter().map(|state| write(state).len()).sum::<usize>()));
+    part("digests of the states", best(|| states.iter().map(|state| digest(state)).count()));
+    println!();
+}
+
+fn position<'c>(chain: &'c Chain<'_>, at: usize) -> &'c Value {
+    &chain.line[at].state.document.content["position"]
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+/// Dice of one fixed key.
+struct Fixed(Stream, u64);
+
+impl Dice for Fixed {
+    fn roll(&mut self, _: &str, _: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
+        self.1 += 1;
+        self.0.roll(self.1, count, sides).ok()
+    }
+}
+
+/// A table some way into a match.
+fn table() -> Box<dyn Table> {
+    let (_, files) = long_match();
+    let loaded = example::load(files);
+    let chain = Chain::build(&loaded).expect("a chain");
+    let game = Games::default().for_charter(&chain.charter.typed, &loaded).expect("the game");
+    game.load(position(&chain, chain.line.len() / 2)).expect("a table")
+}
+
+#[divan::bench]
+fn verify_a_match(bencher: divan::Bencher<'_, '_>) {
+    let (folder, files) = long_match();
+    let games = Games::default();
+    bencher.bench_local(|| verify(&load(&read_all(folder, files)), &games));
+}
+
+/// A turn with orders: checked, resolved, and its state written.
+#[divan::bench]
+fn adjudicate_a_turn(bencher: divan::Bencher<'_, '_>) {
+    let (_, files) = long_match();
+    let loaded = example::load(files);
+    let chain = Chain::build(&loaded).expect("a chain");
+    let game = Games::default().for_charter(&chain.charter.typed, &loaded).expect("the game");
+    let fights = |at: &usize| {
+        let events = chain.line[at + 1].state.document.content["events"].as_array().expect("events");
+        events.iter().any(|event| event["event"] == "combat")
+    };
+    let at = (0..chain.line.len() - 1).find(fights).expect("a combat");
+    bencher.bench_local(|| {
+        let stand = Stand::at(&chain, &*game, at).expect("a table");
+        write(&stand.readjudicate(chain.line[at + 1].state).expect("a state").content)
+    });
+}
+
+#[divan::bench]
+fn list_what_is_legal(bencher: divan::Bencher<'_, '_>) {
+    let table = table();
+    let side = table.awaiting()[0].side.clone();
+    bencher.bench_local(|| table.legal(&side));
+}
+
+/// A hundred steps of the random player, without documents.
+#[divan::bench(sample_count = 10)]
+fn a_hundred_random_steps(bencher: divan::Bencher<'_, '_>) {
+    let games = Games::default();
+    let (_, files) = long_match();
+    let loaded = example::load(files);
+    let game = games.for_charter(&loaded.charters[0].typed, &loaded).expect("the game");
+    bencher.counter(divan::counter::ItemsCount::new(100u32)).bench_local(|| {
+        let charter = &loaded.charters[0].typed;
+        let mut table = game.setup(&charter.scenario, &charter.options).expect("the scenario");
+        let mut player = RandomPlayer::new(7);
+        let mut dice = Fixed(Stream { key: adjutant::document::Bytes32([7; 32]) }, 0);
+        table.adjudicate(&[], &mut dice).expect("the start");
+        for _ in 0..100 {
+            let Some(awaited) = table.awaiting().into_iter().next() else { break };
+            let plan = player.plan(&*table, &awaited.side).expect("something is asked");
+            table.adjudicate(&[(awaited.side, plan.act)], &mut dice).expect("a legal act");
+        }
+        table
+    });
+}
