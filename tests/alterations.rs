@@ -156,7 +156,7 @@ fn files_that_are_dropped_cut_short_or_exchanged_are_found() {
         let (other, text) = &example.files[(n + 1) % example.files.len()];
         if *name != newest && !replaces(&example.files[n].1) {
             let verification = example.verify_instead(&BTreeMap::from([(name.clone(), Some(text.clone()))]));
-            example.must_fail(&verification, name, &format!("{other} in its place"));
+            assert!(!verification.failures.is_empty(), "{other} stands in place of {name}, and it holds");
             *counts.entry("exchanged").or_default() += 1;
         }
         let mut doubled = content(&example.files[n].1);

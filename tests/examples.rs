@@ -55,10 +55,13 @@ fn check(name: &'static str) {
 
     let chain = Chain::build(&loaded).expect("a chain");
     let mut events = BTreeSet::new();
+    let mut asked = BTreeSet::new();
     let mut fields = BTreeSet::new();
     for step in &chain.line {
         let listed = step.state.document.content["events"].as_array().expect("events");
         events.extend(listed.iter().filter_map(|event| event["event"].as_str()).map(str::to_owned));
+        let questions = step.state.typed.awaiting.iter().filter_map(|entry| entry["answer"]["question"].as_object());
+        asked.extend(questions.flat_map(|question| question.keys().cloned()));
         for turn in &step.turns {
             fields.extend(turn.document.content.as_object().into_iter().flat_map(|turn| turn.keys().cloned()));
         }
@@ -69,6 +72,8 @@ fn check(name: &'static str) {
     for wanted in ["orders", "answers", "standing", "commit", "open", "take_back", "offer", "refusal", "comment"] {
         assert!(fields.contains(wanted), "{name}: no turn has '{wanted}'");
     }
+
+    println!("{name} asks {asked:?}");
 
     let game = games.for_charter(&chain.charter.typed, &loaded).expect("the game");
     let mut size: usize = files.iter().map(|(_, text)| text.len()).sum();

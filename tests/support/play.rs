@@ -237,7 +237,12 @@ impl Writer {
         if asked.get("empty").is_some() {
             return json!({"comment": "Ready."});
         }
-        let plan = self.random.plan(&*stand.table, &side).expect("something is asked");
+        let mut plan = self.random.plan(&*stand.table, &side).expect("something is asked");
+        // An example shows more than a stroll: where an attack is legal, it is made.
+        if let Some(attack) = attack(&stand.table.position(), &side, &stand.table.legal(&side).orders) {
+            plan.act.orders = vec![attack];
+            plan.act.standing = plan.act.standing.filter(|_| stand.state().typed.step > 50);
+        }
         let mut draft = Map::new();
         if !plan.act.orders.is_empty() {
             draft.insert("orders".to_owned(), json!(plan.act.orders));
@@ -337,6 +342,18 @@ impl Writer {
         let written = reports(&self.files, &*self.game);
         self.written.extend(written);
     }
+}
+
+/// The legal move into an enemy's hex that brings the most strength points.
+fn attack(position: &Value, side: &Id, legal: &[Value]) -> Option<Value> {
+    let groups = position["game"]["groups"].as_object()?;
+    let enemies: Vec<&Value> =
+        groups.values().filter(|group| group["side"] != json!(side)).map(|group| &group["hex"]).collect();
+    let strength = |order: &&Value| order["move"]["sp"].as_u64().unwrap_or(0);
+    let enters = |order: &&Value| {
+        order["move"]["path"].as_array().is_some_and(|path| path.iter().any(|hex| enemies.contains(&hex)))
+    };
+    legal.iter().filter(enters).filter(|order| strength(order) > 1).max_by_key(strength).cloned()
 }
 
 /// The report of every step of a match.
