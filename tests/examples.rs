@@ -73,7 +73,9 @@ fn check(name: &'static str) {
         assert!(fields.contains(wanted), "{name}: no turn has '{wanted}'");
     }
 
-    println!("{name} asks {asked:?}");
+    if name == REFEREED {
+        assert!(["retreat", "reroll"].iter().all(|wanted| asked.contains(*wanted)), "{name} asks only {asked:?}");
+    }
 
     let game = games.for_charter(&chain.charter.typed, &loaded).expect("the game");
     let mut size: usize = files.iter().map(|(_, text)| text.len()).sum();
