@@ -6,6 +6,7 @@ fn commands_answer_as_written() {
     trycmd::TestCases::new()
         .case("tests/cmd/*.trycmd")
         .env("ADJUTANT_HOME", folder.path().join("secrets").to_str().unwrap())
+        .env("ADJUTANT_PASSPHRASE", "correct horse")
         .env("COLUMNS", "100")
         .run();
 }
