@@ -32,6 +32,8 @@ fn told(table: &Table, ran: &Ran) -> String {
         digits.clear();
         out.push(c);
     }
+    // Thirty-two bytes stand in quotes if their first digit is no letter.
+    let out = out.replace("\"[HEX]\"", "[HEX]");
     let lines: Vec<String> = out.trim_end().lines().map(without_signature).collect();
     lines.join("\n") + "\n"
 }

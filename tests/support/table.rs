@@ -110,7 +110,10 @@ impl Table {
         let draft = self.draft(seat);
         let text = std::fs::read_to_string(&draft).unwrap();
         assert!(text.contains("\norders:\n"), "{text}");
-        std::fs::write(&draft, text.replace("\norders:\n", &format!("\n{lines}\n"))).unwrap();
+        let text = text.replace("\norders:\n", &format!("\n{lines}\n"));
+        // Without the notes, which depend on the dice.
+        let own: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with('#')).collect();
+        std::fs::write(&draft, own.join("\n") + "\n").unwrap();
         draft
     }
 
