@@ -4,14 +4,16 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::document::kinds::{Offer, Reason, Roll, Ruling, TrustMode};
-use crate::document::{Bytes32, Document, Id, Problem, Turn};
+use crate::document::kinds::{Offer, Roll, Ruling, TrustMode};
+use crate::document::{Bytes32, Id, Problem, Turn};
 use crate::engine::events::{EngineEvent, Events};
 use crate::engine::{Act, Dice, Game, Proposal, Table, Want};
-use crate::trust::{self, choice_digest, dice_key, seeds};
+use crate::trust::{self, choice_digest, dice_key};
 
 use super::folder::{Filed, StateHead};
-use super::line::{Chain, check_reveal, same_but_refusal};
+use super::line::{Chain, check_reveal};
+
+pub use super::compose::{as_filed, complete_turn, next_reveal, readjudicate, refuse, replace_state};
 use super::sides::Seats;
 
 /// The dice of one state, as the rules draw them; what was rolled stands in `rolls` (protocol 5).
@@ -628,192 +630,4 @@ fn state(
     }
     state["issued"] = json!(issued);
     state
-}
-
-/// Completes a player's turn with its envelope: `draft` holds what the player decides (`orders`, `answers`,
-/// `standing`, `commit`, `open`, `take_back`, `offer`, `comment`), `reveal` is the one due of the seat. An envelope
-/// field that the draft has too gives way.
-///
-/// # Errors
-/// There is no state to answer, or the draft is no mapping.
-pub fn complete_turn(chain: &Chain<'_>, seat: &Id, reveal: Bytes32, draft: &Value) -> Result<Value, Problem> {
-    let newest = chain.newest().ok_or_else(|| Problem::new("the match has no state yet").rule("protocol 6"))?;
-    let drafted = draft.as_object().ok_or_else(|| Problem::new("this is no turn").rule("protocol 1"))?;
-    let mut turn = Map::new();
-    let envelope = json!({
-        "adjutant": 1,
-        "kind": "turn",
-        "match": chain.match_id,
-        "step": newest.state.typed.step + 1,
-        "parent": newest.state.digest,
-        "seat": seat,
-        "reveal": reveal,
-    });
-    turn.extend(envelope.as_object().cloned().unwrap_or_default());
-    for field in ["orders", "answers", "standing", "commit", "open", "take_back", "offer"] {
-        turn.extend(drafted.get_key_value(field).map(|(key, value)| (key.clone(), value.clone())));
-    }
-    let (due, must) = chain.due_refusals(chain.line.len() - 1, seat, None);
-    let named = drafted.get("refusal").cloned();
-    if let Some(refusal) = due.first().filter(|_| must).map(|due| json!(due)).or(named) {
-        turn.insert("refusal".to_owned(), refusal);
-    }
-    turn.extend(drafted.get_key_value("comment").map(|(key, value)| (key.clone(), value.clone())));
-    // What is left is nothing that a turn knows; the reader of turns will name it.
-    for (key, value) in drafted {
-        if key != "signatures" {
-            turn.entry(key.clone()).or_insert_with(|| value.clone());
-        }
-    }
-    Ok(Value::Object(turn))
-}
-
-/// A refusal of a turn or of a state (protocol 6), by `seat`.
-pub fn refuse(
-    chain: &Chain<'_>,
-    of: Bytes32,
-    step: u64,
-    seat: &Id,
-    reasons: &[Problem],
-    issued: &str,
-) -> Result<Value, Problem> {
-    if reasons.is_empty() {
-        return Err(Problem::new("a refusal gives at least one reason").rule("protocol 6"));
-    }
-    let reasons: Vec<Reason> = reasons.iter().map(reason).collect();
-    Ok(json!({
-        "adjutant": 1,
-        "kind": "refusal",
-        "match": chain.match_id,
-        "step": step,
-        "of": of,
-        "seat": seat,
-        "reasons": reasons,
-        "issued": issued,
-    }))
-}
-
-fn reason(problem: &Problem) -> Reason {
-    let message = match &problem.advice {
-        Some(advice) => format!("{}; {advice}", problem.message),
-        None => problem.message.clone(),
-    };
-    let r#where = problem.path.clone().filter(|path| !path.is_empty());
-    Reason { message, rule: problem.rule.clone(), r#where }
-}
-
-/// What is wrong with a state that stands on step `at` of the line: the content that ought to be there, if it differs
-/// in more than times and signatures. `None` if the state is right.
-///
-/// # Errors
-/// The state cannot be adjudicated at all: its turns are missing or would have to be refused.
-pub fn readjudicate(chain: &Chain<'_>, game: &dyn Game, state: &Filed<StateHead>) -> Result<Resolved, Vec<Problem>> {
-    let head = &state.typed;
-    if head.step == 0 {
-        return set_up(chain, game, &head.issued)
-            .map_err(|problem| vec![problem])
-            .map(|made| with_refusal(made, head.refusal));
-    }
-    let at = usize::try_from(head.step - 1).unwrap_or(usize::MAX);
-    let stand = Stand::at(chain, game, at).map_err(|problem| vec![problem])?;
-    stand.readjudicate(state)
-}
-
-impl Stand<'_, '_> {
-    /// What a state that stands on this one ought to be, with its own reveal, times and refusal.
-    ///
-    /// # Errors
-    /// As [`readjudicate`].
-    pub fn readjudicate(&self, state: &Filed<StateHead>) -> Result<Resolved, Vec<Problem>> {
-        let head = &state.typed;
-        let received = head.received.as_deref();
-        let made = match &head.ruling {
-            Some(ruling) => self.rule_anyway(ruling, received, &head.issued).map_err(|problem| vec![problem])?,
-            None => {
-                let mut turns = Vec::new();
-                for digest in &head.turns {
-                    let missing = || vec![Problem::new(format!("the turn {digest} is not here")).rule("protocol 3")];
-                    turns.push(*self.chain.turns.get(digest).ok_or_else(missing)?);
-                }
-                let reveal = head.reveal.ok_or_else(|| vec![no_reveal()])?;
-                self.resolve(&turns, reveal, received, &head.issued)?
-            }
-        };
-        Ok(with_refusal(made, head.refusal))
-    }
-}
-
-fn no_reveal() -> Problem {
-    let problem = Problem::new("this state resolves turns without a reveal of its responder");
-    problem.in_path("reveal").rule("protocol 4")
-}
-
-pub(super) fn with_refusal(mut made: Resolved, refusal: Option<Bytes32>) -> Resolved {
-    if let Some(refusal) = refusal {
-        set_refusal(&mut made.content, refusal);
-    }
-    made
-}
-
-/// Puts `refusal` where the protocol's order has it: before the times.
-fn set_refusal(content: &mut Value, refusal: Bytes32) {
-    let Value::Object(fields) = content else { return };
-    let times: Vec<(String, Value)> = ["received", "issued", "signatures"]
-        .into_iter()
-        .filter_map(|field| Some((field.to_owned(), fields.shift_remove(field)?)))
-        .collect();
-    fields.insert("refusal".to_owned(), json!(refusal));
-    fields.extend(times);
-}
-
-/// What answers a refusal of the newest state: the same state if it is right (changed only in `refusal`), else the
-/// right one with the same reveal and hence the same dice.
-///
-/// # Errors
-/// The refusal does not ask for an answer, or the state cannot be adjudicated anew.
-pub fn replace_state(
-    chain: &Chain<'_>,
-    game: &dyn Game,
-    refusal: &Bytes32,
-    issued: &str,
-) -> Result<Resolved, Vec<Problem>> {
-    let one = |problem: Problem| vec![problem.rule("protocol 6")];
-    let newest = chain.newest().ok_or_else(|| one(Problem::new("the match has no state yet")))?;
-    if !chain.refusals_of_state(newest.state).iter().any(|open| open.digest == *refusal) {
-        let problem = Problem::new("this refusal is none of the newest state that must be answered");
-        return Err(one(problem.advice("an error found later is mended by a ruling or a take-back")));
-    }
-    let mut made = readjudicate(chain, game, newest.state)?;
-    let content = &newest.state.document.content;
-    if same_but_refusal(content, &made.content) {
-        made.content = crate::document::canonical::content(content);
-    } else if let Value::Object(fields) = &mut made.content {
-        fields.insert("issued".to_owned(), json!(issued));
-    }
-    set_refusal(&mut made.content, *refusal);
-    Ok(made)
-}
-
-/// The reveal of a seat that is due next, from its secret chain.
-///
-/// # Errors
-/// The chain is another seat's, or it is used up.
-pub fn next_reveal(chain: &Chain<'_>, seat: &Id, secret: &trust::SeedChain) -> Result<Bytes32, Problem> {
-    let unknown = || Problem::new(format!("the charter has no seat '{seat}'")).rule("protocol 3");
-    let (index, previous) = chain.due_reveal(seat).ok_or_else(unknown)?;
-    let reveal = secret.reveal(index)?;
-    if seeds::follows(&reveal, &previous) {
-        return Ok(reveal);
-    }
-    Err(Problem::new(format!("this seed is not the one that '{seat}' committed to")).rule("protocol 4"))
-}
-
-/// A turn as if it had come by mail, from content that this program made: for checking it before it is signed.
-///
-/// # Errors
-/// The content is no turn.
-pub fn as_filed(file: &str, content: &Value) -> Result<Filed<Turn>, Problem> {
-    let document = Document::unplaced(file, content.clone());
-    let typed = crate::document::decode(&document)?;
-    Ok(Filed { file: file.to_owned(), digest: crate::document::digest(content), document, typed })
 }

@@ -24,6 +24,7 @@
 
 pub mod adjudicate;
 pub mod charter;
+mod compose;
 pub mod dispute;
 pub mod folder;
 pub mod games;

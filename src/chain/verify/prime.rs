@@ -5,7 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::chain::adjudicate::{Stand, set_up, with_refusal};
+use crate::chain::adjudicate::{Stand, set_up};
+use crate::chain::compose::with_refusal;
 use crate::chain::folder::{MatchFiles, StateFile};
 use crate::chain::games::Games;
 use crate::chain::line::Chain;

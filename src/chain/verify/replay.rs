@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::chain::adjudicate::{Stand, set_up, with_refusal};
+use crate::chain::adjudicate::{Stand, set_up};
+use crate::chain::compose::with_refusal;
 use crate::chain::folder::{Filed, StateHead};
 use crate::chain::line::{Chain, Step, check_reveal};
 use crate::document::canonical::content;
