@@ -1,5 +1,6 @@
-//! The first steps of the example matches of The Civil War, altered field by field. `ADJUTANT_ALTER=all` alters every
-//! field of every document of the whole matches; that takes long, and is best done with `--release`.
+//! The first steps of the example matches of The Civil War, altered field by field. Of what is alike (the same change of
+//! the same field in the same kind of document) a few are tried, unless `ADJUTANT_ALTER` says otherwise: `beginning`
+//! tries every change there is of the first steps, `all` every change of the whole matches, best with `--release`.
 
 mod common;
 #[path = "support/example.rs"]
@@ -15,20 +16,24 @@ const STEPS: u64 = 10;
 const MOST: usize = 1;
 const SIGNED: usize = 1;
 
-fn all() -> bool {
-    std::env::var("ADJUTANT_ALTER").is_ok_and(|what| what == "all")
+fn asked(what: &str) -> bool {
+    std::env::var("ADJUTANT_ALTER").is_ok_and(|asked| asked == what)
+}
+
+/// How many changes of each kind are tried.
+fn most(usually: usize) -> usize {
+    if asked("all") || asked("beginning") { usize::MAX } else { usually }
 }
 
 /// The documents of a match up to a step; the packs come with the program.
 fn files(name: &str) -> Files {
-    example::prefix(&example::read_files(name, true), if all() { u64::MAX } else { STEPS })
+    example::prefix(&example::read_files(name, true), if asked("all") { u64::MAX } else { STEPS })
 }
 
 fn check(name: &str) {
     let files = files(name);
     let games = Games::default();
-    let most = if all() { usize::MAX } else { MOST };
-    let count = every_change_is_found(&files, &games, most);
+    let count = every_change_is_found(&files, &games, most(MOST));
     println!("{name}: {count} changes found");
     assert!(count > 300, "{count}");
 }
@@ -37,8 +42,7 @@ fn check_signed(name: &str) {
     let files = files(name);
     let secrets: Vec<_> = example::seats(name).into_iter().map(|(seat, ..)| (seat, example::key(name, seat))).collect();
     let keys: Keys<'_> = secrets.iter().map(|(seat, key)| (seat.parse::<Id>().expect("an id"), key)).collect();
-    let most = if all() { usize::MAX } else { SIGNED };
-    let count = every_derived_change_is_found(&files, &Games::default(), keys, most);
+    let count = every_derived_change_is_found(&files, &Games::default(), keys, most(SIGNED));
     println!("{name}: {count} changes found that were signed anew");
     assert!(count > 150, "{count}");
 }

@@ -37,7 +37,7 @@ fn virginia() -> Box<dyn Table> {
 }
 
 fn shown(table: &dyn Table, what: &Show) -> String {
-    text::write(&table.show(what).expect("something to show"))
+    text::write(&table.show(what, None).expect("something to show"))
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn a_place_a_stack_a_leader_and_the_tracks() {
 #[test]
 fn what_is_not_there_is_answered_with_what_is() {
     let table = virginia();
-    let refused = |what: Show| table.show(&what).expect_err("to be refused").to_string();
+    let refused = |what: Show| table.show(&what, None).expect_err("to be refused").to_string();
     assert!(refused(Show::Place("Richmnd".to_owned())).contains("did you mean Richmond?"));
     assert!(refused(Show::Leader("mcdowel1x".to_owned())).contains("did you mean McDowell"));
     assert!(refused(Show::Hex("5599".to_owned())).contains("does not lie on the map"));
@@ -170,7 +170,7 @@ fn play(table: &mut dyn Table, n: u64, acts: &[(Id, Act)]) -> Step {
     key[..8].copy_from_slice(&n.to_le_bytes());
     let mut dice = ChainDice::new(Bytes32(key));
     let events = table.adjudicate(acts, &mut dice).expect("acts that are legal");
-    Step { before, facts: StepFacts { step: n, rolls: dice.rolls, events } }
+    Step { before, facts: StepFacts { step: n, rolls: dice.rolls, events, reader: None } }
 }
 
 fn meta(step: u64) -> StepMeta {

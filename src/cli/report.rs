@@ -73,7 +73,7 @@ pub fn of_step(found: &Match<'_>, content: &Value) -> Result<Report, Failure> {
         }
     }
     let meta = StepMeta::of(&chain.charter.typed, &state, &turns, Some(reveals));
-    let facts = StepFacts { step: state.step, rolls: state.rolls.clone(), events: state.events.clone() };
+    let facts = StepFacts { step: state.step, rolls: state.rolls.clone(), events: state.events.clone(), reader: None };
     step_report(&meta, &*table, before, &facts).map_err(Failure::no)
 }
 

@@ -69,7 +69,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         What::Track => Show::Track,
         What::Standing { side } => Show::Standing(side.map(|side| seat::id("side", &side)).transpose()?),
     };
-    let report = table.show(&what).map_err(Failure::no)?;
+    let report = table.show(&what, None).map_err(Failure::no)?;
     match format {
         Format::Text => out::print(&text::write(&report)),
         Format::Json => out::answer(format, String::new, || json!(report)),

@@ -1,5 +1,6 @@
 //! What a game must supply.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
@@ -167,7 +168,7 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// `resigned`, `default` or `draw_agreed`.
     fn outcome_by(&self, game: &Self::Game, how: &str, loser: Option<&Id>) -> Value;
     /// The position as a side may see it (`None`: the public). Open-handed, the whole.
-    fn view(&self, position: Value, _side: Option<&Id>) -> Value {
-        position
+    fn view<'p>(&self, position: &'p Position<Self>, _side: Option<&Id>) -> Cow<'p, Position<Self>> {
+        Cow::Borrowed(position)
     }
 }

@@ -142,11 +142,11 @@ pub trait Table: Debug + Send + Sync {
     /// # Errors
     /// If `before` is no position of this game.
     fn report(&self, before: &Value, facts: &StepFacts) -> Result<Report, Problem>;
-    /// Part of the position, for a reader.
+    /// Part of the position, as a side may see it (`None`: the public).
     ///
     /// # Errors
     /// If there is no such thing; the message names the nearest.
-    fn show(&self, what: &Show) -> Result<Report, Problem>;
+    fn show(&self, what: &Show, reader: Option<&Id>) -> Result<Report, Problem>;
     /// Comment lines for a drafted turn of a side.
     fn draft_notes(&self, side: &Id) -> Vec<String>;
 }
@@ -428,7 +428,7 @@ impl<R: Present> Table for Seated<R> {
     }
 
     fn view(&self, side: Option<&Id>) -> Value {
-        self.rules.view(self.position(), side)
+        to_value(&*self.rules.view(&self.position, side))
     }
 
     fn awaiting(&self) -> Vec<Awaited> {
@@ -596,15 +596,17 @@ impl<R: Present> Table for Seated<R> {
 
     fn report(&self, before: &Value, facts: &StepFacts) -> Result<Report, Problem> {
         let before = decode("position", before)?;
-        Ok(self.rules.report(&before, &self.position, facts))
+        let reader = facts.reader.as_ref();
+        let (before, after) = (self.rules.view(&before, reader), self.rules.view(&self.position, reader));
+        Ok(self.rules.report(&before, &after, facts))
     }
 
-    fn show(&self, what: &Show) -> Result<Report, Problem> {
-        self.rules.show(&self.position, what)
+    fn show(&self, what: &Show, reader: Option<&Id>) -> Result<Report, Problem> {
+        self.rules.show(&self.rules.view(&self.position, reader), what)
     }
 
     fn draft_notes(&self, side: &Id) -> Vec<String> {
-        self.rules.draft_notes(&self.position, side)
+        self.rules.draft_notes(&self.rules.view(&self.position, Some(side)), side)
     }
 }
 

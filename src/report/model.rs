@@ -64,6 +64,8 @@ pub struct StepFacts {
     pub step: u64,
     pub rolls: Vec<Roll>,
     pub events: Vec<Value>,
+    /// The side whose eyes it is for; nobody in particular: what the public may see.
+    pub reader: Option<Id>,
 }
 
 /// What `show` can be asked for.
