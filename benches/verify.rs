@@ -147,7 +147,10 @@ fn ratio() {
         "loading positions (only where a state was read)",
         best(|| (0..steps).for_each(|at| drop(black_box(game.load(position(&chain, at)).expect("a table"))))),
     );
-    part("adjudicating, with that", best(|| (0..steps - 1).map(resolve).map(|value| value.to_string().len()).sum::<usize>()));
+    part(
+        "adjudicating, with that",
+        best(|| (0..steps - 1).map(resolve).map(|value| value.to_string().len()).sum::<usize>()),
+    );
     let states: Vec<&Value> = chain.line.iter().map(|step| &step.state.document.content).collect();
     part("writing the states", best(|| states.iter().map(|state| write(state).len()).sum::<usize>()));
     part("digests of the states", best(|| states.iter().map(|state| u64::from(digest(state).0[0])).sum::<u64>()));

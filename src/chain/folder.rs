@@ -1,13 +1,14 @@
 //! The documents of a match in memory, sorted by what they are. File names are a convenience and decide nothing,
 //! but for `packs/NAME/FILE`, where the name of the file within its pack is part of the pack (protocol 1).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 use crate::document::kinds::{Opened, Roll, Ruling, Version, present};
 use crate::document::{
@@ -160,6 +161,43 @@ pub struct MatchFiles {
     pub packs: BTreeMap<String, PackFiles>,
     /// Files that do not read, in the order added, and why.
     pub unread: Vec<(String, Problem)>,
+    /// Documents whose signatures have been found to hold.
+    pub(super) held: Held,
+}
+
+/// Remembers which documents are signed as they must be: the answer never changes, and the check is the dearest part
+/// of putting a chain in order. Copies of a set share it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Held(Arc<Mutex<HashSet<[u8; 32]>>>);
+
+impl Held {
+    /// What stands for a document of a match and all its signatures.
+    pub(super) fn name(match_id: Bytes32, document: &Any<'_>) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        let mut part = |bytes: &[u8]| {
+            hash.update((bytes.len() as u64).to_be_bytes());
+            hash.update(bytes);
+        };
+        part(&match_id.0);
+        part(document.kind.as_str().as_bytes());
+        part(&document.digest.0);
+        for signature in document.signatures {
+            part(signature.by.as_str().as_bytes());
+            part(&signature.key.0);
+            part(signature.sig.as_bytes());
+        }
+        hash.finalize().into()
+    }
+
+    pub(super) fn contains(&self, name: &[u8; 32]) -> bool {
+        self.0.lock().is_ok_and(|held| held.contains(name))
+    }
+
+    pub(super) fn insert(&self, name: [u8; 32]) {
+        if let Ok(mut held) = self.0.lock() {
+            held.insert(name);
+        }
+    }
 }
 
 impl MatchFiles {

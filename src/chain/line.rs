@@ -10,7 +10,7 @@ use crate::document::{Bytes32, Charter, Id, Kind, Problem, Refusal, Turn};
 use crate::engine::Act;
 use crate::trust::seeds;
 
-use super::folder::{Any, Filed, MatchFiles, StateHead};
+use super::folder::{Any, Filed, Held, MatchFiles, StateHead};
 use super::sides::Seats;
 use super::{charter, sign};
 
@@ -143,7 +143,7 @@ impl<'f> Chain<'f> {
             }
         }
         let documents = files.documents();
-        let good = signed_well(&self.seats, self.match_id, &documents);
+        let good = signed_well(&self.seats, self.match_id, &self.files.held, &documents);
         for (document, verdict) in documents.iter().zip(&good) {
             if let Err(problem) = verdict {
                 let content = &document.document.content;
@@ -446,10 +446,16 @@ fn the_charter(files: &MatchFiles) -> Result<&Filed<Charter>, Problem> {
 }
 
 /// Of each document, whether it belongs to the match and is signed as it must be.
-fn signed_well(seats: &Seats, match_id: Bytes32, documents: &[Any<'_>]) -> Vec<Result<(), Problem>> {
-    let check = |part: &[Any<'_>]| -> Vec<Result<(), Problem>> {
-        part.iter().map(|document| check_signed(seats, match_id, document)).collect()
+fn signed_well(seats: &Seats, match_id: Bytes32, held: &Held, documents: &[Any<'_>]) -> Vec<Result<(), Problem>> {
+    let check_one = |document: &Any<'_>| {
+        let name = Held::name(match_id, document);
+        if !held.contains(&name) {
+            check_signed(seats, match_id, document)?;
+            held.insert(name);
+        }
+        Ok(())
     };
+    let check = |part: &[Any<'_>]| -> Vec<Result<(), Problem>> { part.iter().map(check_one).collect() };
     if documents.len() < 32 {
         return check(documents);
     }

@@ -52,17 +52,28 @@ pub fn run(args: Args, format: Format) -> Answer {
         }
     };
     let secrets = secrets()?;
-    let mut tale = Tale { format, lines: Vec::new() };
+    let mut tale = Tale { aloud: format == Format::Text, lines: Vec::new() };
     tale.say("Two players and an adjudicator make their keys, each in a folder of secrets that nobody else sees.");
-    let refereed = Demo::begin(&mut tale, &place.join("refereed"), secrets.path(), TrustMode::Refereed, 1861)?;
-    let refereed = refereed.play(&mut tale, true)?;
-    let direct = Demo::begin(&mut tale, &place.join("head-to-head"), secrets.path(), TrustMode::HeadToHead, 1862)?;
-    direct.play(&mut tale, false)?;
+    // The matches have nothing to do with each other; the second is told when it is over.
+    let (refereed, direct) = std::thread::scope(|scope| {
+        let direct = scope.spawn(|| {
+            let mut tale = Tale { aloud: false, lines: Vec::new() };
+            let path = place.join("head-to-head");
+            let direct = Demo::begin(&mut tale, &path, secrets.path(), TrustMode::HeadToHead, 1862)?;
+            direct.play(&mut tale, false).map(|_| tale.lines)
+        });
+        let refereed = Demo::begin(&mut tale, &place.join("refereed"), secrets.path(), TrustMode::Refereed, 1861);
+        let refereed = refereed.and_then(|refereed| refereed.play(&mut tale, true));
+        (refereed, direct.join())
+    });
+    let refereed = refereed?;
+    let direct = direct.map_err(|_| Failure::no(Problem::new("the head-to-head match broke off")))??;
+    direct.iter().for_each(|line| tale.say(line));
     forge(&mut tale, &refereed, &place.join("forged"))?;
     let mut ok = true;
     for name in ["refereed", "head-to-head"] {
         let folder = Folder::read(&place.join(name))?;
-        let verdict = verify(&folder.files, &games());
+        let verdict = verify(&folder.files, games());
         ok &= verdict.holds(false);
         let counts = verdict.counts;
         tale.say(&format!(
@@ -113,13 +124,14 @@ fn put(path: &Path, bytes: &[u8]) -> Answer {
 
 /// What is told while it happens.
 struct Tale {
-    format: Format,
+    /// Whether it is told at once; else it is only kept.
+    aloud: bool,
     lines: Vec<String>,
 }
 
 impl Tale {
     fn say(&mut self, line: &str) {
-        if self.format == Format::Text {
+        if self.aloud {
             let shown: Vec<String> = line.lines().map(|line| crate::document::harmless(line).into_owned()).collect();
             // Whoever stops listening does not stop the match.
             let _ = out::print(&(shown.join("\n") + "\n"));
@@ -385,7 +397,7 @@ fn forge(tale: &mut Tale, original: &Demo, place: &Path) -> Answer {
         "\nA forgery: in a copy, {} turns the first die of {name} from {face} to {better} and signs it again.",
         entry.name
     ));
-    let verdict = verify(&Folder::read(place)?.files, &games());
+    let verdict = verify(&Folder::read(place)?.files, games());
     for failure in &verdict.failures {
         let signer = failure.seat.as_ref().map(|seat| format!(", signed by {seat}")).unwrap_or_default();
         tale.say(&format!("  found: {}{signer}: {}", failure.file, failure.problem));

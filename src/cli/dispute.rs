@@ -35,7 +35,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         };
         sets.push(Set { name: path.display().to_string(), files });
     }
-    let found = dispute(&sets, &games()).map_err(Failure::cannot)?;
+    let found = dispute(&sets, games()).map_err(Failure::cannot)?;
     let words = || {
         let mut words = format!("{}\n", found.text);
         for missing in &found.missing {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use super::{Failure, Told, files};
 use crate::chain::charter::pack_digest;
@@ -84,11 +85,19 @@ pub struct Folder {
     raw: Vec<(String, Vec<u8>)>,
     /// Where a file lies that came by mail and is not in the folder yet.
     came_from: BTreeMap<String, PathBuf>,
+    /// The game, once it was asked for.
+    game: OnceLock<Arc<dyn Game>>,
 }
 
 impl Folder {
     fn empty(path: &Path) -> Folder {
-        Folder { path: path.to_owned(), files: MatchFiles::default(), raw: Vec::new(), came_from: BTreeMap::new() }
+        Folder {
+            path: path.to_owned(),
+            files: MatchFiles::default(),
+            raw: Vec::new(),
+            came_from: BTreeMap::new(),
+            game: OnceLock::new(),
+        }
     }
 
     /// The same folder with one file more, which need not be on the disk.
@@ -188,11 +197,15 @@ impl Folder {
     ///
     /// # Errors
     /// This build does not have it, or its data is not here.
-    pub fn game(&self) -> Result<Box<dyn Game>, Failure> {
+    pub fn game(&self) -> Result<Arc<dyn Game>, Failure> {
         let charter = self.charter()?;
-        games()
+        if let Some(game) = self.game.get() {
+            return Ok(game.clone());
+        }
+        let game = games()
             .for_charter(&charter.typed, &self.files)
-            .map_err(|problem| self.refused(&charter.file, charter.place(problem)))
+            .map_err(|problem| self.refused(&charter.file, charter.place(problem)))?;
+        Ok(self.game.get_or_init(|| Arc::from(game)).clone())
     }
 
     /// Puts the data that the charter pins into the folder, where it is missing and the program has it.
@@ -237,8 +250,9 @@ impl Folder {
 }
 
 /// Every game of this build.
-pub fn games() -> Games {
-    Games::default()
+pub fn games() -> &'static Games {
+    static GAMES: LazyLock<Games> = LazyLock::new(Games::default);
+    &GAMES
 }
 
 /// What a new match pins of a game: its revision and the data that comes with the program.

@@ -1,6 +1,7 @@
 //! What sign, adjudicate, refuse, rule and the demo have in common: a match that verifies, secrets, files.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -18,7 +19,7 @@ use crate::trust::{Ledger, SeedChain, Signed, SigningKey, Vault};
 pub struct Match<'f> {
     pub folder: &'f Folder,
     pub chain: Chain<'f>,
-    pub game: Box<dyn Game>,
+    pub game: Arc<dyn Game>,
 }
 
 impl<'f> Match<'f> {
@@ -42,7 +43,7 @@ impl<'f> Match<'f> {
             // Before the set-up there is nothing to prove but the charter, which whoever sets up checks.
             return Ok(found);
         }
-        let verdict = verify::verify(&folder.files, &super::folder::games());
+        let verdict = verify::verify(&folder.files, super::folder::games());
         let mut told: Vec<Told> = Vec::new();
         for failure in verdict.failures.iter().filter(|failure| !excused(&found, failure)) {
             told.push(folder.told(&failure.file, failure.problem.clone()));
@@ -52,7 +53,7 @@ impl<'f> Match<'f> {
             let mut names: Vec<&str> = verdict.failures.iter().map(|failure| &*failure.file).collect();
             names.extend(found.chain.open_refusals().iter().map(|refusal| &*refusal.file));
             let without = folder.without(&names);
-            let verdict = verify::verify(&without.files, &super::folder::games());
+            let verdict = verify::verify(&without.files, super::folder::games());
             told.extend(verdict.failures.iter().map(|failure| folder.told(&failure.file, failure.problem.clone())));
         }
         if told.is_empty() {

@@ -75,7 +75,7 @@ fn what_is_wrong(
     newest: &crate::chain::folder::Filed<crate::chain::folder::StateHead>,
 ) -> Result<Vec<Problem>, Failure> {
     let mut reasons = Vec::new();
-    let verdict = verify::verify(&found.folder.files, &super::folder::games());
+    let verdict = verify::verify(&found.folder.files, super::folder::games());
     for failure in verdict.failures {
         if failure.file == newest.file {
             reasons.push(failure.problem);

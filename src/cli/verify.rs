@@ -26,7 +26,7 @@ pub struct Args {
 
 pub fn run(args: Args, format: Format) -> Answer {
     let folder = Folder::read(&Place::at(args.folder).find()?)?;
-    let verdict = verify::verify(&folder.files, &games());
+    let verdict = verify::verify(&folder.files, games());
     let holds = verdict.holds(args.partial);
     let words = || {
         let mut words = String::new();

@@ -365,7 +365,8 @@ pub fn reports(files: &MatchFiles, game: &dyn Game) -> Files {
         let state: State = decode(&step.state.document).expect("a state");
         let turns: Vec<Turn> = step.turns.iter().map(|turn| turn.typed.clone()).collect();
         let meta = StepMeta::of(&chain.charter.typed, &state, &turns, Some(step.reveals.clone()));
-        let facts = StepFacts { step: state.step, rolls: state.rolls.clone(), events: state.events.clone(), reader: None };
+        let facts =
+            StepFacts { step: state.step, rolls: state.rolls.clone(), events: state.events.clone(), reader: None };
         let table = game.load(&state.position).expect("a position");
         let report = step_report(&meta, &*table, before.as_ref().unwrap_or(&state.position), &facts).expect("a report");
         written.push((format!("reports/{:04}.md", state.step), markdown::write(&report)));

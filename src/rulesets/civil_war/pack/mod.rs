@@ -13,6 +13,7 @@ mod scenario;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::LazyLock;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -214,10 +215,12 @@ impl Pack {
 
     /// The files of the pack that the program ships, in the form that a match keeps and a charter pins.
     pub fn shipped_files() -> BTreeMap<String, Value> {
-        SHIPPED
-            .into_iter()
-            .map(|(name, text)| (name.to_owned(), serde_yaml::from_str(text).unwrap_or(Value::Null)))
-            .collect()
+        static READ: LazyLock<BTreeMap<String, Value>> = LazyLock::new(|| {
+            let read =
+                |(name, text): (&str, &str)| (name.to_owned(), serde_yaml::from_str(text).unwrap_or(Value::Null));
+            SHIPPED.into_iter().map(read).collect()
+        });
+        READ.clone()
     }
 
     /// The pack that the program ships.
