@@ -13,8 +13,8 @@ use example::{Files, HEAD_TO_HEAD, REFEREED};
 
 /// The last step that is altered, and how many changes of each kind, unless all are asked for.
 const STEPS: u64 = 10;
-const MOST: usize = 1;
-const SIGNED: usize = 1;
+const MOST: usize = 5;
+const SIGNED: usize = 5;
 
 fn asked(what: &str) -> bool {
     std::env::var("ADJUTANT_ALTER").is_ok_and(|asked| asked == what)

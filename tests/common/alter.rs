@@ -208,6 +208,7 @@ pub fn every_derived_change_is_found(files: &[(String, String)], games: &Games, 
             }
             let failures = verify(&altered, games).failures;
             assert!(!failures.is_empty(), "{name} {}: {} and it holds", change.at, change.what);
+            assert!(failures.iter().all(|failure| !failure.file.is_empty() && !failure.problem.message.is_empty()));
             count += 1;
         }
     }
