@@ -76,6 +76,9 @@ fn placed<'a>(
         {
             complaints.push(format!("{INDEX}: {} stands after chapter {}", entry.id, earlier.chapter));
         }
+        if entry.unbreakable.is_some() && entry.kind != Kind::Prohibition {
+            complaints.push(format!("{INDEX}: {}: only a prohibition is unbreakable", entry.id));
+        }
         match entry.ruling.as_deref().map(exactly) {
             None => {}
             Some(Some(Cited::Ruling(number))) if known_rulings.contains(&number) => {}
@@ -209,6 +212,12 @@ fn code_counts_outside_its_tests_and_may_not_misspell() {
     assert_eq!(found.complaints, complaints);
     let cited: Vec<String> = found.code.iter().map(show).collect();
     assert_eq!(cited, ["2.5", "4.2.12", "7.4.4", "7.4.5", "13.9.9"]);
+    // Tests that stand in another file do not make tests of what follows, and that file is all tests.
+    let source = "#[cfg(test)]\nmod tests;\ncite(\"7.4.4B\");\n#[cfg(test)]\nmod more {\n cite(\"4.2¶12a\") }";
+    let mut found = Citations::default();
+    scan_code("x.rs", source, &small(), &mut found);
+    scan_code("tests.rs", "cite(\"4.2\")", &small(), &mut found);
+    assert_eq!(found.code.iter().map(show).collect::<Vec<_>>(), ["EX 7.4.4B"]);
 }
 
 #[test]
@@ -224,12 +233,15 @@ fn a_case_shows_a_rule_at_work_or_refusing() {
     };
     assert_eq!(shown(&found.positive), ["4.2.12 1", "7.4.4 1", "EX 7.4.4B 1"]);
     assert_eq!(shown(&found.negative), ["4.2.12a 1", "7.4.4 1"]);
+    // A refusal need not name a rule.
+    scan_case("d.yaml", "rule: '4.2'\nexpect: {refused: [{order: 0}]}\n", &known, &mut found);
+    assert_eq!(shown(&found.negative), ["4.2 1", "4.2.12a 1", "7.4.4 1"]);
     // What only restates another entry credits that.
     let place =
         |text: &str| exactly(text).and_then(|cited| if let Cited::Place(place) = cited { Some(place) } else { None });
     found.credit(&place("7.4.4").unwrap(), &place("4.2.12").unwrap());
     assert_eq!(shown(&found.positive)[0], "4.2.12 1");
-    assert_eq!(shown(&found.negative)[0], "4.2.12 1");
+    assert_eq!(shown(&found.negative)[1], "4.2.12 1");
     scan_case("c.yaml", "rule: '4.2.99'\n---\nrule: combat\n", &known, &mut found);
     assert_eq!(found.complaints.len(), 2, "{:?}", found.complaints);
 }

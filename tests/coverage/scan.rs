@@ -63,9 +63,24 @@ pub fn pieces(source: &str) -> Vec<(usize, Piece)> {
     pieces
 }
 
+/// The line from which a file is tests: the first for one named `tests.rs`, else where a module of tests begins.
+/// A mere `mod tests;` begins none.
+fn tests_from(file: &str, source: &str) -> usize {
+    const MARK: &str = "#[cfg(test)]";
+    if file.ends_with("tests.rs") {
+        return 0;
+    }
+    let begins = |at: &usize| {
+        let item = &source[at + MARK.len()..];
+        item.find(['{', ';']).is_none_or(|at| item[at..].starts_with('{'))
+    };
+    let at = source.match_indices(MARK).map(|(at, _)| at).find(begins);
+    at.map_or(usize::MAX, |at| source[..at].matches('\n').count() + 1)
+}
+
 /// Notes what `source` cites. What stands in a test module is checked, but does not make a rule implemented.
 pub fn scan_code(file: &str, source: &str, known: &Known, found: &mut Citations) {
-    let tests = source.find("#[cfg(test)]").map_or(usize::MAX, |at| source[..at].matches('\n').count() + 1);
+    let tests = tests_from(file, source);
     for (line, piece) in pieces(source) {
         let (cited, prose) = match &piece {
             Piece::Comment(text) => (citations(text), true),
@@ -92,6 +107,7 @@ pub fn scan_code(file: &str, source: &str, known: &Known, found: &mut Citations)
 struct Shown {
     positive: Vec<String>,
     negative: Vec<String>,
+    refuses: bool,
 }
 
 fn strings(value: &Value) -> Vec<String> {
@@ -115,7 +131,10 @@ fn walk(value: &Value, shown: &mut Shown) {
                 };
                 match key.as_str() {
                     Some("events") => shown.positive.extend(rules()),
-                    Some("refused") => shown.negative.extend(rules()),
+                    Some("refused") => {
+                        shown.negative.extend(rules());
+                        shown.refuses |= value.as_sequence().is_some_and(|refused| !refused.is_empty());
+                    }
                     Some("not_events") => {}
                     _ => walk(value, shown),
                 }
@@ -140,7 +159,7 @@ pub fn scan_case(file: &str, text: &str, known: &Known, found: &mut Citations) {
         walk(&case, &mut shown);
         // The rule that a case is named after is shown at work, or refusing, as the case goes.
         let named = case.get("rule").map(strings).unwrap_or_default();
-        let target = if shown.negative.is_empty() { &mut shown.positive } else { &mut shown.negative };
+        let target = if shown.refuses { &mut shown.negative } else { &mut shown.positive };
         target.extend(named);
         for (rules, places) in [(shown.positive, &mut positive), (shown.negative, &mut negative)] {
             // What the protocol forbids is no rule of the game.

@@ -72,8 +72,17 @@ pub fn table(entries: &[(Place, &Entry)], found: &Citations) -> String {
         entry.kind == Kind::Example && done(entry, place, found) == Done::No
     });
     list(&mut out, "Prohibitions of the first part without a negative case", first(), |place, entry| {
-        entry.kind == Kind::Prohibition && !found.negative.contains_key(place)
+        entry.kind == Kind::Prohibition && entry.unbreakable.is_none() && !found.negative.contains_key(place)
     });
+    let unbreakable: Vec<String> = first()
+        .filter_map(|(_, entry)| Some(format!("- {}: {}: {}\n", entry.id, entry.what, entry.unbreakable.as_ref()?)))
+        .collect();
+    let _ = write!(
+        out,
+        "\n## Prohibitions of the first part that no order or answer can break ({})\n\n{}",
+        unbreakable.len(),
+        unbreakable.concat()
+    );
     let mut chapter = 0;
     for (place, entry) in entries {
         if place.chapter != chapter {
