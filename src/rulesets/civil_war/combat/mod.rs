@@ -1,5 +1,6 @@
 //! Combat by land (7.1–7.7): [`odds`] before any die, [`dice`] and the table, [`verdict`] on who must leave, and here
-//! the procedure that joins them.
+//! the procedure that joins them, step by step (7.1.3): a march leads to it (7.1.4), then strengths and column (7.1.8),
+//! shifts (7.1.9), overrun (7.1.10), dice (7.1.12), results and the leaders' checks (7.1.16, 7.1.16a).
 
 mod choice;
 mod dice;
@@ -30,7 +31,7 @@ pub use verdict::{Goes, Priority, Verdict, verdict};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Combat {
-    /// The attacking (phasing) side.
+    /// The attacking side: always the phasing one (7.1.8a).
     pub side: Side,
     /// The hex attacked.
     pub hex: Hex,
@@ -297,12 +298,14 @@ impl Combat {
         }
     }
 
+    /// What leaders add: the one who leads the moving force and the ranking one of the hex attacked (7.4.1). Nobody is
+    /// asked whether he will (7.4.1b).
     fn additions(&self, rules: &CivilWar, fight: &Fight) -> [Vec<Addition>; 2] {
         let ranking = [self.leader.as_ref(), fight.defending_leaders.first()];
         dice::additions(rules, self.side, ranking, fight.defender_demoralized)
     }
 
-    /// What the table says for two faces: nothing changes.
+    /// What the table says for two faces, each read by the size of the force that rolls (7.1.16): nothing changes.
     fn outcome(&self, rules: &CivilWar, fight: &Fight, attack: u8, defence: u8, attacker_before: bool) -> Outcome {
         let (side, enemy, column) = (self.side, self.side.other(), fight.column);
         let [to_attack, to_defence] = self.additions(rules, fight).map(|additions| dice::added(&additions));
@@ -325,7 +328,7 @@ impl Combat {
         edge || (fortress && fight.defender_supplied)
     }
 
-    /// Reads the table, takes losses, lays markers, finds who must leave and sends him off (7.7).
+    /// Reads the table, takes losses, lays markers, finds who must leave and sends him off (7.1.16a, 7.7.1, 7.7.2).
     fn resolve(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, fight: &mut Fight) -> Next<CivilWar> {
         let (side, enemy, hex, from) = (self.side, self.side.other(), self.hex, self.from);
         let (attack, defence) = (fight.attack_die.unwrap_or(0), fight.defence_die.unwrap_or(0));

@@ -1,4 +1,4 @@
-//! Strengths, odds and column shifts (7.1–7.3, 7.5): what a combat would be, before any die.
+//! Strengths, odds and column shifts (7.1.8, 7.1.9, 7.2, 7.3, 7.5): what a combat would be, before any die.
 
 use serde::{Deserialize, Serialize};
 
@@ -112,7 +112,8 @@ pub struct Assessment {
     pub resolution: Resolution,
 }
 
-/// Assesses an attack against whoever stands in the hex now: strengths, chart, shifts (7.1–7.3, 7.5, 7.6.3).
+/// Assesses an attack against whoever stands in the hex now: all strength points of the hex defend, led or not
+/// (7.1.8b); then the chart and the shifts (7.1.8, 7.1.9, 7.6.3).
 pub fn assess(rules: &CivilWar, game: &Game, assault: Assault) -> Assessment {
     let defender = assault.side.other();
     let defenders = game.sp_at(assault.hex, defender);
@@ -128,12 +129,14 @@ pub fn assess(rules: &CivilWar, game: &Game, assault: Assault) -> Assessment {
     Assessment { attackers: assault.sp, defenders, defender_demoralized, odds, shifts, net, resolution }
 }
 
-/// Whether the attack would be an overrun, which no die decides (7.6). A demoralized force may make no other (CW-68).
+/// Whether the attack would be an overrun, which no die decides (7.6): 8 to 1 when all is reckoned, so that 7 to 1 is
+/// none even against the demoralized (7.6.1a, CW-74). A demoralized force may make no other attack (CW-68).
 pub fn overruns(rules: &CivilWar, game: &Game, assault: Assault) -> bool {
     assess(rules, game, assault).resolution == Resolution::Overrun
 }
 
-/// Every shift of an attack, each with its reason (7.5, 7.7.3, 7.6.3).
+/// Every shift of an attack, each with its reason: the ground is that of the hex attacked, and the hexside that the
+/// attacker crosses (7.5.1, 7.5.2); then who is demoralized (7.7.3, 7.6.3).
 fn shifts(rules: &CivilWar, game: &Game, assault: Assault, defender_demoralized: bool) -> Vec<Shift> {
     let charts = &rules.pack.charts;
     let map = &rules.pack.map;

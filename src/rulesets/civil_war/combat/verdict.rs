@@ -62,7 +62,7 @@ impl Priority {
     }
 }
 
-/// Who must leave the hex. `firm`: the defender is one whom 7.7.8 protects. A defender demoralized before counts as
+/// Who must leave the hex. `firm`: the defender is one whom 7.7.8 or 7.7.8b protects. A defender demoralized before counts as
 /// demoralized here only if this combat says so again (CW-83).
 pub fn verdict(attacker: &Harm, defender: &Harm, firm: bool) -> Verdict {
     let is = |goes, priority| Verdict { goes, priority };

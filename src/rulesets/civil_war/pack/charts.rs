@@ -76,8 +76,10 @@ pub enum Attack {
 }
 
 impl Odds {
-    /// The chart's entry for the strength points of attacker and defender; a defender without strength points
-    /// counts as overrun, an attacker without them as hopeless (7.3).
+    /// The chart's entry for the strength points of attacker and defender (7.2.1), reckoned for any strength, also
+    /// beyond the 25 that the chart goes to (7.3.1): the ratio, rounded in the defender's favour (7.3.2); between 1 to 2
+    /// and 2 to 1 the differential (7.3.2a, 7.3.3), of which +5 and -3 are the last (7.3.5). A defender without strength
+    /// points counts as overrun, an attacker without them as hopeless.
     pub fn of(attacker: u32, defender: u32) -> Odds {
         if attacker == 0 {
             return Odds::Hopeless;
@@ -108,8 +110,9 @@ impl Odds {
         }
     }
 
-    /// The attack after a net shift: positive to the left (the defender's favour), negative to the right.
-    /// The columns end at A and L (7.2).
+    /// The attack after a net shift: positive to the left (the defender's favour), negative to the right. The odds
+    /// come first, then the shifts (7.3.4): more than 4 to 1 uses shifts up before the column moves (7.2.4, CW-72), 8 to
+    /// 1 and more is an overrun where they leave so much (7.2.5, 7.6.1), and the columns end at A and L (7.2.6).
     pub fn shifted(self, left: i8) -> Attack {
         let from = |column: char, left: i8| {
             let at = COLUMNS.iter().position(|&letter| letter == column).unwrap_or(0) as i8;

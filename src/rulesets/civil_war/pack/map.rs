@@ -8,7 +8,7 @@ use super::{Side, Source, Theater};
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
-/// The main terrain of a hex (2.1).
+/// The main terrain of a hex (2.1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Terrain {
@@ -21,7 +21,7 @@ pub enum Terrain {
     AllSea,
 }
 
-/// What runs along or across a hexside (6.3, 7.5). A hexside without an entry is open.
+/// What runs along or across a hexside (2.1.2, 6.3, 7.5). A hexside without an entry is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HexsideKind {
@@ -44,7 +44,7 @@ pub struct City {
     pub name: String,
     /// Victory points; 0 for a town that only names a place where a depot can stand.
     pub vp: u8,
-    /// The state that its dot lies in.
+    /// The state that its dot lies in (2.1.14).
     pub state: Id,
     /// Whether it is a Confederate port.
     pub port: bool,
