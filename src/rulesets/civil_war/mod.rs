@@ -188,9 +188,13 @@ impl Ruleset for CivilWar {
         let legal: Vec<String> =
             self.answers(position, question).iter().map(|answer| json!(answer).to_string()).collect();
         let (message, rule) = match (question, answer) {
-            (Question::Retreat { .. }, Answer::Retreat(hex)) => {
-                (format!("the force cannot retreat to {hex}"), "7.7.13")
-            }
+            (Question::Retreat { .. }, Answer::Retreat(to)) => match position.stack.last() {
+                Some(Frame::Retreat(retreat)) => {
+                    let (because, rule) = retreat.why_not(self, &position.game, *to);
+                    (format!("the force cannot retreat to {to}: {because}"), rule)
+                }
+                _ => (format!("the force cannot retreat to {to}"), "7.7.13"),
+            },
             (Question::Retreat { .. }, _) => ("the question is where to retreat".to_owned(), "7.7.13"),
             (Question::Reroll { .. }, _) => ("the question is which die to re-roll".to_owned(), "7.7.3"),
         };

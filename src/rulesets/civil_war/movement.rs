@@ -12,6 +12,7 @@ use super::leaders::{Cause, LeaderLoss};
 use super::ledger::{Game, Piece, Place, Points, by_command, counter, is_cavalry};
 use super::orders::{DropOff, Move};
 use super::pack::{Branch, HexsideKind, Side, Terrain};
+use super::present::plural;
 use super::{CivilWar, Frame, Reply, pay, reinforcements, retreat, supply, territory};
 
 /// A force on the march.
@@ -222,8 +223,9 @@ struct Plan {
     paid: Points,
 }
 
-/// Begins a `move` order: pays for it, from the tracks of the theater where the force stands (6.4.1 to 6.4.4a), and
-/// sets the force on its way. One force moves at a time, with all that comes of it (6.1.4).
+/// Begins a `move` order of the phasing side (6.1.1, 6.1.6a): pays for it, from the tracks of the theater where the
+/// force stands, wherever its path leads (6.4.1 to 6.4.4, 6.4.4a), and sets the force on its way. One force moves at a time,
+/// with all that comes of it (6.1.4).
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
@@ -304,9 +306,11 @@ fn check_with(
     check_strength(rules, game, side, piece.as_ref(), from, sp, &mut problems);
 
     let cost = match &piece {
-        Some(piece) if sp > 0 => counter(&rules.pack, piece).map_or(1, |counter| u32::from(counter.initiative)),
-        Some(_) => u32::from(rules.pack.charts.costs.move_leader),
-        None => u32::from(rules.pack.charts.costs.move_sp),
+        Some(piece) if sp > 0 => {
+            (counter(&rules.pack, piece).map_or(1, |counter| u32::from(counter.initiative)), "6.2.4")
+        }
+        Some(_) => (u32::from(rules.pack.charts.costs.move_leader), "6.2.2"),
+        None => (u32::from(rules.pack.charts.costs.move_sp), "6.2.3"),
     };
     let theater = rules.pack.map.hex(from).map_or(super::pack::Theater::East, |data| data.theater);
     let paid = match pay::settle(game, side, theater, cost, order.pay.as_ref()) {
@@ -431,23 +435,26 @@ fn allowance(rules: &CivilWar, leader: Option<&Piece>, sp: u32, supplied: bool) 
     u32::from(if supplied { full } else { full.saturating_sub(allowances.unsupplied_loss) })
 }
 
-/// Where strength points may drop off (6.2.4, CW-60).
+/// Where strength points may drop off: in hexes on the way (6.2.4b). Where the march ends they stay as they are, and
+/// with their leader one at least comes so far (CW-60).
 fn check_drops(order: &Move, sp: u32, problems: &mut Vec<Problem>) {
-    let last = order.path.last();
+    let on_the_way = order.path.split_last().map_or(&[][..], |(_, way)| way);
     let mut left = sp;
     for (n, drop) in order.drop.iter().enumerate() {
         let path = format!("move.drop[{n}]");
         let mut refuse = |message: String, advice: &str| {
             problems.push(Problem::new(message).in_path(path.clone()).rule("6.2.4").advice(advice));
         };
-        let on_the_way = order.path.iter().filter(|hex| **hex == drop.at).count();
-        if on_the_way == 0 {
+        if !order.path.contains(&drop.at) {
             refuse(format!("the force does not enter {}", drop.at), "strength points drop off in hexes of the path");
+        } else if !on_the_way.contains(&drop.at) {
+            let advice = "what comes so far stays there together: leave the entry out";
+            refuse(format!("the march ends in {}, and nothing drops off where it ends", drop.at), advice);
         } else if order.drop[..n].iter().any(|earlier| earlier.at == drop.at) {
             refuse(format!("two entries drop strength points in {}", drop.at), "put them into one");
         } else if drop.sp == 0 {
             refuse("no strength points drop off".to_owned(), "leave the entry out");
-        } else if drop.sp > left || drop.sp == left && Some(&drop.at) != last {
+        } else if drop.sp >= left {
             let advice = "one at least goes on with its leader to the end of the path";
             refuse(format!("{} of the {left} strength points cannot drop off in {}", drop.sp, drop.at), advice);
         }
@@ -456,7 +463,7 @@ fn check_drops(order: &Move, sp: u32, problems: &mut Vec<Problem>) {
 }
 
 /// The path, hex by hex: any way within the allowance (6.1.5, 6.1.5a), enemy ground with a leader only (6.5.1a, 6.5.1b,
-/// 6.5.3a, 6.5.4), no enemy for a leader alone, though his ground (6.2.12, 6.2.12b), none for the demoralized but by
+/// 6.5.4), so that those without one step over its border if they stand there and no further in (6.5.3, 6.5.3a), no enemy for a leader alone, though his ground (6.2.12, 6.2.12b), none for the demoralized but by
 /// overrun (6.1.10a, 7.6.3a, CW-68), and nothing beyond a fight (6.1.6, 7.6.2b).
 fn check_path(rules: &CivilWar, game: &Game, side: Side, order: &Move, plan: &Plan, problems: &mut Vec<Problem>) {
     if order.path.is_empty() {
@@ -557,7 +564,7 @@ fn check_lone_leader_s_end(
         });
     } else if end != from && !reinforcements::room_for_leader(rules, game, side, end) {
         let leaders = game.leaders_at(&rules.pack, end, side).len();
-        let message = format!("{end} has {sp} strength points and {leaders} leaders: one more would be too many");
+        let message = reinforcements::crowded(&end.to_string(), sp, leaders);
         problems.push(Problem::new(message).in_path(path).rule("CW-52"));
     }
 }
@@ -573,11 +580,12 @@ fn check_left_behind(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, pro
     let left = before.1.saturating_sub(plan.sp as usize);
     let path = if plan.leader.is_some() { "move.sp" } else { "move.from" };
     if staying > 0 && left == 0 {
-        let message = format!("this would leave {staying} of your leaders alone in {}", plan.from);
+        let message = format!("this would leave {} of yours alone in {}", plural(staying as u32, "leader"), plan.from);
         let problem = Problem::new(message).in_path(path).rule("CW-51");
         problems.push(problem.advice("leave a strength point with them, or move them first"));
     } else if staying > left && before.0 <= before.1 && !reinforcements::is_washington(rules, game, plan.from) {
-        let message = format!("this would leave {staying} leaders with {left} strength points in {}", plan.from);
+        let (leaders, force) = (plural(staying as u32, "leader"), plural(left as u32, "strength point"));
+        let message = format!("this would leave {leaders} with {force} in {}", plan.from);
         let problem = Problem::new(message).in_path(path).rule("CW-52");
         problems.push(problem.advice("leave a strength point for each leader"));
     }

@@ -7,7 +7,7 @@ use super::pack::{Side, Theater};
 
 /// The points that pay `cost` for an action in `theater`, the one where the force stands (4.2.20, 6.4.4a): as the order
 /// names them, or the theater's own track first, then the discretionary one, which serves anywhere and mixes with others
-/// (4.2.20a).
+/// (4.2.20a). `priced`: the rule that sets the cost.
 ///
 /// # Errors
 /// Every reason why they cannot: paths are relative to the order's details.
@@ -15,7 +15,7 @@ pub fn settle(
     game: &Game,
     side: Side,
     theater: Theater,
-    cost: u32,
+    (cost, priced): (u32, &str),
     named: Option<&Points>,
 ) -> Result<Points, Vec<Problem>> {
     let mut problems = Vec::new();
@@ -45,7 +45,7 @@ pub fn settle(
             let sum: u32 = points.values().fold(0, |sum, &paid| sum.saturating_add(paid));
             if sum != cost {
                 let message = format!("{sum} commands are offered, and the action costs {cost}");
-                problems.push(Problem::new(message).in_path("pay").rule("6.2"));
+                problems.push(Problem::new(message).in_path("pay").rule(priced));
             }
             points.iter().filter(|(_, paid)| **paid > 0).map(|(&track, &paid)| (track, paid)).collect()
         }

@@ -61,7 +61,7 @@ fn settle(rules: &CivilWar, game: &Game, side: Side, order: &Rally) -> Result<(P
     let Some(leader) = leader else { return Err(problems) };
     let cost = counter(&rules.pack, &leader).map_or(0, |counter| u32::from(counter.initiative));
     let theater = rules.pack.map.hex(hex).map_or(Theater::East, |data| data.theater);
-    match pay::settle(game, side, theater, cost, order.pay.as_ref()) {
+    match pay::settle(game, side, theater, (cost, "5.6.1"), order.pay.as_ref()) {
         Ok(points) if problems.is_empty() => Ok((leader, points)),
         Ok(_) => Err(problems),
         Err(found) => {

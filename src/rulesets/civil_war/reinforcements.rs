@@ -10,6 +10,7 @@ use super::events::Event;
 use super::ledger::{Game, Group, Piece, Place, Track};
 use super::orders::{Order, Reinforce, Source};
 use super::pack::Side;
+use super::present::plural;
 use super::{CivilWar, Frame, Reply, pay, supply, territory};
 
 /// A leader is drawn from the pool for a hex that was named before (10.3.1a, 5.5.1a, CW-46).
@@ -43,7 +44,7 @@ impl Draw {
         Next::Return(Reply::Done)
     }
 
-    /// Puts the drawn counter on the map. A promotion takes the place of the lower counter, wherever that is (5.2.2,
+    /// Puts the drawn counter on the map, where it stays (10.3.1b). A promotion takes the place of the lower counter, wherever that is (5.2.2,
     /// 5.2.2a, 10.3.4, CW-47); a lower counter that is not on the map will not be drawn any more (5.2.7, CW-45).
     fn place(&self, game: &mut Game, events: &mut Events, piece: &Piece) {
         let (side, free) = (self.side, self.free);
@@ -208,16 +209,19 @@ fn misplaced(rules: &CivilWar, game: &Game, side: Side, from: Source, at: Hex) -
         if sp == 0 {
             refuse("10.3.2", format!("{here} has no strength point for a leader to join"));
         } else if !room_for_leader(rules, game, side, at) {
-            refuse(
-                "CW-52",
-                format!("{here} has {sp} strength points and {leaders} leaders: one more would be too many"),
-            );
+            refuse("CW-52", crowded(&here, sp, leaders));
         }
     }
     if problems.is_empty() && !supply::in_supply(rules, game, at, side, None) {
         problems.push(Problem::new(format!("{here} is out of supply")).rule("9.1.6"));
     }
     problems
+}
+
+/// That a hex has no room for another leader (CW-52), in words.
+pub fn crowded(here: &str, sp: u32, leaders: usize) -> String {
+    let (sp, leaders) = (plural(sp, "strength point"), plural(leaders as u32, "leader"));
+    format!("{here} has {sp} and {leaders}: one more leader would be too many")
 }
 
 /// Whether one more leader may join a hex by himself: there must be a strength point for each, except in Washington

@@ -66,6 +66,29 @@ impl Retreat {
         }
     }
 
+    /// Why the force cannot go to a hex that is not among its [`options`], and the rule.
+    pub fn why_not(&self, rules: &CivilWar, game: &Game, to: Hex) -> (String, &'static str) {
+        let (side, from, entry) = (self.side, self.from, self.entry);
+        if !to.adjacent(from) {
+            return (format!("it is not beside {from}"), "7.7.13");
+        }
+        if to == entry || to.adjacent(entry) {
+            return (format!("the attacker came from {entry}, and it is too near to that"), "7.7.13");
+        }
+        if over_navigable(rules, from, to) {
+            return ("a navigable river lies between".to_owned(), "7.7.14");
+        }
+        if let Err(problem) = movement::passable(rules, game, from, to, side) {
+            return (problem.message, "7.7.13");
+        }
+        let (sp, demoralized) = (game.sp_at(from, side), game.demoralized_at(from, side));
+        let enemies = game.sp_at(to, side.other());
+        if enemies > 0 && !combat::overruns(rules, game, Assault { side, from, hex: to, sp, demoralized }) {
+            return (format!("the enemy is there, and {sp} against {enemies} do not overrun him"), "7.7.18");
+        }
+        ("a vacant hex is open to it".to_owned(), "7.7.16")
+    }
+
     /// Overruns the enemy in the hex, or displaces his leaders who are alone there (7.7.18, CW-87).
     fn clear(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, to: Hex) -> Next<CivilWar> {
         let (side, from, enemy) = (self.side, self.from, self.side.other());

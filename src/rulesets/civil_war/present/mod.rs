@@ -17,6 +17,7 @@ use crate::report::{Present, Report, Show, StepFacts};
 use super::CivilWar;
 
 pub use map::{draw, legend};
+pub use words::plural;
 
 impl Present for CivilWar {
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
