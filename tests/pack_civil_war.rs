@@ -516,8 +516,8 @@ fn a_pack_that_does_not_fit_together_is_found_out() {
             charts["leader_loss"][1]["killed_on"] = serde_json::json!([9]);
         }),
         ("leaders.yaml", "have seniority", |leaders| leaders["leaders"][0]["counters"][0]["seniority"] = 1.into()),
-        ("scenarios/virginia_1861.yaml", "there is no leader grant", |scenario| {
-            scenario["reinforcements"][0]["union"]["leaders"][0] = "grant".into();
+        ("scenarios/virginia_1861.yaml", "there is no leader mcclernand", |scenario| {
+            scenario["reinforcements"][0]["union"]["leaders"][0] = "mcclernand".into();
         }),
         ("scenarios/virginia_1861.yaml", "stuart comes twice", |scenario| {
             scenario["reinforcements"][0]["confederate"]["leaders"][0] = "stuart".into();
