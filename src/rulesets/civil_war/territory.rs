@@ -9,7 +9,8 @@ use super::ledger::Game;
 use super::pack::{HexData, Side};
 
 /// Whether a hex is enemy ground to a side: any of its states is friendly to the other (2.1.3, 2.1.7, 6.5.2). Who
-/// stands there or controls it does not matter (2.1.6, 6.5.5a).
+/// stands there or controls it does not matter (2.1.6, 6.5.5a). Fort Monroe is Union ground within Virginia (2.1.15): the
+/// map has a state for it.
 pub fn is_enemy(rules: &CivilWar, hex: Hex, side: Side) -> bool {
     friends(rules, hex).any(|friend| friend == Some(side.other()))
 }
@@ -84,10 +85,12 @@ pub fn rail_controller(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> 
     rail_marker(rules, game, hex).filter(|owner| game.sp_at(hex, owner.other()) == 0)
 }
 
-/// The side that holds the fortification of a hex, manned or not (2.1).
+/// The side that holds the fortification of a hex, manned or not (2.1). Nobody does while the other side's cavalry
+/// stands in it, which takes nothing (CW-115).
 pub fn fort_holder(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     let fort = rules.pack.map.hex(hex)?.fort.as_ref()?;
-    Some(game.control.get(&hex).copied().unwrap_or(fort.owner))
+    let holder = game.control.get(&hex).copied().unwrap_or(fort.owner);
+    (game.sp_at(hex, holder.other()) == 0).then_some(holder)
 }
 
 /// Strength points enter a hex: its rail, city and fortification change hands (2.1.5, 11.2.1, CW-69). Those under a
