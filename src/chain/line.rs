@@ -177,14 +177,38 @@ impl<'f> Chain<'f> {
         }
     }
 
-    /// The state that stands on a parent: not one that was replaced; of several, one that the match went on from.
+    /// The state that stands on a parent: one that its signer may issue, and that was not replaced; of several, one
+    /// that the match went on from.
     fn follower(&self, parent: &Bytes32) -> Option<&'f Filed<StateHead>> {
         let step = self.line.len() as u64;
         let candidates = self.states_on.get(parent)?.iter().copied();
-        let mut left: Vec<_> =
-            candidates.filter(|state| state.typed.step == step && self.replacement(state).is_none()).collect();
-        left.sort_by_key(|state| (!self.states_on.contains_key(&state.digest), state.digest));
+        let mut left: Vec<_> = candidates
+            .filter(|state| state.typed.step == step && self.may_issue(state) && self.replacement(state).is_none())
+            .collect();
+        left.sort_by_key(|state| (!self.goes_on(state), state.digest));
         left.first().copied()
+    }
+
+    /// Whether a state is signed by the seat that may issue it: state 0 by the first issuer, a ruling by the
+    /// adjudicator, any other by the responder to the seats that its parent awaits (protocol 3 and 6). Of a state
+    /// whose parent is not here it cannot be said.
+    pub fn may_issue(&self, state: &Filed<StateHead>) -> bool {
+        let head = &state.typed;
+        let issuer = if head.ruling.is_some() {
+            self.seats.adjudicator()
+        } else if head.step == 0 {
+            self.seats.first_issuer()
+        } else {
+            let Some(parent) = self.states.get(&head.parent) else { return true };
+            self.awaited(&parent.typed).first().and_then(|seat| self.seats.responder_to(seat))
+        };
+        issuer == Some(&head.responder)
+    }
+
+    /// Whether a state that its signer may issue stands on this one and resolves turns that are all here.
+    fn goes_on(&self, state: &Filed<StateHead>) -> bool {
+        let here = |next: &&Filed<StateHead>| next.typed.turns.iter().all(|turn| self.turns.contains_key(turn));
+        self.states_on(&state.digest).iter().any(|next| here(next) && self.may_issue(next))
     }
 
     fn take(&self, state: &'f Filed<StateHead>) -> Step<'f> {
@@ -287,9 +311,7 @@ impl<'f> Chain<'f> {
         if refusal.typed.step != state.typed.step {
             return fault("the refused state is of another step".to_owned(), "step");
         }
-        let answered = self.turns_to(&state.digest).iter().any(|turn| turn.typed.seat == *seat)
-            || self.states_on(&state.digest).iter().any(|next| next.typed.responder == *seat);
-        if answered {
+        if self.answer_of_refuser(refusal).is_some() && !self.answers_refusal(refusal, state) {
             return fault(format!("'{seat}' refuses a state that it has answered"), "of");
         }
         let earlier = state.typed.refusal.and_then(|digest| self.refusals.get(&digest));
@@ -301,6 +323,26 @@ impl<'f> Chain<'f> {
             return fault(format!("the responder stands by its state, and '{seat}' cannot refuse it again"), "of");
         }
         None
+    }
+
+    /// The file of a turn or state by which the seat that refuses a state answered it all the same. Who signs both is
+    /// at fault himself; what the responder signed in good faith on the refusal stands.
+    pub fn answer_of_refuser(&self, refusal: &Filed<Refusal>) -> Option<&'f str> {
+        let (seat, of) = (&refusal.typed.seat, &refusal.typed.of);
+        let turn = self.turns_to(of).iter().find(|turn| turn.typed.seat == *seat).map(|turn| turn.file.as_str());
+        let state = || self.states_on(of).iter().find(|next| next.typed.responder == *seat);
+        turn.or_else(|| state().map(|state| state.file.as_str()))
+    }
+
+    /// Whether the responder of a state has signed another that answers this refusal of it.
+    fn answers_refusal(&self, refusal: &Filed<Refusal>, state: &Filed<StateHead>) -> bool {
+        let head = &state.typed;
+        self.states_on(&head.parent).iter().any(|other| {
+            other.digest != state.digest
+                && other.typed.step == head.step
+                && other.typed.responder == head.responder
+                && other.typed.refusal == Some(refusal.digest)
+        })
     }
 
     /// The state that replaces a refused one.
@@ -317,19 +359,22 @@ impl<'f> Chain<'f> {
     }
 
     /// Whether a turn or state was refused, or is void because it answered a state that was refused and replaced.
-    /// The signing log may sign another in its place.
+    /// The signing log may sign another in its place. A turn whose state is refused and not yet replaced is not void:
+    /// the responder may resolve it before the refusal reaches him.
     pub fn is_void(&self, digest: Bytes32) -> bool {
+        let replaced = |digest| self.states.get(digest).is_some_and(|state| self.is_replaced(state));
         if let Some(turn) = self.turns.get(&digest) {
-            let answered = self.states.get(&turn.typed.parent);
-            return self.refusal_of_turn(turn).is_some() || answered.is_some_and(|state| self.state_is_void(state));
+            return self.refusal_of_turn(turn).is_some() || replaced(&turn.typed.parent);
         }
-        self.states.get(&digest).is_some_and(|state| self.state_is_void(state))
+        let Some(state) = self.states.get(&digest) else { return false };
+        let gone_on_from = self.on_line.contains(&digest) && self.goes_on(state);
+        self.is_replaced(state) || (!gone_on_from && !self.refusals_of_state(state).is_empty())
     }
 
-    fn state_is_void(&self, state: &Filed<StateHead>) -> bool {
-        let gone_on_from = self.on_line.contains(&state.digest) && self.states_on.contains_key(&state.digest);
-        let parent_void = self.states.get(&state.typed.parent).is_some_and(|parent| self.replacement(parent).is_some());
-        parent_void || (!gone_on_from && !self.refusals_of_state(state).is_empty())
+    /// Whether a state, or the one that it stands on, was refused and replaced.
+    fn is_replaced(&self, state: &Filed<StateHead>) -> bool {
+        let parent = self.states.get(&state.typed.parent);
+        self.replacement(state).is_some() || parent.is_some_and(|parent| self.replacement(parent).is_some())
     }
 
     /// The refusals of the newest state that wait for its responder.

@@ -52,6 +52,24 @@ pub enum Proof {
     OtherMatch,
 }
 
+impl Proof {
+    /// How much it proves: the weightiest is 0.
+    fn rank(self) -> u8 {
+        match self {
+            Proof::DoubleDealing => 0,
+            Proof::Forgery => 1,
+            Proof::FalseReveal => 2,
+            Proof::FalseState => 3,
+            Proof::IllegalTurn => 4,
+            Proof::UnjustRefusal => 5,
+            Proof::OutOfPlace => 6,
+            Proof::Withheld => 7,
+            Proof::OtherMatch => 8,
+            Proof::Nothing => 9,
+        }
+    }
+}
+
 /// The first failure of one kind of check.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
@@ -207,13 +225,15 @@ struct Findings {
 
 impl Findings {
     /// Notes a failure, unless an earlier one of its kind is known. Of one kind the first in the order of the match
-    /// counts, wherever it was looked for.
+    /// counts, and of one step the one that proves most, wherever it was looked for; the names of files, which anybody
+    /// gives as he likes, come last.
     fn fail(&mut self, failure: Failure) {
+        fn order(failure: &Failure) -> (Option<u64>, u8, Option<&Id>, &str, &str) {
+            (failure.step, failure.proof.rank(), failure.seat.as_ref(), &failure.problem.message, &failure.file)
+        }
         let failures = &mut self.verification.failures;
         match failures.iter().position(|other| other.check == failure.check) {
-            Some(at) if (failure.step, failure.file.as_str()) < (failures[at].step, failures[at].file.as_str()) => {
-                failures[at] = failure;
-            }
+            Some(at) if order(&failure) < order(&failures[at]) => failures[at] = failure,
             Some(_) => {}
             None => failures.push(failure),
         }

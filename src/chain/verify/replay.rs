@@ -183,6 +183,9 @@ fn check_refused(stand: &Stand<'_, '_>, at: usize, found: &mut Findings) {
         if resolved.is_some_and(|resolved| same_acts(&resolved.typed, &turn.typed)) {
             let text = format!("{text}; the same acts were resolved in the end");
             found.notice(NoticeKind::Refusal, &refusal.file, refusal.typed.step, Some(seat), text);
+        } else if next.is_none() {
+            let text = format!("{text}; '{}' can mail the same acts again, and then it does no harm", turn.typed.seat);
+            found.notice(NoticeKind::Refusal, &refusal.file, refusal.typed.step, Some(seat), text);
         } else {
             found.notice(NoticeKind::Refusal, &refusal.file, refusal.typed.step, Some(seat), text.clone());
             let problem = refusal.place(Problem::new(text).in_path("reasons").rule("protocol 9"));
@@ -271,14 +274,9 @@ fn compare(state: &Filed<StateHead>, made: &Value, found: &mut Findings) -> bool
     false
 }
 
-/// The first place where a state differs from what it ought to be. What stands in private contents and sealed orders
-/// (protocol 8) is passed over.
+/// The first place where a state differs from what it ought to be.
 fn difference(state: &Filed<StateHead>, made: &Value) -> Option<Problem> {
-    let mut is = content(&state.document.content);
-    if let Value::Object(fields) = &mut is {
-        fields.shift_remove("private");
-        fields.shift_remove("opened");
-    }
+    let is = content(&state.document.content);
     let mut path = String::new();
     let (is, ought) = first_difference(&is, made, &mut path)?;
     let shown = |value: Option<&Value>| match value {

@@ -96,12 +96,6 @@ fn check_step(chain: &Chain<'_>, at: usize, found: &mut Findings) {
     if let Some(named) = &head.refusal {
         check_replacement(chain, state, named, found);
     }
-    if head.private.is_some() || head.opened.is_some() {
-        let text = "private contents and sealed orders (protocol 8) are not checked by this build".to_owned();
-        if !found.verification.unchecked.contains(&(Check::Adjudication, text.clone())) {
-            found.verification.unchecked.push((Check::Adjudication, text));
-        }
-    }
     if let Some(ruling) = &head.ruling {
         let rule = ruling.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
         let text = format!("the adjudicator ruled: {}{rule}", ruling.reason);
@@ -208,6 +202,10 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
         };
         return found.fail(failure);
     }
+    if !chain.may_issue(state) {
+        let what = if head.ruling.is_some() { "a ruling" } else { "this state" };
+        return fail_state(found, state, "responder", "protocol 3", format!("'{}' may not issue {what}", head.responder));
+    }
     if chain.replacement(state).is_some() {
         if let Some(named) = &head.refusal {
             check_replacement(chain, state, named, found);
@@ -237,17 +235,8 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
                 at_state(state, "step", "protocol 6", format!("'{seat}' signed two states for step {}", head.step));
             found.fail(failure.proves(Proof::DoubleDealing, words).with(&other.file));
         }
-        Some(_) => {
-            fail_state(
-                found,
-                state,
-                "responder",
-                "protocol 3",
-                format!("'{}' does not issue this state", head.responder),
-            );
-        }
         // What stands on a replaced state is void; what stands on a stray one is no fault of its own.
-        None => {
+        Some(_) | None => {
             if let Some(parent) = parent
                 && chain.replacement(parent).is_none()
                 && chain.is_on_line(&parent.digest)
@@ -327,6 +316,12 @@ fn check_refusals(chain: &Chain<'_>, found: &mut Findings) {
         } else if let Some(state) = chain.states.get(&typed.of) {
             if let Some(fault) = chain.state_refusal_fault(refusal, state) {
                 fail(fault.path.as_deref().unwrap_or("of"), fault.message);
+            } else if let Some(answer) = chain.answer_of_refuser(refusal) {
+                let problem = Problem::new(format!("'{seat}' refuses a state that it answers in {answer}"));
+                let problem = refusal.place(problem.in_path("of").rule("protocol 6"));
+                let failure = Failure::new(Check::Chain, &refusal.file, Some(typed.step), Some(seat), problem);
+                let words = format!("double dealing by '{seat}', who both refused a state and answered it");
+                found.fail(failure.proves(Proof::DoubleDealing, words).with(answer));
             } else if chain.replacement(state).is_none() {
                 let newest = chain.newest().is_some_and(|newest| newest.state.digest == state.digest);
                 let text = match newest {
