@@ -152,8 +152,17 @@ pub fn respond(
         answer.told.push(format!("The refusal of the state of step {step} is answered with a state that replaces it."));
         return Ok(answer);
     }
-    if let Some(told) = misfit(found) {
-        return refuse_turn(vault, found, entry, copies, arrived, told);
+    if let Some((turn, problems)) = misfit(found) {
+        if !is_surely_wrong(found, entry, turn) {
+            let problem = Problem::new(format!(
+                "this turn is for step {}, and the state that it answers is not here",
+                turn.typed.step
+            ));
+            let advice = format!("ask '{}' for that state and name both files; nothing is signed or kept", turn.typed.seat);
+            let problem = turn.place(problem.in_path("parent").rule("protocol 6").advice(advice));
+            return Err(found.folder.refused(&turn.file, problem));
+        }
+        return refuse_turn(vault, found, entry, copies, arrived, (turn, problems));
     }
     let open = chain.open_turns();
     let awaited = chain.awaited(&newest.state.typed);
@@ -210,8 +219,19 @@ pub fn respond(
     let reveal = signer.reveal(chain)?;
     let made = stand.resolve(&turns, reveal, Some(&now), &now).map_err(all)?;
     let step = found.step() + 1;
+    let resolved = made.content.get("turns").cloned();
     let signed = signer.sign(chain, Kind::State, step, made.content)?;
     let document = &signed.document().document;
+    if document.get("turns") != resolved.as_ref() {
+        let files: Vec<&str> = turns.iter().map(|turn| turn.file.as_str()).collect();
+        let problem = Problem::new(format!(
+            "you signed the state of step {step} before, and it resolves other turns than {}",
+            files.join(", ")
+        ));
+        let advice = "look at your copy of that state and of its turns: a seat that signed two turns for one step is \
+                      double-dealing, and the two together prove it; nothing is signed or kept";
+        return Err(Failure::no(problem.rule("protocol 6").advice(advice)));
+    }
     answer.files.extend(arrived.iter().map(|(_, outgoing)| outgoing.clone()));
     answer.files.push(Outgoing::document(found.folder, document));
     answer.reports = report::outgoing(found, document)?;
@@ -270,6 +290,17 @@ fn misfit<'f>(found: &Match<'f>) -> Option<(&'f Filed<Turn>, Vec<Problem>)> {
         turn.typed.parent != newest.state.digest && !resolved(&turn.digest) && !chain.is_void(turn.digest)
     })?;
     Some((turn, stand.check_turn(turn)))
+}
+
+/// Whether a turn that does not answer the newest state is wrong for certain, and not merely early: the state that it
+/// answers is here, or the one that it had to answer is this seat's own.
+fn is_surely_wrong(found: &Match<'_>, entry: &SeatEntry, turn: &Filed<Turn>) -> bool {
+    let chain = &found.chain;
+    if chain.states.contains_key(&turn.typed.parent) {
+        return true;
+    }
+    let before = turn.typed.step.checked_sub(1).and_then(|at| chain.line.get(usize::try_from(at).ok()?));
+    before.is_some_and(|before| before.state.typed.responder == entry.seat)
 }
 
 fn refuse_turn(

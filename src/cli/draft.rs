@@ -74,6 +74,10 @@ pub fn default_name(found: &Match<'_>, entry: &SeatEntry) -> String {
 /// # Errors
 /// Nothing is: who is awaited instead, or that the match is over.
 pub fn must_be_asked(found: &Match<'_>, entry: &SeatEntry) -> Answer {
+    if let Some(own) = found.chain.open_refusals().into_iter().find(|refusal| refusal.typed.seat == entry.seat) {
+        let problem = Problem::new(format!("you refused the newest state, in {}", own.file)).rule("protocol 6");
+        return Err(Failure::no(problem.advice("answer the state that its issuer sends in its place")));
+    }
     if found.asked(&entry.seat).is_some() {
         return Ok(());
     }

@@ -126,6 +126,11 @@ impl Folder {
         self.raw.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
     }
 
+    /// The bytes of a file that was read, or that came by mail under this name.
+    pub fn bytes(&self, name: &str) -> Option<&[u8]> {
+        self.raw.iter().find(|(other, _)| other == name).map(|(_, bytes)| bytes.as_slice())
+    }
+
     /// The same folder without some of its files.
     pub fn without(&self, names: &[&str]) -> Folder {
         let mut folder = Folder::empty(&self.path);

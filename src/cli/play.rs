@@ -177,10 +177,14 @@ impl Outgoing {
     pub fn bytes(folder: &Folder, stem: &str, text: String) -> Self {
         let mut name = format!("{stem}.yaml");
         for number in 2.. {
-            match std::fs::read(folder.path.join(&name)) {
-                Ok(there) if there != text.as_bytes() => name = format!("{stem}-{number}.yaml"),
-                _ => break,
+            let taken = match folder.bytes(&name) {
+                Some(there) => there != text.as_bytes(),
+                None => std::fs::read(folder.path.join(&name)).is_ok_and(|there| there != text.as_bytes()),
+            };
+            if !taken {
+                break;
             }
+            name = format!("{stem}-{number}.yaml");
         }
         Outgoing { name, text }
     }

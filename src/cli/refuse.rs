@@ -10,6 +10,7 @@ use super::{Answer, Failure, Format, clock, home, out, seat};
 use crate::chain::adjudicate::{readjudicate, refuse};
 use crate::chain::verify;
 use crate::document::{Kind, Problem};
+use crate::trust::SignedDocument;
 
 /// Refuse the newest state, because adjudicating it anew gives something else.
 ///
@@ -36,7 +37,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     let found = Match::open(&folder)?;
     let vault = home::vault()?;
     let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
-    let newest = found.stand()?.state();
+    let newest = match found.chain.newest() {
+        Some(newest) => newest.state,
+        None => return found.stand().map(drop),
+    };
     let (step, head) = (newest.typed.step, &newest.typed);
     let refused = |problem: Problem| folder.refused(&newest.file, problem.rule("protocol 6"));
     if head.responder == entry.seat {
@@ -47,6 +51,13 @@ pub fn run(args: Args, format: Format) -> Answer {
         let problem = Problem::new("you have answered this state, so you cannot refuse it any more");
         return Err(refused(problem.advice("propose a take-back in your next turn")));
     }
+    let mut signer = Signer::unlock(&vault, &found, entry, &play::copies(args.recover.as_ref())?)?;
+    // What was signed counts, and not what of it lies here.
+    let answers = |turn: &SignedDocument| turn.document.get("parent") == Some(&json!(newest.digest));
+    if signer.ledger.signed(Kind::Turn, step + 1).into_iter().any(answers) {
+        let problem = Problem::new("you have signed a turn that answers this state, so you cannot refuse it any more");
+        return Err(refused(problem.advice("propose a take-back in your next turn")));
+    }
     let mut reasons = what_is_wrong(&found, newest)?;
     if reasons.is_empty() {
         let problem = Problem::new(format!("the state of step {step} is right: adjudicating anew gives the same"));
@@ -54,7 +65,6 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     reasons.extend(args.reason.iter().map(Problem::new));
     let content = refuse(&found.chain, newest.digest, step, &entry.seat, &reasons, &clock::now());
-    let mut signer = Signer::unlock(&vault, &found, entry, &play::copies(args.recover.as_ref())?)?;
     let signed = signer.sign(&found.chain, Kind::Refusal, step, content.map_err(Failure::no)?)?;
     let path = Outgoing::document(&folder, &signed.document().document).write(&folder)?;
     let whom = head.responder.clone();

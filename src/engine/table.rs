@@ -177,8 +177,14 @@ impl<R: Present> Game for Rules<R> {
         Ok(Box::new(Seated { rules: self.0.clone(), position }))
     }
     fn load(&self, position: &Value) -> Result<Box<dyn Table>, Problem> {
-        let position = decode("position", position)?;
-        Ok(Box::new(Seated { rules: self.0.clone(), position }))
+        let table = Seated { rules: self.0.clone(), position: decode("position", position)? };
+        match Table::invariants(&table).as_slice() {
+            [] => Ok(Box::new(table)),
+            broken => {
+                let problem = Problem::new(format!("this position cannot be: {}", broken.join("; ")));
+                Err(problem.in_path("position"))
+            }
+        }
     }
     fn case(&self, given: &Value) -> Result<Box<dyn Table>, Problem> {
         let position = self.0.case(given)?;

@@ -180,6 +180,9 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
 pub fn invariants(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<String> {
     let game = &position.game;
     let mut broken = Vec::new();
+    if !rules.pack.scenarios.contains_key(&game.scenario) {
+        broken.push(format!("there is no scenario {}", game.scenario));
+    }
     for (number, group) in &game.groups {
         if group.sp == 0 {
             broken.push(format!("group {number} has no strength points"));

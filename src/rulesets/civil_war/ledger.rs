@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use schemars::JsonSchema;
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::board::Hex;
@@ -76,6 +77,7 @@ pub struct Group {
     pub side: Side,
     pub hex: Hex,
     /// Strength points, about 5,000 men each; at least 1.
+    #[serde(deserialize_with = "small")]
     pub sp: u32,
     /// Activated for movement in this pulse (6.1).
     #[serde(default, skip_serializing_if = "is_false")]
@@ -159,20 +161,65 @@ pub struct Ledger {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub priorities: Option<Priorities>,
     /// Command points left (4.2).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "points")]
     pub commands: Points,
     /// Strength points that wait on the Reinforcement Tracks (10.1).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "points")]
     pub reinforcements: Points,
     /// Command points burnt this turn, by track: for the war elsewhere (CW-5).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "points")]
     pub burnt: Points,
     /// Victory points so far; those for ground held are counted at the end.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_zero", deserialize_with = "total")]
     pub vp: i64,
     /// Strength points lost so far.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_zero", deserialize_with = "total")]
     pub lost: i64,
+}
+
+/// No number of a position is larger, so that no sum overflows whatever somebody writes into one.
+const LARGEST: u32 = 9_999;
+
+fn small<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    match u32::deserialize(deserializer)? {
+        number if number <= LARGEST => Ok(number),
+        number => Err(D::Error::custom(format!("{number} is more than {LARGEST}, and nothing here can be"))),
+    }
+}
+
+fn total<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
+    match i64::deserialize(deserializer)? {
+        number if number.unsigned_abs() <= u64::from(LARGEST) => Ok(number),
+        number => Err(D::Error::custom(format!("{number} is further from 0 than {LARGEST}, and nothing here can be"))),
+    }
+}
+
+fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Points, D::Error> {
+    let points = Points::deserialize(deserializer)?;
+    match points.iter().find(|(_, number)| **number > LARGEST) {
+        None => Ok(points),
+        Some((track, number)) => {
+            Err(D::Error::custom(format!("{number} points of {} are more than {LARGEST}", track.as_str())))
+        }
+    }
+}
+
+fn both_sides<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<Side, Ledger>, D::Error> {
+    let sides = BTreeMap::deserialize(deserializer)?;
+    match Side::BOTH.into_iter().find(|side| !sides.contains_key(side)) {
+        None => Ok(sides),
+        Some(side) => Err(D::Error::custom(format!("the {side} side is missing"))),
+    }
+}
+
+fn few_groups<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<u32, Group>, D::Error> {
+    let groups = BTreeMap::<u32, Group>::deserialize(deserializer)?;
+    match groups.last_key_value() {
+        Some((number, _)) if *number > 100 * LARGEST => {
+            Err(D::Error::custom(format!("groups are not numbered as high as {number}")))
+        }
+        _ => Ok(groups),
+    }
 }
 
 fn is_zero(number: &i64) -> bool {
@@ -184,13 +231,16 @@ fn is_zero(number: &i64) -> bool {
 #[serde(deny_unknown_fields)]
 pub struct Pulse {
     /// The pulse's number in the turn, from 1.
+    #[serde(deserialize_with = "small")]
     pub number: u32,
     pub winner: Side,
     /// The Initiative Dice Difference.
+    #[serde(deserialize_with = "small")]
     pub difference: u32,
     /// Whose half it is.
     pub phasing: Side,
     /// How much of the difference the phasing side has still to spend.
+    #[serde(deserialize_with = "small")]
     pub left: u32,
     /// The winner's free reinforcement is still due.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -204,15 +254,17 @@ pub struct Game {
     pub scenario: Id,
     pub turn: u8,
     /// How often the Command Points Table has been used this turn: the box of the Table Use Track (4.2).
-    #[serde(default)]
+    #[serde(default, deserialize_with = "small")]
     pub table_uses: u32,
     /// The Command Point Table Total of the match (3.7).
-    #[serde(default)]
+    #[serde(default, deserialize_with = "small")]
     pub table_total: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pulse: Option<Pulse>,
+    #[serde(deserialize_with = "both_sides")]
     pub sides: BTreeMap<Side, Ledger>,
     /// Strength points, by the number of their group.
+    #[serde(deserialize_with = "few_groups")]
     pub groups: BTreeMap<u32, Group>,
     /// Leaders' counters.
     pub pieces: BTreeMap<Piece, Place>,
