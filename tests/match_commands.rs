@@ -204,3 +204,57 @@ fn copies_are_compared() {
     let (_, found) = json_of(&table, "union", &["dispute", one, loose.to_str().unwrap()]);
     assert_eq!(found["failure"]["proof"], json!("double_dealing"), "{found:#}");
 }
+
+#[test]
+fn who_refused_a_state_answers_only_what_comes_in_its_place() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let step = next_step(&table) - 1;
+    let newest = table.folder().join(format!("states/{step:04}.yaml"));
+    let mut state = load(&newest);
+    state["position"]["game"]["sides"][&seat]["vp"] = json!(7);
+    fs::write(&newest, table.sealed(&state, "adjudicator", "adjudicator")).unwrap();
+    table.yes(&seat, &["refuse"]);
+    for command in [["draft", "--force"].as_slice(), &["sign"], &["check"]] {
+        let ran = table.run(&seat, command);
+        assert_eq!(ran.code, 1, "{command:?}: {}{}", ran.out, ran.err);
+        assert!(ran.err.contains("you refused the newest state"), "{command:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_position_that_cannot_be_is_named_and_brings_nothing_down() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let step = next_step(&table) - 1;
+    let newest = table.folder().join(format!("states/{step:04}.yaml"));
+    let right = load(&newest);
+    let mut harmed: Vec<(Value, &str)> = Vec::new();
+    let mut harm = |pointer: &str, value: Value, words: &'static str| {
+        let mut state = right.clone();
+        *state.pointer_mut(pointer).unwrap() = value;
+        harmed.push((state, words));
+    };
+    harm("/position/game/sides", json!({"union": {}}), "the confederate side is missing");
+    harm("/position/game/scenario", json!("nowhere"), "there is no scenario nowhere");
+    let (group, _) = right["position"]["game"]["groups"].as_object().unwrap().iter().next().unwrap();
+    harm(&format!("/position/game/groups/{group}/sp"), json!(4_294_967_295_u32), "more than 9999");
+    harm(&format!("/position/game/groups/{group}/hex"), json!("9999"), "off the map");
+    for (state, words) in harmed {
+        fs::write(&newest, table.sealed(&state, "adjudicator", "adjudicator")).unwrap();
+        for command in [["show", "track"].as_slice(), &["report"], &["legal"], &["draft", "--force"]] {
+            let ran = table.run(&seat, command);
+            assert_eq!(ran.code, 1, "{command:?}: {}{}", ran.out, ran.err);
+            assert!(ran.err.contains(words) || ran.err.contains("adjudicating gives"), "{command:?}: {}", ran.err);
+        }
+        let ran = table.run(&seat, &["verify"]);
+        assert_eq!(ran.code, 1, "{}{}", ran.out, ran.err);
+        let position = table.folder().join("position.txt");
+        fs::write(&position, adjutant::document::write(&state["position"])).unwrap();
+        fs::write(&newest, table.sealed(&right, "adjudicator", "adjudicator")).unwrap();
+        let path = position.display().to_string();
+        let ran = table.run("adjudicator", &["rule", "--reason", "a correction", "--position", &path]);
+        assert_eq!(ran.code, 1, "{}{}", ran.out, ran.err);
+        assert!(ran.err.contains(words), "{}", ran.err);
+    }
+}

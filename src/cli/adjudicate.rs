@@ -158,7 +158,8 @@ pub fn respond(
                 "this turn is for step {}, and the state that it answers is not here",
                 turn.typed.step
             ));
-            let advice = format!("ask '{}' for that state and name both files; nothing is signed or kept", turn.typed.seat);
+            let advice =
+                format!("ask '{}' for that state and name both files; nothing is signed or kept", turn.typed.seat);
             let problem = turn.place(problem.in_path("parent").rule("protocol 6").advice(advice));
             return Err(found.folder.refused(&turn.file, problem));
         }

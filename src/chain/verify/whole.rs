@@ -204,7 +204,13 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
     }
     if !chain.may_issue(state) {
         let what = if head.ruling.is_some() { "a ruling" } else { "this state" };
-        return fail_state(found, state, "responder", "protocol 3", format!("'{}' may not issue {what}", head.responder));
+        return fail_state(
+            found,
+            state,
+            "responder",
+            "protocol 3",
+            format!("'{}' may not issue {what}", head.responder),
+        );
     }
     if chain.replacement(state).is_some() {
         if let Some(named) = &head.refusal {
