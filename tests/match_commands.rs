@@ -58,7 +58,14 @@ fn a_step_is_signed_once_whatever_the_draft_says_later() {
     table.yes(&seat, &["sign"]);
     let signed = table.folder().join(format!("turns/{:04}-{seat}.yaml", next_step(&table)));
     let bytes = fs::read(&signed).unwrap();
-    table.drafted(&seat, &format!("orders: [{order}]\ncomment: on second thoughts"));
+    let draft = table.folder().join(format!("drafts/{:04}-{seat}.yaml", next_step(&table)));
+    let drafted = fs::read_to_string(&draft).unwrap();
+    fs::write(&draft, drafted + "comment: on second thoughts\n").unwrap();
+    let ran = table.run(&seat, &["draft", "--force"]);
+    assert_eq!(ran.code, 1, "a draft that cannot be signed is not written");
+    assert!(ran.err.contains("you have signed your turn") && ran.err.contains("a step is signed once"), "{}", ran.err);
+    let ran = table.run(&seat, &["check"]);
+    assert!(ran.out.contains("you have signed your turn for this step already"), "{}", ran.out);
     let (code, value) = json_of(&table, &seat, &["sign"]);
     assert_eq!((code, &value["again"]), (0, &json!(true)));
     assert_eq!(fs::read(&signed).unwrap(), bytes);

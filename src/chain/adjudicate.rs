@@ -56,11 +56,16 @@ pub struct Resolved {
 
 /// What a turn is, given what is proposed.
 #[derive(Clone, Debug, PartialEq)]
-enum Move {
+pub enum Meaning {
+    /// It gives up the match.
     Resign,
+    /// It proposes a take-back or a draw, and does nothing else.
     Propose(Proposal),
+    /// It agrees to what is proposed.
     Accept(Proposal),
+    /// It does not.
     Decline(Proposal),
+    /// It brings what the game asks for.
     Play,
 }
 
@@ -218,7 +223,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         let mut problems = self.check_openings(turn, side);
         match self.classify(turn, side) {
             Err(problem) => problems.push(problem),
-            Ok(Move::Play) => {
+            Ok(Meaning::Play) => {
                 if self.asks(&turn.seat, "empty") {
                     // The seat of a team that does not act for its side is asked for nothing but its first reveal.
                     if !act.is_empty() || turn.offer.is_some() {
@@ -232,6 +237,11 @@ impl<'c, 'f> Stand<'c, 'f> {
             Ok(_) => {}
         }
         problems
+    }
+
+    /// What a turn would do; nothing for one that may not be, or whose seat plays no side.
+    pub fn meaning(&self, turn: &Turn) -> Option<Meaning> {
+        self.classify(turn, self.chain.seats.side_of(&turn.seat)?).ok()
     }
 
     fn asks(&self, seat: &Id, what: &str) -> bool {
@@ -267,7 +277,7 @@ impl<'c, 'f> Stand<'c, 'f> {
     }
 
     /// What a turn is. A turn that resigns, proposes or answers carries nothing else.
-    fn classify(&self, turn: &Turn, side: &Id) -> Result<Move, Problem> {
+    fn classify(&self, turn: &Turn, side: &Id) -> Result<Meaning, Problem> {
         let act = Act::of_turn(turn);
         let proposal = self.table.proposal();
         let alone = |path: &str, others: bool| {
@@ -279,7 +289,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         };
         if turn.offer == Some(Offer::Resign) {
             alone("offer", !act.is_empty() || turn.take_back.is_some())?;
-            return Ok(Move::Resign);
+            return Ok(Meaning::Resign);
         }
         let answered = proposal.clone().filter(|proposal| match proposal {
             Proposal::TakeBack { .. } => self.asks(&turn.seat, "take_back"),
@@ -295,8 +305,8 @@ impl<'c, 'f> Stand<'c, 'f> {
             };
             let empty = turn.take_back.is_none() && turn.offer.is_none();
             return match (accepts, empty, act.is_empty()) {
-                (true, _, true) => Ok(Move::Accept(proposal)),
-                (_, true, true) => Ok(Move::Decline(proposal)),
+                (true, _, true) => Ok(Meaning::Accept(proposal)),
+                (_, true, true) => Ok(Meaning::Decline(proposal)),
                 _ => refuse(
                     "",
                     "this turn neither accepts nor declines what is proposed",
@@ -310,20 +320,20 @@ impl<'c, 'f> Stand<'c, 'f> {
                 let message = format!("there is no earlier step {} to go back to", back.to_step);
                 return refuse("take_back.to_step", &message, "name a step before the newest one");
             }
-            return Ok(Move::Propose(Proposal::TakeBack { by: side.clone(), to_step: back.to_step }));
+            return Ok(Meaning::Propose(Proposal::TakeBack { by: side.clone(), to_step: back.to_step }));
         }
         if turn.offer == Some(Offer::Draw) {
             if let Some(Proposal::StandingDraw { by }) = &proposal
                 && by != side
             {
                 alone("offer", !act.is_empty())?;
-                return Ok(Move::Accept(Proposal::StandingDraw { by: by.clone() }));
+                return Ok(Meaning::Accept(Proposal::StandingDraw { by: by.clone() }));
             }
             if act.is_empty() {
-                return Ok(Move::Propose(Proposal::Draw { by: side.clone() }));
+                return Ok(Meaning::Propose(Proposal::Draw { by: side.clone() }));
             }
         }
-        Ok(Move::Play)
+        Ok(Meaning::Play)
     }
 
     /// The state that resolves the turns of all awaited seats. `reveal` is the responder's, `received` and `issued`
@@ -407,18 +417,18 @@ impl<'c, 'f> Stand<'c, 'f> {
         for turn in turns {
             let Some(side) = seats.side_of(&turn.typed.seat).cloned() else { continue };
             match self.classify(&turn.typed, &side).map_err(|problem| vec![turn.place(problem)])? {
-                Move::Resign => {
+                Meaning::Resign => {
                     note(&mut events, &EngineEvent::Resigned { side: side.clone() });
                     table.conclude("resigned", Some(&side));
                     return Ok((table, events.into_values(), Vec::new()));
                 }
-                Move::Propose(proposal) => {
+                Meaning::Propose(proposal) => {
                     note(&mut events, &EngineEvent::Proposed { side, proposal: as_value(&proposal) });
                     table.set_proposal(Some(proposal));
                     let awaiting = awaiting(seats, &*table, responder);
                     return Ok((table, events.into_values(), awaiting));
                 }
-                Move::Accept(proposal) => {
+                Meaning::Accept(proposal) => {
                     note(&mut events, &EngineEvent::Accepted { side, proposal: as_value(&proposal) });
                     if let Proposal::TakeBack { to_step, .. } = proposal {
                         let (table, awaiting) = self.restore(to_step).map_err(|problem| vec![problem])?;
@@ -427,14 +437,14 @@ impl<'c, 'f> Stand<'c, 'f> {
                     table.conclude("draw_agreed", None);
                     return Ok((table, events.into_values(), Vec::new()));
                 }
-                Move::Decline(proposal) => {
+                Meaning::Decline(proposal) => {
                     note(&mut events, &EngineEvent::Declined { side, proposal: as_value(&proposal) });
                     table.set_proposal(None);
                     let before = self.chain.line[self.at].resume.clone();
                     let awaiting = before.unwrap_or_else(|| awaiting(seats, &*table, responder));
                     return Ok((table, events.into_values(), awaiting));
                 }
-                Move::Play => {
+                Meaning::Play => {
                     if let Some(Proposal::StandingDraw { by }) = table.proposal()
                         && by != side
                     {

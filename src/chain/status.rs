@@ -3,6 +3,7 @@
 use chrono::{DateTime, Days, SecondsFormat};
 use serde_json::Value;
 
+use crate::document::kinds::Reason;
 use crate::document::{Bytes32, Id};
 
 use super::charter;
@@ -54,6 +55,8 @@ pub struct Asked {
     pub turn: Option<String>,
     /// The file of the latest refusal of a turn of its that this one must replace.
     pub refused: Option<String>,
+    /// Why it was refused.
+    pub reasons: Vec<Reason>,
 }
 
 /// Where a match stands.
@@ -113,6 +116,7 @@ fn next(chain: &Chain<'_>) -> Next {
                 what: head.awaiting.iter().find(of_seat).cloned().unwrap_or_default(),
                 turn: turn.map(|turn| turn.file.clone()),
                 refused: refused.map(|refusal| refusal.file.clone()),
+                reasons: refused.map(|refusal| refusal.typed.reasons.clone()).unwrap_or_default(),
             }
         })
         .collect();

@@ -1,10 +1,10 @@
 //! `adjudicate`: verify the match, take the turns that came, and answer them with a state or a refusal.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::draft::asked_words;
+use super::asked::{asked_words, next_moves};
 use super::drafts::Draft;
 use super::folder::{Folder, Place};
 use super::play::{self, Match, Outgoing, Signer};
@@ -12,7 +12,7 @@ use super::{Answer, Failure, Format, Told, clock, files, home, out, report, seat
 use crate::chain::adjudicate::{refuse, replace_state, state_zero};
 use crate::chain::folder::Filed;
 use crate::document::kinds::SeatEntry;
-use crate::document::{Bytes32, Id, Kind, Problem, Turn, harmless};
+use crate::document::{Bytes32, Form, Id, Kind, Problem, Turn};
 use crate::trust::Vault;
 
 /// Answer the turns of the others: verify the match, then write the next signed state and its report.
@@ -100,6 +100,7 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Vec<(Bytes32, Outgo
     let mut arrived = Vec::new();
     for path in paths {
         let bytes = files::read(path, files::MOST_BYTES)?;
+        must_be_no_draft(path, &bytes)?;
         let document = files::parse(path, &bytes)?;
         let refused = |problem| {
             let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -112,6 +113,20 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Vec<(Bytes32, Outgo
         arrived.push((crate::document::digest(&document.content), outgoing));
     }
     Ok(arrived)
+}
+
+/// That a file is not a turn before its signing: that is the likeliest mistake, and its first fault says little.
+fn must_be_no_draft(path: &Path, bytes: &[u8]) -> Answer {
+    if bytes.len() > Form::Draft.max_bytes() {
+        return Ok(());
+    }
+    let Ok(draft) = Draft::parse(path, bytes) else { return Ok(()) };
+    if ["reveal", "signatures"].iter().any(|field| draft.document.content.get(field).is_some()) {
+        return Ok(());
+    }
+    let problem = Problem::new("this is a draft, and nobody has signed it").rule("protocol 6");
+    let advice = format!("its author runs `adjutant sign {}` and mails the file that this writes", path.display());
+    Err(Failure::no_in(path, problem.advice(advice)))
 }
 
 /// The seat on this machine that has to answer the newest state's turns.
@@ -237,7 +252,7 @@ pub fn respond(
     answer.files.push(Outgoing::document(found.folder, document));
     answer.reports = report::outgoing(found, document)?;
     answer.told.push(format!("Step {step} is resolved."));
-    answer.told.extend(next_moves(document, Some(&entry.seat)));
+    answer.told.extend(next_moves(chain, document, Some(&*made.table), Some(&entry.seat)));
     Ok(answer)
 }
 
@@ -276,7 +291,7 @@ fn set_up(vault: &Vault, found: &Match<'_>, entry: &SeatEntry, copies: &[Value])
         let other = chain.seats.responder_to(&entry.seat).map(ToString::to_string).unwrap_or_default();
         answer.told.push(format!("Your first turn, which is empty, goes along; {other} answers it."));
     } else {
-        answer.told.extend(next_moves(document, None));
+        answer.told.extend(next_moves(chain, document, Some(&*made.table), None));
     }
     Ok(answer)
 }
@@ -324,26 +339,6 @@ fn refuse_turn(
     answer.files.extend(arrived.iter().map(|(_, outgoing)| outgoing.clone()));
     answer.files.push(Outgoing::document(found.folder, &signed.document().document));
     Ok(answer)
-}
-
-/// Who moves next, in sentences.
-pub fn next_moves(state: &Value, me: Option<&Id>) -> Vec<String> {
-    if !state["outcome"].is_null() {
-        return vec![format!("The match is over: {}.", super::inline::inline(&state["outcome"]))];
-    }
-    let entries = state["awaiting"].as_array().cloned().unwrap_or_default();
-    entries
-        .iter()
-        .map(|entry| {
-            let seat = entry["seat"].as_str().unwrap_or_default();
-            let asked = asked_words(entry);
-            if me.is_some_and(|me| me.as_str() == seat) {
-                format!("You are to move: {asked}. Write your turn with `adjutant draft` and mail it along.")
-            } else {
-                format!("{} is to move: {asked}.", harmless(seat))
-            }
-        })
-        .collect()
 }
 
 fn all(problems: Vec<Problem>) -> Failure {

@@ -4,11 +4,13 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
+use super::asked::{consequences, signed_turn};
 use super::draft::{default_name, must_be_asked};
 use super::drafts::Draft;
 use super::folder::{Folder, Place};
 use super::play::Match;
 use super::{Answer, Failure, Format, home, out, seat};
+use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
 
 /// Check a draft: print every problem at once, each with its line, its rule, and what would be allowed.
@@ -40,25 +42,47 @@ pub fn run(args: Args, format: Format) -> Answer {
     must_be_asked(&found, &entry)?;
     let draft = match drafted {
         Some(draft) => draft,
-        None => Draft::read(&folder.path.join(default_name(&found, &entry)))?,
+        None => {
+            let path = folder.path.join(default_name(&found, &entry));
+            if !path.exists() {
+                let problem = Problem::new("there is no draft of your turn yet");
+                return Err(Failure::cannot_in(&path, problem.advice("write one with `adjutant draft`")));
+            }
+            Draft::read(&path)?
+        }
     };
     let problems = draft.problems(&found, &stand, &entry);
     if !problems.is_empty() {
         return Err(draft.refused(problems));
     }
     let file = draft.path.clone();
+    let turn = draft.turn(&found, &entry);
+    let notes = turn.map(|turn| consequences(&found, &stand, &turn)).unwrap_or_default();
+    let signed = signed_turn(&found, &entry).map(|turn| &turn.file);
     let words = || {
         let shown = file.display();
-        format!("{shown} is a legal turn of {}.\nNext:\n  adjutant sign {shown}\n", entry.seat)
+        let mut words = format!("{shown} is a legal turn of {}.\n", entry.seat);
+        notes.iter().for_each(|note| words += &format!("  {note}\n"));
+        words += &match signed {
+            Some(signed) => format!(
+                "But you have signed your turn for this step already, and a step is signed once: what stands in {signed} \
+                 counts.\nNext:\n  mail {signed} to everyone in the match\n"
+            ),
+            None => format!("Next:\n  adjutant sign {shown}\n"),
+        };
+        words
     };
-    out::answer(format, words, || json!({"ok": true, "file": file, "seat": entry.seat, "step": found.step() + 1}))
+    let step = found.step() + 1;
+    let value =
+        || json!({"ok": true, "file": file, "seat": entry.seat, "step": step, "notes": notes, "signed": signed});
+    out::answer(format, words, value)
 }
 
 fn by_name(charter: &crate::document::Charter, name: &str) -> Result<SeatEntry, Failure> {
     let id = seat::id("seat", name)?;
     charter.seats.iter().find(|seat| seat.seat == id).cloned().ok_or_else(|| {
         let names: Vec<&str> = charter.seats.iter().map(|seat| seat.seat.as_str()).collect();
-        let problem = crate::document::Problem::new(format!("the charter has no seat '{id}'"));
+        let problem = Problem::new(format!("the charter has no seat '{id}'"));
         Failure::cannot(problem.advice(format!("its seats are: {}", names.join(", "))))
     })
 }

@@ -7,7 +7,6 @@ use serde_json::{Map, Value, json};
 
 use super::drafts::Draft;
 use super::folder::{Folder, games, shipped};
-use super::inline::inline;
 use super::play::{Match, Outgoing, Signer};
 use super::{Answer, Failure, Format, adjudicate, clock, out, seat, sign};
 use crate::chain::adjudicate::{Stand, complete_turn};
@@ -226,7 +225,7 @@ impl Demo {
             let stand = found.stand()?;
             let state = &stand.state().typed;
             if let Some(outcome) = &state.outcome {
-                tale.say(&format!("  Over after {} steps: {}.", state.step, inline(outcome)));
+                tale.say(&format!("  Over after {} steps: {}.", state.step, found.game.outcome_words(outcome)));
                 break;
             }
             let awaited: Vec<Id> = found.chain.awaited(state).into_iter().cloned().collect();

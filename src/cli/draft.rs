@@ -4,14 +4,17 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
+use super::asked::{asked_words, game_words, open_offer, reason_words, signed_turn};
 use super::folder::{Folder, Place};
 use super::inline::inline;
 use super::play::Match;
 use super::{Answer, Failure, Format, drafts, files, home, out, schema, seat};
 use crate::chain::adjudicate::Stand;
-use crate::document::kinds::SeatEntry;
-use crate::document::{Problem, harmless};
-use crate::engine::{Legal, Want};
+use crate::chain::folder::Filed;
+use crate::document::kinds::{Refusal, SeatEntry};
+use crate::document::{Kind, Problem, harmless};
+use crate::engine::{Legal, Table, Want};
+use crate::trust::Vault;
 
 /// Write a turn file to fill in: what is asked of you, what you may spend, and examples of legal orders.
 ///
@@ -39,6 +42,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
     let stand = found.stand()?;
     must_be_asked(&found, entry)?;
+    must_be_unsigned(&found, &vault, entry)?;
     let path = args.out.unwrap_or_else(|| folder.path.join(default_name(&found, entry)));
     if path.exists() && !args.force {
         let problem = Problem::new("a draft is there already");
@@ -59,6 +63,26 @@ pub fn run(args: Args, format: Format) -> Answer {
         )
     };
     out::answer(format, words, || json!({"file": path, "step": found.step() + 1, "seat": entry.seat, "asked": asked}))
+}
+
+/// That the seat has not signed the turn that is asked of it: a step is signed once, and a new draft would lead nowhere.
+fn must_be_unsigned(found: &Match<'_>, vault: &Vault, entry: &SeatEntry) -> Answer {
+    let step = found.step() + 1;
+    let problem = match signed_turn(found, entry) {
+        Some(turn) => Problem::new(format!("you have signed your turn for step {step} already: {}", turn.file))
+            .advice("a step is signed once; mail that file to everyone, and wait for the answer"),
+        None => {
+            // The file may be gone, and the signing log still knows it.
+            let Ok(ledger) = vault.lock(&entry.seed.anchor) else { return Ok(()) };
+            let signed = ledger.signed(Kind::Turn, step);
+            if signed.iter().all(|logged| found.chain.is_void(logged.digest)) {
+                return Ok(());
+            }
+            Problem::new(format!("you have signed your turn for step {step} already"))
+                .advice("a step is signed once; `adjutant sign` writes that file again")
+        }
+    };
+    Err(Failure::no(problem.rule("protocol 6")))
 }
 
 /// The file that a drafted turn names as its schema.
@@ -107,6 +131,14 @@ fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> String {
     let want = stand.table.awaiting().into_iter().find(|awaited| Some(&awaited.side) == side.as_ref());
     let want = want.map(|awaited| awaited.want);
     comment(&format!("Asked of you: {}.", asked_words(found.asked(&entry.seat).unwrap_or(&Value::Null))));
+    if !matches!(want, Some(Want::Orders(_)) | None) {
+        game_words(&*stand.table).iter().for_each(|line| comment(line));
+    }
+    open_offer(&found.chain, &*stand.table).iter().for_each(|line| comment(line));
+    for refusal in refused(found, entry) {
+        comment(&format!("Your last turn for this step was refused ({}):", refusal.file));
+        refusal.typed.reasons.iter().for_each(|reason| comment(&format!("  {}", reason_words(reason))));
+    }
     text += "adjutant: 1\nkind: turn\n";
     text += &format!("match: \"{}\"\nstep: {step}\nparent: \"{}\"\n", found.chain.match_id, state.digest);
     text += &format!("seat: {}\n", entry.seat);
@@ -115,10 +147,21 @@ fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> String {
     match &want {
         Some(Want::Orders(_)) => {
             let notes = side.as_ref().map(|side| stand.table.draft_notes(side)).unwrap_or_default();
-            text += &orders(&legal, &notes);
+            text += &orders(&legal, &notes, &*stand.table);
+            if step > 1 {
+                text += &format!(
+                    "# take_back: {{to_step: {}}}   # alone: asks to go back to the position of that step\n",
+                    step - 2
+                );
+            }
         }
-        Some(Want::Answer { .. } | Want::Name { .. }) => text += &answers(&legal),
-        Some(Want::Commit(_)) => text += &commits(&legal),
+        Some(Want::Answer { .. } | Want::Name { .. }) => {
+            for note in side.as_ref().map(|side| stand.table.draft_notes(side)).unwrap_or_default() {
+                text += &format!("# {}\n", harmless(&note));
+            }
+            text += &answers(&legal, &*stand.table);
+        }
+        Some(Want::Commit(_)) => text += &commits(&legal, &*stand.table),
         Some(Want::Open(_)) => {
             text += "# Your opening is added by `adjutant sign`. To forfeit the choice instead:\n";
             for (id, _) in drafts::due_openings(stand, entry) {
@@ -140,7 +183,14 @@ fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> String {
     text
 }
 
-fn orders(legal: &Legal, notes: &[String]) -> String {
+/// The refusals of the seat's turns for this step.
+fn refused<'f>(found: &Match<'f>, entry: &SeatEntry) -> Vec<&'f Filed<Refusal>> {
+    let Some(newest) = found.chain.newest() else { return Vec::new() };
+    let turns = found.chain.turns_to(&newest.state.digest).iter().filter(|turn| turn.typed.seat == entry.seat);
+    turns.filter_map(|turn| found.chain.refusal_of_turn(turn)).collect()
+}
+
+fn orders(legal: &Legal, notes: &[String], table: &dyn Table) -> String {
     let mut text = String::new();
     // What stands before the first empty note is information, what follows it examples to take out of their comments.
     let mut parts = notes.splitn(2, |note| note.is_empty());
@@ -157,64 +207,48 @@ fn orders(legal: &Legal, notes: &[String]) -> String {
         }
     }
     if !legal.standing.is_empty() {
-        text += "\n# Standing orders answer questions in your stead until you replace them.\n";
+        text +=
+            "\n# Standing orders answer questions in your stead until you replace them. Write one mapping, such as:\n";
         for standing in legal.standing.iter().take(3) {
-            text += &format!("# standing: {}\n", inline(standing));
+            text += &format!("# standing: {}{}\n", inline(standing), standing_note(standing, table));
         }
     }
-    text + "\n# offer: draw        # or resign, alone\n"
+    text + "\n# offer: draw        # beside orders it stands until the other side's next turn; or resign, alone\n"
 }
 
-fn answers(legal: &Legal) -> String {
-    let mut text = "answers:\n".to_owned();
+/// What standing orders say, as the comment behind them.
+pub fn standing_note(standing: &Value, table: &dyn Table) -> String {
+    let said = standing.as_object().map(|standing| table.standing_words(standing)).unwrap_or_default();
+    match said.is_empty() {
+        true => "  # withdraws your standing orders: what is left open is asked".to_owned(),
+        false => format!("  # {}", harmless(&said.join(" "))),
+    }
+}
+
+/// What an entry for `answers` says.
+pub fn answer_note(entry: &Value, table: &dyn Table) -> String {
+    let said = table.answer_words(entry.get("answer").unwrap_or(&Value::Null));
+    format!("  # {}", harmless(&said))
+}
+
+fn answers(legal: &Legal, table: &dyn Table) -> String {
+    let mut text = "# Take one line out of its comment.\nanswers:\n".to_owned();
     for answer in legal.answers.iter().take(48) {
-        text += &format!("  # - {}\n", inline(answer));
+        text += &format!("  # - {}{}\n", inline(answer), answer_note(answer, table));
     }
     text
 }
 
-fn commits(legal: &Legal) -> String {
+fn commits(legal: &Legal, table: &dyn Table) -> String {
     let mut text =
-        "# Your choice stays secret: `adjutant sign` puts a digest in its place and keeps the choice for you.\ncommit:\n"
+        "# Your choice stays secret: `adjutant sign` puts a digest in its place and keeps the choice for you.\n\
+         # Take one line of each choice out of its comment.\ncommit:\n"
             .to_owned();
     for (id, values) in &legal.choices {
         for value in values.iter().take(48) {
-            text += &format!("  # - {}\n", inline(&json!({"id": id, "choice": value})));
+            let said = table.choice_words(value);
+            text += &format!("  # - {}  # {}\n", inline(&json!({"id": id, "choice": value})), harmless(&said));
         }
     }
     text
-}
-
-/// What an entry of `awaiting` asks for, in words.
-pub fn asked_words(entry: &Value) -> String {
-    let field = |name: &str| entry.get(name);
-    let ids = |value: &Value| -> String {
-        let ids: Vec<&str> = value.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-        ids.join(", ")
-    };
-    if field("empty").is_some() {
-        "an empty turn, which only reveals".to_owned()
-    } else if let Some(brief) = field("orders") {
-        let brief = if brief.as_object().is_some_and(|brief| !brief.is_empty()) {
-            format!(" ({})", inline(brief).trim_matches(['{', '}']))
-        } else {
-            String::new()
-        };
-        format!("orders{brief}")
-    } else if let Some(answer) = field("answer").or(field("name")) {
-        let id = answer.get("id").and_then(Value::as_str).unwrap_or_default();
-        let rule = answer.get("rule").and_then(Value::as_str).unwrap_or_default();
-        let question = answer.get("question").map(inline).unwrap_or_default();
-        format!("an answer to the question '{id}' [{rule}] {question}").trim_end().to_owned()
-    } else if let Some(commit) = field("commit") {
-        format!("a secret choice of {}", ids(commit))
-    } else if let Some(open) = field("open") {
-        format!("the opening of {}", ids(open))
-    } else if let Some(back) = field("take_back") {
-        format!("whether to go back to step {}", back.get("to_step").map(inline).unwrap_or_default())
-    } else if field("draw").is_some() {
-        "whether to agree to a draw".to_owned()
-    } else {
-        "nothing".to_owned()
-    }
 }

@@ -99,6 +99,7 @@ impl Draft {
     /// Everything that is wrong with the draft as the turn of a seat at this state, without any secret.
     pub fn problems(&self, found: &Match<'_>, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
         let mut problems = self.stale(found, seat);
+        problems.extend(self.chosen_twice());
         if !problems.is_empty() {
             return problems;
         }
@@ -132,6 +133,30 @@ impl Draft {
         problems
     }
 
+    /// The turn that the draft makes, as far as it can be known without any secret.
+    pub fn turn(&self, found: &Match<'_>, seat: &SeatEntry) -> Option<Turn> {
+        let content = complete_turn(&found.chain, &seat.seat, Bytes32([0; 32]), &self.body).ok()?;
+        crate::document::decode_at::<Turn>(None, "", &content).ok()
+    }
+
+    /// The turn that a signed document is.
+    pub fn of_document(content: &Value) -> Option<Turn> {
+        crate::document::decode_at::<Turn>(None, "", content).ok()
+    }
+
+    /// Whether a turn that was signed says what the draft says.
+    pub fn is_as_signed(&self, signed: &Value, signer: &Signer) -> bool {
+        let choice = |n: usize| -> Option<Value> {
+            let digest = signed.get("commit")?.get(n)?.get("digest")?.as_str()?.parse().ok()?;
+            signer.ledger.opening(&signer.key, &digest).ok()?.choice
+        };
+        let committed = signed.get("commit").and_then(Value::as_array).map_or(0, Vec::len);
+        let others = ["orders", "answers", "standing", "take_back", "offer", "comment"];
+        committed == self.choices.len()
+            && others.iter().all(|field| self.body.get(field) == signed.get(field))
+            && self.choices.iter().all(|(n, _, chosen)| choice(*n).as_ref() == Some(chosen))
+    }
+
     /// Where the draft's own envelope names another match, step, state or seat.
     fn stale(&self, found: &Match<'_>, seat: &SeatEntry) -> Vec<Problem> {
         let (step, parent) = match found.chain.newest() {
@@ -157,6 +182,18 @@ impl Draft {
             problems.push(Problem::new(message).in_path(field).rule("protocol 6").advice(advice));
         }
         problems
+    }
+
+    /// Choices of which the draft makes two: each would be held against the other's place.
+    fn chosen_twice(&self) -> Vec<Problem> {
+        let twice = |(at, (n, id, _)): (usize, &(usize, Id, Value))| {
+            let first = self.choices[..at].iter().find(|(_, other, _)| other == id)?;
+            let line = self.document.nearest_mark(&format!("commit[{}]", first.0)).map(|mark| mark.line);
+            let also = line.map_or(String::new(), |line| format!(", and in line {line}"));
+            let problem = Problem::new(format!("'{id}' is chosen twice: here{also}")).in_path(format!("commit[{n}]"));
+            Some(problem.rule("protocol 7").advice("keep one of the two lines"))
+        };
+        self.choices.iter().enumerate().filter_map(twice).collect()
     }
 
     /// Whether openings are due and the draft leaves them to the program.

@@ -1,12 +1,16 @@
 //! `legal`: what a seat may do now.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::asked::{asked_words, game_words, open_offer};
+use super::draft::{answer_note, standing_note};
 use super::folder::{Folder, Place};
 use super::inline::inline;
 use super::play::Match;
 use super::{Answer, Failure, Format, home, out, seat};
-use crate::document::Problem;
+use crate::document::kinds::SeatEntry;
+use crate::document::{Charter, Id, Problem};
+use crate::engine::{Legal, Table, Want};
 
 /// List legal orders, answers and choices: enough to play on, each of which passes `check`.
 #[derive(Debug, clap::Args)]
@@ -24,6 +28,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let stand = found.stand()?;
     let charter = &found.chain.charter.typed;
     let awaited = found.chain.awaited(&stand.state().typed);
+    let mine = mine(charter);
     let entry = match (&args.seat, awaited.as_slice()) {
         (Some(wanted), _) => {
             let wanted = seat::id("seat", wanted)?;
@@ -34,31 +39,88 @@ pub fn run(args: Args, format: Format) -> Answer {
         }
         (None, _) => Some(seat::mine(&home::vault()?, charter, None)?),
     };
-    let side = entry.and_then(|entry| entry.side.as_ref()).ok_or_else(|| {
+    let named = entry.and_then(|entry| Some((entry, entry.side.as_ref()?)));
+    let (entry, side) = named.ok_or_else(|| {
         Failure::cannot(Problem::new("this seat plays no side").advice("name the seat of a side with --seat"))
     })?;
     let legal = stand.table.legal(side);
+    let later = stand.table.later(side);
+    let asked = found.asked(&entry.seat);
     let words = || {
-        let mut text = String::new();
-        let mut list = |title: &str, lines: Vec<String>| {
-            if !lines.is_empty() {
-                text += &format!("{title}\n");
-                lines.iter().for_each(|line| text += &format!("  - {line}\n"));
-            }
+        let mut text = match asked {
+            Some(asked) => format!("For {} ({}), who is asked for {}.\n", entry.name, entry.seat, asked_words(asked)),
+            None => format!("For {} ({}), of whom nothing is asked now.\n", entry.name, entry.seat),
         };
-        list("orders:", legal.orders.iter().map(inline).collect());
-        list("answers:", legal.answers.iter().map(inline).collect());
-        for (id, values) in &legal.choices {
-            list(&format!("choices of {id}:"), values.iter().map(inline).collect());
+        if args.seat.is_none() && mine.is_some_and(|mine| mine != &entry.seat) {
+            text += &format!("Nothing is asked of you now; this is what {} may do.\n", entry.name);
         }
-        list("standing orders:", legal.standing.iter().map(inline).collect());
-        if text.is_empty() { format!("Nothing can be ordered for {side} now.\n") } else { text }
+        for said in game_words(&*stand.table).into_iter().chain(open_offer(&found.chain, &*stand.table)) {
+            text += &format!("{said}\n");
+        }
+        text + &lists(&*stand.table, side, &legal, later.as_ref())
     };
     let value = || {
-        let choices: serde_json::Map<String, serde_json::Value> =
+        let choices: serde_json::Map<String, Value> =
             legal.choices.iter().map(|(id, values)| (id.to_string(), json!(values))).collect();
-        json!({"side": side, "orders": legal.orders, "answers": legal.answers, "choices": choices,
-               "standing": legal.standing})
+        let later = later.as_ref().map(|(_, orders)| orders.as_slice()).unwrap_or_default();
+        json!({"seat": entry.seat, "side": side, "orders": legal.orders, "later": later, "answers": legal.answers,
+               "choices": choices, "standing": legal.standing})
     };
     out::answer(format, words, value)
+}
+
+/// The only seat whose secrets are on this machine.
+fn mine(charter: &Charter) -> Option<&Id> {
+    let anchors = home::vault().ok()?.anchors().ok()?;
+    let mut here = charter.seats.iter().filter(|seat: &&SeatEntry| anchors.contains(&seat.seed.anchor));
+    let first = here.next()?;
+    here.next().is_none().then_some(&first.seat)
+}
+
+/// Everything that may stand in the turn, by field.
+fn lists(table: &dyn Table, side: &Id, legal: &Legal, later: Option<&(String, Vec<Value>)>) -> String {
+    let mut text = String::new();
+    let mut list = |title: &str, lines: Vec<String>| {
+        if !lines.is_empty() {
+            text += &format!("{title}\n");
+            lines.iter().for_each(|line| text += &format!("  - {line}\n"));
+        }
+    };
+    let orders = |orders: &[Value]| -> Vec<String> {
+        orders.iter().map(|order| format!("{}  # {}", inline(order), table.order_words(side, order))).collect()
+    };
+    list("orders:", orders(&legal.orders));
+    if let Some((when, after)) = later {
+        list(&format!("# {when}, in the same turn or the next:"), orders(after));
+    }
+    let answer = |entry: &Value| format!("{}{}", inline(entry), answer_note(entry, table));
+    list("answers:", legal.answers.iter().map(answer).collect());
+    for (id, values) in &legal.choices {
+        let lines = values
+            .iter()
+            .map(|value| format!("{}  # {}", inline(&json!({"id": id, "choice": value})), table.choice_words(value)));
+        list("commit:", lines.collect());
+    }
+    let standing = |standing: &Value| format!("{}{}", inline(standing), standing_note(standing, table));
+    list("# One of these, under standing:", legal.standing.iter().map(standing).collect());
+    if text.is_empty() { otherwise(table, side) } else { text }
+}
+
+/// What may be written where neither orders nor answers nor choices are asked for.
+fn otherwise(table: &dyn Table, side: &Id) -> String {
+    let want = table.awaiting().into_iter().find(|awaited| awaited.side == *side).map(|awaited| awaited.want);
+    match want {
+        Some(Want::Open(ids)) => {
+            let mut text =
+                "An empty draft, or none: `adjutant sign` opens the choice. To forfeit it instead:\n".to_owned();
+            ids.iter().for_each(|id| text += &format!("open: [{{id: {id}, forfeit: true}}]\n"));
+            text
+        }
+        Some(Want::TakeBack { to_step }) => {
+            format!("take_back: {{to_step: {to_step}}}  # to agree; an empty turn declines\n")
+        }
+        Some(Want::Draw(_)) => "offer: draw  # to agree, which ends the match; an empty turn declines\n".to_owned(),
+        Some(Want::Empty(_)) => "An empty turn; `adjutant sign` needs no draft for it.\n".to_owned(),
+        _ => format!("Nothing can be ordered for {side} now.\n"),
+    }
 }

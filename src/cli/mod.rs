@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand. Only here does the program print, read files or ask the clock.
 
 mod adjudicate;
+mod asked;
 mod canonical;
 mod case;
 mod check;

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use super::folder::{Folder, Place};
 use super::play::{Match, Outgoing};
 use super::{Answer, Failure, Format, out};
-use crate::document::{Document, Problem, State, Turn};
+use crate::document::kinds::Reason;
+use crate::document::{Document, Id, Problem, State, Turn};
 use crate::report::{Report, StepFacts, StepMeta, markdown, step_report, text};
 
 /// Print the report of a step: the situation, each order with what came of it, each combat so that anyone can follow
@@ -72,9 +73,26 @@ pub fn of_step(found: &Match<'_>, content: &Value) -> Result<Report, Failure> {
             reveals[at] = reveal;
         }
     }
-    let meta = StepMeta::of(&chain.charter.typed, &state, &turns, Some(reveals));
+    let mut meta = StepMeta::of(&chain.charter.typed, &state, &turns, Some(reveals));
+    meta.refused = turns.iter().flat_map(|turn| refused_before(found, turn)).collect();
     let facts = StepFacts { step: state.step, rolls: state.rolls.clone(), events: state.events.clone(), reader: None };
     step_report(&meta, &*table, before, &facts).map_err(Failure::no)
+}
+
+/// The turns that a turn replaces because they were refused, the first of them first.
+fn refused_before(found: &Match<'_>, turn: &Turn) -> Vec<(Id, Vec<Reason>)> {
+    let chain = &found.chain;
+    let mut refused = Vec::new();
+    let mut named = turn.refusal;
+    // A hostile folder may lead in a circle: no more refusals are followed than there are.
+    for _ in 0..chain.refusals.len() {
+        let Some(refusal) = named.and_then(|digest| chain.refusals.get(&digest)) else { break };
+        let Some(first) = chain.turns.get(&refusal.typed.of) else { break };
+        refused.push((first.typed.seat.clone(), refusal.typed.reasons.clone()));
+        named = first.typed.refusal;
+    }
+    refused.reverse();
+    refused
 }
 
 /// The report of a new state, as text and Markdown, to be kept in `reports/`.

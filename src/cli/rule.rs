@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::adjudicate::next_moves;
+use super::asked::next_moves;
 use super::folder::{Folder, Place};
 use super::play::{self, Match, Outgoing, Signer};
 use super::{Answer, Failure, Format, Told, clock, files, home, out, report, seat};
@@ -80,10 +80,16 @@ pub fn run(args: Args, format: Format) -> Answer {
         report.write(&folder)?;
     }
     let words = || {
-        let next: String = next_moves(document, None).iter().map(|line| format!("{line}\n")).collect();
-        format!("The ruling is step {step}.\n{next}Mail to everyone in the match:\n  {}\n", path.display())
+        let next = next_moves(&found.chain, document, Some(&*made.table), None);
+        let next: String = next.iter().map(|line| format!("{line}\n")).collect();
+        let files = std::iter::once(path.clone()).chain(reports.iter().map(|report| folder.path.join(&report.name)));
+        let files: String = files.map(|file| format!("  {}\n", file.display())).collect();
+        format!("The ruling is step {step}.\n{next}Mail to everyone in the match:\n{files}")
     };
-    out::answer(format, words, || json!({"file": path, "digest": signed.document().digest}))
+    out::answer(format, words, || {
+        let reports: Vec<PathBuf> = reports.iter().map(|report| folder.path.join(&report.name)).collect();
+        json!({"file": path, "digest": signed.document().digest, "reports": reports})
+    })
 }
 
 /// The value in a YAML file; of a mapping with the field, that field's.

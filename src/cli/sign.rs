@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
+use super::asked::{asked_words, consequences};
 use super::check::find_draft;
-use super::draft::{asked_words, must_be_asked};
+use super::draft::must_be_asked;
 use super::drafts::Draft;
 use super::folder::{Folder, Place};
 use super::play::{self, Match, Outgoing, Signer};
@@ -55,11 +56,18 @@ pub fn run(args: Args, format: Format) -> Answer {
     let path = outgoing.write(&folder)?;
     let again = matches!(signed, Signed::Reissued(_));
     let words = || {
-        let note = if again {
-            "You signed for this step before: these are the same bytes, and what you wrote since is not in them.\n"
-        } else {
-            ""
-        };
+        let mut note = String::new();
+        if again {
+            note += "You signed for this step before: these are the same bytes";
+            note += if draft.is_as_signed(&signed.document().document, &signer) {
+                ".\n"
+            } else {
+                ", and what you wrote since is not in them.\n"
+            };
+        }
+        if let Some(turn) = Draft::of_document(&signed.document().document) {
+            consequences(&found, &stand, &turn).iter().for_each(|line| note += &format!("{line}\n"));
+        }
         let shown = path.display();
         format!("{}\n{note}Signed: {shown}\nNext:\n  mail {shown} to everyone in the match at once\n", outgoing.text)
     };

@@ -57,7 +57,9 @@ pub fn run(args: Args, format: Format) -> Answer {
                 counts.adjudicated
             );
             if let Some(outcome) = verdict.outcome.as_ref().filter(|outcome| !outcome.is_null()) {
-                words += &format!("  outcome: {}\n", inline(outcome));
+                let game = folder.game().ok();
+                let said = game.map_or_else(|| inline(outcome), |game| game.outcome_words(outcome));
+                words += &format!("  outcome: {said}\n");
             }
         } else {
             words += &format!("'{title}' does not hold.\n");

@@ -14,6 +14,7 @@ pub mod position;
 pub mod ruleset;
 pub mod run;
 pub mod table;
+pub mod words;
 
 pub use act::Act;
 pub use dice::{Dice, NoDice, ScriptedDice};
@@ -22,3 +23,4 @@ pub use player::{Plan, RandomPlayer};
 pub use position::{Pending, Position, Proposal, Queue};
 pub use ruleset::{Asked, Cx, Input, Next, Ruleset};
 pub use table::{Awaited, Game, Legal, Table, Want};
+pub use words::Words;

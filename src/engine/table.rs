@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::document::{Bytes32, Id, Problem};
+use crate::document::{Bytes32, Id, Problem, inline};
 
 use crate::report::{Present, Report, Show, StepFacts};
 
@@ -16,6 +16,7 @@ use super::events::{EngineEvent, Events};
 use super::position::{Pending, Position, Proposal, Queue};
 use super::ruleset::{Input, Ruleset};
 use super::run::{Said, Stop, resume, run, to_value};
+use super::words::Words;
 
 /// What is asked of a seat, as `awaiting` states it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -95,10 +96,12 @@ pub trait Game: Debug + Send + Sync {
     fn case(&self, given: &Value) -> Result<Box<dyn Table>, Problem>;
     /// The JSON Schemas of an order, an answer and standing orders.
     fn schemas(&self) -> [Value; 3];
+    /// An outcome of this game, as the end of a sentence.
+    fn outcome_words(&self, outcome: &Value) -> String;
 }
 
 /// One position of a game, with the rules to go on.
-pub trait Table: Debug + Send + Sync {
+pub trait Table: Words + Debug + Send + Sync {
     /// Another table in the same position.
     fn boxed_clone(&self) -> Box<dyn Table>;
     /// The whole position as data.
@@ -190,6 +193,9 @@ impl<R: Present> Game for Rules<R> {
         let position = self.0.case(given)?;
         Ok(Box::new(Seated { rules: self.0.clone(), position }))
     }
+    fn outcome_words(&self, outcome: &Value) -> String {
+        self.0.outcome_words(outcome)
+    }
     fn schemas(&self) -> [Value; 3] {
         [
             schemars::schema_for!(R::Order).to_value(),
@@ -216,14 +222,14 @@ impl<R: Present> Seated<R> {
         for (n, order) in act.orders.iter().enumerate() {
             match decode(&format!("orders[{n}]"), order) {
                 Ok(order) => orders.push(order),
-                Err(problem) => problems.push(problem),
+                Err(problem) => problems.push(self.suggested(problem, "orders", &json!(act.orders))),
             }
         }
         let standing = match &act.standing {
             None => None,
             Some(standing) => match decode::<R::Standing>("standing", &Value::Object(standing.clone())) {
                 Err(problem) => {
-                    problems.push(problem);
+                    problems.push(self.suggested(problem, "standing", &json!(standing)));
                     None
                 }
                 Ok(standing) => {
@@ -239,6 +245,30 @@ impl<R: Present> Seated<R> {
             Ok(Typed { orders, said, standing, commit: act.commit.clone(), open: act.open.clone() })
         } else {
             Err(problems)
+        }
+    }
+
+    /// A problem with what a text under its path may be meant for, if the game knows: a leader's or a place's name.
+    fn suggested(&self, problem: Problem, part: &str, value: &Value) -> Problem {
+        let Some(path) = &problem.path else { return problem };
+        let mut value = value;
+        let mut field = "";
+        let steps = path.strip_prefix(part).unwrap_or_default().split(['.', '[', ']']);
+        for step in steps.filter(|step| !step.is_empty()) {
+            let next = match value {
+                Value::Array(items) => step.parse::<usize>().ok().and_then(|at| items.get(at)),
+                Value::Object(entries) => {
+                    field = step;
+                    entries.get(step)
+                }
+                _ => None,
+            };
+            let Some(next) = next else { return problem };
+            value = next;
+        }
+        match value.as_str().and_then(|written| self.rules.suggest(field, written)) {
+            Some(meant) => problem.advice(meant),
+            None => problem,
         }
     }
 
@@ -259,7 +289,7 @@ impl<R: Present> Seated<R> {
             match &self.position.pending {
                 Some(Pending::Answer { side: asked, id: wanted, question, .. }) if asked == side && wanted == id => {
                     match decode::<R::Answer>(&format!("{path}.answer"), answer) {
-                        Err(problem) => problems.push(problem),
+                        Err(problem) => problems.push(self.suggested(problem, "answers", &json!(act.answers))),
                         Ok(answer) if self.rules.answers(&self.position, question).contains(&answer) => {
                             if said.replace(Said::Answer(answer)).is_some() {
                                 problems.push(Problem::new("this question is answered twice").in_path(path));
@@ -345,7 +375,7 @@ impl<R: Present> Seated<R> {
             Some(Want::Empty(_)) => "an empty turn is asked of you".to_owned(),
             Some(Want::Orders(_)) => "orders are asked of you".to_owned(),
             Some(Want::Answer { id, options, .. } | Want::Name { id, options, .. }) => {
-                let options: Vec<String> = options.iter().take(12).map(Value::to_string).collect();
+                let options: Vec<String> = options.iter().take(12).map(inline).collect();
                 format!("you are asked '{id}'; legal answers: {}", options.join(", "))
             }
             Some(Want::Commit(ids)) => format!("a commitment to '{}' is asked of you", ids[0]),
@@ -629,6 +659,6 @@ fn prefixed(prefix: &str, mut problem: Problem) -> Problem {
     problem
 }
 
-fn decode<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, Problem> {
+pub(super) fn decode<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, Problem> {
     crate::document::decode::decode_at(None, path, value)
 }

@@ -11,7 +11,7 @@ pub mod text;
 
 pub use model::{Block, Present, Report, Section, Show, Span, StepFacts, Text};
 pub use safe::clean;
-pub use step::{ASKED, Seat, StepMeta, step_report};
+pub use step::{ASKED, Seat, StepMeta, open_offer, sentence, step_report};
 
 impl Report {
     /// The section of that heading, made at the end if there is none.

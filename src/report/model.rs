@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
+use crate::engine::run::to_value;
 use crate::engine::{Position, Ruleset};
 
 /// A piece of running text.
@@ -92,6 +93,55 @@ pub trait Present: Ruleset {
     /// If there is no such hex, place, stack or leader; the message names the nearest.
     fn show(&self, position: &Position<Self>, what: &Show) -> Result<Report, Problem>;
 
-    /// Comment lines for a drafted turn: what may be spent, and example orders in YAML, each a legal one.
+    /// Comment lines for a drafted turn: what is asked and what may be spent; after the first empty line, example orders
+    /// in YAML, each a legal one.
     fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String>;
+
+    /// What is asked now, in sentences that stand by themselves, with their rule: what may be spent, where to retreat.
+    /// Nothing where the kind of question says it all.
+    fn asked(&self, _position: &Position<Self>) -> Option<(String, String)> {
+        None
+    }
+
+    /// An outcome, as the end of a sentence: `drawn by agreement`.
+    fn outcome_words(&self, outcome: &Value) -> String {
+        super::sentence(outcome)
+    }
+
+    /// An order in words, as it would be carried out here.
+    fn order_words(&self, _position: &Position<Self>, _side: &Id, order: &Self::Order) -> String {
+        super::sentence(&to_value(order))
+    }
+
+    /// An answer in words.
+    fn answer_words(&self, _position: &Position<Self>, answer: &Self::Answer) -> String {
+        super::sentence(&to_value(answer))
+    }
+
+    /// A secret choice in words.
+    fn choice_words(&self, choice: &Value) -> String {
+        super::sentence(choice)
+    }
+
+    /// Standing orders in words, a sentence each; none for those that say nothing.
+    fn standing_words(&self, _standing: &Self::Standing) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What legal orders come to, as far as it can be said before any die: what they use, what is left, what to beware
+    /// of. Each is a sentence.
+    fn prospect(&self, _position: &Position<Self>, _side: &Id, _orders: &[Self::Order]) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Orders that become legal only once another, which must come first, is given; with what that is.
+    fn later(&self, _position: &Position<Self>, _side: &Id) -> Option<(String, Vec<Self::Order>)> {
+        None
+    }
+
+    /// What may be meant by a text that is no order, answer or standing order as it stands: the value at a path that
+    /// ends in the field of that name.
+    fn suggest(&self, _field: &str, _written: &str) -> Option<String> {
+        None
+    }
 }

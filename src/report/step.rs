@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use crate::document::kinds::{Roll, Ruling};
+use crate::document::kinds::{Reason, Roll, Ruling};
 use crate::document::{Bytes32, Charter, Id, Problem, State, Turn};
 use crate::engine::events::EngineEvent;
-use crate::engine::{Awaited, Table, Want};
+use crate::engine::{Awaited, Proposal, Table, Want};
 
 use super::model::{Block, Report, Section, Span, StepFacts, Text};
 
@@ -42,6 +42,8 @@ pub struct StepMeta {
     /// The seats that may sign turns for the next step, as the state has them (protocol 3). Head-to-head it is one at
     /// a time, though the game may wait for both sides. `None`: everybody whom the game waits for.
     pub awaited: Option<Vec<Id>>,
+    /// Turns of this step that were refused before those that it resolves, each with its seat and the reasons.
+    pub refused: Vec<(Id, Vec<Reason>)>,
     /// The referee's ruling, if the step is one.
     pub ruling: Option<Ruling>,
     /// The match id, and the latest reveal of every seat in charter order (protocol 5): with them anyone recomputes
@@ -69,6 +71,7 @@ impl StepMeta {
             issued: state.issued.clone(),
             comments: seats.iter().filter_map(comment).collect(),
             awaited: Some(state.awaiting.iter().filter_map(seat_of).collect()),
+            refused: Vec::new(),
             ruling: state.ruling.clone(),
             dice: reveals.map(|reveals| (state.match_id, reveals)),
             seats,
@@ -125,9 +128,19 @@ pub fn step_report(meta: &StepMeta, table: &dyn Table, before: &Value, facts: &S
         asked.blocks = report.sections.remove(at).blocks;
     }
     if let Some(ruling) = &meta.ruling {
-        report.sections.insert(0, ruled(meta, ruling));
+        report.sections.insert(0, ruled(meta, table, ruling));
     }
-    let between = between(meta, &facts.events);
+    let mut between = between(meta, &facts.events);
+    let refused = meta.refused.iter().map(|(seat, reasons)| {
+        let mut text = vec![Span::plain(format!("A turn of {} for this step was refused:", meta.seat(seat)))];
+        for (n, reason) in reasons.iter().enumerate() {
+            text.push(Span::plain(format!("{} {}", if n > 0 { ";" } else { "" }, reason.message)));
+            text.extend(reason.rule.iter().flat_map(|rule| [Span::plain(" "), Span::rule(rule.as_str())]));
+        }
+        text.push(Span::plain("."));
+        text
+    });
+    between.splice(0..0, refused);
     if !between.is_empty() {
         let blocks = vec![Block::List(between)];
         report.sections.push(Section { heading: "Between the players".to_owned(), blocks });
@@ -139,10 +152,14 @@ pub fn step_report(meta: &StepMeta, table: &dyn Table, before: &Value, facts: &S
     }
     let mut points: Vec<Text> = awaiting.iter().map(|awaited| want(meta, awaited)).collect();
     if awaiting.is_empty() {
-        let outcome = table.outcome().map_or(String::new(), |outcome| format!(" {}.", capital(&data(&outcome))));
+        let outcome = table.outcome_words().map_or(String::new(), |outcome| format!(" {}.", capital(&outcome)));
         points.push(vec![Span::plain(format!("Nothing: the match is over.{outcome}"))]);
     }
     asked.blocks.insert(0, Block::List(points));
+    if let Some(Proposal::StandingDraw { by }) = table.proposal() {
+        let said = open_offer(&meta.side(&by));
+        asked.blocks.push(Block::Paragraph(vec![Span::plain(said), Span::plain(" "), Span::rule("protocol 6")]));
+    }
     report.sections.push(asked);
     report.sections.extend(dice(meta, &facts.rolls));
     Ok(report)
@@ -185,12 +202,15 @@ fn capital(word: &str) -> String {
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
-fn ruled(meta: &StepMeta, ruling: &Ruling) -> Section {
+fn ruled(meta: &StepMeta, table: &dyn Table, ruling: &Ruling) -> Section {
     let mut what = vec![Span::strong("This step is a ruling of the referee, not of the rules alone. ")];
     if let Some(seat) = &ruling.default {
         what.push(Span::plain(format!("{} loses the match by default.", meta.seat(seat))));
     } else if let Some(outcome) = &ruling.outcome {
-        what.push(Span::plain(format!("The match ends: {}.", data(outcome))));
+        what.push(Span::plain(format!(
+            "The match ends: {}.",
+            table.outcome_words().unwrap_or_else(|| sentence(outcome))
+        )));
     } else if ruling.position.is_some() {
         what.push(Span::plain("The position is corrected; the new one holds as the state gives it."));
     } else if let Some(back) = &ruling.take_back {
@@ -226,10 +246,10 @@ fn between(meta: &StepMeta, events: &[Value]) -> Vec<Text> {
                 format!("{} forfeits the choice {id}: {because}.", meta.side(&side))
             }
             EngineEvent::Named { id, choice, by: Some(by), .. } => {
-                format!("{} names the choice {id} in its place: {}.", meta.side(&by), data(&choice))
+                format!("{} names the choice {id} in its place: {}.", meta.side(&by), sentence(&choice))
             }
             EngineEvent::Named { id, choice, by: None, .. } => {
-                format!("Both forfeited {id}; the game's own choice stands: {}.", data(&choice))
+                format!("Both forfeited {id}; the game's own choice stands: {}.", sentence(&choice))
             }
             EngineEvent::Standing { side } => format!("{} leaves new standing orders.", meta.side(&side)),
             EngineEvent::Order { .. }
@@ -242,12 +262,20 @@ fn between(meta: &StepMeta, events: &[Value]) -> Vec<Text> {
     points
 }
 
+/// An offer of a draw that was made beside orders and waits for the other side's next turn.
+pub fn open_offer(by: &str) -> String {
+    format!(
+        "{by} has offered a draw. It stands until the other side's next turn: `offer: draw`, alone in that turn, accepts \
+         it and ends the match; any other turn declines it."
+    )
+}
+
 fn proposed(proposal: &Value) -> String {
     let step = proposal.pointer("/take_back/to_step").or_else(|| proposal.get("to_step")).and_then(Value::as_u64);
     match step {
         Some(step) => format!("to go back to the position of step {step}"),
-        None if data(proposal).contains("draw") => "a draw".to_owned(),
-        None => data(proposal),
+        None if sentence(proposal).contains("draw") => "a draw".to_owned(),
+        None => sentence(proposal),
     }
 }
 
@@ -330,16 +358,16 @@ fn kind(roll: &Roll) -> String {
     }
 }
 
-/// Data in a sentence.
-fn data(value: &Value) -> String {
+/// Data in a sentence, where nobody has better words for it.
+pub fn sentence(value: &Value) -> String {
     match value {
         Value::String(text) => text.replace('_', " "),
         Value::Object(map) => map
             .iter()
-            .map(|(key, value)| format!("{}: {}", key.replace('_', " "), data(value)))
+            .map(|(key, value)| format!("{}: {}", key.replace('_', " "), sentence(value)))
             .collect::<Vec<_>>()
             .join(", "),
-        Value::Array(items) => items.iter().map(data).collect::<Vec<_>>().join(", "),
+        Value::Array(items) => items.iter().map(sentence).collect::<Vec<_>>().join(", "),
         Value::Null => "nobody".to_owned(),
         other => other.to_string(),
     }

@@ -5,12 +5,14 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::sign::seat_line;
+use crate::chain::adjudicate::Stand;
 use crate::chain::status::{Next, status};
-use crate::cli::draft::asked_words;
+use crate::cli::asked::{asked_words, game_words, open_offer, reason_words};
 use crate::cli::folder::{Folder, Place};
 use crate::cli::inline::inline;
 use crate::cli::{Answer, Format, clock, out};
 use crate::document::Charter;
+use crate::engine::Game;
 
 /// Say whose move it is, since when, and what is asked; before the first move, who has joined and signed.
 #[derive(Debug, clap::Args)]
@@ -34,7 +36,13 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let chain = folder.chain()?;
     let status = status(&chain);
-    let (lines, next) = next_words(&status.next);
+    // The newest position may not read; then whose move it is can be said all the same.
+    let table = Stand::newest(&chain, &*game).ok().map(|stand| stand.table);
+    let (mut lines, next) = next_words(&status.next, game.as_ref());
+    if let (Next::Turns(_), Some(table)) = (&status.next, &table) {
+        lines.extend(game_words(&**table));
+        lines.extend(open_offer(&chain, &**table));
+    }
     let words = || {
         let mut words = head(typed);
         words += &format!("Match id {}\n", status.match_id);
@@ -66,7 +74,7 @@ fn head(charter: &Charter) -> String {
 }
 
 /// What a match waits for, in words and as data.
-fn next_words(next: &Next) -> (Vec<String>, Value) {
+fn next_words(next: &Next, game: &dyn Game) -> (Vec<String>, Value) {
     match next {
         Next::Signatures(seats) => {
             let names: Vec<&str> = seats.iter().map(|seat| seat.as_str()).collect();
@@ -83,13 +91,17 @@ fn next_words(next: &Next) -> (Vec<String>, Value) {
                     line += &format!(" His turn is here: {turn}.");
                 }
                 if let Some(refused) = &one.refused {
-                    line += &format!(" His last turn was refused: {refused}.");
+                    line += &format!(" His last turn was refused: {refused}:");
                 }
                 lines.push(line);
+                lines.extend(one.reasons.iter().map(|reason| format!("  {}", reason_words(reason))));
             }
             let asked: Vec<Value> = asked
                 .iter()
-                .map(|one| json!({"seat": one.seat, "asked": one.what, "turn": one.turn, "refused": one.refused}))
+                .map(|one| {
+                    json!({"seat": one.seat, "asked": one.what, "turn": one.turn, "refused": one.refused,
+                                 "reasons": one.reasons})
+                })
                 .collect();
             (lines, json!({"turns": asked}))
         }
@@ -101,6 +113,8 @@ fn next_words(next: &Next) -> (Vec<String>, Value) {
             let line = format!("Awaited: {seat} answers the refusal of his state, {refusal}: adjutant adjudicate.");
             (vec![line], json!({"replacement": seat, "refusal": refusal}))
         }
-        Next::Over(outcome) => (vec![format!("The match is over: {}.", inline(outcome))], json!({"over": outcome})),
+        Next::Over(outcome) => {
+            (vec![format!("The match is over: {}.", game.outcome_words(outcome))], json!({"over": outcome}))
+        }
     }
 }

@@ -305,13 +305,7 @@ fn check_with(
     let sp = order.strength();
     check_strength(rules, game, side, piece.as_ref(), from, sp, &mut problems);
 
-    let cost = match &piece {
-        Some(piece) if sp > 0 => {
-            (counter(&rules.pack, piece).map_or(1, |counter| u32::from(counter.initiative)), "6.2.4")
-        }
-        Some(_) => (u32::from(rules.pack.charts.costs.move_leader), "6.2.2"),
-        None => (u32::from(rules.pack.charts.costs.move_sp), "6.2.3"),
-    };
+    let cost = cost_of(rules, piece.as_ref(), sp);
     let theater = rules.pack.map.hex(from).map_or(super::pack::Theater::East, |data| data.theater);
     let paid = match pay::settle(game, side, theater, cost, order.pay.as_ref()) {
         Ok(paid) => paid,
@@ -331,6 +325,23 @@ fn check_with(
     check_path(rules, game, side, order, &plan, &mut problems);
     check_left_behind(rules, game, side, &plan, &mut problems);
     if problems.is_empty() { Ok(plan) } else { Err(problems) }
+}
+
+/// The commands that a move costs, with the rule that says so.
+fn cost_of(rules: &CivilWar, leader: Option<&Piece>, sp: u32) -> (u32, &'static str) {
+    match leader {
+        Some(piece) if sp > 0 => {
+            (counter(&rules.pack, piece).map_or(1, |counter| u32::from(counter.initiative)), "6.2.4")
+        }
+        Some(_) => (u32::from(rules.pack.charts.costs.move_leader), "6.2.2"),
+        None => (u32::from(rules.pack.charts.costs.move_sp), "6.2.3"),
+    }
+}
+
+/// The commands that a `move` order costs, if its leader is on the map.
+pub fn cost(rules: &CivilWar, game: &Game, order: &Move) -> u32 {
+    let leader = order.leader.as_ref().and_then(|leader| game.find_leader(leader));
+    cost_of(rules, leader.map(|(piece, _, _)| piece).as_ref(), order.strength()).0
 }
 
 /// The leader of that id, where he is and whether he has moved.

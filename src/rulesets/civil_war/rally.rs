@@ -74,6 +74,12 @@ fn settle(rules: &CivilWar, game: &Game, side: Side, order: &Rally) -> Result<(P
     }
 }
 
+/// The commands that a rally costs: the initiative of the ranking leader there.
+pub fn cost(rules: &CivilWar, game: &Game, side: Side, at: Hex) -> u32 {
+    let leader = game.ranking_leader(&rules.pack, at, side);
+    leader.and_then(|leader| counter(&rules.pack, &leader)).map_or(0, |counter| u32::from(counter.initiative))
+}
+
 /// The hexes in which a side's strength points are demoralized.
 fn demoralized(game: &Game, side: Side) -> Vec<Hex> {
     let marked = game.groups.values().filter(|group| group.side == side && group.demoralized);

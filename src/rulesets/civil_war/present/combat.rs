@@ -31,9 +31,17 @@ impl Audit {
 /// The audit of a combat that began in an earlier step, with what stood when that step ended.
 pub fn continued(place: &str, combat: Option<&Combat>) -> Audit {
     let mut audit = Audit { title: vec![Span::strong(format!("Combat in {place}, continued"))], lines: Vec::new() };
-    let Some(Combat { side, stage: Stage::Fight(fight), .. }) = combat else { return audit };
+    if let Some(said) = combat.and_then(so_far) {
+        audit.line("Before this step", said, "");
+    }
+    audit
+}
+
+/// Strengths, column and dice of a combat that is being fought.
+pub fn so_far(combat: &Combat) -> Option<String> {
+    let Combat { side, stage: Stage::Fight(fight), .. } = combat else { return None };
     let die = |face: Option<u8>| face.map_or("not yet rolled".to_owned(), |face| face.to_string());
-    let words = format!(
+    Some(format!(
         "{} {} against {} {} on column {}; the attacker's die {}, the defender's {}.",
         side.title(),
         fight.attackers,
@@ -42,9 +50,7 @@ pub fn continued(place: &str, combat: Option<&Combat>) -> Audit {
         fight.column,
         die(fight.attack_die),
         die(fight.defence_die),
-    );
-    audit.line("Before this step", words, "");
-    audit
+    ))
 }
 
 /// Who fights whom, the odds, the shifts and the column.

@@ -3,16 +3,16 @@
 use serde_json::json;
 
 use crate::document::{Id, inline};
-use crate::engine::{Position, Ruleset};
+use crate::engine::{Pending, Position, Ruleset};
 
-use super::super::CivilWar;
 use super::super::ledger::Game;
 use super::super::orders::Order;
 use super::super::pack::Side;
-use super::{show, words};
+use super::super::{CivilWar, Frame};
+use super::{ask, combat, prospect, show, words};
 
-/// The most examples of one kind.
-const EXAMPLES: usize = 4;
+/// The most examples of one kind; of leaders every one is shown.
+const EXAMPLES: usize = 6;
 
 /// What may be spent, what stands where, and the standing orders in force; then an empty line; then examples of legal
 /// orders by kind, each a line of YAML (`  - {move: {…}}`) with what it means behind it.
@@ -20,6 +20,13 @@ pub fn notes(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Vec<
     let Ok(own) = rules.side(side) else { return Vec::new() };
     let game = &position.game;
     let mut lines = vec![show::moment(rules, game)];
+    if let Some(Pending::Answer { .. }) = &position.pending {
+        lines.extend(fought(rules, position));
+        return lines;
+    }
+    if !matches!(&position.pending, Some(Pending::Orders { .. })) {
+        return lines;
+    }
     lines.extend(means(rules, game, own));
     lines.push("Your forces:".to_owned());
     lines.extend(forces(rules, game, own));
@@ -32,22 +39,24 @@ pub fn notes(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Vec<
         }
     }
     lines.push(String::new());
-    lines.extend(examples(rules, &rules.legal(position, side)));
-    // What may follow on the free reinforcement is told as if that were done.
-    if position.game.pulse.as_ref().is_some_and(|pulse| pulse.free) {
-        let mut later = position.clone();
-        if let Some(pulse) = &mut later.game.pulse {
-            pulse.free = false;
-        }
-        let mut legal = rules.legal(&later, side);
-        legal.retain(|order| !matches!(order, Order::Reinforce(_)));
-        lines.push("-- After the free reinforcement:".to_owned());
-        lines.extend(examples(rules, &legal));
+    lines.extend(examples(rules, position, own, &rules.legal(position, side)));
+    if let Some((when, orders)) = prospect::later(rules, position, side) {
+        lines.push(format!("-- {when}:"));
+        lines.extend(examples(rules, position, own, &orders));
     }
     let condition =
         "Any order may carry a condition, and is passed over where it does not hold: if: {theirs: \"5006\"}";
     lines.push(condition.to_owned());
     lines
+}
+
+/// How the combat stands in which something is asked.
+fn fought(rules: &CivilWar, position: &Position<CivilWar>) -> Option<String> {
+    let combat = position.stack.iter().find_map(|frame| match frame {
+        Frame::Combat(combat) => Some(combat),
+        _ => None,
+    })?;
+    combat::so_far(combat).map(|said| format!("The combat in {} so far: {said}", words::place(&rules.pack, combat.hex)))
 }
 
 /// What the side may spend in this half.
@@ -113,7 +122,7 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
 }
 
 /// Examples of each kind of legal order, different leaders and places first.
-fn examples(rules: &CivilWar, legal: &[Order]) -> Vec<String> {
+fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: &[Order]) -> Vec<String> {
     let kinds: [(&str, Kind<'_>); 6] = [
         ("Bring in a reinforcement:", &|order| match order {
             Order::Reinforce(order) => Some(Subject { what: json!(order.from).to_string(), size: 0 }),
@@ -144,7 +153,7 @@ fn examples(rules: &CivilWar, legal: &[Order]) -> Vec<String> {
             }
             _ => None,
         }),
-        ("Rally a demoralized force:", &|order| match order {
+        ("Rally a demoralized force; it costs its ranking leader's initiative:", &|order| match order {
             Order::Rally(order) => Some(Subject { what: order.at.to_string(), size: 0 }),
             _ => None,
         }),
@@ -169,8 +178,9 @@ fn examples(rules: &CivilWar, legal: &[Order]) -> Vec<String> {
             continue;
         }
         lines.push(title.to_owned());
-        for (_, order) in found.into_iter().take(EXAMPLES) {
-            lines.push(format!("- {}  # {}", inline(&json!(order)), words::order(&rules.pack, order)));
+        let most = if title.starts_with("Move a leader") { usize::MAX } else { EXAMPLES };
+        for (_, order) in found.into_iter().take(most) {
+            lines.push(format!("- {}  # {}", inline(&json!(order)), ask::order(rules, position, side, order)));
         }
     }
     if lines.is_empty() {

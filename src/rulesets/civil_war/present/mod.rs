@@ -1,20 +1,25 @@
 //! How the game tells its story: the [`report`] of a step, which a [`narrator`] tells event by event, with [`orders`] as a
 //! dispatch and each [`combat`] as an audit; [`show`] with the [`map`]; and the notes of a [`draft`].
 
+mod ask;
 mod combat;
 mod draft;
 mod map;
 mod narrator;
 mod orders;
+mod prospect;
 mod report;
 mod show;
 mod words;
 
 use crate::document::{Id, Problem};
 use crate::engine::Position;
-use crate::report::{Present, Report, Show, StepFacts};
+use crate::report::{Present, Report, Show, StepFacts, sentence};
+use serde_json::Value;
 
 use super::CivilWar;
+use super::ledger::Priorities;
+use super::orders::{Answer, Order, Standing};
 
 pub use map::{draw, legend};
 pub use words::plural;
@@ -30,5 +35,47 @@ impl Present for CivilWar {
 
     fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String> {
         draft::notes(self, position, side)
+    }
+
+    fn asked(&self, position: &Position<Self>) -> Option<(String, String)> {
+        ask::asked(self, position)
+    }
+
+    fn outcome_words(&self, outcome: &Value) -> String {
+        ask::outcome(outcome).unwrap_or_else(|| sentence(outcome))
+    }
+
+    fn order_words(&self, position: &Position<Self>, side: &Id, order: &Order) -> String {
+        match self.side(side) {
+            Ok(side) => ask::order(self, position, side, order),
+            Err(_) => String::new(),
+        }
+    }
+
+    fn answer_words(&self, _position: &Position<Self>, answer: &Answer) -> String {
+        words::answer(&self.pack, answer)
+    }
+
+    fn choice_words(&self, choice: &Value) -> String {
+        match serde_json::from_value::<Priorities>(choice.clone()) {
+            Ok(priorities) => words::priorities(&priorities),
+            Err(_) => sentence(choice),
+        }
+    }
+
+    fn standing_words(&self, standing: &Standing) -> Vec<String> {
+        words::standing(&self.pack, standing)
+    }
+
+    fn prospect(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<String> {
+        self.side(side).map_or_else(|_| Vec::new(), |side| prospect::prospect(self, &position.game, side, orders))
+    }
+
+    fn later(&self, position: &Position<Self>, side: &Id) -> Option<(String, Vec<Order>)> {
+        prospect::later(self, position, side)
+    }
+
+    fn suggest(&self, field: &str, written: &str) -> Option<String> {
+        show::suggest(self, field, written)
     }
 }

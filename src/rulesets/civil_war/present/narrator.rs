@@ -4,6 +4,7 @@
 use serde_json::Value;
 
 use crate::board::Hex;
+use crate::document::Id;
 use crate::engine::events::{AnsweredBy, EngineEvent};
 use crate::engine::{Pending, Position};
 use crate::report::{Block, Section, Span, StepFacts, Text};
@@ -318,11 +319,11 @@ impl<'a> Narrator<'a> {
                 self.paragraph.push(Span::strong(format!("{}.", n + 1)));
                 self.order = Some(n);
             }
-            EngineEvent::Skipped { n, order, because, .. } => {
+            EngineEvent::Skipped { side, n, order, because } => {
                 self.flush();
                 self.listing = false;
-                let because = self.reason(&because, &order);
-                let words = format!("Passed over: {}. The reason: {because}.", self.order_words(&order));
+                let because = self.reason(&side, &because, &order);
+                let words = format!("Passed over: {}. The reason: {because}.", self.order_words(&side, &order));
                 self.paragraph.push(Span::strong(format!("{}.", n + 1)));
                 self.say("", words, rule);
             }
@@ -330,22 +331,24 @@ impl<'a> Narrator<'a> {
                 self.flush();
                 self.listing = false;
                 let count = orders.len();
-                let reason = self.reason(&reason, orders.first().unwrap_or(&Value::Null));
+                let reason = self.reason(&side, &reason, orders.first().unwrap_or(&Value::Null));
                 let rest = match count {
                     0 | 1 => "it goes back unspent".to_owned(),
                     2 => "it and the order after it go back unspent".to_owned(),
                     count => format!("it and the {} orders after it go back unspent", count - 1),
                 };
-                let side = self.rules.side(&side).map_or(side.to_string(), |side| words::side(side).to_owned());
-                self.paragraph.push(Span::strong(format!("Handed back to {side}.")));
-                self.brief(format!("From order {} on, the orders of {side} go back unspent.", n + 1));
+                let whose = self.rules.side(&side).map_or(side.to_string(), |side| words::side(side).to_owned());
+                self.paragraph.push(Span::strong(format!("Handed back to {whose}.")));
+                self.brief(format!("From order {} on, the orders of {whose} go back unspent.", n + 1));
                 let words = format!("Order {} can no longer be carried out: {reason}; {rest}.", n + 1);
                 self.say("", words, rule);
                 self.end_paragraph();
                 let points: Vec<Text> = orders
                     .iter()
                     .enumerate()
-                    .map(|(at, order)| vec![Span::plain(format!("order {}: {}", n + at + 1, self.order_words(order)))])
+                    .map(|(at, order)| {
+                        vec![Span::plain(format!("order {}: {}", n + at + 1, self.order_words(&side, order)))]
+                    })
                     .collect();
                 if !points.is_empty() {
                     self.block(Block::List(points));
@@ -378,7 +381,7 @@ impl<'a> Narrator<'a> {
     }
 
     /// A reason with its hexes and the order's own leader by their names.
-    pub(super) fn reason(&self, reason: &str, order: &Value) -> String {
+    pub(super) fn reason(&self, side: &Id, reason: &str, order: &Value) -> String {
         let leader = order.pointer("/move/leader").and_then(Value::as_str);
         let mut out = String::new();
         let mut named = Vec::new();
@@ -408,13 +411,32 @@ impl<'a> Narrator<'a> {
         for side in Side::BOTH {
             out = out.replace(&format!("for {side} to"), &format!("for {} to", words::side(side)));
         }
+        // An order's reasons speak to the one who gave it; a report speaks to everybody.
+        if let Ok(side) = self.rules.side(side) {
+            for (to_him, to_all) in [
+                ("your half of the pulse is over", format!("the {} half of the pulse is over", side.title())),
+                ("is not ours", format!("is not held by {}", words::side(side))),
+                ("we have ", format!("{} has ", words::side(side))),
+                ("our force in", format!("the {} force in", side.title())),
+                ("the enemy has", format!("{} has", words::side(side.other()))),
+                ("you have", format!("{} has", words::side(side))),
+                ("your leaders", format!("the {} leaders", side.title())),
+                ("is not one of yours", format!("is not one of the {} leaders", side.title())),
+                ("you ", format!("{} ", words::side(side))),
+            ] {
+                out = out.replace(to_him, &to_all);
+            }
+        }
+        for (count, noun) in [("1 strength points", "1 strength point"), ("1 leaders", "1 leader")] {
+            out = in_the_singular(&out, count, noun);
+        }
         out
     }
 
-    pub(super) fn order_words(&self, order: &Value) -> String {
-        match serde_json::from_value::<Order>(order.clone()) {
-            Ok(order) => words::order(&self.rules.pack, &order),
-            Err(_) => order.to_string(),
+    pub(super) fn order_words(&self, side: &Id, order: &Value) -> String {
+        match (serde_json::from_value::<Order>(order.clone()), self.rules.side(side)) {
+            (Ok(order), Ok(side)) => words::order(&self.rules.pack, side, &order),
+            _ => order.to_string(),
         }
     }
 
@@ -430,6 +452,18 @@ impl<'a> Narrator<'a> {
             .collect();
         self.say(&name, format!("{}: {}.", capital(&name), details.join(", ")), rule);
     }
+}
+
+/// Puts a count of one right, and leaves 11 and 21 alone.
+fn in_the_singular(text: &str, plural: &str, singular: &str) -> String {
+    let mut out = String::new();
+    for (n, part) in text.split(plural).enumerate() {
+        if n > 0 {
+            out.push_str(if out.ends_with(|c: char| c.is_ascii_digit()) { plural } else { singular });
+        }
+        out.push_str(part);
+    }
+    out
 }
 
 /// What was paid, and what is left of the dice difference.

@@ -2,17 +2,15 @@
 
 use serde_json::json;
 
-use crate::document::{Id, inline};
+use crate::document::inline;
 use crate::engine::{Pending, Position, Ruleset};
-use crate::report::{ASKED, Block, Report, Section, Span, StepFacts, Text};
+use crate::report::{ASKED, Block, Report, Section, Span, StepFacts, Text, sentence};
 
 use super::super::CivilWar;
 use super::super::ledger::Game;
-use super::super::orders::Question;
 use super::super::pack::Side;
-use super::super::sequence::priorities_turn;
 use super::narrator::{Narrator, capital};
-use super::{show, words};
+use super::{ask, show, words};
 
 /// The report of the step that led from `before` to `after`.
 pub fn report(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<CivilWar>, facts: &StepFacts) -> Report {
@@ -32,7 +30,13 @@ fn situation(rules: &CivilWar, after: &Position<CivilWar>) -> Section {
     let period =
         scenario.and_then(|scenario| scenario.period(game.turn)).map_or(String::new(), |period| format!(", {period}"));
     text.push(Span::strong(format!("Turn {}{last}{period}.", game.turn)));
-    text.push(Span::plain(format!(" {}", initiative(game))));
+    match &after.outcome {
+        Some(outcome) => {
+            let how = ask::outcome(outcome).unwrap_or_else(|| sentence(outcome));
+            text.push(Span::plain(format!(" The match is over: {how}.")));
+        }
+        None => text.push(Span::plain(format!(" {}", initiative(game)))),
+    }
     text.push(Span::plain(format!(" {}", points(game))));
     Section {
         heading: "The situation".to_owned(),
@@ -75,76 +79,16 @@ fn points(game: &Game) -> String {
 /// What is asked of whom, in the game's own words.
 fn asked(rules: &CivilWar, after: &Position<CivilWar>) -> Section {
     let mut blocks = Vec::new();
-    let paragraph = |text: Text| Block::Paragraph(text);
-    match &after.pending {
-        None | Some(Pending::Start) => {}
-        Some(Pending::Orders { side }) => blocks.extend(orders_asked(rules, after, side)),
-        Some(Pending::Answer { id, rule, question, .. }) => {
-            blocks.push(paragraph(vec![
-                Span::plain(question_words(rules, question)),
-                Span::plain(" "),
-                Span::rule(rule.as_str()),
-            ]));
-            let options = rules.answers(after, question);
-            let words = |answer| capital(&words::answer(&rules.pack, answer));
-            let line = |answer| format!("  - {}  # {}", inline(&json!({"id": id, "answer": answer})), words(answer));
-            let lines: Vec<String> = options.iter().map(line).collect();
-            blocks.push(paragraph(vec![Span::plain("The answer is one of these lines, under answers:")]));
-            blocks.push(Block::Preformatted(format!("answers:\n{}", lines.join("\n"))));
-        }
-        Some(
-            pending @ (Pending::Commit { id, rule } | Pending::Open { id, rule } | Pending::Name { id, rule, .. }),
-        ) => {
-            if let Some(turn) = priorities_turn(id) {
-                let turn = words::turn(&rules.pack, &after.game, turn);
-                let how = match pending {
-                    Pending::Commit { .. } => "Neither side sees the other's before both are fixed.",
-                    Pending::Open { .. } => "Both have fixed theirs, and now show them.",
-                    _ => "One side did not show its own, and the other names one for it.",
-                };
-                let words = format!(
-                    "The order of the theaters for {turn}: which one is primary, secondary and tertiary on the \
-                     Command Points Table. {how}"
-                );
-                blocks.push(paragraph(vec![Span::plain(words), Span::plain(" "), Span::rule(rule.as_str())]));
-            }
-        }
+    if let Some((said, rule)) = ask::asked(rules, after) {
+        blocks.push(Block::Paragraph(vec![Span::plain(said), Span::plain(" "), Span::rule(rule)]));
+    }
+    if let Some(Pending::Answer { id, question, .. }) = &after.pending {
+        let options = rules.answers(after, question);
+        let words = |answer| capital(&words::answer(&rules.pack, answer));
+        let line = |answer| format!("  - {}  # {}", inline(&json!({"id": id, "answer": answer})), words(answer));
+        let lines: Vec<String> = options.iter().map(line).collect();
+        blocks.push(Block::Paragraph(vec![Span::plain("The answer is one of these lines, under answers:")]));
+        blocks.push(Block::Preformatted(format!("answers:\n{}", lines.join("\n"))));
     }
     Section { heading: ASKED.to_owned(), blocks }
-}
-
-fn orders_asked(rules: &CivilWar, after: &Position<CivilWar>, side: &Id) -> Vec<Block> {
-    let Ok(side) = rules.side(side) else { return Vec::new() };
-    let game = &after.game;
-    let Some(pulse) = &game.pulse else { return Vec::new() };
-    let mut words = format!(
-        "{} may spend up to {} of the difference in this half",
-        words::side_cap(side),
-        words::plural(pulse.left, "point"),
-    );
-    let commands = &game.side(side).commands;
-    match game.commands_left(side) {
-        0 => words.push_str("; it has no command points left, so reinforcements must be entered."),
-        _ => words.push_str(&format!("; it has {} command points.", words::points(commands))),
-    }
-    if pulse.free {
-        words.push_str(" First it brings in one reinforcement, free.");
-    }
-    words.push_str(" What it cannot or will not use must be burnt.");
-    let text = vec![Span::plain(words), Span::plain(" "), Span::rule("4.2")];
-    vec![Block::Paragraph(text)]
-}
-
-fn question_words(rules: &CivilWar, question: &Question) -> String {
-    match question {
-        Question::Retreat { side, from, .. } => {
-            format!("Where does the {} force in {} retreat to?", side.title(), words::place(&rules.pack, *from))
-        }
-        Question::Reroll { side, hex, own, enemy, left } => format!(
-            "In the combat in {} {} has thrown {own}, the enemy {enemy}. Is a die to be rolled again? It may be done {}.",
-            words::place(&rules.pack, *hex),
-            words::side(*side),
-            words::times(*left)
-        ),
-    }
 }

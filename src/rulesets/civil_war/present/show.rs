@@ -117,6 +117,23 @@ pub fn find_leader(rules: &CivilWar, text: &str) -> Result<Id, Problem> {
     })
 }
 
+/// How to write what a name in a draft is meant for: a leader's id, a place's number.
+pub fn suggest(rules: &CivilWar, field: &str, written: &str) -> Option<String> {
+    match field {
+        "leader" | "name" => Some(match find_leader(rules, written) {
+            Ok(id) => format!("{} is written {id}", words::leader_name(&rules.pack, &id)),
+            Err(problem) => problem.advice?,
+        }),
+        "at" | "from" | "path" | "to" | "toward" | "retreat" | "ours" | "theirs" | "empty" | "demoralized" => {
+            Some(match find_hex(rules, written) {
+                Ok(hex) => format!("{} is written \"{hex}\"", words::place(&rules.pack, hex)),
+                Err(problem) => format!("write the number on the map; {}", problem.advice?),
+            })
+        }
+        _ => None,
+    }
+}
+
 fn advice(near: Vec<&str>, otherwise: &str) -> String {
     match near.is_empty() {
         true => otherwise.to_owned(),

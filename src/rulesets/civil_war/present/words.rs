@@ -204,8 +204,8 @@ pub fn whereabouts(pack: &Pack, game: &Game, at: Option<&Place>) -> String {
     }
 }
 
-/// An order in plain words, as a side would give it aloud.
-pub fn order(pack: &Pack, order: &Order) -> String {
+/// An order of a side in plain words, for readers of either.
+pub fn order(pack: &Pack, by: Side, order: &Order) -> String {
     let (words, condition) = match order {
         Order::Reinforce(order) => {
             let what = match order.from {
@@ -219,7 +219,7 @@ pub fn order(pack: &Pack, order: &Order) -> String {
         Order::Spend(order) => (spend(order), &order.condition),
     };
     match condition {
-        Some(given) => format!("{words}, if {}", condition_words(pack, given)),
+        Some(given) => format!("{words}, if {}", condition_words(pack, by, given)),
         None => words,
     }
 }
@@ -246,7 +246,8 @@ fn spend(order: &Spend) -> String {
     format!("burn {}", commands(&order.points()))
 }
 
-fn condition_words(pack: &Pack, condition: &Condition) -> String {
+fn condition_words(pack: &Pack, by: Side, condition: &Condition) -> String {
+    let enemy = side(by.other());
     let mut parts = Vec::new();
     let range = |at_least: Option<u32>, at_most: Option<u32>| match (at_least, at_most) {
         (Some(least), Some(most)) => format!("{least} to {most} strength points"),
@@ -255,28 +256,28 @@ fn condition_words(pack: &Pack, condition: &Condition) -> String {
         (None, None) => "any strength points".to_owned(),
     };
     if let Some(hex) = condition.ours {
-        parts.push(format!("we are in {}", place(pack, hex)));
+        parts.push(format!("{} is in {}", side(by), place(pack, hex)));
     }
     if let Some(hex) = condition.theirs {
-        parts.push(format!("the enemy is in {}", place(pack, hex)));
+        parts.push(format!("{enemy} is in {}", place(pack, hex)));
     }
     if let Some(hex) = condition.empty {
         parts.push(format!("{} is empty", place(pack, hex)));
     }
     if let Some(own) = &condition.own_sp {
-        parts.push(format!("we have {} in {}", range(own.at_least, own.at_most), place(pack, own.at)));
+        parts.push(format!("{} has {} in {}", side(by), range(own.at_least, own.at_most), place(pack, own.at)));
     }
-    if let Some(enemy) = &condition.enemy_sp {
-        parts.push(format!("the enemy has {} in {}", range(enemy.at_least, enemy.at_most), place(pack, enemy.at)));
+    if let Some(theirs) = &condition.enemy_sp {
+        parts.push(format!("{enemy} has {} in {}", range(theirs.at_least, theirs.at_most), place(pack, theirs.at)));
     }
     if let Some(wanted) = &condition.leader {
         parts.push(format!("{} is in {}", leader_name(pack, &wanted.name), place(pack, wanted.at)));
     }
     if let Some(hex) = condition.demoralized {
-        parts.push(format!("our force in {} is demoralized", place(pack, hex)));
+        parts.push(format!("the {} force in {} is demoralized", by.title(), place(pack, hex)));
     }
     if let Some(inner) = &condition.not {
-        parts.push(format!("it is not so that {}", condition_words(pack, inner)));
+        parts.push(format!("it is not so that {}", condition_words(pack, by, inner)));
     }
     list(parts, "and")
 }

@@ -1,0 +1,168 @@
+//! What is asked of whom, what stands open between the players, and what a turn would do, in sentences.
+
+use serde_json::Value;
+
+use super::play::Match;
+use crate::chain::Chain;
+use crate::chain::adjudicate::{Meaning, Stand};
+use crate::chain::folder::Filed;
+use crate::document::kinds::{Reason, SeatEntry};
+use crate::document::{Id, Turn, harmless};
+use crate::engine::{Act, Proposal, Table};
+
+/// What an entry of `awaiting` asks for, as part of a sentence, whatever the game.
+pub fn asked_words(entry: &Value) -> String {
+    let field = |name: &str| entry.get(name);
+    let ids = |value: &Value| -> String {
+        let ids: Vec<&str> = value.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        ids.join(", ")
+    };
+    if field("empty").is_some() {
+        "an empty turn, which only reveals".to_owned()
+    } else if field("orders").is_some() {
+        "orders".to_owned()
+    } else if let Some(answer) = field("answer").or(field("name")) {
+        let id = answer.get("id").and_then(Value::as_str).unwrap_or_default();
+        format!("an answer to the question '{id}'")
+    } else if let Some(commit) = field("commit") {
+        format!("a secret choice of {}", ids(commit))
+    } else if let Some(open) = field("open") {
+        format!("the opening of {}, which `adjutant sign` adds by itself", ids(open))
+    } else if let Some(back) = field("take_back") {
+        let step = back.get("to_step").and_then(Value::as_u64).unwrap_or_default();
+        format!(
+            "whether to go back to step {step}: `take_back: {{to_step: {step}}}` agrees, an empty turn declines, and \
+             play goes on"
+        )
+    } else if field("draw").is_some() {
+        "whether to agree to a draw: `offer: draw` agrees and ends the match, an empty turn declines, and play goes on"
+            .to_owned()
+    } else {
+        "nothing".to_owned()
+    }
+}
+
+/// What is asked at a table in the game's own words, with its rule; nothing while a proposal must be answered first.
+pub fn game_words(table: &dyn Table) -> Option<String> {
+    if matches!(table.proposal(), Some(Proposal::TakeBack { .. } | Proposal::Draw { .. })) {
+        return None;
+    }
+    table.asked().map(|(said, rule)| format!("{said} [{rule}]"))
+}
+
+/// A side as a sentence names it: who plays it, and what.
+pub fn player(chain: &Chain<'_>, side: &Id) -> String {
+    let seat = chain.seats.seat_of(side);
+    let name = seat.and_then(|seat| chain.seats.entry(seat)).map(|entry| entry.name.as_str());
+    format!("{} ({side})", harmless(name.unwrap_or("the player")))
+}
+
+/// The offer of a draw that stands beside whatever is asked, if there is one.
+pub fn open_offer(chain: &Chain<'_>, table: &dyn Table) -> Option<String> {
+    let by = match table.proposal()? {
+        Proposal::StandingDraw { by } => by,
+        Proposal::TakeBack { .. } | Proposal::Draw { .. } => return None,
+    };
+    Some(crate::report::open_offer(&player(chain, &by)))
+}
+
+/// Who moves next, in sentences: the answer to `adjudicate` and `rule`.
+pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Table>, me: Option<&Id>) -> Vec<String> {
+    if !state["outcome"].is_null() {
+        let how = table.and_then(|table| table.outcome_words());
+        let how = how.unwrap_or_else(|| crate::report::sentence(&state["outcome"]));
+        return vec![format!("The match is over: {how}.")];
+    }
+    let entries = state["awaiting"].as_array().cloned().unwrap_or_default();
+    let mut lines: Vec<String> = entries
+        .iter()
+        .map(|entry| {
+            let seat = entry["seat"].as_str().unwrap_or_default();
+            let asked = asked_words(entry);
+            match me.is_some_and(|me| me.as_str() == seat) {
+                true => format!("You are to move: {asked}."),
+                false => format!("{} is to move: {asked}.", harmless(seat)),
+            }
+        })
+        .collect();
+    if let Some(table) = table {
+        lines.extend(game_words(table));
+        lines.extend(open_offer(chain, table));
+    }
+    if me.is_some_and(|me| entries.iter().any(|entry| entry["seat"].as_str() == Some(me.as_str()))) {
+        lines.push("Write your turn with `adjutant draft` and mail it along.".to_owned());
+    }
+    lines
+}
+
+/// What a legal turn of a seat would do, a sentence each: what it uses, what it ends, agrees to or declines.
+pub fn consequences(found: &Match<'_>, stand: &Stand<'_, '_>, turn: &Turn) -> Vec<String> {
+    let Some(side) = found.chain.seats.side_of(&turn.seat) else { return Vec::new() };
+    let other = |by: &Id| player(&found.chain, by);
+    let mut said = Vec::new();
+    match stand.meaning(turn) {
+        Some(Meaning::Resign) => said.push("This gives up the match: the other side wins, and it ends.".to_owned()),
+        Some(Meaning::Propose(Proposal::TakeBack { to_step, .. })) => said.push(format!(
+            "This asks to go back to the position of step {to_step}; nothing else is done before the other side answers."
+        )),
+        Some(Meaning::Propose(_)) => {
+            said.push("This offers a draw; nothing else is done before the other side answers.".to_owned());
+        }
+        Some(Meaning::Accept(Proposal::TakeBack { by, to_step })) => {
+            said.push(format!("This agrees with {} to go back to the position of step {to_step}.", other(&by)));
+        }
+        Some(Meaning::Accept(Proposal::Draw { by } | Proposal::StandingDraw { by })) => {
+            said.push(format!("This accepts the draw that {} offers, and ends the match.", other(&by)));
+        }
+        Some(Meaning::Decline(Proposal::TakeBack { by, to_step })) => said.push(format!(
+            "This turn is empty, which declines to go back to step {to_step} as {} asks; play goes on as it stands.",
+            other(&by)
+        )),
+        Some(Meaning::Decline(Proposal::Draw { by } | Proposal::StandingDraw { by })) => {
+            said.push(format!("This turn is empty, which declines the draw that {} offers; play goes on.", other(&by)));
+        }
+        Some(Meaning::Play) => {
+            said.extend(stand.table.prospect(side, &Act::of_turn(turn)));
+            if let Some(Proposal::StandingDraw { by }) = stand.table.proposal().filter(|offer| !by(offer, side)) {
+                said.push(format!("It declines the draw that {} offers.", other(&by)));
+            }
+            if turn.offer.is_some() {
+                said.push("It offers a draw, which the other side may accept in its next turn.".to_owned());
+            }
+        }
+        None => {}
+    }
+    if let Some(standing) = &turn.standing {
+        match stand.table.standing_words(standing).as_slice() {
+            [] => said.push("It withdraws your standing orders.".to_owned()),
+            lines => said.push(format!("Your standing orders from then on: {}", lines.join(" "))),
+        }
+    }
+    said
+}
+
+/// Whether a side made a proposal itself.
+fn by(proposal: &Proposal, side: &Id) -> bool {
+    match proposal {
+        Proposal::TakeBack { by, .. } | Proposal::Draw { by } | Proposal::StandingDraw { by } => by == side,
+    }
+}
+
+/// The turn that a seat has signed for the step to come and that still counts, if it is in the folder.
+pub fn signed_turn<'f>(found: &Match<'f>, entry: &SeatEntry) -> Option<&'f Filed<Turn>> {
+    let newest = found.chain.newest()?;
+    let turns = found.chain.turns_to(&newest.state.digest);
+    turns.iter().copied().find(|turn| turn.typed.seat == entry.seat && !found.chain.is_void(turn.digest))
+}
+
+/// A reason of a refusal: what is wrong, where, and by which rule.
+pub fn reason_words(reason: &Reason) -> String {
+    let mut said = harmless(&reason.message).into_owned();
+    if let Some(path) = &reason.r#where {
+        said = format!("{}: {said}", harmless(path));
+    }
+    if let Some(rule) = &reason.rule {
+        said += &format!(" [{}]", harmless(rule));
+    }
+    said
+}

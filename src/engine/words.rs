@@ -1,0 +1,82 @@
+//! A table in words: what is asked, what was ordered, how it ended, as the game says it.
+
+use serde_json::{Map, Value};
+
+use crate::document::Id;
+use crate::report::{Present, sentence};
+
+use super::act::Act;
+use super::run::to_value;
+use super::table::{Seated, decode};
+
+/// What a table can say for itself. Values that do not read as what they ought to be are told as they stand.
+pub trait Words {
+    /// What is asked now, in sentences that stand by themselves, with their rule.
+    fn asked(&self) -> Option<(String, String)>;
+    /// How the match ended, as the end of a sentence.
+    fn outcome_words(&self) -> Option<String>;
+    /// An order of a side, as it would be carried out here.
+    fn order_words(&self, side: &Id, order: &Value) -> String;
+    /// An answer to what is asked.
+    fn answer_words(&self, answer: &Value) -> String;
+    /// A secret choice.
+    fn choice_words(&self, choice: &Value) -> String;
+    /// Standing orders, a sentence each; none where they say nothing.
+    fn standing_words(&self, standing: &Map<String, Value>) -> Vec<String>;
+    /// The standing orders in force for a side.
+    fn in_force(&self, side: &Id) -> Vec<String>;
+    /// What a legal act comes to, as far as no die decides it.
+    fn prospect(&self, side: &Id, act: &Act) -> Vec<String>;
+    /// Orders that become legal once the one that must come first is given, with what that is.
+    fn later(&self, side: &Id) -> Option<(String, Vec<Value>)>;
+}
+
+impl<R: Present> Words for Seated<R> {
+    fn asked(&self) -> Option<(String, String)> {
+        self.rules.asked(&self.position)
+    }
+
+    fn outcome_words(&self) -> Option<String> {
+        self.position.outcome.as_ref().map(|outcome| self.rules.outcome_words(outcome))
+    }
+
+    fn order_words(&self, side: &Id, order: &Value) -> String {
+        match decode::<R::Order>("", order) {
+            Ok(order) => self.rules.order_words(&self.position, side, &order),
+            Err(_) => sentence(order),
+        }
+    }
+
+    fn answer_words(&self, answer: &Value) -> String {
+        match decode::<R::Answer>("", answer) {
+            Ok(answer) => self.rules.answer_words(&self.position, &answer),
+            Err(_) => self.rules.choice_words(answer),
+        }
+    }
+
+    fn choice_words(&self, choice: &Value) -> String {
+        self.rules.choice_words(choice)
+    }
+
+    fn standing_words(&self, standing: &Map<String, Value>) -> Vec<String> {
+        let standing = Value::Object(standing.clone());
+        match decode::<R::Standing>("", &standing) {
+            Ok(standing) => self.rules.standing_words(&standing),
+            Err(_) => vec![sentence(&standing)],
+        }
+    }
+
+    fn in_force(&self, side: &Id) -> Vec<String> {
+        self.position.standing.get(side).map_or_else(Vec::new, |standing| self.rules.standing_words(standing))
+    }
+
+    fn prospect(&self, side: &Id, act: &Act) -> Vec<String> {
+        let orders: Result<Vec<R::Order>, _> = act.orders.iter().map(|order| decode("", order)).collect();
+        orders.map_or_else(|_| Vec::new(), |orders| self.rules.prospect(&self.position, side, &orders))
+    }
+
+    fn later(&self, side: &Id) -> Option<(String, Vec<Value>)> {
+        let (first, orders) = self.rules.later(&self.position, side)?;
+        Some((first, orders.iter().map(to_value).collect()))
+    }
+}

@@ -1,0 +1,95 @@
+//! What orders come to before any die: what they use of the difference, what stays, and which attacks promise little.
+
+use crate::document::Id;
+use crate::engine::{Position, Ruleset};
+
+use super::super::combat::{Assault, Resolution, assess};
+use super::super::ledger::Game;
+use super::super::orders::{Move, Order};
+use super::super::pack::Side;
+use super::super::{CivilWar, check, movement, rally};
+use super::words;
+
+/// What legal orders of a side come to, a sentence each.
+pub fn prospect(rules: &CivilWar, game: &Game, side: Side, orders: &[Order]) -> Vec<String> {
+    let Some(pulse) = &game.pulse else { return Vec::new() };
+    if orders.is_empty() {
+        return Vec::new();
+    }
+    let mut said = Vec::new();
+    let mut free = pulse.free;
+    let (mut sure, mut perhaps, mut commands, mut entered) = (0u32, 0u32, 0u32, 0u32);
+    for order in orders {
+        let (cost, of_commands) = match order {
+            Order::Reinforce(_) => (u32::from(!std::mem::take(&mut free)), false),
+            Order::Move(order) => (movement::cost(rules, game, order), true),
+            Order::Rally(order) => (rally::cost(rules, game, side, order.at), true),
+            Order::Spend(order) => (order.points().values().sum(), true),
+        };
+        let conditional = check::condition(order).is_some();
+        *(if conditional { &mut perhaps } else { &mut sure }) += cost;
+        commands += if of_commands && !conditional { cost } else { 0 };
+        entered += u32::from(!of_commands && !conditional);
+    }
+    let all = sure.saturating_add(perhaps);
+    let used = if perhaps > 0 { format!("{sure} to {all}") } else { sure.to_string() };
+    let left = pulse.left.saturating_sub(sure);
+    let rest = if left > 0 { game.commands_left(side).saturating_sub(commands) } else { 0 };
+    let waiting = if left > 0 { game.reinforcements_left(&rules.pack, side).saturating_sub(entered) } else { 0 };
+    let after = match (left, perhaps) {
+        (0, _) => "nothing of it is left, and your half is over".to_owned(),
+        (left, 0) if rest + waiting > 0 => format!("{left} left, for which you will be asked again"),
+        (left, 0) => format!("{left} left, which lapse, since you have nothing more to spend"),
+        (left, _) => format!("{left} left if no condition holds"),
+    };
+    said.push(format!(
+        "Uses {used} of the {} of the dice difference: {after} [4.2].",
+        words::plural(pulse.left, "point")
+    ));
+    for (n, order) in orders.iter().enumerate() {
+        if let Order::Move(order) = order {
+            said.extend(attack(rules, game, side, n + 1, order));
+        }
+    }
+    said
+}
+
+/// What an attack would meet as things stand now, if the march ends in one.
+fn attack(rules: &CivilWar, game: &Game, side: Side, n: usize, order: &Move) -> Option<String> {
+    let (&hex, before) = order.path.split_last()?;
+    let start = order.leader.as_ref().and_then(|leader| game.find_leader(leader)).map(|(_, hex, _)| hex).or(order.from);
+    let from = before.last().copied().or(start)?;
+    let dropped: u32 = order.drop.iter().filter(|drop| drop.at != hex).map(|drop| drop.sp).sum();
+    let sp = order.strength().saturating_sub(dropped);
+    let enemies = game.sp_at(hex, side.other());
+    if sp == 0 || enemies == 0 {
+        return None;
+    }
+    let demoralized = start.is_some_and(|start| game.demoralized_at(start, side));
+    let place = words::place(&rules.pack, hex);
+    let now = if n > 1 { ", as things stand now" } else { "" };
+    let odds = format!("Order {n} attacks {place} with {sp} against {enemies}{now}");
+    Some(match assess(rules, game, Assault { side, from, hex, sp, demoralized }).resolution {
+        Resolution::Overrun => format!("{odds}: an overrun, without a die [7.6]."),
+        Resolution::Hopeless => format!(
+            "Beware. {odds}: with the shifts this is worse than 1 to 3, and the attackers are destroyed without a die \
+             [7.2.3]."
+        ),
+        Resolution::Column(column) if sp < enemies => {
+            format!("Beware. {odds}, on column {column}: weaker than the enemy [7.2].")
+        }
+        Resolution::Column(column) => format!("{odds}, on column {column} [7.2]."),
+    })
+}
+
+/// What may follow on the free reinforcement, told as if that were done.
+pub fn later(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Option<(String, Vec<Order>)> {
+    let pulse = position.game.pulse.as_ref().filter(|pulse| pulse.free && pulse.phasing.as_str() == side.as_str())?;
+    let mut after = position.clone();
+    let mut game = pulse.clone();
+    game.free = false;
+    after.game.pulse = Some(game);
+    let mut legal = rules.legal(&after, side);
+    legal.retain(|order| !matches!(order, Order::Reinforce(_)));
+    Some(("After the free reinforcement".to_owned(), legal))
+}
