@@ -141,3 +141,12 @@ fn what_cannot_be_compared_is_said_to_be_so() {
     let error = dispute(&[set("a", &without(&rig.files, "charter.yaml"))], &rig.games).unwrap_err();
     assert!(error.to_string().contains("no charter"));
 }
+
+#[test]
+fn an_altered_copy_of_the_charter_stops_nobody_from_comparing() {
+    let rig = eventful(TrustMode::HeadToHead);
+    let altered = replaced(&rig.files, "charter.yaml", |text| text.replace("days: 3", "days: 30"));
+    let answer = compare(&rig, &rig.files, &altered);
+    let failure = answer.failure.expect("the altered copy fails");
+    assert_eq!((failure.file.as_str(), failure.proof), ("bert's: charter.yaml", Proof::Forgery));
+}

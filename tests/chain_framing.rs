@@ -2,6 +2,7 @@
 
 mod common;
 
+use adjutant::chain::charter;
 use adjutant::chain::verify::{Check, Failure, NoticeKind, Proof};
 use adjutant::document::kinds::TrustMode;
 use adjutant::document::{Bytes32, Problem, Value, digest};
@@ -166,4 +167,19 @@ fn what_an_open_handed_state_has_to_hide_is_a_fault_of_its_signer() {
         assert_eq!(failure.problem.path.as_deref(), Some(key.as_str()));
         assert!(rig.verify().unchecked.is_empty());
     }
+}
+
+#[test]
+fn a_charter_that_deceives_or_seals_is_not_signed() {
+    let rig = Rig::toy(TrustMode::HeadToHead, 1);
+    rig.with(|chain, game| {
+        let mut charter = chain.charter.typed.clone();
+        assert!(charter::check(&charter, game, &Default::default()).is_empty());
+        charter.sealed = Some(Bytes32([1; 32]));
+        // anna plays the south; under the name of north she would be taken for the other side.
+        charter.seats[0].seat = id("north");
+        let problems = charter::check(&charter, game, &Default::default());
+        let paths: Vec<&str> = problems.iter().filter_map(|problem| problem.path.as_deref()).collect();
+        assert_eq!(paths, ["seats[0].side", "sealed"], "{problems:?}");
+    });
 }

@@ -221,6 +221,9 @@ fn who_refused_a_state_answers_only_what_comes_in_its_place() {
     let mut state = load(&newest);
     state["position"]["game"]["sides"][&seat]["vp"] = json!(7);
     fs::write(&newest, table.sealed(&state, "adjudicator", "adjudicator")).unwrap();
+    let ran = table.run(&seat, &["show", "track"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("this match does not verify"), "a reader is warned: {}", ran.err);
     table.yes(&seat, &["refuse"]);
     for command in [["draft", "--force"].as_slice(), &["sign"], &["check"]] {
         let ran = table.run(&seat, command);

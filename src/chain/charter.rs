@@ -173,6 +173,19 @@ pub fn check_game(charter: &Charter, game: &dyn Game) -> Vec<Problem> {
     for side in sides.iter().filter(|side| !charter.seats.iter().any(|entry| entry.side.as_ref() == Some(side))) {
         problems.push(Problem::new(format!("nobody plays '{side}'")).in_path("seats").rule("protocol 3"));
     }
+    for (n, entry) in charter.seats.iter().enumerate() {
+        if sides.contains(&entry.seat)
+            && let Some(side) = entry.side.as_ref().filter(|side| **side != entry.seat)
+        {
+            let problem =
+                Problem::new(format!("the seat '{}' plays '{side}', which deceives whoever reads it", entry.seat));
+            problems.push(problem.in_path(format!("seats[{n}].side")).advice("name the seat after its side"));
+        }
+    }
+    if charter.sealed.is_some() {
+        let problem = Problem::new("this build plays every match open-handed, and nothing in it is sealed");
+        problems.push(problem.in_path("sealed").rule("protocol 8").advice("leave `sealed` out"));
+    }
     if let Err(problem) = game.setup(&charter.scenario, &charter.options) {
         problems.push(if problem.path.is_some() { problem } else { problem.in_path("scenario") });
     }

@@ -6,7 +6,7 @@ use crate::document::{Bytes32, Id, Kind, Problem};
 
 use super::folder::MatchFiles;
 use super::games::Games;
-use super::line::Chain;
+use super::line::{Chain, the_charter};
 use super::verify::{Failure, NoticeKind, Proof, verify};
 
 /// What one person handed in.
@@ -57,18 +57,18 @@ impl Dispute {
 /// # Errors
 /// There is no charter among them, or the sets belong to different matches: the question cannot be asked.
 pub fn dispute(sets: &[Set], games: &Games) -> Result<Dispute, Problem> {
-    let charters: BTreeMap<Bytes32, &str> = sets
-        .iter()
-        .flat_map(|set| set.files.charters.iter().map(|charter| (charter.digest, set.name.as_str())))
-        .collect();
-    if charters.len() > 1 {
-        let names: Vec<String> = charters.iter().map(|(digest, name)| format!("{digest} ({name})")).collect();
-        let problem = Problem::new(format!("these are different matches, with the charters {}", names.join(" and ")));
-        return Err(problem.rule("protocol 3").advice("compare documents of one match only"));
-    }
     let mut all = MatchFiles::default();
     for set in sets {
         all.absorb(&format!("{}: ", set.name), &set.files);
+    }
+    if all.charters.len() > 1 && the_charter(&all).is_err() {
+        let charters: BTreeMap<Bytes32, &str> = sets
+            .iter()
+            .flat_map(|set| set.files.charters.iter().map(|charter| (charter.digest, set.name.as_str())))
+            .collect();
+        let names: Vec<String> = charters.iter().map(|(digest, name)| format!("{digest} ({name})")).collect();
+        let problem = Problem::new(format!("these are different matches, with the charters {}", names.join(" and ")));
+        return Err(problem.rule("protocol 3").advice("compare documents of one match only"));
     }
     let verification = verify(&all, games);
     let chain = Chain::build(&all)?;

@@ -472,18 +472,26 @@ pub(super) fn same_but_refusal(one: &Value, two: &Value) -> bool {
     holds(one, two) && holds(two, one)
 }
 
-/// The charter that the match is played under: the one whose digest the other documents name, or the only one.
-fn the_charter(files: &MatchFiles) -> Result<&Filed<Charter>, Problem> {
-    let digests: BTreeSet<Bytes32> = files.charters.iter().map(|charter| charter.digest).collect();
-    match digests.len() {
-        0 => Err(Problem::new("there is no charter here").rule("protocol 3").advice("add the match's charter.yaml")),
-        1 => {
-            let count = |charter: &&Filed<Charter>| charter.typed.signatures.len();
-            let good = files.charters.iter().find(|one| charter::check_signatures(&one.typed, one.digest).is_ok());
-            let most = || files.charters.iter().max_by_key(count);
-            good.or_else(most).ok_or_else(|| Problem::new("there is no charter here"))
+/// The charter that the match is played under: the only one; or, where somebody altered a copy, the one that every
+/// seat has signed.
+///
+/// # Errors
+/// There is none, or there are several that nobody can tell apart: several matches.
+pub fn the_charter(files: &MatchFiles) -> Result<&Filed<Charter>, Problem> {
+    let digests = |charters: &[&Filed<Charter>]| charters.iter().map(|one| one.digest).collect::<BTreeSet<_>>().len();
+    let all: Vec<&Filed<Charter>> = files.charters.iter().collect();
+    let signed = |one: &&Filed<Charter>| charter::check_signatures(&one.typed, one.digest).is_ok();
+    let good: Vec<&Filed<Charter>> = all.iter().copied().filter(signed).collect();
+    match (digests(&all), digests(&good)) {
+        (0, _) => {
+            Err(Problem::new("there is no charter here").rule("protocol 3").advice("add the match's charter.yaml"))
         }
-        count => {
+        (_, 1) => Ok(good[0]),
+        (1, _) => {
+            let most = all.into_iter().max_by_key(|one| one.typed.signatures.len());
+            most.ok_or_else(|| Problem::new("there is no charter here"))
+        }
+        (count, _) => {
             let message = format!("there are {count} different charters here; a match has one");
             Err(Problem::new(message).rule("protocol 3").advice("keep each match in a folder of its own"))
         }

@@ -9,6 +9,7 @@ use super::{Failure, Told, files};
 use crate::chain::charter::pack_digest;
 use crate::chain::folder::Filed;
 use crate::chain::folder::PackFiles;
+use crate::chain::line::the_charter;
 use crate::chain::{Chain, Games, MatchFiles};
 use crate::document::{Charter, Problem, write};
 use crate::engine::Game;
@@ -191,10 +192,10 @@ impl Folder {
         match self.files.charters.as_slice() {
             [charter] => Ok(charter),
             [] => Err(Failure::no_in(&self.path, Problem::new("no charter in this folder reads"))),
-            [one, two, ..] => {
+            [one, two, ..] => the_charter(&self.files).map_err(|_| {
                 let problem = Problem::new(format!("this folder holds two charters, {} and {}", one.file, two.file));
-                Err(Failure::no_in(&self.path, problem.advice("keep one match in a folder")))
-            }
+                Failure::no_in(&self.path, problem.advice("keep one match in a folder"))
+            }),
         }
     }
 

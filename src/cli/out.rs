@@ -34,6 +34,11 @@ pub enum Failure {
     Cannot(Vec<Told>),
 }
 
+/// Says on standard error what a reader must know besides the answer.
+pub fn warn(words: &str) {
+    let _ = writeln!(io::stderr().lock(), "warning: {}", harmless(words));
+}
+
 /// What a command returns.
 pub type Answer = Result<(), Failure>;
 

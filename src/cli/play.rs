@@ -33,6 +33,24 @@ impl<'f> Match<'f> {
         Ok(Match { folder, game: folder.game()?, chain })
     }
 
+    /// The same for a reader: where the match does not verify, it says so on standard error and goes on.
+    ///
+    /// # Errors
+    /// As [`Match::open`].
+    pub fn open_to_read(folder: &'f Folder) -> Result<Self, Failure> {
+        let found = Match::open(folder)?;
+        if !folder.files.states.is_empty() {
+            let verdict = verify::verify(&folder.files, super::folder::games());
+            if let Some(failure) = verdict.failures.iter().find(|failure| !excused(&found, failure)) {
+                super::out::warn(&format!(
+                    "this match does not verify ({}), so what follows proves nothing; `adjutant verify` says more",
+                    failure.file
+                ));
+            }
+        }
+        Ok(found)
+    }
+
     /// The same, but only if the match verifies: nobody signs on top of a forgery.
     ///
     /// # Errors

@@ -24,7 +24,7 @@ pub struct Args {
 
 pub fn run(args: Args, format: Format) -> Answer {
     let folder = Folder::read(&args.place.find()?)?;
-    let found = Match::open(&folder)?;
+    let found = Match::open_to_read(&folder)?;
     let step = args.step.unwrap_or(found.step());
     let state = state_of(&found, step)?;
     let report = of_step(&found, &state)?;

@@ -56,7 +56,7 @@ enum What {
 
 pub fn run(args: Args, format: Format) -> Answer {
     let folder = Folder::read(&args.place.find()?)?;
-    let found = Match::open(&folder)?;
+    let found = Match::open_to_read(&folder)?;
     found.stand()?;
     let state = state_of(&found, args.step.unwrap_or(found.step()))?;
     let table = found.game.load(&state["position"]).map_err(Failure::no)?;
