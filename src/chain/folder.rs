@@ -38,7 +38,7 @@ impl<T> Filed<T> {
     /// The same problem, placed in the text by its path if it has no place yet.
     pub fn place(&self, mut problem: Problem) -> Problem {
         if problem.mark.is_none() {
-            problem.mark = self.document.nearest_mark(problem.path.as_deref().unwrap_or(""));
+            problem.mark = self.document.place_of(&problem).or_else(|| self.document.nearest_mark(""));
         }
         problem
     }

@@ -27,7 +27,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let refused = |problem: Problem, document: Option<&Document>| {
             let mut problem = problem;
             if problem.mark.is_none() {
-                problem.mark = document.and_then(|document| document.nearest_mark(problem.path.as_deref()?));
+                problem.mark = document.and_then(|document| document.place_of(&problem));
             }
             Failure::Cannot(vec![Told { problem, file: Some(path.clone()), text: Some(text.clone()) }])
         };

@@ -83,7 +83,7 @@ impl Draft {
     /// A problem with this draft, placed in its text.
     pub fn told(&self, mut problem: Problem) -> Told {
         if problem.mark.is_none() && !self.text.is_empty() {
-            problem.mark = problem.path.as_deref().and_then(|path| self.document.nearest_mark(path));
+            problem.mark = self.document.place_of(&problem);
         }
         if self.text.is_empty() {
             return problem.into();

@@ -49,13 +49,13 @@ pub fn decode<T: DeserializeOwned>(doc: &Document) -> Result<T, Problem> {
 pub fn decode_at<T: DeserializeOwned>(doc: Option<&Document>, path: &str, value: &Value) -> Result<T, Problem> {
     serde_path_to_error::deserialize(Node(value)).map_err(|error| {
         let mut path = path.to_owned();
-        append(&mut path, value, error.path());
-        problem(doc, path, error.inner())
+        let inner = append(&mut path, value, error.path());
+        problem(doc, path, inner, error.inner())
     })
 }
 
-/// Appends serde's path as far as it leads into the value.
-fn append(path: &mut String, mut value: &Value, steps: &Path) {
+/// Appends serde's path as far as it leads into the value, and answers what is there.
+fn append<'v>(path: &mut String, mut value: &'v Value, steps: &Path) -> &'v Value {
     for step in steps {
         let next = match (step, value) {
             (Segment::Seq { index }, Value::Array(items)) => {
@@ -73,29 +73,27 @@ fn append(path: &mut String, mut value: &Value, steps: &Path) {
         };
         match next {
             Some(next) => value = next,
-            None => return,
+            None => return value,
         }
     }
+    value
 }
 
-fn problem(doc: Option<&Document>, mut path: String, fault: &Fault) -> Problem {
+/// A fault at `path`, where `value` stands.
+fn problem(doc: Option<&Document>, mut path: String, value: &Value, fault: &Fault) -> Problem {
     let mut on_key = false;
     let (message, advice) = match fault {
         Fault::UnknownField(name, known) => {
             // The path may lead to the field already, or to what holds it.
-            let mut field = path.clone();
-            read::push_key(&mut field, name);
-            if doc.is_some_and(|doc| doc.mark(&field).is_some()) {
-                path = field;
+            if value.get(name).is_some() {
+                read::push_key(&mut path, name);
             }
             on_key = true;
             (format!("there is no field {}", shown(name)), nearest(name, known, "field"))
         }
         Fault::UnknownVariant(name, known) => {
-            let mut field = path.clone();
-            read::push_key(&mut field, name);
-            if doc.is_some_and(|doc| doc.mark(&field).is_some()) {
-                path = field;
+            if value.get(name).is_some() {
+                read::push_key(&mut path, name);
                 on_key = true;
             }
             (format!("{} is not known here", shown(name)), nearest(name, known, "word"))
@@ -108,13 +106,11 @@ fn problem(doc: Option<&Document>, mut path: String, fault: &Fault) -> Problem {
         Fault::Other(message) => (message.clone(), String::new()),
     };
     let mut problem = Problem::new(message);
-    if let Some(doc) = doc {
-        let mark = if on_key { doc.key_mark(&path) } else { None };
-        problem.mark = mark.or_else(|| doc.nearest_mark(&path));
-    }
+    problem.on_key = on_key;
     if !path.is_empty() {
         problem.path = Some(path);
     }
+    problem.mark = doc.and_then(|doc| doc.place_of(&problem).or_else(|| doc.nearest_mark("")));
     if !advice.is_empty() {
         problem.advice = Some(advice);
     }
@@ -219,7 +215,7 @@ fn refuse_nulls(doc: &Document, kind: Kind) -> Result<(), Problem> {
         let mut path = String::new();
         read::push_key(&mut path, field);
         if leads_to_null(value, &mut path) {
-            return Err(problem(Some(doc), path, &Fault::Null).rule("protocol 1"));
+            return Err(problem(Some(doc), path, &Value::Null, &Fault::Null).rule("protocol 1"));
         }
     }
     Ok(())

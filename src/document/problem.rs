@@ -18,6 +18,8 @@ pub struct Problem {
     pub mark: Option<Mark>,
     /// Where in the document it is, as a path: `orders[2].move.sp`.
     pub path: Option<String>,
+    /// Whether it is the key there that is wrong, and not its value.
+    pub on_key: bool,
     /// The rule that it breaks: a case of the rulebook (`6.5.1`), a ruling (`CW-12`), or a section of the
     /// protocol (`protocol 1`).
     pub rule: Option<String>,

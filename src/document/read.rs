@@ -75,6 +75,13 @@ impl Document {
         self.marks.get(self.find(path).value).copied()
     }
 
+    /// Where in the text a problem is, by its path: at the key, if that is what is wrong.
+    pub fn place_of(&self, problem: &Problem) -> Option<Mark> {
+        let path = problem.path.as_deref()?;
+        let key = if problem.on_key { self.key_mark(path) } else { None };
+        key.or_else(|| self.nearest_mark(path))
+    }
+
     fn find(&self, path: &str) -> Found {
         let mut found = Found { value: 0, key: None, whole: true };
         let mut value = &self.content;

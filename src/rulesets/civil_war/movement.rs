@@ -158,15 +158,15 @@ pub fn terrain_allows(rules: &CivilWar, from: Hex, to: Hex) -> Result<(), Proble
     let kind = side.map(|side| side.kind);
     let called = side.map_or("", |side| side.name.as_str());
     match kind {
-        _ if there.terrain == Terrain::AllSea => refuse(format!("{to} ({}) is sea", there.name)),
+        _ if there.terrain == Terrain::AllSea => refuse(format!("{to} ({}) is sea", there.called())),
         Some(HexsideKind::Impassable) => refuse(format!("nothing crosses from {from} to {to} ({called})")),
         Some(HexsideKind::Mountain) => {
             refuse(format!("between {from} and {to} lie mountains without a gap ({called})"))
         }
         _ if there.terrain == Terrain::Mountain => {
-            refuse(format!("no road leads from {from} into the mountains of {to} ({})", there.name))
+            refuse(format!("no road leads from {from} into the mountains of {to} ({})", there.called()))
         }
-        _ => refuse(format!("no road leads from the mountains of {from} ({}) to {to}", here.name)),
+        _ => refuse(format!("no road leads from the mountains of {from} ({}) to {to}", here.called())),
     }
 }
 
@@ -487,6 +487,15 @@ fn check_path(rules: &CivilWar, game: &Game, side: Side, order: &Move, plan: &Pl
     let last = order.path.len() - 1;
     for (n, &hex) in order.path.iter().enumerate() {
         let path = format!("move.path[{n}]");
+        if hex == at {
+            let message = match n {
+                0 => format!("the path begins in {hex}, where the force stands already"),
+                _ => format!("the path names {hex} twice running"),
+            };
+            let problem = Problem::new(message).in_path(path).rule("6.1.3");
+            problems.push(problem.advice("name the hexes that the force enters: leave this one out"));
+            continue;
+        }
         if let Err(problem) = passable(rules, game, at, hex, side) {
             problems.push(problem.in_path(path));
             if !at.adjacent(hex) {

@@ -173,7 +173,7 @@ fn waiting_advice(rules: &CivilWar, game: &Game, side: Side) -> String {
 
 fn name(rules: &CivilWar, hex: Hex) -> String {
     match rules.pack.map.hex(hex) {
-        Some(data) => format!("{hex} ({})", data.name),
+        Some(data) => format!("{hex} ({})", data.called()),
         None => hex.to_string(),
     }
 }

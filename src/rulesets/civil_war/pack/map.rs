@@ -90,6 +90,13 @@ pub struct HexData {
     pub source: Source,
 }
 
+impl HexData {
+    /// What reports and messages call it: its city, else what the map calls it.
+    pub fn called(&self) -> &str {
+        self.city.as_ref().map_or(self.name.as_str(), |city| city.name.as_str())
+    }
+}
+
 /// A hexside that is not open ground.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Hexside {

@@ -88,16 +88,20 @@ pub fn find_hex(rules: &CivilWar, text: &str) -> Result<Hex, Problem> {
             None => problem,
         });
     }
-    let named = ground.hexes().flat_map(|(hex, data)| {
+    nearest(text, &named_hexes(rules)).copied().map_err(|near| {
+        let problem = Problem::new(format!("there is no place '{text}' on the map of this scenario"));
+        problem.advice(advice(near, "give a hex number, as on the map, or the name of a town"))
+    })
+}
+
+/// Every name on the map with its hex: places, cities, forts.
+fn named_hexes(rules: &CivilWar) -> Vec<(&str, Hex)> {
+    let named = rules.pack.map.hexes().flat_map(|(hex, data)| {
         let city = data.city.as_ref().map(|city| city.name.as_str());
         let fort = data.fort.as_ref().map(|fort| fort.name.as_str());
         [Some(data.name.as_str()), city, fort].into_iter().flatten().map(move |name| (name, hex))
     });
-    let named: Vec<(&str, Hex)> = named.collect();
-    nearest(text, &named).copied().map_err(|near| {
-        let problem = Problem::new(format!("there is no place '{text}' on the map of this scenario"));
-        problem.advice(advice(near, "give a hex number, as on the map, or the name of a town"))
-    })
+    named.collect()
 }
 
 /// The leader of an id or name.
@@ -125,9 +129,16 @@ pub fn suggest(rules: &CivilWar, field: &str, written: &str) -> Option<String> {
             Err(problem) => problem.advice?,
         }),
         "at" | "from" | "path" | "to" | "toward" | "retreat" | "ours" | "theirs" | "empty" | "demoralized" => {
-            Some(match find_hex(rules, written) {
-                Ok(hex) => format!("{} is written \"{hex}\"", words::place(&rules.pack, hex)),
-                Err(problem) => format!("write the number on the map; {}", problem.advice?),
+            let named = named_hexes(rules);
+            let near = match nearest(written, &named) {
+                Ok(hex) => return Some(format!("{} is written \"{hex}\"", words::place(&rules.pack, *hex))),
+                Err(near) => near,
+            };
+            let near = named.iter().filter(|(name, _)| near.contains(name));
+            let near: Vec<String> = near.map(|(name, hex)| format!("\"{hex}\" ({name})")).collect();
+            Some(match near.is_empty() {
+                true => "write the number of the hex, as on the map".to_owned(),
+                false => format!("did you mean {}?", words::list(near, "or")),
             })
         }
         _ => None,

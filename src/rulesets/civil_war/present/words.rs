@@ -5,7 +5,7 @@ use crate::document::Id;
 
 use super::super::ledger::{Game, Piece, Place, Points, Priorities, Track};
 use super::super::orders::{Answer, Condition, Move, Order, Reroll, RerollStanding, Source, Spend, Standing};
-use super::super::pack::{Branch, FortKind, HexsideKind, Level, Pack, Side, Terrain, Theater};
+use super::super::pack::{Branch, FortKind, HexData, HexsideKind, Level, Pack, Side, Terrain, Theater};
 
 /// A side in the middle of a sentence.
 pub fn side(side: Side) -> &'static str {
@@ -43,8 +43,7 @@ pub fn times(count: u32) -> String {
 
 /// The name of a hex: its city, else what the map calls it.
 pub fn place_name(pack: &Pack, hex: Hex) -> Option<&str> {
-    let data = pack.map.hex(hex)?;
-    Some(data.city.as_ref().map_or(data.name.as_str(), |city| city.name.as_str()))
+    pack.map.hex(hex).map(HexData::called)
 }
 
 /// A hex by name and number: `Alexandria (5106)`.

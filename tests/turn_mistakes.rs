@@ -1,0 +1,159 @@
+//! What the game says to a turn: names that it prints and does not read, a path that begins where it stands, and what
+//! legal orders come to.
+
+use adjutant::document::{Form, Id, read};
+use adjutant::engine::Act;
+use adjutant::engine::table::{Game, Rules, Table};
+use adjutant::rulesets::civil_war::CivilWar;
+use adjutant::rulesets::civil_war::pack::Pack;
+use serde_json::{Value, json};
+
+fn table() -> Box<dyn Table> {
+    let given = json!({
+        "set_up": true, "phasing": "confederate", "difference": 6,
+        "confederate": {"commands": {"east": 5, "discretionary": 2}, "reinforcements": {"east": 1}},
+    });
+    Rules(CivilWar::new(Pack::shipped())).case(&given).expect("a case")
+}
+
+fn south() -> Id {
+    "confederate".parse().expect("an id")
+}
+
+fn act(text: &str) -> Act {
+    let text = format!("adjutant: 1\n{text}\n");
+    let content = read("turn", text.as_bytes(), Form::Draft).expect("YAML").content;
+    let list = |field: &str| content.get(field).and_then(Value::as_array).cloned().unwrap_or_default();
+    Act {
+        orders: list("orders"),
+        answers: list("answers"),
+        standing: content.get("standing").and_then(Value::as_object).cloned(),
+        ..Act::default()
+    }
+}
+
+/// The first thing wrong with a turn, in a line, with its path.
+fn wrong(text: &str) -> String {
+    let problems = table().check(&south(), &act(text)).expect_err(text);
+    let first = &problems[0];
+    format!("{}: {first}", first.path.as_deref().unwrap_or_default())
+}
+
+fn prospect(text: &str) -> Vec<String> {
+    table().prospect(&south(), &act(text))
+}
+
+#[test]
+fn a_name_as_it_is_printed_is_answered_with_how_it_is_written() {
+    for (turn, path, meant) in [
+        (
+            "orders: [{move: {leader: Jackson, path: [\"4905\"]}}]",
+            "orders[0].move.leader",
+            "Jackson is written jackson",
+        ),
+        (
+            "orders: [{move: {leader: \"J.E. Johnston\", path: [\"4905\"]}}]",
+            "orders[0].move.leader",
+            "J.E. Johnston is written je_johnston",
+        ),
+        ("orders: [{rally: {at: Winchester}}]", "orders[0].rally.at", "Winchester (4905) is written \"4905\""),
+        (
+            "orders: [{move: {leader: jackson, path: [Winchester]}}]",
+            "orders[0].move.path[0]",
+            "Winchester (4905) is written \"4905\"",
+        ),
+        ("standing: {retreat: {toward: Richmond}}", "standing.retreat.toward", "Richmond (5109) is written \"5109\""),
+        ("orders: [{rally: {at: Winchestr}}]", "orders[0].rally.at", "did you mean \"4905\" (Winchester)"),
+        (
+            "orders: [{spend: {east: 1, if: {leader: {name: Jackson, at: \"4905\"}}}}]",
+            "orders[0].spend.if.leader.name",
+            "Jackson is written jackson",
+        ),
+    ] {
+        let said = wrong(turn);
+        assert!(said.starts_with(&format!("{path}: ")) && said.contains(meant), "{turn}\n{said}");
+    }
+}
+
+#[test]
+fn a_path_does_not_begin_where_the_force_stands() {
+    let said = wrong("orders: [{move: {leader: je_johnston, path: [\"4905\", \"5005\"]}}]");
+    assert!(said.contains("the path begins in 4905, where the force stands already"), "{said}");
+    assert!(said.contains("leave this one out"), "{said}");
+}
+
+#[test]
+fn a_field_that_is_not_known_is_shown_by_its_key() {
+    let problems = table().check(&south(), &act("orders: [{move: {leeder: jackson}}]")).expect_err("a field");
+    assert!(problems[0].on_key && problems[0].path.as_deref() == Some("orders[0].move.leeder"), "{problems:?}");
+    let draft = "adjutant: 1\norders:\n  - move: {leeder: jackson}\n";
+    let draft = read("draft", draft.as_bytes(), Form::Draft).expect("YAML");
+    let mark = draft.place_of(&problems[0]).expect("a place");
+    assert_eq!((mark.line, mark.column), (3, 12));
+}
+
+#[test]
+fn a_hex_has_one_name() {
+    let said = wrong("orders: [{reinforce: {from: east, at: \"5206\"}}]");
+    assert!(said.contains("5106 (Alexandria)") || !said.contains("5106"), "{said}");
+    assert!(!said.contains("Arlington"), "{said}");
+}
+
+#[test]
+fn what_orders_come_to_is_said_before_any_die() {
+    assert_eq!(
+        prospect("orders: [{spend: {east: 2}}]"),
+        ["Uses 2 of the 6 points of the dice difference: 4 left, for which you will be asked again [4.2]."]
+    );
+    assert_eq!(
+        prospect("orders: [{spend: {east: 4, discretionary: 2}}]"),
+        ["Uses 6 of the 6 points of the dice difference: nothing of it is left, and your half is over [4.2]."]
+    );
+    assert_eq!(
+        prospect("orders: [{spend: {east: 1}}, {spend: {east: 1, if: {ours: \"4905\"}}}]"),
+        ["Uses 1 to 2 of the 6 points of the dice difference: 5 left if no condition holds [4.2]."]
+    );
+    let said = prospect("orders: [{move: {from: \"5005\", path: [\"5206\"]}}]");
+    assert!(said[1].starts_with("Beware. Order 1 attacks Washington (5206) with 1 against"), "{said:?}");
+    assert!(said[1].ends_with("the attackers are destroyed without a die [7.2.3]."), "{said:?}");
+    let said = prospect("orders: [{move: {leader: magruder, sp: 1, path: [\"5410\"]}}]");
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(
+        said[1].starts_with(
+            "Beware. Order 1 attacks Fort Monroe (5410) with 1 against 2, on column A: weaker than the enemy"
+        ),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn an_attack_is_called_one() {
+    let order = json!({"move": {"leader": "magruder", "sp": 1, "path": ["5410"]}});
+    let said = table().order_words(&south(), &order);
+    assert_eq!(said, "move Magruder with 1 strength point to Fort Monroe (5410): attacks Butler's 2 there");
+}
+
+#[test]
+fn outcomes_are_sentences() {
+    let game = Rules(CivilWar::new(Pack::shipped()));
+    let points = json!({"union": 3, "confederate": 7});
+    for (outcome, said) in [
+        (json!({"by": "draw_agreed", "points": points}), "drawn by agreement, Union 3 to Confederate 7"),
+        (
+            json!({"by": "resigned", "points": points, "winner": "union"}),
+            "the Confederacy has resigned and the Union wins, Union 3 to Confederate 7",
+        ),
+        (
+            json!({"by": "default", "points": points, "winner": "confederate"}),
+            "the Union loses by default and the Confederacy wins, Union 3 to Confederate 7",
+        ),
+        (
+            json!({"level": "marginal", "points": points, "winner": "confederate"}),
+            "a marginal victory for the Confederacy, Union 3 to Confederate 7",
+        ),
+        (json!({"by": "lot", "winner": "union"}), "by: lot, winner: union"),
+        (json!({"level": "draw", "note": "see the letter"}), "level: draw, note: see the letter"),
+    ] {
+        assert_eq!(game.outcome_words(&outcome), said);
+    }
+}
