@@ -6,7 +6,8 @@ use serde_json::json;
 
 use super::{Answer, Failure, Format, files, home, out};
 use crate::document::Problem;
-use crate::trust::{fingerprint, keys};
+use crate::trust::fingerprint;
+use crate::trust::keys::{self, KeyFile};
 
 /// Make a key to sign with, or take over an OpenSSH Ed25519 key that you have.
 ///
@@ -21,7 +22,10 @@ pub struct Args {
     /// Protect the key with a passphrase, asked for on the terminal or taken from ADJUTANT_PASSPHRASE.
     #[arg(long)]
     passphrase: bool,
-    /// Take over this OpenSSH private key (Ed25519) instead of making one.
+    /// Keep a key that is taken over without the passphrase that it was under.
+    #[arg(long, conflicts_with = "passphrase", requires = "import")]
+    no_passphrase: bool,
+    /// Take over this OpenSSH private key (Ed25519) instead of making one; its comment and its passphrase stay.
     #[arg(long, value_name = "FILE")]
     import: Option<PathBuf>,
 }
@@ -39,20 +43,34 @@ pub fn run(args: Args, format: Format) -> Answer {
             let text = std::str::from_utf8(&bytes)
                 .map_err(|_| problem(Problem::new("this is no OpenSSH private-key file: it is not text")))?;
             let ask = || home::passphrase("Passphrase of the key file: ").map(|typed| typed.to_string());
-            Some(keys::from_openssh(text, ask).map_err(problem)?)
+            Some(keys::read_openssh(text, ask).map_err(problem)?)
         }
     };
-    let passphrase = if args.passphrase { Some(home::new_passphrase()?) } else { None };
+    let had = imported.as_ref().and_then(|file| file.passphrase.clone());
+    let opened = had.is_some();
+    let passphrase = match args.passphrase {
+        true => Some(home::new_passphrase()?),
+        false => had.filter(|_| !args.no_passphrase),
+    };
     let passphrase = passphrase.as_ref().map(|passphrase| passphrase.as_str());
     let key = match imported {
-        Some(key) => vault.keep_key(&args.name, &key, passphrase).map(|()| key),
+        Some(KeyFile { key, comment, .. }) => {
+            let comment = if comment.is_empty() { &args.name } else { &comment };
+            vault.keep_key_with(&args.name, &key, comment, passphrase).map(|()| key)
+        }
         None => vault.create_key(&args.name, passphrase),
     };
+    let kept = match (opened, passphrase.is_some()) {
+        (true, true) if !args.passphrase => "  It is under the passphrase of the file that it was taken from.\n",
+        (true, false) => "  It is under no passphrase any more: whoever reads the file can sign with it.\n",
+        _ => "",
+    };
+    let protected = passphrase.is_some();
     let public = key.map_err(Failure::cannot)?.public();
     let file = vault.dir().join("keys").join(&args.name);
     let words = || {
         format!(
-            "Your key is in {}.\n  public key   {public}\n  fingerprint  {}\n\n\
+            "Your key is in {}.\n  public key   {public}\n  fingerprint  {}\n{kept}\n\
              Read the fingerprint to your opponent over the telephone; `adjutant match status` shows him the same \
              digits.\nKeep a copy of the folder {}: nobody can play your seat without it.\n",
             file.display(),
@@ -60,6 +78,9 @@ pub fn run(args: Args, format: Format) -> Answer {
             vault.dir().display()
         )
     };
-    let value = || json!({"name": args.name, "file": file, "key": public, "fingerprint": fingerprint(&public)});
+    let value = || {
+        json!({"name": args.name, "file": file, "key": public, "fingerprint": fingerprint(&public),
+               "passphrase": protected})
+    };
     out::answer(format, words, value)
 }

@@ -47,6 +47,22 @@ pub fn to_openssh(key: &SigningKey, comment: &str, passphrase: Option<&str>) -> 
 /// # Errors
 /// Anything but an Ed25519 key, with what to do instead; a damaged file; no passphrase, or the wrong one.
 pub fn from_openssh(text: &str, passphrase: impl FnOnce() -> Option<String>) -> Result<SigningKey, Problem> {
+    read_openssh(text, passphrase).map(|file| file.key)
+}
+
+/// What an OpenSSH private-key file holds.
+pub struct KeyFile {
+    pub key: SigningKey,
+    pub comment: String,
+    /// The passphrase that opened it, if it was under one.
+    pub passphrase: Option<Zeroizing<String>>,
+}
+
+/// As [`from_openssh`], with what else the file holds.
+///
+/// # Errors
+/// As [`from_openssh`].
+pub fn read_openssh(text: &str, passphrase: impl FnOnce() -> Option<String>) -> Result<KeyFile, Problem> {
     let text = text.trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
     if let Some(problem) = other_file(text) {
         return Err(problem);
@@ -59,6 +75,7 @@ pub fn from_openssh(text: &str, passphrase: impl FnOnce() -> Option<String>) -> 
     if file.algorithm() != Algorithm::Ed25519 {
         return Err(wrong_algorithm(file.algorithm().as_str()));
     }
+    let mut opened = None;
     if file.is_encrypted() {
         if let Kdf::Bcrypt { rounds, .. } = file.kdf()
             && *rounds > MOST_ROUNDS
@@ -69,16 +86,19 @@ pub fn from_openssh(text: &str, passphrase: impl FnOnce() -> Option<String>) -> 
             .advice("rewrite it with fewer: `ssh-keygen -p -a 100 -f FILE`"));
         }
         let passphrase = Zeroizing::new(passphrase().ok_or_else(|| {
-            Problem::new("the key file is under a passphrase, and none was given").advice("give its passphrase")
+            Problem::new("the key file is under a passphrase, and none was given")
+                .advice("type it at a terminal, or set ADJUTANT_PASSPHRASE to it")
         })?);
         file = file.decrypt(passphrase.as_bytes()).map_err(|_| {
             Problem::new("the passphrase does not open the key file").advice("try again; look at the keyboard's layout")
         })?;
+        opened = Some(passphrase);
     }
     match file.key_data() {
         KeypairData::Ed25519(pair) => {
             let seed = Zeroizing::new(pair.private.to_bytes());
-            Ok(SigningKey::from_seed(&seed))
+            let key = SigningKey::from_seed(&seed);
+            Ok(KeyFile { key, comment: file.comment().to_owned(), passphrase: opened })
         }
         _ => Err(wrong_algorithm(file.algorithm().as_str())),
     }

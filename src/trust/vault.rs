@@ -75,6 +75,20 @@ impl Vault {
     /// # Errors
     /// There is a key of that name, or the name is no id.
     pub fn keep_key(&self, name: &str, key: &SigningKey, passphrase: Option<&str>) -> Result<(), Problem> {
+        self.keep_key_with(name, key, name, passphrase)
+    }
+
+    /// Keeps a key under a name, with a comment of its own.
+    ///
+    /// # Errors
+    /// As [`Vault::keep_key`]; or the comment is not one line.
+    pub fn keep_key_with(
+        &self,
+        name: &str,
+        key: &SigningKey,
+        comment: &str,
+        passphrase: Option<&str>,
+    ) -> Result<(), Problem> {
         let name: Id = name.parse().map_err(|expected: String| {
             Problem::new(format!("{} cannot be the name of a key", name.escape_debug())).advice(expected)
         })?;
@@ -82,8 +96,8 @@ impl Vault {
         if path.exists() {
             return Err(Problem::new(format!("there is a key named {name} already")).advice("choose another name"));
         }
-        let public = keys::public_to_openssh(&key.public(), name.as_str())? + "\n";
-        let private = keys::to_openssh(key, name.as_str(), passphrase)?;
+        let public = keys::public_to_openssh(&key.public(), comment)? + "\n";
+        let private = keys::to_openssh(key, comment, passphrase)?;
         files::write_whole(&path, private.as_bytes(), Existing::Keep)?;
         files::write_whole(&path.with_extension("pub"), public.as_bytes(), Existing::Replace)
     }
