@@ -106,6 +106,18 @@ fn every_hostile_file_is_answered_at_once_and_changes_nothing() {
     put(&text.as_bytes()[..half]);
     adjudicate("half_written");
 
+    // What mail does to a file: nobody is told to edit what was signed.
+    put(text.lines().map(|line| format!("> {line}\n")).collect::<String>().as_bytes());
+    adjudicate("mail_quoted");
+    put(format!("Hi Cleo, here is my turn\n\n{text}-- \nBob\n").as_bytes());
+    adjudicate("mail_greeting");
+    let wrapped =
+        |line: &str| if line.len() > 60 { format!("{}\n{}\n", &line[..60], &line[60..]) } else { format!("{line}\n") };
+    put(text.lines().map(wrapped).collect::<String>().as_bytes());
+    // Where it stops being YAML depends on the digests.
+    let ran = table.run("adjudicator", &["adjudicate", file]);
+    assert!(ran.code == 1 && ran.err.contains("ask its sender for it as an attachment"), "{}", ran.err);
+
     std::fs::File::create(&bad).unwrap().set_len(2 << 30).unwrap();
     adjudicate("two_gibibytes");
     refused(&table, "two_gibibytes_digest", "union", &["digest", file]);

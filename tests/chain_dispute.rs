@@ -2,9 +2,9 @@
 
 mod common;
 
-use adjutant::chain::MatchFiles;
 use adjutant::chain::dispute::{Dispute, Set, dispute};
-use adjutant::chain::verify::Proof;
+use adjutant::chain::verify::{Check, Proof, verify};
+use adjutant::chain::{Chain, MatchFiles};
 use adjutant::document::Kind;
 use adjutant::document::kinds::TrustMode;
 use common::{Rig, eventful, id};
@@ -17,7 +17,7 @@ fn set(name: &str, files: &Files) -> Set {
     for (name, text) in files {
         loaded.add(name, text.as_bytes());
     }
-    Set { name: name.to_owned(), files: loaded }
+    Set { name: name.to_owned(), files: loaded, loose: false }
 }
 
 fn compare(rig: &Rig, one: &Files, two: &Files) -> Dispute {
@@ -133,6 +133,24 @@ fn loose_files_and_their_order_make_no_difference() {
 }
 
 #[test]
+fn nobody_misses_in_a_loose_file_what_the_folders_hold() {
+    let rig = eventful(TrustMode::HeadToHead);
+    let (last, _) = rig.files.last().unwrap();
+    let loose = |name: &str| {
+        let files: Files = rig.files.iter().filter(|(other, _)| other == name).cloned().collect();
+        Set { loose: true, ..set(name, &files) }
+    };
+    let answer = dispute(&[set("anna's", &rig.files), loose(last)], &rig.games).unwrap();
+    assert!(answer.agrees(), "{answer:#?}");
+    let less = without(&rig.files, last);
+    let sets = [set("anna's", &less), set("bert's", &less), set("carl's", &rig.files), loose(last)];
+    let answer = dispute(&sets, &rig.games).unwrap();
+    assert_eq!(answer.missing.len(), 1, "{answer:#?}");
+    assert_eq!(answer.missing[0].lack, ["anna's", "bert's"]);
+    assert!(answer.text.contains("anna's and bert's lack a state"), "{}", answer.text);
+}
+
+#[test]
 fn what_cannot_be_compared_is_said_to_be_so() {
     let rig = eventful(TrustMode::HeadToHead);
     let other = eventful(TrustMode::Refereed);
@@ -149,4 +167,86 @@ fn an_altered_copy_of_the_charter_stops_nobody_from_comparing() {
     let answer = compare(&rig, &rig.files, &altered);
     let failure = answer.failure.expect("the altered copy fails");
     assert_eq!((failure.file.as_str(), failure.proof), ("bert's: charter.yaml", Proof::Forgery));
+}
+
+/// Verifies what is left, which must not hold, and must accuse nobody of anything but what is in `allowed`.
+#[track_caller]
+fn accuses_nobody(rig: &Rig, files: &Files, what: &str, allowed: &str) {
+    let verification = verify(&set("all", files).files, &rig.games);
+    assert!(!verification.holds(true), "{what}, and it holds");
+    for failure in &verification.failures {
+        // The state that its responder replaced was false, whether or not the other one is here.
+        let true_fault = failure.file == "states/wrong.yaml" && failure.proof == Proof::FalseState;
+        let spoilt = failure.file == allowed && failure.proof == Proof::Forgery;
+        let blameless = matches!(failure.proof, Proof::Nothing | Proof::Withheld);
+        assert!(blameless || spoilt || true_fault, "{what}: {failure:#?}");
+    }
+}
+
+#[test]
+fn what_is_missing_or_spoilt_accuses_nobody() {
+    for trust in [TrustMode::HeadToHead, TrustMode::Refereed] {
+        let rig = eventful(trust);
+        let newest = rig.files.last().unwrap().0.clone();
+        for (name, text) in rig.files.iter().filter(|(name, _)| *name != "charter.yaml" && *name != newest) {
+            // Without its answer the refusal of a state is unanswered, which is no fault.
+            if text.contains("\nkind: state\n") && text.contains("\nrefusal: ") {
+                continue;
+            }
+            accuses_nobody(&rig, &without(&rig.files, name), &format!("{name} is missing"), "");
+            let spoilt = replaced(&rig.files, name, |text| text.replacen("\nsignatures:", "\nzz: 1\nsignatures:", 1));
+            accuses_nobody(&rig, &spoilt, &format!("{name} does not read"), name);
+            let time = |text: &str| text.replacen("\nissued: \"2026", "\nissued: \"2027", 1);
+            let comment = |text: &str| text.replacen("\nsignatures:", "\ncomment: \"no\"\nsignatures:", 1);
+            let altered = replaced(&rig.files, name, |text| match text.contains("\nkind: turn\n") {
+                true if text.contains("\ncomment:") => text.replacen("We stand.", "We run.", 1),
+                true => comment(text),
+                false => time(text),
+            });
+            accuses_nobody(&rig, &altered, &format!("{name} is altered"), name);
+        }
+    }
+}
+
+#[test]
+fn a_missing_turn_is_named_with_what_rests_on_it_and_hides_no_later_fault() {
+    let mut rig = eventful(TrustMode::HeadToHead);
+    let turn = "turns/2-bert.yaml";
+    let names: Vec<&String> = rig.files.iter().map(|(name, _)| name).collect();
+    assert!(names.iter().any(|name| *name == turn), "{names:?}");
+    let files = without(&rig.files, turn);
+    let verification = verify(&set("all", &files).files, &rig.games);
+    let because = "because turns/0002-bert.yaml (bert's turn of step 2) is missing";
+    let reasons: Vec<&str> = verification.unchecked.iter().map(|(_, reason)| reason.as_str()).collect();
+    assert_eq!(reasons, [format!("step 2 cannot be checked, {because}")], "its reveal follows from the next one");
+    let [failure] = &verification.failures[..] else { panic!("{verification:#?}") };
+    assert_eq!((failure.file.as_str(), failure.proof), ("states/0002.yaml", Proof::Withheld));
+    assert!(failure.problem.message.contains("you lack bert's turn of step 2"), "{failure:#?}");
+
+    // A state that is false for reasons of its own is found all the same.
+    let newest = rig.files.last().unwrap().0.clone();
+    rig.drop_file(&newest);
+    let issued = rig.now();
+    let (seat, mut state) = rig.resolved(&issued).unwrap();
+    state["position"]["game"]["strength"]["north"] = json!(60);
+    rig.sign_and_put(&newest, &seat, &state);
+    let files = without(&rig.files, turn);
+    let verification = verify(&set("all", &files).files, &rig.games);
+    let failure = verification.failure(Check::Adjudication).unwrap();
+    assert_eq!((failure.file.as_str(), failure.proof), (newest.as_str(), Proof::FalseState));
+}
+
+#[test]
+fn a_missing_state_is_named_once_with_those_that_stand_on_it() {
+    let rig = eventful(TrustMode::HeadToHead);
+    let files = set("all", &without(&rig.files, "states/0004.yaml")).files;
+    let gaps = Chain::build(&files).unwrap().gaps();
+    let last = rig.step();
+    assert_eq!(gaps.len(), 1, "{gaps:#?}");
+    let words = gaps[0].problem().message;
+    assert_eq!(words, format!("states 5 to {last} are here, but state 4 is missing (states/0004.yaml)"));
+    let verification = verify(&files, &rig.games);
+    let reasons: Vec<&str> = verification.unchecked.iter().map(|(_, reason)| reason.as_str()).collect();
+    let because = "cannot be checked, because states/0004.yaml (the state of step 4) is missing";
+    assert_eq!(reasons, [format!("the rolls of steps 5 to {last} {because}"), format!("steps 5 to {last} {because}")]);
 }

@@ -90,7 +90,7 @@ fn a_restored_backup_signs_nothing_before_it_recovers() {
     table.drafted(&seat, &format!("orders: [{order}]"));
     let ran = table.run(&seat, &["sign"]);
     assert_eq!(ran.code, 1, "{}{}", ran.out, ran.err);
-    assert!(ran.err.contains("--recover"), "{}", ran.err);
+    assert!(ran.err.contains("--recover") && ran.err.contains("for step 1,"), "the first that it lacks: {}", ran.err);
     table.yes(&seat, &["sign", "--recover", table.folder().to_str().unwrap()]);
     table.yes("adjudicator", &["adjudicate"]);
     table.yes(&seat, &["verify"]);
@@ -142,6 +142,8 @@ fn a_ruling_takes_back_or_ends_the_match_and_stands_at_the_head_of_the_answer() 
     let ran = table.run(&seat, &["rule", "--reason", "I win", "--default", "union"]);
     assert_eq!(ran.code, 2, "a player does not rule: {}", ran.out);
     table.yes("adjudicator", &["rule", "--reason", "a snowstorm in July", "--take-back", "1"]);
+    let ran = table.run("union", &["refuse"]);
+    assert!(ran.err.contains("this state is a ruling") && ran.err.contains("write to 'adjudicator'"), "{}", ran.err);
     table.until_orders();
     table.yes("adjudicator", &["rule", "--reason", "he never answered", "--default", "confederate", "--rule", "CW-1"]);
     let ran = table.run("union", &["verify"]);
@@ -208,6 +210,11 @@ fn copies_are_compared() {
     assert_eq!(found["failure"]["proof"], json!("double_dealing"), "{found:#}");
     assert_eq!(found["failure"]["seat"], json!("union"));
     let loose = copy.join("turns/0002-union.yaml");
+    // Two signatures of one seat for one step: both are to be kept.
+    let ran = table.run("adjudicator", &["adjudicate", loose.to_str().unwrap()]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("turns/0002-union.yaml and ") && ran.err.contains("keep both files"), "{}", ran.err);
+    assert!(!ran.err.contains("ask its sender"), "{}", ran.err);
     let (_, found) = json_of(&table, "union", &["dispute", one, loose.to_str().unwrap()]);
     assert_eq!(found["failure"]["proof"], json!("double_dealing"), "{found:#}");
 }
@@ -267,4 +274,178 @@ fn a_position_that_cannot_be_is_named_and_brings_nothing_down() {
         assert_eq!(ran.code, 1, "{}{}", ran.out, ran.err);
         assert!(ran.err.contains(words), "{}", ran.err);
     }
+}
+
+#[test]
+fn a_turn_that_was_not_mailed_is_asked_for_in_one_sentence() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let lost = table.folder().join("turns/0001-confederate.yaml");
+    fs::remove_file(&lost).unwrap();
+    let ran = table.run(&seat, &["draft"]);
+    assert_eq!(ran.code, 1, "{}", ran.out);
+    let words = "you lack confederate's turn of step 1 (turns/0001-confederate.yaml), which states/0001.yaml resolves";
+    assert!(ran.err.contains(words) && ran.err.contains("ask for it"), "{}", ran.err);
+    assert_eq!(ran.err.matches("error:").count(), 1, "{}", ran.err);
+    assert!(!ran.err.contains("take out"), "{}", ran.err);
+    for args in [&["match", "status"][..], &["legal"]] {
+        let ran = table.run(&seat, args);
+        assert!(ran.out.contains(words), "{args:?}: {}", ran.out);
+        let (_, value) = json_of(&table, &seat, args);
+        assert_eq!(value["missing"][0]["file"], json!("turns/0001-confederate.yaml"), "{value:#}");
+    }
+    let ran = table.run(&seat, &["verify"]);
+    assert_eq!(ran.code, 1);
+    let because = "because turns/0001-confederate.yaml (confederate's turn of step 1) is missing";
+    assert!(
+        ran.out.contains(&format!("not checked: adjudication: step 1 cannot be checked, {because}")),
+        "{}",
+        ran.out
+    );
+    assert!(!ran.err.contains("signed by"), "nobody is accused: {}", ran.err);
+}
+
+#[test]
+fn status_names_missing_states_a_wrong_newest_one_and_a_changed_charter() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let step = next_step(&table) - 1;
+    let (lost, newest) =
+        (table.folder().join("states/0002.yaml"), table.folder().join(format!("states/{step:04}.yaml")));
+    let kept = fs::read(&lost).unwrap();
+    fs::remove_file(&lost).unwrap();
+    let status = table.run(&seat, &["match", "status"]).out;
+    assert!(status.contains("here, but state 2 is missing (states/0002.yaml)"), "{status}");
+    fs::write(&lost, kept).unwrap();
+
+    let mut wrong = load(&newest);
+    wrong["position"]["game"]["sides"][&seat]["commands"]["east"] = json!(40);
+    let right = fs::read(&newest).unwrap();
+    fs::write(&newest, table.sealed(&wrong, "adjudicator", "adjudicator")).unwrap();
+    let status = table.run(&seat, &["match", "status"]).out;
+    assert!(status.contains("Wrong: ") && status.contains("adjutant refuse"), "{status}");
+    let ran = table.run(&seat, &["draft", "--force"]);
+    assert!(ran.err.contains("the newest state is wrong") && ran.err.contains("`adjutant refuse`"), "{}", ran.err);
+    assert!(!ran.err.contains("take out"), "{}", ran.err);
+    fs::write(&newest, right).unwrap();
+
+    let charter = table.folder().join("charter.yaml");
+    let text = fs::read_to_string(&charter).unwrap();
+    fs::write(&charter, text.replacen("days: 7", "days: 9", 1)).unwrap();
+    let status = table.run(&seat, &["match", "status"]).out;
+    let words = "The charter was changed after it was signed: the signatures of union and confederate and adjudicator";
+    assert!(status.contains(words) && !status.contains(", signed"), "{status}");
+    for part in ["states", "turns"] {
+        fs::remove_dir_all(table.folder().join(part)).unwrap();
+    }
+    let ran = table.run("adjudicator", &["adjudicate"]);
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.err.contains("the charter was changed after 'union'") && ran.err.contains("charter.yaml:"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn dispute_and_verify_name_the_file_of_an_altered_pack() {
+    let table = Table::new();
+    let (folder, copy) = (table.folder(), table.root.path().join("copy"));
+    let part = std::path::Path::new("packs/civil_war/charts.yaml");
+    copy_all(&folder, &copy);
+    let text = fs::read_to_string(copy.join(part)).unwrap();
+    let digit = text.rfind(|c: char| c.is_ascii_digit() && c != '0').unwrap();
+    let other = if text.as_bytes()[digit] == b'1' { "2" } else { "1" };
+    fs::write(copy.join(part), format!("{}{other}{}", &text[..digit], &text[digit + 1..])).unwrap();
+    let (one, two) = (folder.to_str().unwrap(), copy.to_str().unwrap());
+    let (code, found) = json_of(&table, "union", &["dispute", one, two]);
+    assert_eq!(code, 1, "{found:#}");
+    assert_eq!(found["failure"]["file"], json!(format!("{two}: packs/civil_war/charts.yaml")), "{found:#}");
+    let ran = table.run("union", &["verify", two]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("copy/packs/civil_war/charts.yaml\n"), "a file, and no line: {}", ran.err);
+    assert!(ran.err.contains("and the pack has"), "{}", ran.err);
+}
+
+fn copy_all(from: &std::path::Path, to: &std::path::Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let there = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy_all(&path, &there);
+        } else {
+            fs::copy(&path, &there).unwrap();
+        }
+    }
+}
+
+#[test]
+fn adjudicate_says_what_becomes_of_each_file_and_who_is_still_awaited() {
+    let table = Table::new();
+    for part in ["turns", "states", "refusals"] {
+        assert!(table.folder().join(part).is_dir(), "what comes by mail can be copied into {part}/");
+    }
+    let told = |args: &[&str]| {
+        let ran = table.run("adjudicator", &[&["adjudicate"], args].concat());
+        assert_eq!(ran.code, 0, "{args:?}: {}{}", ran.out, ran.err);
+        ran.out
+    };
+    let here = told(&["states/0000.yaml"]);
+    assert!(here.contains("State 0 is here already: ./states/0000.yaml."), "{here}");
+    assert!(here.contains("Awaited: union: ") && !here.contains("Still"), "{here}");
+    assert!(told(&["charter.yaml"]).contains("charter.yaml: this is the match's charter; nothing to do."));
+    assert_eq!(table.run("adjudicator", &["adjudicate"]).code, 1, "nothing to answer yet");
+
+    table.yes("union", &["sign"]);
+    let turn = table.folder().join("turns/0001-union.yaml");
+    let mail = |path: &std::path::Path| {
+        let mailed = table.root.path().join(path.file_name().unwrap());
+        fs::rename(path, &mailed).unwrap();
+        mailed.display().to_string()
+    };
+    let words = "The turn of union is legal and kept: ./turns/0001-union.yaml.\nStill awaited: confederate: ";
+    assert!(told(&[]).contains(words));
+    assert!(told(&[&mail(&turn)]).contains(words));
+
+    table.yes("confederate", &["sign"]);
+    let resolved = told(&[]);
+    assert!(resolved.contains("the turns that it resolves:\n  ./turns/0001-union.yaml\n"), "{resolved}");
+    let words = "The turn of union for step 1 is put in its place: ./turns/0001-union.yaml.\nAwaited: ";
+    let again = told(&[&mail(&turn)]);
+    assert!(again.contains(words), "{again}");
+    let again = told(&[&mail(&table.folder().join("states/0001.yaml"))]);
+    assert!(again.contains("State 1 is put in its place: ./states/0001.yaml."), "{again}");
+}
+
+#[test]
+fn an_imported_key_keeps_its_passphrase_and_comment_unless_asked_otherwise() {
+    use adjutant::trust::keys::read_openssh;
+    let root = tempfile::tempdir().unwrap();
+    let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/keys/passphrase");
+    let home = root.path().join("secrets");
+    let import = |name: &str, more: &[&str], passphrase: Option<&str>| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_adjutant"));
+        command.args(["keygen", "--import", fixture, "--name", name]).args(more);
+        command.env("ADJUTANT_HOME", &home).env_remove("ADJUTANT_PASSPHRASE").stdin(std::process::Stdio::null());
+        if let Some(passphrase) = passphrase {
+            command.env("ADJUTANT_PASSPHRASE", passphrase);
+        }
+        let ran = command.output().unwrap();
+        (ran.status.success(), String::from_utf8(ran.stdout).unwrap())
+    };
+    let text = fs::read_to_string(fixture).unwrap();
+    let before = read_openssh(&text, || Some("correct horse".to_owned())).unwrap();
+    let kept = |name: &str| fs::read_to_string(home.join("keys").join(name)).unwrap();
+
+    let (yes, out) = import("kept", &[], Some("correct horse"));
+    assert!(yes && out.contains("under the passphrase of the file"), "{out}");
+    assert!(read_openssh(&kept("kept"), || None).is_err(), "it is under a passphrase still");
+    let after = read_openssh(&kept("kept"), || Some("correct horse".to_owned())).unwrap();
+    assert_eq!((after.key.public(), &after.comment), (before.key.public(), &before.comment));
+    assert!(!before.comment.is_empty() && kept("kept.pub").trim_end().ends_with(&before.comment));
+
+    let (yes, out) = import("open", &["--no-passphrase"], Some("correct horse"));
+    assert!(yes && out.contains("no passphrase any more"), "{out}");
+    assert!(read_openssh(&kept("open"), || None).is_ok());
 }

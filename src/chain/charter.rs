@@ -112,6 +112,17 @@ pub fn check_signatures(charter: &Charter, digest: Bytes32) -> Result<(), Proble
     sign::check(&seats, Kind::Charter, digest, &charter.signatures, &signers)
 }
 
+/// The seats whose signatures under a charter do not hold, in charter order: it was changed after they signed, or
+/// another key signed for them.
+pub fn false_signatures(charter: &Charter, digest: Bytes32) -> Vec<&Id> {
+    let seats = Seats::of(charter);
+    let holds = |signature: &Signature| {
+        sign::check(&seats, Kind::Charter, digest, std::slice::from_ref(signature), &[&signature.by]).is_ok()
+    };
+    let wrong = |seat: &Id| charter.signatures.iter().any(|signature| signature.by == *seat && !holds(signature));
+    charter.seats.iter().map(|entry| &entry.seat).filter(|seat| wrong(seat)).collect()
+}
+
 /// Everything that is wrong with a charter in itself: seats, keys, seeds (protocol 2 to 4). `known` are the anchors
 /// of other charters.
 pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> {

@@ -7,7 +7,7 @@ use crate::document::{Bytes32, Id, Kind, Problem};
 use super::folder::MatchFiles;
 use super::games::Games;
 use super::line::{Chain, the_charter};
-use super::verify::{Failure, NoticeKind, Proof, verify};
+use super::verify::{Failure, NoticeKind, Proof, packs, verify};
 
 /// What one person handed in.
 #[derive(Debug)]
@@ -15,6 +15,8 @@ pub struct Set {
     /// What messages call it: the folder's name, or the person's.
     pub name: String,
     pub files: MatchFiles,
+    /// A loose file: it is looked at with the folders, and nobody misses in it what they hold.
+    pub loose: bool,
 }
 
 /// The answer of [`dispute`].
@@ -25,7 +27,7 @@ pub struct Dispute {
     pub failure: Option<Failure>,
     /// Copies that one set has and another lacks, in the order of the match. They prove nothing.
     pub missing: Vec<Missing>,
-    /// What it comes to, in sentences.
+    /// What it comes to, in sentences, each on a line.
     pub text: String,
     /// What else a referee should know: rulings, forfeits, refusals that were not borne out.
     pub notes: Vec<String>,
@@ -74,7 +76,12 @@ pub fn dispute(sets: &[Set], games: &Games) -> Result<Dispute, Problem> {
     let chain = Chain::build(&all)?;
     // What a later check finds first may follow from what an earlier one found: the first step decides, then the kind.
     let order = |failure: &&Failure| (failure.step.is_none(), failure.step, failure.check);
-    let failure = verification.failures.iter().min_by_key(order).cloned();
+    let packs = sets.iter().flat_map(|set| {
+        let altered = packs::check(&chain.charter.typed, &set.files, &all, games);
+        altered.into_iter().map(|failure| Failure { file: format!("{}: {}", set.name, failure.file), ..failure })
+    });
+    let failures: Vec<Failure> = verification.failures.iter().cloned().chain(packs).collect();
+    let failure = failures.iter().min_by_key(order).cloned();
     let missing = missing(sets, &chain);
     let text = words(sets, &chain, failure.as_ref(), &missing);
     let mut notes: Vec<String> = verification
@@ -94,7 +101,7 @@ fn missing(sets: &[Set], chain: &Chain<'_>) -> Vec<Missing> {
     let bad: BTreeSet<&str> = chain.bad.iter().map(|bad| bad.file.as_str()).collect();
     let mut missing: Vec<Missing> = Vec::new();
     for document in chain.files.documents().iter().filter(|document| !bad.contains(document.file)) {
-        let lack = sets.iter().zip(&held).filter(|(_, held)| !held.contains(&document.digest));
+        let lack = sets.iter().zip(&held).filter(|(set, held)| !set.loose && !held.contains(&document.digest));
         let lack: Vec<String> = lack.map(|(set, _)| set.name.clone()).collect();
         if lack.is_empty() {
             continue;
@@ -119,8 +126,12 @@ fn words(sets: &[Set], chain: &Chain<'_>, failure: Option<&Failure>, missing: &[
         let step = failure.step.map(|step| format!(" (step {step})")).unwrap_or_default();
         text.push(format!("The first entry that fails is {}{step}: {}.", failure.file, failure.problem.message));
         if let Some(seat) = &failure.seat {
-            let signed = if failure.proof == Proof::Forgery { "It names" } else { "It is signed by" };
-            text.push(format!("{signed} '{seat}'."));
+            match failure.proof {
+                // That something else is missing says nothing about who signed this.
+                Proof::Withheld => {}
+                Proof::Forgery => text.push(format!("It names '{seat}'.")),
+                _ => text.push(format!("It is signed by '{seat}'.")),
+            }
         }
         if let Some(with) = &failure.with {
             text.push(format!("See also {with}."));
@@ -133,23 +144,32 @@ fn words(sets: &[Set], chain: &Chain<'_>, failure: Option<&Failure>, missing: &[
             text.extend(good_copy(chain, failure));
         }
     } else if missing.is_empty() {
-        text.push(format!("All {} sets hold the same documents, and the match holds.", sets.len()));
+        let folders = sets.iter().filter(|set| !set.loose).count();
+        text.push(match (folders, sets.len() - folders) {
+            (1, 0) => "The match holds.".to_owned(),
+            (_, 0) => format!("All {folders} sets hold the same documents, and the match holds."),
+            (0, _) => "The match holds.".to_owned(),
+            (1, _) => "The folder holds all that the loose files hold, and the match holds.".to_owned(),
+            (_, _) => format!("All {folders} sets hold the same documents, the loose files too, and the match holds."),
+        });
     }
     if let Some(first) = missing.first() {
-        let lack = first.lack.join(" and ");
+        let lacks = if first.lack.len() > 1 { "lack" } else { "lacks" };
+        let lack = format!("{} {lacks}", first.lack.join(" and "));
         let kind = first.kind.as_str();
         text.push(match failure {
             None => format!(
-                "Nothing fails. {lack} lacks a {kind} that others have, {}: a missing copy, which proves nothing; send it.",
+                "Nothing fails. {lack} a {kind} that others have, {}: a missing copy, which proves nothing; send it.",
                 first.file
             ),
-            Some(_) => format!("Besides, {lack} lacks {}.", first.file),
+            Some(_) => format!("Besides, {lack} {}.", first.file),
         });
         if missing.len() > 1 {
-            text.push(format!("{} further documents are not in every set.", missing.len() - 1));
+            let (more, are) = (missing.len() - 1, if missing.len() > 2 { "documents are" } else { "document is" });
+            text.push(format!("{more} further {are} not in every set."));
         }
     }
-    text.join(" ")
+    text.join("\n")
 }
 
 /// Where another set has the same document with a signature that holds.

@@ -24,6 +24,9 @@ pub struct Step<'f> {
     pub reveals: Vec<Bytes32>,
     /// How many reveals each seat has spent, in charter order.
     pub revealed: Vec<u32>,
+    /// The places in charter order of the seats whose latest reveal stands in a turn that is not here, and follows from
+    /// no later one either; `reveals` has the last that is known.
+    pub unknown: Vec<usize>,
     /// The choices committed to so far, each with its seat; a take-back forgets those after its step.
     pub used: Rc<BTreeSet<(Id, Id)>>,
     /// What was awaited before the proposal that this state puts; awaited again if it is declined.
@@ -73,6 +76,7 @@ impl<'f> Chain<'f> {
         let mut chain = Chain::empty(files)?;
         chain.sort_in();
         chain.walk();
+        chain.bridge();
         Ok(chain)
     }
 
@@ -217,7 +221,8 @@ impl<'f> Chain<'f> {
         let Some(before) = self.line.last() else {
             let anchors = self.seats.entries.iter().map(|entry| entry.seed.anchor).collect();
             let revealed = vec![0; self.seats.entries.len()];
-            return Step { state, turns, reveals: anchors, revealed, used: Rc::default(), resume: None };
+            let unknown = Vec::new();
+            return Step { state, turns, reveals: anchors, revealed, unknown, used: Rc::default(), resume: None };
         };
         let mut step = Step { state, turns, ..before.clone() };
         step.resume = None;
@@ -232,8 +237,12 @@ impl<'f> Chain<'f> {
                 step.revealed[at] += 1;
             }
         }
-        let asked = |what: &str| before.state.typed.awaiting.iter().any(|entry| entry.get(what).is_some());
+        let asks = |head: &StateHead, what: &str| head.awaiting.iter().any(|entry| entry.get(what).is_some());
+        let asked = |what: &str| asks(&before.state.typed, what);
         let answers = asked("take_back") || asked("draw");
+        // Where the turn is not here, the state tells that something was proposed.
+        let missing = step.turns.len() < head.turns.len();
+        let puts = missing && (asks(head, "take_back") || asks(head, "draw"));
         let turn = step.turns.first().map(|turn| &turn.typed);
         let to_step = match (&head.ruling, turn) {
             (Some(ruling), _) => ruling.take_back.as_ref(),
@@ -243,7 +252,7 @@ impl<'f> Chain<'f> {
         if let Some(back) = to_step.and_then(|back| self.line.get(usize::try_from(back.to_step).ok()?)) {
             step.used = Rc::clone(&back.used);
             step.resume.clone_from(&back.resume);
-        } else if turn.is_some_and(|turn| !answers && proposes(turn)) {
+        } else if !answers && (puts || turn.is_some_and(proposes)) {
             step.resume = Some(before.state.typed.awaiting.clone());
         } else {
             let commits: Vec<(Id, Id)> = step
@@ -446,14 +455,17 @@ impl<'f> Chain<'f> {
         (due, must)
     }
 
-    /// Every turn and state of a seat that counts, with its step and reveal: what its signing log must hold.
+    /// Every turn and state of a seat that counts, with its step and reveal, in the order of steps: what its signing
+    /// log must hold.
     pub fn signed_by(&self, seat: &Id) -> Vec<(u64, Bytes32, Value)> {
         let turns = self.turns.values().filter(|turn| turn.typed.seat == *seat);
         let turns = turns.map(|turn| (turn.typed.step, turn.typed.reveal, turn.document.content.clone()));
         let states = self.states.values().filter(|state| state.typed.responder == *seat);
         let states =
             states.filter_map(|state| Some((state.typed.step, state.typed.reveal?, state.document.content.clone())));
-        turns.chain(states).collect()
+        let mut signed: Vec<_> = turns.chain(states).collect();
+        signed.sort_by_key(|(step, ..)| *step);
+        signed
     }
 }
 

@@ -28,6 +28,7 @@ mod compose;
 pub mod dispute;
 pub mod folder;
 pub mod games;
+pub mod gaps;
 pub mod line;
 pub mod sides;
 pub mod sign;

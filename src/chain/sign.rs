@@ -50,6 +50,14 @@ pub fn seal(content: &Value, by: &Id, key: &SigningKey) -> Result<Value, Problem
     Ok(attach(content, &signature(content, by, key)?))
 }
 
+/// The same problem of a signature, with its seat.
+fn whose(mut problem: Problem, seat: &Id) -> Problem {
+    if let Some(rest) = problem.message.strip_prefix("the signature ") {
+        problem.message = format!("the signature of '{seat}' {rest}");
+    }
+    problem
+}
+
 /// Checks that a document carries exactly the signatures of `signers`, under their keys in the charter, and that
 /// each holds.
 ///
@@ -80,7 +88,7 @@ pub fn check(
             return refuse(format!("{path}.key"), format!("this is not the key of '{}' in the charter", signature.by));
         }
         verify(key, message(kind, digest).as_bytes(), &signature.sig)
-            .map_err(|problem| problem.in_path(format!("{path}.sig")))?;
+            .map_err(|problem| whose(problem, &signature.by).in_path(format!("{path}.sig")))?;
     }
     match signers.iter().find(|signer| !signatures.iter().any(|signature| signature.by == ***signer)) {
         None => Ok(()),

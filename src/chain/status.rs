@@ -7,6 +7,7 @@ use crate::document::kinds::Reason;
 use crate::document::{Bytes32, Id};
 
 use super::charter;
+use super::gaps::Gap;
 use super::line::Chain;
 
 /// Where a match stands.
@@ -23,6 +24,8 @@ pub struct Status {
     pub pace_days: u32,
     /// Who has to do what next.
     pub next: Next,
+    /// Turns and states that others name and that are not here.
+    pub missing: Vec<Gap>,
 }
 
 /// What a match waits for.
@@ -30,6 +33,8 @@ pub struct Status {
 pub enum Next {
     /// Seats that have not signed the charter.
     Signatures(Vec<Id>),
+    /// The charter that was signed: under this one the signatures of these seats do not hold.
+    Charter(Vec<Id>),
     /// The set-up, issued by this seat.
     SetUp(Id),
     /// Turns of these seats. Those that are here already wait for the others'.
@@ -77,12 +82,17 @@ pub fn status(chain: &Chain<'_>) -> Status {
         since,
         pace_days,
         next: next(chain),
+        missing: chain.gaps(),
     }
 }
 
 fn next(chain: &Chain<'_>) -> Next {
     let charter = chain.charter;
     let Some(newest) = chain.newest() else {
+        let wrong = charter::false_signatures(&charter.typed, charter.digest);
+        if !wrong.is_empty() {
+            return Next::Charter(wrong.into_iter().cloned().collect());
+        }
         if charter::check_signatures(&charter.typed, charter.digest).is_err() {
             let signed = |seat: &Id| charter.typed.signatures.iter().any(|signature| signature.by == *seat);
             let seats = charter.typed.seats.iter().map(|entry| &entry.seat);

@@ -8,11 +8,12 @@ use super::asked::{asked_words, next_moves};
 use super::drafts::Draft;
 use super::folder::{Folder, Place};
 use super::play::{self, Match, Outgoing, Signer};
-use super::{Answer, Failure, Format, Told, clock, files, home, out, report, seat, sign};
+use super::{Answer, Failure, Format, Told, clock, files, home, mail, out, report, seat, sign};
 use crate::chain::adjudicate::{refuse, replace_state, state_zero};
+use crate::chain::charter::false_signatures;
 use crate::chain::folder::Filed;
 use crate::document::kinds::SeatEntry;
-use crate::document::{Bytes32, Form, Id, Kind, Problem, Turn};
+use crate::document::{Bytes32, Form, Id, Kind, Problem, Turn, harmless};
 use crate::trust::Vault;
 
 /// Answer the turns of the others: verify the match, then write the next signed state and its report.
@@ -53,7 +54,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         outgoing.write(&folder)?;
     }
     let names = |files: &[Outgoing]| -> Vec<PathBuf> { files.iter().map(|one| folder.path.join(&one.name)).collect() };
-    let came = |one: &Outgoing| arrived.iter().any(|(_, came)| came == one);
+    let came = |one: &Outgoing| arrived.new.contains(one);
     let own: Vec<Outgoing> = answer.files.iter().filter(|one| !came(one)).cloned().collect();
     let (written, reports) = (names(&own), names(&answer.reports));
     if let Some(refused) = answer.refused {
@@ -66,9 +67,11 @@ pub fn run(args: Args, format: Format) -> Answer {
         );
         return Err(Failure::No(told));
     }
+    let told: Vec<&String> = arrived.told.iter().chain(&answer.told).collect();
+    let turns: Vec<PathBuf> = answer.turns.iter().map(|name| folder.path.join(name)).collect();
     let words = || {
         let mut words = String::new();
-        for line in &answer.told {
+        for line in &told {
             words += &format!("{line}\n");
         }
         if !written.is_empty() {
@@ -77,9 +80,26 @@ pub fn run(args: Args, format: Format) -> Answer {
                 words += &format!("  {}\n", path.display());
             }
         }
+        if !turns.is_empty() {
+            words += "and to whoever may lack one, the turns that it resolves:\n";
+            turns.iter().for_each(|path| words += &format!("  {}\n", path.display()));
+        }
         words
     };
-    out::answer(format, words, || json!({"ok": true, "told": answer.told, "files": written, "reports": reports}))
+    out::answer(
+        format,
+        words,
+        || json!({"ok": true, "told": told, "files": written, "reports": reports, "turns": turns}),
+    )
+}
+
+/// What was named on the command line.
+#[derive(Default)]
+pub struct Arrivals {
+    /// What the folder lacks, as it is to be written.
+    new: Vec<Outgoing>,
+    /// What became of each file that asks for no answer, in sentences.
+    told: Vec<String>,
 }
 
 /// What came of answering.
@@ -88,30 +108,56 @@ pub struct Answered {
     /// Signed documents to write and to mail.
     pub files: Vec<Outgoing>,
     pub reports: Vec<Outgoing>,
+    /// The files of the turns that a new state resolves, where others than its responder and their signer need them.
+    pub turns: Vec<String>,
     /// What happened and who moves next, in sentences.
     pub told: Vec<String>,
     /// Why a turn is refused, if one is.
     pub refused: Option<Vec<Told>>,
 }
 
-/// Reads the files that came by mail into the folder's documents, without writing anything. Answers which of them
-/// are new, as they are to be written.
-fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Vec<(Bytes32, Outgoing)>, Failure> {
-    let mut arrived = Vec::new();
+/// Reads the files that came by mail into the folder's documents, without writing anything.
+fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Arrivals, Failure> {
+    let mut arrived = Arrivals::default();
+    let mut placed = Vec::new();
     for path in paths {
         let bytes = files::read(path, files::MOST_BYTES)?;
         must_be_no_draft(path, &bytes)?;
-        let document = files::parse(path, &bytes)?;
+        let document = files::parse(path, &bytes).map_err(|failure| match failure {
+            Failure::No(told) => Failure::No(
+                told.into_iter().map(|one| Told { problem: mail::damaged(&bytes, one.problem), ..one }).collect(),
+            ),
+            other => other,
+        })?;
         let refused = |problem| {
             let text = String::from_utf8_lossy(&bytes).into_owned();
             Failure::No(vec![Told { problem, file: Some(path.clone()), text: Some(text) }])
         };
         crate::document::parse(&document).map_err(refused)?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
+        let (digest, what) = (crate::document::digest(&document.content), what(&document.content));
+        let turn = document.content.get("kind").and_then(Value::as_str) == Some("turn");
+        if folder.files.charters.iter().any(|charter| charter.digest == digest) {
+            arrived.told.push(format!("{}: this is the match's charter; nothing to do.", path.display()));
+            continue;
+        }
+        if let Some((known, _)) = folder.raw().find(|(_, known)| *known == bytes) {
+            arrived.told.push(format!("{what} is here already: {}.", folder.path.join(known).display()));
+            continue;
+        }
         let outgoing = Outgoing::named(folder, &document.content, text);
         folder.arrive(&outgoing.name, path, bytes);
-        arrived.push((crate::document::digest(&document.content), outgoing));
+        placed.push((
+            digest,
+            turn,
+            format!("{what} is put in its place: {}.", folder.path.join(&outgoing.name).display()),
+        ));
+        arrived.new.push(outgoing);
     }
+    // Of a turn that waits for its answer the answer speaks.
+    let resolved = |digest: &Bytes32| folder.files.read_states().any(|state| state.typed.turns.contains(digest));
+    let done = placed.into_iter().filter(|(digest, turn, _)| !turn || resolved(digest));
+    arrived.told.extend(done.map(|(.., words)| words));
     Ok(arrived)
 }
 
@@ -127,6 +173,17 @@ fn must_be_no_draft(path: &Path, bytes: &[u8]) -> Answer {
     let problem = Problem::new("this is a draft, and nobody has signed it").rule("protocol 6");
     let advice = format!("its author runs `adjutant sign {}` and mails the file that this writes", path.display());
     Err(Failure::no_in(path, problem.advice(advice)))
+}
+
+/// A document in words, to begin a sentence with.
+fn what(content: &Value) -> String {
+    let text = |field: &str| harmless(content.get(field).and_then(Value::as_str).unwrap_or_default()).into_owned();
+    let step = content.get("step").and_then(Value::as_u64).unwrap_or_default();
+    match text("kind").as_str() {
+        "state" => format!("State {step}"),
+        "disclosure" => format!("The disclosure of {}", text("seat")),
+        kind => format!("The {kind} of {} for step {step}", text("seat")),
+    }
 }
 
 /// The seat on this machine that has to answer the newest state's turns.
@@ -151,7 +208,7 @@ pub fn respond(
     found: &Match<'_>,
     entry: &SeatEntry,
     copies: &[Value],
-    arrived: &[(Bytes32, Outgoing)],
+    arrived: &Arrivals,
 ) -> Result<Answered, Failure> {
     let chain = &found.chain;
     let Some(newest) = chain.newest() else { return set_up(vault, found, entry, copies) };
@@ -162,7 +219,7 @@ pub fn respond(
         let mut signer = Signer::unlock(vault, found, entry, copies)?;
         let step = newest.state.typed.step;
         let signed = signer.sign(chain, Kind::State, step, made.content)?;
-        answer.files.extend(arrived.iter().map(|(_, outgoing)| outgoing.clone()));
+        answer.files.extend(arrived.new.iter().cloned());
         answer.files.push(Outgoing::document(found.folder, &signed.document().document));
         answer.told.push(format!("The refusal of the state of step {step} is answered with a state that replaces it."));
         return Ok(answer);
@@ -183,7 +240,12 @@ pub fn respond(
     let open = chain.open_turns();
     let awaited = chain.awaited(&newest.state.typed);
     if awaited.is_empty() {
-        return Err(Failure::no(Problem::new("the match is over").rule("protocol 3")));
+        if arrived.new.is_empty() && arrived.told.is_empty() {
+            return Err(Failure::no(Problem::new("the match is over").rule("protocol 3")));
+        }
+        answer.files.extend(arrived.new.iter().cloned());
+        answer.told.extend(next_moves(chain, &newest.state.document.content, None, Some(&entry.seat)));
+        return Ok(answer);
     }
     let mut turns: Vec<&Filed<Turn>> = Vec::new();
     let stand = found.stand()?;
@@ -217,12 +279,17 @@ pub fn respond(
         .map(|seat| format!("{seat}: {}", asked_words(found.asked(seat).unwrap_or(&Value::Null))))
         .collect();
     if !missing.is_empty() {
-        if arrived.is_empty() {
+        if turns.is_empty() && arrived.new.is_empty() && arrived.told.is_empty() {
             let problem = Problem::new(format!("there is no turn to answer; awaited: {}", missing.join("; ")));
             return Err(Failure::no(problem.rule("protocol 3").advice("name the file that came by mail")));
         }
-        answer.files.extend(arrived.iter().map(|(_, outgoing)| outgoing.clone()));
-        answer.told.push(format!("The turn is legal and kept. Still awaited: {}.", missing.join("; ")));
+        answer.files.extend(arrived.new.iter().cloned());
+        for turn in &turns {
+            let place = found.folder.path.join(&turn.file);
+            answer.told.push(format!("The turn of {} is legal and kept: {}.", turn.typed.seat, place.display()));
+        }
+        let still = if turns.is_empty() { "Awaited" } else { "Still awaited" };
+        answer.told.push(format!("{still}: {}.", missing.join("; ")));
         return Ok(answer);
     }
     let responder = chain.seats.responder_to(awaited[0]);
@@ -248,9 +315,13 @@ pub fn respond(
                       double-dealing, and the two together prove it; nothing is signed or kept";
         return Err(Failure::no(problem.rule("protocol 6").advice(advice)));
     }
-    answer.files.extend(arrived.iter().map(|(_, outgoing)| outgoing.clone()));
+    answer.files.extend(arrived.new.iter().cloned());
     answer.files.push(Outgoing::document(found.folder, document));
     answer.reports = report::outgoing(found, document)?;
+    // With two seats the turn's sender and its responder are everybody.
+    if chain.seats.entries.len() > 2 {
+        answer.turns = turns.iter().map(|turn| turn.file.clone()).collect();
+    }
     answer.told.push(format!("Step {step} is resolved."));
     answer.told.extend(next_moves(chain, document, Some(&*made.table), Some(&entry.seat)));
     Ok(answer)
@@ -265,7 +336,11 @@ fn set_up(vault: &Vault, found: &Match<'_>, entry: &SeatEntry, copies: &[Value])
         let problem = Problem::new(format!("the match is set up by {whom}, and you are {}", entry.seat));
         return Err(Failure::no(problem.rule("protocol 3").advice("wait for states/0000.yaml")));
     }
-    let made = state_zero(chain, &*found.game, &clock::now()).map_err(Failure::no)?;
+    let made = state_zero(chain, &*found.game, &clock::now()).map_err(|problem| {
+        let charter = &chain.charter;
+        let wrong = false_signatures(&charter.typed, charter.digest);
+        found.folder.refused(&charter.file, if wrong.is_empty() { problem } else { altered_charter(problem, &wrong) })
+    })?;
     let mut signer = Signer::unlock(vault, found, entry, copies)?;
     let signed = signer.sign(chain, Kind::State, 0, made.content)?;
     let document = &signed.document().document;
@@ -296,6 +371,14 @@ fn set_up(vault: &Vault, found: &Match<'_>, entry: &SeatEntry, copies: &[Value])
     Ok(answer)
 }
 
+/// The problem of a charter that was changed after these seats signed it.
+fn altered_charter(problem: Problem, seats: &[&Id]) -> Problem {
+    let names: Vec<String> = seats.iter().map(|seat| format!("'{seat}'")).collect();
+    let names = names.join(" and ");
+    Problem { message: format!("the charter was changed after {names} signed it, or another key did"), ..problem }
+        .advice("take back the charter that was signed; every other seat has a copy")
+}
+
 /// A turn that nobody can resolve any more, and that is not refused yet: for another step, or for another state.
 fn misfit<'f>(found: &Match<'f>) -> Option<(&'f Filed<Turn>, Vec<Problem>)> {
     let chain = &found.chain;
@@ -324,7 +407,7 @@ fn refuse_turn(
     found: &Match<'_>,
     entry: &SeatEntry,
     copies: &[Value],
-    arrived: &[(Bytes32, Outgoing)],
+    arrived: &Arrivals,
     (turn, problems): (&Filed<Turn>, Vec<Problem>),
 ) -> Result<Answered, Failure> {
     let told: Vec<Told> = problems.iter().map(|problem| found.folder.told(&turn.file, problem.clone())).collect();
@@ -336,7 +419,7 @@ fn refuse_turn(
     let step = turn.typed.step;
     let signed = signer.sign(&found.chain, Kind::Refusal, step, content.map_err(Failure::no)?)?;
     let mut answer = Answered { refused: Some(told), ..Answered::default() };
-    answer.files.extend(arrived.iter().map(|(_, outgoing)| outgoing.clone()));
+    answer.files.extend(arrived.new.iter().cloned());
     answer.files.push(Outgoing::document(found.folder, &signed.document().document));
     Ok(answer)
 }

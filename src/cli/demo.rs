@@ -261,7 +261,7 @@ impl Demo {
             };
             let responder = responder.cloned().ok_or_else(|| Failure::no(Problem::new("nobody answers")))?;
             let (entry, vault) = self.of(&responder)?;
-            adjudicate::respond(&vault, &found, &entry, &[], &[])?
+            adjudicate::respond(&vault, &found, &entry, &[], &adjudicate::Arrivals::default())?
         };
         for outgoing in answered.files.iter().chain(&answered.reports) {
             self.keep(outgoing)?;
@@ -288,7 +288,7 @@ impl Demo {
             let adjudicator = found.chain.seats.responder_to(seat).cloned();
             let adjudicator = adjudicator.ok_or_else(|| Failure::no(Problem::new("nobody answers")))?;
             let (entry, vault) = self.of(&adjudicator)?;
-            adjudicate::respond(&vault, &found, &entry, &[], &[])?
+            adjudicate::respond(&vault, &found, &entry, &[], &adjudicate::Arrivals::default())?
         };
         for told in answered.refused.iter().flatten() {
             tale.say(&format!("    refused: {}", told.problem));

@@ -6,9 +6,10 @@ use serde_json::{Value, json};
 
 use super::folder::{Folder, games};
 use super::verify::{failure_value, told_words};
-use super::{Answer, Failure, Format, Told, files, out};
+use super::{Answer, Failure, Format, Told, files, mail, out};
 use crate::chain::MatchFiles;
 use crate::chain::dispute::{Set, dispute};
+use crate::chain::verify::{Check, Proof};
 
 /// Compare what several people sent in: name the first entry that differs or fails, who signed it, and what that
 /// proves.
@@ -33,7 +34,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             files.add(file_name(path), &bytes);
             files
         };
-        sets.push(Set { name: path.display().to_string(), files });
+        sets.push(Set { name: path.display().to_string(), files, loose: !path.is_dir() });
     }
     let found = dispute(&sets, games()).map_err(Failure::cannot)?;
     let words = || {
@@ -68,7 +69,13 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let told = found.failure.as_ref().filter(|_| format == Format::Text).map(|failure| {
         let (path, text) = quoted(&args.copies, &failure.file);
-        Told { problem: told_words(failure), file: Some(path), text }
+        let mut problem = told_words(failure);
+        if let Some(text) =
+            text.as_ref().filter(|_| failure.check == Check::Documents && failure.proof == Proof::Nothing)
+        {
+            problem = mail::damaged(text.as_bytes(), problem);
+        }
+        Told { problem, file: Some(path), text }
     });
     Err(Failure::No(told.into_iter().collect()))
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use super::{Failure, Told, files};
+use super::{Failure, Told, files, mail};
 use crate::chain::charter::pack_digest;
 use crate::chain::folder::Filed;
 use crate::chain::folder::PackFiles;
@@ -233,6 +233,20 @@ impl Folder {
         Ok(())
     }
 
+    /// Makes the folders into which everybody copies what comes by mail.
+    ///
+    /// # Errors
+    /// The folder cannot be written.
+    pub fn make_parts(path: &Path) -> Result<(), Failure> {
+        for part in ["states", "turns", "refusals"] {
+            let part = path.join(part);
+            fs::create_dir_all(&part).map_err(|error| {
+                Failure::cannot_in(&part, Problem::new(format!("the folder cannot be made: {error}")))
+            })?;
+        }
+        Ok(())
+    }
+
     /// The chain of states.
     ///
     /// # Errors
@@ -246,10 +260,22 @@ impl Folder {
         Failure::No(vec![self.told(name, problem)])
     }
 
+    /// Where a file lies: in the folder, or where it came by mail.
+    pub fn path_of(&self, name: &str) -> PathBuf {
+        self.came_from.get(name).cloned().unwrap_or_else(|| self.path.join(name))
+    }
+
     /// The same, as one problem among several.
     pub fn told(&self, name: &str, problem: Problem) -> Told {
-        let path = self.came_from.get(name).cloned().unwrap_or_else(|| self.path.join(name));
+        let path = self.path_of(name);
         let bytes = self.raw.iter().find(|(other, _)| other == name).map(|(_, bytes)| bytes);
+        // A charter that nobody has signed yet is written by hand, and so may be a pack.
+        let own = |bytes: &Vec<u8>| name == "charter.yaml" && !bytes.windows(11).any(|part| part == b"signatures:");
+        let mailed = bytes.filter(|bytes| !name.contains("packs/") && !own(bytes));
+        let problem = match mailed {
+            Some(bytes) => mail::damaged(bytes, problem),
+            None => problem,
+        };
         let text = bytes.filter(|_| problem.mark.is_some()).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
         Told { problem, file: Some(path), text }
     }

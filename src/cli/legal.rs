@@ -6,6 +6,7 @@ use super::asked::{asked_words, game_words, open_offer};
 use super::draft::{answer_note, standing_note};
 use super::folder::{Folder, Place};
 use super::inline::inline;
+use super::matches::gap_value;
 use super::play::Match;
 use super::{Answer, Failure, Format, home, out, seat};
 use crate::document::kinds::SeatEntry;
@@ -46,6 +47,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     let legal = stand.table.legal(side);
     let later = stand.table.later(side);
     let asked = found.asked(&entry.seat);
+    // Nobody can sign before he has what is missing.
+    let missing = found.chain.gaps();
     let words = || {
         let mut text = match asked {
             Some(asked) => format!("For {} ({}), who is asked for {}.\n", entry.name, entry.seat, asked_words(asked)),
@@ -57,14 +60,17 @@ pub fn run(args: Args, format: Format) -> Answer {
         for said in game_words(&*stand.table).into_iter().chain(open_offer(&found.chain, &*stand.table)) {
             text += &format!("{said}\n");
         }
-        text + &lists(&*stand.table, side, &legal, later.as_ref())
+        text += &lists(&*stand.table, side, &legal, later.as_ref());
+        missing.iter().for_each(|gap| text += &format!("Missing: {}.\n", gap.problem()));
+        text
     };
     let value = || {
         let choices: serde_json::Map<String, Value> =
             legal.choices.iter().map(|(id, values)| (id.to_string(), json!(values))).collect();
         let later = later.as_ref().map(|(_, orders)| orders.as_slice()).unwrap_or_default();
         json!({"seat": entry.seat, "side": side, "orders": legal.orders, "later": later, "answers": legal.answers,
-               "choices": choices, "standing": legal.standing})
+               "choices": choices, "standing": legal.standing,
+               "missing": missing.iter().map(gap_value).collect::<Vec<_>>()})
     };
     out::answer(format, words, value)
 }

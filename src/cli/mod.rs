@@ -19,6 +19,7 @@ mod home;
 mod inline;
 mod keygen;
 mod legal;
+mod mail;
 mod matches;
 mod out;
 mod play;

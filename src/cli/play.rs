@@ -9,6 +9,7 @@ use super::folder::Folder;
 use super::{Failure, Told, files, seat};
 use crate::chain::Chain;
 use crate::chain::adjudicate::{Stand, next_reveal};
+use crate::chain::gaps::Gap;
 use crate::chain::verify::{self, Proof};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind, Problem, write};
@@ -77,15 +78,43 @@ impl<'f> Match<'f> {
         if told.is_empty() {
             return Ok(found);
         }
-        let mailed = verdict.failures.iter().any(|failure| folder.has_arrived(&failure.file));
-        let last = match mailed {
-            true => Problem::new("with this file the match does not verify, so nothing is signed or kept")
-                .advice("ask its sender for the right one; if he stands by it, compare copies with `adjutant dispute`"),
-            false => Problem::new("the match does not verify, so nothing is signed")
-                .advice("take out what does not belong to it, or compare copies with `adjutant dispute`"),
-        };
-        told.push(last.into());
+        if verdict.failures.iter().all(|failure| failure.proof == Proof::Withheld) {
+            let gaps = found.chain.gaps();
+            if !gaps.is_empty() {
+                return Err(lacking(&gaps));
+            }
+        }
+        told.push(found.what_to_do(&verdict.failures).into());
         Err(Failure::No(told))
+    }
+
+    /// What to do about a match that does not verify.
+    fn what_to_do(&self, failures: &[verify::Failure]) -> Problem {
+        let mailed = failures.iter().any(|failure| self.folder.has_arrived(&failure.file));
+        let kept = if mailed { " or kept" } else { "" };
+        let nothing = |why: &str| Problem::new(format!("{why}, so nothing is signed{kept}"));
+        if let Some(double) = failures.iter().find(|failure| failure.proof == Proof::DoubleDealing) {
+            let mut problem = nothing("one seat signed two documents where it may sign one");
+            if let (Some(seat), Some(with)) = (&double.seat, &double.with) {
+                let shown = |file: &str| self.folder.path_of(file).display().to_string();
+                problem.message += &format!(": '{seat}' signed {} and {}", shown(&double.file), shown(with));
+            }
+            return problem
+                .rule("protocol 6")
+                .advice("keep both files: the two signatures prove it to everyone; show them with `adjutant dispute`");
+        }
+        if let Some(advice) = failures.iter().find_map(|failure| refusable(&self.chain, failure)) {
+            return nothing("the newest state is wrong").rule("protocol 6").advice(match mailed {
+                true => format!("put it into states/; then {advice}"),
+                false => advice,
+            });
+        }
+        match mailed {
+            true => nothing("with this file the match does not verify")
+                .advice("ask its sender for the right one; if he stands by it, compare copies with `adjutant dispute`"),
+            false => nothing("the match does not verify")
+                .advice("take out what does not belong to it, or compare copies with `adjutant dispute`"),
+        }
     }
 
     /// The newest state with its table.
@@ -111,6 +140,30 @@ impl<'f> Match<'f> {
         let state = newest.state;
         state.typed.awaiting.iter().find(|entry| entry.get("seat").and_then(Value::as_str) == Some(seat.as_str()))
     }
+}
+
+/// What is missing, and nothing else is wrong.
+fn lacking(gaps: &[Gap]) -> Failure {
+    let told = gaps.iter().map(|gap| {
+        let mut problem = gap.problem();
+        let ask = problem.advice.unwrap_or_default();
+        problem.advice = Some(format!("{ask} and put it in its place; until then nothing is signed"));
+        Told::from(problem)
+    });
+    Failure::No(told.collect())
+}
+
+/// What to do about a failure that a refusal of the newest state mends, if it is such a one.
+pub fn refusable(chain: &Chain<'_>, failure: &verify::Failure) -> Option<String> {
+    let newest = chain.newest()?.state;
+    let wrong = newest.file == failure.file && failure.proof == Proof::FalseState;
+    wrong.then(|| {
+        let issuer = &newest.typed.responder;
+        format!(
+            "refuse it with `adjutant refuse`, and '{issuer}', who issued it, must answer; if you are '{issuer}', \
+                 issue the right one when it is refused"
+        )
+    })
 }
 
 /// Whether a failure is one that a signature mends: that of a turn which no state resolves, and which its responder

@@ -59,6 +59,14 @@ pub fn run(args: Args, format: Format) -> Answer {
         return Err(refused(problem.advice("propose a take-back in your next turn")));
     }
     let mut reasons = what_is_wrong(&found, newest)?;
+    if reasons.is_empty() && head.ruling.is_some() {
+        let problem =
+            Problem::new("this state is a ruling, which nothing derives, so there is nothing to find otherwise");
+        return Err(refused(problem.advice(format!(
+            "write to '{}', who can rule again or take it back; everyone who verifies the match sees the ruling first",
+            head.responder
+        ))));
+    }
     if reasons.is_empty() {
         let problem = Problem::new(format!("the state of step {step} is right: adjudicating anew gives the same"));
         return Err(refused(problem.advice("what you dislike in it may be mended by a take-back")));

@@ -4,15 +4,16 @@ use std::str::FromStr;
 
 use serde_json::json;
 
-use super::{Answer, Failure, Format, out};
-use crate::document::{Bytes32, Problem};
+use super::folder::Place;
+use super::{Answer, Failure, Format, files, out};
+use crate::document::{Bytes32, Charter, Problem, decode, digest};
 use crate::trust::{Dice, dice_key};
 
 /// Recompute a roll or a shuffle from public values.
 ///
 /// Take the match id and the latest reveal of each seat, in the order of the charter, from the match's files; for a
 /// seat that has revealed nothing yet, take its anchor. Any other program that follows docs/protocol.md section 5
-/// must come to the same faces.
+/// must come to the same faces. In a match folder the program knows how many seats there are.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The match id: 64 hexadecimal digits.
@@ -53,7 +54,27 @@ impl FromStr for DiceSpec {
     }
 }
 
+/// That there is one reveal for each seat. How many seats there are is known in the match folder; two at least.
+fn one_for_each_seat(args: &Args) -> Answer {
+    let given = args.reveal.len();
+    let advice = "give the latest reveal of every seat, in the order of the charter";
+    let charter = Place::at(None).find().ok().and_then(|folder| files::document(&folder.join("charter.yaml")).ok());
+    let charter = charter.filter(|charter| digest(&charter.content) == args.match_id);
+    let seats = charter.as_ref().and_then(|charter| decode::<Charter>(charter).ok()).map(|charter| charter.seats);
+    if let Some(seats) = seats.filter(|seats| seats.len() != given) {
+        let names: Vec<&str> = seats.iter().map(|entry| entry.seat.as_str()).collect();
+        let problem = Problem::new(format!("this match has {} seats, and {given} are given a reveal", seats.len()));
+        return Err(Failure::cannot(problem.rule("protocol 5").advice(format!("{advice}: {}", names.join(", ")))));
+    }
+    if given < 2 {
+        let problem = Problem::new("every match has two seats at least, and one reveal is given").rule("protocol 5");
+        return Err(Failure::cannot(problem.advice(advice)));
+    }
+    Ok(())
+}
+
 pub fn run(args: Args, format: Format) -> Answer {
+    one_for_each_seat(&args)?;
     let key = dice_key(&args.match_id, &args.reveal);
     let dice = Dice { key };
     let cannot = |problem: Problem| Failure::cannot(problem);

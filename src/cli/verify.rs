@@ -112,12 +112,18 @@ pub fn told_words(failure: &verify::Failure) -> Problem {
         which += &format!(", step {step}");
     }
     if let Some(seat) = &failure.seat {
-        which += &format!(", signed by {seat}");
+        which += match failure.proof {
+            // That something else is missing says nothing about who signed this.
+            Proof::Withheld => String::new(),
+            Proof::Forgery => format!(", in the name of {seat}"),
+            _ => format!(", signed by {seat}"),
+        }
+        .as_str();
     }
     problem.message = format!("{} ({which})", problem.message);
     match &failure.proves {
-        Some(proves) => problem.advice(proves.clone()),
-        None => problem,
+        Some(proves) if failure.proof != Proof::Withheld => problem.advice(proves.clone()),
+        _ => problem,
     }
 }
 

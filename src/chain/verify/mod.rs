@@ -1,5 +1,6 @@
 //! Proving a match, or naming what fails (protocol 9).
 
+pub(super) mod packs;
 mod prime;
 mod replay;
 mod whole;
@@ -70,7 +71,7 @@ impl Proof {
     }
 }
 
-/// The first failure of one kind of check.
+/// The first failure of one kind of check; a document that is merely missing hides no other failure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
     pub check: Check,
@@ -133,7 +134,7 @@ pub struct Verification {
     pub outcome: Option<Value>,
     /// Rulings first, then forfeits, then what else is to be known; each in the order of steps.
     pub notices: Vec<Notice>,
-    /// The first failure of each kind that fails, in the order of [`Check`].
+    /// The first failure of each kind that fails, in the order of [`Check`], and the first missing document.
     pub failures: Vec<Failure>,
     /// What could not be checked, and why.
     pub unchecked: Vec<(Check, String)>,
@@ -191,6 +192,7 @@ pub fn verify(files: &MatchFiles, games: &Games) -> Verification {
     answer.title = Some(chain.charter.typed.title.clone());
     answer.outcome = chain.newest().and_then(|step| step.state.typed.outcome.clone());
     chain.bad.iter().for_each(|bad| found.fail(bad_document(bad)));
+    packs::check(&chain.charter.typed, files, files, games).into_iter().for_each(|failure| found.fail(failure));
     whole::check(&chain, &mut found);
     replay::check_reveals(&chain, &mut found);
     replay::check_rolls(&chain, &mut found);
@@ -232,10 +234,19 @@ impl Findings {
             (failure.step, failure.proof.rank(), failure.seat.as_ref(), &failure.problem.message, &failure.file)
         }
         let failures = &mut self.verification.failures;
-        match failures.iter().position(|other| other.check == failure.check) {
+        let kind = |failure: &Failure| (failure.check, failure.proof == Proof::Withheld);
+        match failures.iter().position(|other| kind(other) == kind(&failure)) {
             Some(at) if order(&failure) < order(&failures[at]) => failures[at] = failure,
             Some(_) => {}
             None => failures.push(failure),
+        }
+    }
+
+    /// Notes that something could not be checked, and why; once.
+    fn unchecked(&mut self, check: Check, what: &str, because: &str) {
+        let entry = (check, format!("{what} cannot be checked, because {because}"));
+        if !self.verification.unchecked.contains(&entry) {
+            self.verification.unchecked.push(entry);
         }
     }
 
@@ -245,7 +256,8 @@ impl Findings {
 
     fn finish(mut self, chain: &Chain<'_>) -> Verification {
         let answer = &mut self.verification;
-        answer.failures.sort_by_key(|failure| failure.check);
+        answer.failures.sort_by_key(|failure| (failure.check, failure.step, failure.proof == Proof::Withheld));
+        answer.unchecked.sort_by_key(|(check, _)| *check);
         answer.notices.sort_by(|a, b| (a.kind, a.step, &a.file).cmp(&(b.kind, b.step, &b.file)));
         let documents = chain.files.documents();
         answer.counts.documents = documents.len();

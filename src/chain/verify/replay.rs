@@ -7,13 +7,14 @@ use serde_json::Value;
 use crate::chain::adjudicate::{Stand, set_up};
 use crate::chain::compose::with_refusal;
 use crate::chain::folder::{Filed, StateHead};
+use crate::chain::gaps::Gap;
 use crate::chain::line::{Chain, Step, check_reveal};
 use crate::document::canonical::content;
 use crate::document::kinds::Roll;
 use crate::document::read::{push_index, push_key};
-use crate::document::{Bytes32, Id, Problem, Turn};
+use crate::document::{Bytes32, Id, Problem, Refusal, Turn};
 use crate::engine::Game;
-use crate::trust::{Dice, dice_key};
+use crate::trust::{Dice, dice_key, seeds};
 
 use super::{Check, Failure, Findings, NoticeKind, Proof};
 
@@ -22,12 +23,21 @@ pub(super) fn check_reveals(chain: &Chain<'_>, found: &mut Findings) {
     let seats = &chain.seats.entries;
     let mut reveals: Vec<Bytes32> = seats.iter().map(|entry| entry.seed.anchor).collect();
     let mut spent = vec![0u32; seats.len()];
-    for step in &chain.line {
+    for (at_step, step) in chain.line.iter().enumerate() {
         let head = &step.state.typed;
         for (seat, reveal, turn) in of_step(step) {
             let Some(at) = chain.seats.index(seat) else { continue };
             found.verification.counts.reveals += 1;
-            if let Err(problem) = check_reveal(&reveal, &reveals[at], spent[at] + 1, seats[at].seed.length) {
+            // Links that stood in turns which are not here lie between.
+            let skipped = step.revealed[at].saturating_sub(spent[at] + 1);
+            let mut link = reveal;
+            for _ in 0..skipped {
+                if seeds::follows(&link, &reveals[at]) {
+                    break;
+                }
+                link = seeds::step(&link);
+            }
+            if let Err(problem) = check_reveal(&link, &reveals[at], spent[at] + 1, seats[at].seed.length) {
                 let (file, problem) = match turn {
                     Some(turn) => (&turn.file, turn.place(problem)),
                     None => (&step.state.file, step.state.place(problem)),
@@ -37,9 +47,22 @@ pub(super) fn check_reveals(chain: &Chain<'_>, found: &mut Findings) {
                 found.fail(failure.proves(Proof::FalseReveal, words));
             }
             reveals[at] = reveal;
-            spent[at] += 1;
+            spent[at] = step.revealed[at];
+        }
+        for gap in chain.missing_turns(at_step) {
+            let unknown = step.unknown.iter().map(|at| &seats[*at].seat).find(|seat| gap.seat.as_ref() == Some(seat));
+            if let Some(seat) = unknown {
+                let what = format!("the reveal of {seat} in step {}", step.state.typed.step);
+                found.unchecked(Check::Reveals, &what, &gap.because());
+            }
         }
     }
+}
+
+/// Why the dice of a step are not known: the latest reveal of a seat is not here.
+fn without_dice(chain: &Chain<'_>, at: usize) -> Option<Gap> {
+    let seat = chain.line[at].unknown.first()?;
+    chain.gap_before(at, &chain.seats.entries[*seat].seat)
 }
 
 fn of_step<'a>(step: &'a Step<'_>) -> Vec<(&'a Id, Bytes32, Option<&'a Filed<Turn>>)> {
@@ -50,8 +73,14 @@ fn of_step<'a>(step: &'a Step<'_>) -> Vec<(&'a Id, Bytes32, Option<&'a Filed<Tur
 
 /// Every roll is what the dice key gives.
 pub(super) fn check_rolls(chain: &Chain<'_>, found: &mut Findings) {
-    for step in &chain.line {
+    for (at, step) in chain.line.iter().enumerate() {
         let head = &step.state.typed;
+        if let Some(gap) = without_dice(chain, at) {
+            if !head.rolls.is_empty() {
+                found.unchecked(Check::Rolls, &format!("the rolls of step {}", head.step), &gap.because());
+            }
+            continue;
+        }
         let dice = Dice { key: dice_key(&chain.match_id, &step.reveals) };
         for (n, roll) in head.rolls.iter().enumerate() {
             found.verification.counts.rolls += 1;
@@ -137,6 +166,14 @@ pub(super) fn check_adjudication(chain: &Chain<'_>, game: &dyn Game, proven: &BT
             check_pending(&stand, found);
             break;
         };
+        if let Some(because) = rests_on_a_gap(chain, at + 1) {
+            found.unchecked(Check::Adjudication, &format!("step {}", next.typed.step), &because);
+            // Whether what was proposed was accepted stands in the turn: what a seat may do afterwards follows from it.
+            if state.typed.awaiting.iter().any(|entry| entry.get("take_back").is_some()) {
+                return found.unchecked(Check::Adjudication, "what follows", &because);
+            }
+            continue;
+        }
         match stand.readjudicate(next) {
             Ok(made) => {
                 found.verification.counts.adjudicated += 1;
@@ -148,6 +185,31 @@ pub(super) fn check_adjudication(chain: &Chain<'_>, game: &dyn Game, proven: &BT
             Err(problems) => return not_resolvable(&stand, next, problems, found),
         }
     }
+}
+
+/// Why a state of the line cannot be adjudicated anew, if something that it rests on is not here.
+fn rests_on_a_gap(chain: &Chain<'_>, at: usize) -> Option<String> {
+    let step = &chain.line[at];
+    if let Some(gap) = chain.missing_turns(at).first() {
+        return Some(gap.because());
+    }
+    if let Some(gap) = without_dice(chain, at) {
+        return Some(gap.because());
+    }
+    step.turns.iter().find_map(|turn| {
+        let named = turn.typed.refusal?;
+        match chain.refusals.get(&named) {
+            None => Some(format!("the refusal that {} names is missing", turn.file)),
+            Some(refusal) if refuses_nothing_here(chain, refusal) => {
+                Some(format!("the document that {} refuses is missing", refusal.file))
+            }
+            Some(_) => None,
+        }
+    })
+}
+
+fn refuses_nothing_here(chain: &Chain<'_>, refusal: &Filed<Refusal>) -> bool {
+    !chain.turns.contains_key(&refusal.typed.of) && !chain.states.contains_key(&refusal.typed.of)
 }
 
 /// Whether anything answers a state, or stands on it, besides the next state of the line and its turns.
@@ -175,6 +237,13 @@ fn check_refused(stand: &Stand<'_, '_>, at: usize, found: &mut Findings) {
     for turn in chain.turns_to(&stand.state().digest) {
         let Some(refusal) = chain.refusal_of_turn(turn) else { continue };
         if next.is_some_and(|next| next.state.typed.ruling.is_some()) || !stand.check_turn(turn).is_empty() {
+            continue;
+        }
+        // It may have been refused for not naming what was refused before.
+        let earlier = |other: &&&Filed<Refusal>| other.typed.step == turn.typed.step;
+        if chain.refusals.values().filter(earlier).any(|other| refuses_nothing_here(chain, other)) {
+            let what = format!("the refusal {}", refusal.file);
+            found.unchecked(Check::Adjudication, &what, "a document of that step that was refused is missing");
             continue;
         }
         let seat = &refusal.typed.seat;
@@ -219,7 +288,12 @@ fn same_acts(one: &Turn, two: &Turn) -> bool {
 /// What is wrong with a turn that waits to be resolved: its responder will have to refuse it.
 fn check_pending(stand: &Stand<'_, '_>, found: &mut Findings) {
     for turn in stand.chain.open_turns() {
-        for problem in stand.check_turn(turn) {
+        let known = |problem: &Problem| {
+            let hidden =
+                stand.chain.seats.index(&turn.typed.seat).filter(|at| stand.chain.line[stand.at].unknown.contains(at));
+            hidden.is_none() || problem.path.as_deref() != Some("reveal")
+        };
+        for problem in stand.check_turn(turn).into_iter().filter(known) {
             let mut problem = problem;
             problem.message = format!("this turn is to be refused: {}", problem.message);
             let check = kind_of_problem(&problem);
@@ -288,7 +362,7 @@ fn difference(state: &Filed<StateHead>, made: &Value) -> Option<Problem> {
 }
 
 /// The first difference, with its path; what stands there, and what ought to.
-fn first_difference<'v>(
+pub(super) fn first_difference<'v>(
     is: &'v Value,
     ought: &'v Value,
     path: &mut String,
@@ -332,7 +406,7 @@ fn first_difference<'v>(
     }
 }
 
-fn shorten(text: &str) -> String {
+pub(super) fn shorten(text: &str) -> String {
     const MOST: usize = 120;
     if text.chars().count() <= MOST {
         return text.to_owned();

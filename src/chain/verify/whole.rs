@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::chain::charter;
 use crate::chain::folder::{Filed, StateHead};
+use crate::chain::gaps::Gap;
 use crate::chain::line::{Chain, same_but_refusal};
-use crate::document::{Bytes32, Id, Problem, Turn};
+use crate::document::{Bytes32, Id, Kind, Problem, Turn};
 use crate::trust::{private_digest, sealed_seed_digest};
 
 use super::{Check, Failure, Findings, NoticeKind, Proof};
@@ -14,15 +15,9 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
     for problem in charter::check_form(&chain.charter.typed, &BTreeSet::new()) {
         found.fail(Failure::new(Check::Chain, &chain.charter.file, Some(0), None, chain.charter.place(problem)));
     }
-    for (n, pin) in chain.charter.typed.packs.iter().enumerate() {
-        let copy = chain.files.packs.get(pin.name.as_str());
-        if copy.is_some_and(|copy| charter::pack_digest(copy) != pin.sha256) {
-            let message = format!("the copy of the pack '{}' in packs/ is not the one that the charter pins", pin.name);
-            let problem = chain.charter.place(Problem::new(message).in_path(format!("packs[{n}].sha256")));
-            found.fail(Failure::new(Check::Documents, &format!("packs/{}", pin.name), None, None, problem));
-        }
-    }
-    if chain.line.is_empty() {
+    let unsigned = chain.bad.iter().any(|bad| bad.file == chain.charter.file);
+    // Under a charter that was changed after it was signed no state counts, which is said already.
+    if chain.line.is_empty() && !unsigned {
         let seat = chain.seats.first_issuer();
         let problem = Problem::new("there is no state 0: the match has not begun, or its first state is missing");
         found.fail(Failure::new(Check::Chain, &chain.charter.file, None, seat, problem.rule("protocol 6")));
@@ -37,6 +32,13 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
         chain.line.iter().flat_map(|step| step.state.typed.turns.iter().copied()).collect();
     for turn in chain.turns.values().filter(|turn| !resolved.contains(&turn.digest)) {
         check_stray_turn(chain, turn, found);
+    }
+    for gap in chain.gaps().iter().filter(|gap| gap.kind == Kind::State) {
+        if let Some((first, last)) = gap.after {
+            let steps = if first < last { format!("steps {first} to {last}") } else { format!("step {first}") };
+            found.unchecked(Check::Rolls, &format!("the rolls of {steps}"), &gap.because());
+            found.unchecked(Check::Adjudication, &steps, &gap.because());
+        }
     }
     check_refusals(chain, found);
     check_disclosures(chain, found);
@@ -65,7 +67,24 @@ fn fail_turn(found: &mut Findings, turn: &Filed<Turn>, path: &str, message: Stri
     found.fail(at_turn(turn, path, message));
 }
 
-const WITHHELD: &str = "somebody has that document, and has not handed it in";
+const WITHHELD: &str = "nothing against anybody yet: somebody has that document, and has not handed it in";
+
+/// What others name is not here.
+fn withheld(failure: Failure) -> Failure {
+    let mut failure = failure.proves(Proof::Withheld, WITHHELD);
+    failure.problem.advice.get_or_insert_with(|| "ask for it; a missing copy proves nothing".to_owned());
+    failure
+}
+
+/// A turn that a state resolves is not here, or does not count, which is a failure of its own.
+fn fail_gap(found: &mut Findings, state: &Filed<StateHead>, path: &str, gap: &Gap) {
+    if gap.spoilt {
+        let what = format!("whether {} resolves the turns that were awaited", state.file);
+        return found.unchecked(Check::Chain, &what, &gap.because());
+    }
+    let message = format!("you lack {} ({}), which this state resolves", gap.what(), gap.file);
+    found.fail(withheld(at_state(state, path, "protocol 3", message)));
+}
 
 fn check_step(chain: &Chain<'_>, at: usize, found: &mut Findings) {
     let state = chain.line[at].state;
@@ -91,7 +110,7 @@ fn check_step(chain: &Chain<'_>, at: usize, found: &mut Findings) {
             fail("rolls", "protocol 6", &format!("{what} rolls nothing"));
         }
     } else if let Some(before) = before {
-        check_turns(chain, before, state, found);
+        check_turns(chain, at, before, state, found);
     }
     if let Some(named) = &head.refusal {
         check_replacement(chain, state, named, found);
@@ -104,18 +123,28 @@ fn check_step(chain: &Chain<'_>, at: usize, found: &mut Findings) {
 }
 
 /// A state resolves exactly one turn of each seat that its parent awaits, in charter order.
-fn check_turns(chain: &Chain<'_>, before: &Filed<StateHead>, state: &Filed<StateHead>, found: &mut Findings) {
+fn check_turns(
+    chain: &Chain<'_>,
+    at: usize,
+    before: &Filed<StateHead>,
+    state: &Filed<StateHead>,
+    found: &mut Findings,
+) {
     let head = &state.typed;
     let awaited = chain.awaited(&before.typed);
     if awaited.is_empty() {
         fail_state(found, state, "parent", "protocol 3", "the match was over before this state".to_owned());
     }
     let mut seats: Vec<&Id> = Vec::new();
+    let mut gaps = chain.missing_turns(at).into_iter();
+    let whole = gaps.len() == 0;
     for (n, digest) in head.turns.iter().enumerate() {
         let path = format!("turns[{n}]");
         let Some(turn) = chain.turns.get(digest) else {
-            let message = format!("the turn {digest} that it resolves is not here");
-            return found.fail(at_state(state, &path, "protocol 3", message).proves(Proof::Withheld, WITHHELD));
+            if let Some(gap) = gaps.next() {
+                fail_gap(found, state, &path, &gap);
+            }
+            continue;
         };
         seats.push(&turn.typed.seat);
         if turn.typed.parent != before.digest {
@@ -141,7 +170,8 @@ fn check_turns(chain: &Chain<'_>, before: &Filed<StateHead>, state: &Filed<State
             found.fail(failure.proves(Proof::DoubleDealing, words).with(&refusal.file));
         }
     }
-    if seats != awaited {
+    // Of a turn that is not here nobody knows whose it is.
+    if if whole { seats != awaited } else { head.turns.len() != awaited.len() } {
         let names = |seats: &[&Id]| seats.iter().map(|seat| seat.as_str()).collect::<Vec<_>>().join(", ");
         let message =
             format!("it resolves turns of [{}], and those of [{}] were awaited", names(&seats), names(&awaited));
@@ -155,7 +185,7 @@ fn check_turns(chain: &Chain<'_>, before: &Filed<StateHead>, state: &Filed<State
 /// A state that names a refusal replaces the state that was refused, with the same reveal.
 fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes32, found: &mut Findings) {
     let head = &state.typed;
-    let missing = |message: String| at_state(state, "refusal", "protocol 6", message).proves(Proof::Withheld, WITHHELD);
+    let missing = |message: String| withheld(at_state(state, "refusal", "protocol 6", message));
     let Some(refusal) = chain.refusals.get(named) else {
         return found.fail(missing(format!("the refusal {named} that it answers is not here")));
     };
@@ -181,7 +211,7 @@ fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes3
 fn lacks_refusal(chain: &Chain<'_>, turn: &Filed<Turn>) -> Option<Failure> {
     let named = turn.typed.refusal.filter(|named| !chain.refusals.contains_key(named))?;
     let message = format!("the refusal {named} that it names is not here");
-    Some(at_turn(turn, "refusal", message).proves(Proof::Withheld, WITHHELD))
+    Some(withheld(at_turn(turn, "refusal", message)))
 }
 
 /// A state beside the line: replaced, or void with the one before it, or proof against its signer.
@@ -196,8 +226,11 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
                 at_state(state, "parent", "protocol 6", message)
             }
             None => {
-                let message = "the state that it stands on is not here".to_owned();
-                at_state(state, "parent", "protocol 6", message).proves(Proof::Withheld, WITHHELD)
+                let (step, before) = (head.step, head.step.saturating_sub(1));
+                let message = format!("state {step} is here, but state {before}, on which it stands, is missing");
+                let mut failure = at_state(state, "parent", "protocol 6", message);
+                failure.problem = failure.problem.advice(format!("ask for states/{before:04}.yaml"));
+                withheld(failure)
             }
         };
         return found.fail(failure);
@@ -224,9 +257,7 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
     match on_line.filter(|other| other.typed.parent == head.parent) {
         Some(other) if lacks(other) || lacks(state) => {
             let message = "the refusal that one of two states for this step names is not here".to_owned();
-            found.fail(
-                at_state(state, "step", "protocol 6", message).proves(Proof::Withheld, WITHHELD).with(&other.file),
-            );
+            found.fail(withheld(at_state(state, "step", "protocol 6", message)).with(&other.file));
         }
         Some(other) if other.typed.responder == head.responder => {
             let seat = &head.responder;
@@ -260,8 +291,9 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
         return;
     }
     let Some(state) = chain.states.get(&turn.typed.parent) else {
-        let failure = at_turn(turn, "parent", "the state that it answers is not here".to_owned());
-        return found.fail(failure.proves(Proof::Withheld, WITHHELD));
+        let before = turn.typed.step.saturating_sub(1);
+        let message = format!("state {before}, which this turn answers, is missing (states/{before:04}.yaml)");
+        return found.fail(withheld(at_turn(turn, "parent", message)));
     };
     if !chain.is_on_line(&state.digest) {
         return;
@@ -287,6 +319,10 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
             None if next.state.typed.ruling.is_some() => {
                 let message = format!("the ruling {} displaced this turn, which was never refused", next.state.file);
                 fail_turn(found, turn, "parent", message);
+            }
+            None if next.turns.len() < next.state.typed.turns.len() => {
+                let message = format!("{} resolves another turn of this step, which is missing", next.state.file);
+                found.fail(withheld(at_turn(turn, "step", message)).with(&next.state.file));
             }
             None => fail_turn(found, turn, "seat", format!("'{seat}' was not awaited")),
         },
@@ -339,8 +375,7 @@ fn check_refusals(chain: &Chain<'_>, found: &mut Findings) {
         } else {
             let message = format!("the document {} that it refuses is not here", typed.of);
             let problem = refusal.place(Problem::new(message).in_path("of").rule("protocol 6"));
-            let failure = Failure::new(Check::Chain, &refusal.file, Some(typed.step), Some(seat), problem);
-            found.fail(failure.proves(Proof::Withheld, WITHHELD));
+            found.fail(withheld(Failure::new(Check::Chain, &refusal.file, Some(typed.step), Some(seat), problem)));
         }
         if typed.reasons.is_empty() {
             let problem = Problem::new("a refusal gives at least one reason").in_path("reasons").rule("protocol 1");

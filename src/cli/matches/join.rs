@@ -81,6 +81,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let text = write(&joined);
     let typed: Charter = crate::document::decode(&files::parse(&path, text.as_bytes())?).map_err(refused)?;
     folder.write_packs()?;
+    Folder::make_parts(&folder.path)?;
     files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
     let next = super::next_before_play(&typed, &sides);
     let words = || {

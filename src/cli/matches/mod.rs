@@ -5,6 +5,8 @@ mod new;
 mod sign;
 mod status;
 
+pub use status::gap_value;
+
 use clap::Subcommand;
 
 use super::{Answer, Format};

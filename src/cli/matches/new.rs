@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value = "head-to-head")]
     trust: Trust,
     /// The days within which each promises to answer.
-    #[arg(long, value_name = "DAYS", default_value_t = 7)]
+    #[arg(long, value_name = "DAYS", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=3650))]
     pace_days: u32,
     /// An option of the scenario; may be given several times.
     #[arg(long = "option", value_name = "NAME=VALUE")]
@@ -80,6 +80,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             files::write(&path, write(content).as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
         }
     }
+    folder::Folder::make_parts(&args.folder)?;
     files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
     let next = super::next_before_play(&typed, &game.sides());
     let words = || {

@@ -8,8 +8,8 @@ use serde_json::json;
 use crate::chain::{charter, sign};
 use crate::cli::folder::{Folder, Place};
 use crate::cli::{Answer, Failure, Format, files, home, out, seat};
-use crate::document::kinds::TrustMode;
-use crate::document::{Bytes32, Charter, Kind, write};
+use crate::document::kinds::{SeatEntry, TrustMode};
+use crate::document::{Bytes32, Charter, Id, Kind, write};
 use crate::trust::fingerprint;
 
 /// Sign the charter that every seat has joined.
@@ -63,17 +63,21 @@ pub fn run(args: Args, format: Format) -> Answer {
     files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
     let next = next(&after, &game.sides());
     let words = || {
-        let seats: String = after.seats.iter().map(|seat| seat_line(&after, seat)).collect();
+        let seats: String = after.seats.iter().map(|seat| seat_line(&after, seat, &[])).collect();
         let next: String = next.iter().map(|line| format!("  {line}\n")).collect();
         format!("Signed for {}: '{}'.\n  match id  {}\n{seats}Next:\n{next}", entry.seat, after.title, found.digest)
     };
     out::answer(format, words, || json!({"match": found.digest, "seat": entry.seat, "next": next}))
 }
 
-/// One seat of a charter in words: who plays it, whether he has signed, his fingerprint.
-pub(super) fn seat_line(charter: &Charter, seat: &crate::document::kinds::SeatEntry) -> String {
+/// One seat of a charter in words: who plays it, whether he has signed (and whether that holds), his fingerprint.
+pub(super) fn seat_line(charter: &Charter, seat: &SeatEntry, false_signatures: &[&Id]) -> String {
     let signed = charter.signatures.iter().any(|signature| signature.by == seat.seat);
-    let state = if signed { "signed" } else { "has not signed" };
+    let state = match signed {
+        _ if false_signatures.contains(&&seat.seat) => "the signature does not hold",
+        true => "signed",
+        false => "has not signed",
+    };
     format!(
         "  {:<12} {}, {state}\n  {:<12} fingerprint {}\n",
         seat.seat.as_str(),

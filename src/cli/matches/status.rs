@@ -6,15 +6,23 @@ use serde_json::{Value, json};
 
 use super::sign::seat_line;
 use crate::chain::adjudicate::Stand;
+use crate::chain::charter::false_signatures;
+use crate::chain::gaps::Gap;
 use crate::chain::status::{Next, status};
+use crate::chain::verify::{Check, Proof, verify};
+use crate::chain::{Chain, Filed};
 use crate::cli::asked::{asked_words, game_words, open_offer, reason_words};
-use crate::cli::folder::{Folder, Place};
+use crate::cli::folder::{Folder, Place, games};
 use crate::cli::inline::inline;
+use crate::cli::play::refusable;
+use crate::cli::verify::failure_value;
 use crate::cli::{Answer, Format, clock, out};
 use crate::document::Charter;
 use crate::engine::Game;
 
 /// Say whose move it is, since when, and what is asked; before the first move, who has joined and signed.
+///
+/// What is missing from the folder, and what in it is wrong, is said too.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The match folder.
@@ -30,7 +38,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     if !before.is_empty() {
         let words = || {
             let lines: String = before.iter().map(|line| format!("  {line}\n")).collect();
-            format!("{}Not begun. Next:\n{lines}", head(typed))
+            format!("{}Not begun. Next:\n{lines}", head(charter))
         };
         return out::answer(format, words, || json!({"title": typed.title, "begun": false, "next": before}));
     }
@@ -43,8 +51,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         lines.extend(game_words(&**table));
         lines.extend(open_offer(&chain, &**table));
     }
+    let wrong = wrong(&folder, &chain);
     let words = || {
-        let mut words = head(typed);
+        let mut words = head(charter);
         words += &format!("Match id {}\n", status.match_id);
         if let (Some(step), Some(since)) = (status.step, &status.since) {
             let ago = clock::ago(since).map(|ago| format!(", {ago}")).unwrap_or_default();
@@ -55,20 +64,60 @@ pub fn run(args: Args, format: Format) -> Answer {
             words.push('\n');
         }
         lines.iter().for_each(|line| words += &format!("{line}\n"));
-        for bad in &chain.bad {
+        status.missing.iter().for_each(|gap| words += &format!("Missing: {}.\n", gap.problem()));
+        wrong.iter().for_each(|(line, _)| words += &format!("{line}\n"));
+        // Everything else in the folder was signed under the charter as it was.
+        let altered = matches!(status.next, Next::Charter(_));
+        for bad in chain.bad.iter().filter(|_| !altered) {
             words += &format!("Does not count: {}: {}\n", bad.file, bad.problem);
         }
         words
     };
     let value = || {
         json!({"title": status.title, "begun": true, "match": status.match_id, "step": status.step,
-               "since": status.since, "due": status.due, "next": next})
+               "since": status.since, "due": status.due, "next": next,
+               "missing": status.missing.iter().map(gap_value).collect::<Vec<_>>(),
+               "wrong": wrong.iter().map(|(_, value)| value).collect::<Vec<_>>()})
     };
     out::answer(format, words, value)
 }
 
-fn head(charter: &Charter) -> String {
-    let seats: String = charter.seats.iter().map(|seat| seat_line(charter, seat)).collect();
+/// What in the folder is wrong besides what does not count, and what to do about it; in words and as data.
+fn wrong(folder: &Folder, chain: &Chain<'_>) -> Vec<(String, Value)> {
+    if chain.newest().is_none() {
+        // Nothing to prove yet but the charter, of which the next step speaks.
+        return Vec::new();
+    }
+    let verdict = verify(&folder.files, games());
+    let told = verdict.failures.iter().filter(|one| one.check != Check::Documents && one.proof != Proof::Withheld);
+    told.map(|failure| {
+        let problem = &failure.problem;
+        let rule = problem.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
+        let place = problem.mark.map(|mark| format!(" line {}:", mark.line)).unwrap_or_default();
+        let mut line = format!("Wrong: {}:{place} {}{rule}.", failure.file, problem.message);
+        if let Some(advice) = refusable(chain, failure).or(failure.proves.clone()) {
+            line += &format!(" {}.", sentence(&advice));
+        }
+        (line, failure_value(failure))
+    })
+    .collect()
+}
+
+/// A missing document as data.
+pub fn gap_value(gap: &Gap) -> Value {
+    json!({"kind": gap.kind, "step": gap.step, "signer": gap.seat, "file": gap.file, "named_by": gap.named_by})
+}
+
+/// The same with a capital.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+fn head(filed: &Filed<Charter>) -> String {
+    let charter = &filed.typed;
+    let wrong = false_signatures(charter, filed.digest);
+    let seats: String = charter.seats.iter().map(|seat| seat_line(charter, seat, &wrong)).collect();
     let trust = inline(&json!(charter.trust));
     format!("'{}': {}, {}, {trust}\n{seats}", charter.title, charter.ruleset.id, charter.scenario)
 }
@@ -79,6 +128,18 @@ fn next_words(next: &Next, game: &dyn Game) -> (Vec<String>, Value) {
         Next::Signatures(seats) => {
             let names: Vec<&str> = seats.iter().map(|seat| seat.as_str()).collect();
             (vec![format!("Awaited: the signature of {} under the charter.", names.join(", "))], json!({"sign": seats}))
+        }
+        Next::Charter(seats) => {
+            let names: Vec<&str> = seats.iter().map(|seat| seat.as_str()).collect();
+            let line = format!(
+                "The charter was changed after it was signed: {} not hold under it. Take back the charter that was \
+                 signed; every other seat has a copy.",
+                match names.as_slice() {
+                    [one] => format!("the signature of {one} does"),
+                    _ => format!("the signatures of {} do", names.join(" and ")),
+                }
+            );
+            (vec![line], json!({"charter": seats}))
         }
         Next::SetUp(seat) => {
             (vec![format!("Awaited: {seat} sets the match up: adjutant adjudicate.")], json!({"set_up": seat}))

@@ -1,0 +1,64 @@
+//! What a mail program does to a file on its way, and what its receiver can do about it.
+
+use crate::document::Problem;
+use crate::document::read::{Form, read};
+
+/// The problem of a received file that does not read. Its text was signed, so nobody may mend it by hand; what reads
+/// keeps its advice.
+pub fn damaged(bytes: &[u8], problem: Problem) -> Problem {
+    if read("file", bytes, Form::State).is_ok() {
+        return problem;
+    }
+    problem.advice(advice(&String::from_utf8_lossy(bytes)))
+}
+
+fn advice(text: &str) -> &'static str {
+    let mut before = false;
+    for line in text.trim_start_matches('\u{feff}').lines() {
+        if line.starts_with("adjutant:") {
+            return match before {
+                true => {
+                    "remove the lines before `adjutant: 1` and any after the signatures, or ask for the file as an \
+                     attachment"
+                }
+                false => "the mail program may have changed this file; ask its sender for it as an attachment",
+            };
+        }
+        before |= !belongs(line);
+    }
+    "the mail program may have changed this file; ask its sender for it as an attachment"
+}
+
+/// Whether a line may stand in a document before `adjutant: 1`: the order of keys is free.
+fn belongs(line: &str) -> bool {
+    let key = line.split(':').next().filter(|key| key.len() < line.len()).unwrap_or_default();
+    let named = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+    line.trim().is_empty() || line.starts_with(['#', ' ', '-']) || named
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> String {
+        damaged(text.as_bytes(), Problem::new("wrong").advice("write it otherwise")).advice.unwrap()
+    }
+
+    #[test]
+    fn nobody_is_told_to_edit_what_was_signed() {
+        let file = "adjutant: 1\nkind: turn\nmatch: \"0a\"\n";
+        assert_eq!(told(file), "write it otherwise", "it reads: what is wrong with it is another matter");
+        let attachment = "as an attachment";
+        for damaged in [
+            "> adjutant: 1\n> kind: turn\n",
+            "adjutant: 1\nkind: turn\nmatch: \"0a\n0b\"\n",
+            "adjutant: 1\nreveal: 09c4\n",
+            "adjutant: 1\nsig: \"",
+        ] {
+            let advice = told(damaged);
+            assert!(advice.contains(attachment) && !advice.contains("remove"), "{damaged}: {advice}");
+        }
+        let advice = told(&format!("Hi Cleo, here is my turn\n\n{file}-- \nBob\n"));
+        assert!(advice.contains("remove the lines before `adjutant: 1`"), "{advice}");
+    }
+}
