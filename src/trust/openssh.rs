@@ -41,6 +41,31 @@ pub fn to_openssh(key: &SigningKey, comment: &str, passphrase: Option<&str>) -> 
     file.to_openssh(LineEnding::LF).map_err(unwritable)
 }
 
+/// The text with its lines 70 characters wide, as `ssh-keygen` writes them and the library wants them; other programs
+/// write 76 or 64.
+fn wrapped(text: &str) -> Zeroizing<String> {
+    let (mut heads, mut body) = (Vec::new(), Zeroizing::new(String::with_capacity(text.len())));
+    for line in text.lines() {
+        match line.starts_with("-----") {
+            true => heads.push(line.trim_end()),
+            false => body.extend(line.chars().filter(|letter| !letter.is_whitespace())),
+        }
+    }
+    let [head, tail] = heads.as_slice() else { return Zeroizing::new(text.to_owned()) };
+    let mut wrapped = Zeroizing::new(String::with_capacity(text.len() + text.len() / 32 + 8));
+    wrapped.push_str(head);
+    for (n, letter) in body.chars().enumerate() {
+        if n % 70 == 0 {
+            wrapped.push('\n');
+        }
+        wrapped.push(letter);
+    }
+    wrapped.push('\n');
+    wrapped.push_str(tail);
+    wrapped.push('\n');
+    wrapped
+}
+
 /// The key in the text of an OpenSSH private-key file. `passphrase` is asked only if the file is under one, and
 /// answers `None` if the user gives up.
 ///
@@ -71,7 +96,7 @@ pub fn read_openssh(text: &str, passphrase: impl FnOnce() -> Option<String>) -> 
         Problem::new("the OpenSSH private-key file does not read; it is damaged, or its key is of a kind unknown here")
             .advice(MAKE_ONE)
     };
-    let mut file = PrivateKey::from_openssh(text).map_err(unreadable)?;
+    let mut file = PrivateKey::from_openssh(wrapped(text).as_bytes()).map_err(unreadable)?;
     if file.algorithm() != Algorithm::Ed25519 {
         return Err(wrong_algorithm(file.algorithm().as_str()));
     }
@@ -215,7 +240,14 @@ mod tests {
     fn mail_and_editors_do_no_harm_to_a_key_file() {
         let text = fixture("plain");
         let key = from_openssh(&text, no_passphrase).unwrap();
-        for altered in [text.replace('\n', "\r\n"), text.trim_end().to_owned(), format!("\u{feff}\n{text}\n\n")] {
+        let lines: Vec<&str> = text.lines().collect();
+        let (body, ends) = (lines[1..lines.len() - 1].concat(), (lines[0], lines[lines.len() - 1]));
+        let mut wide = vec![ends.0];
+        wide.extend((0..body.len()).step_by(76).map(|at| &body[at..body.len().min(at + 76)]));
+        wide.push(ends.1);
+        let wide = wide.join("\n");
+        let altered = [text.replace('\n', "\r\n"), text.trim_end().to_owned(), format!("\u{feff}\n{text}\n\n"), wide];
+        for altered in altered {
             assert_eq!(from_openssh(&altered, no_passphrase).unwrap().public(), key.public());
         }
     }

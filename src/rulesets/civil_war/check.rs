@@ -121,7 +121,23 @@ pub fn standing(rules: &CivilWar, standing: &Standing) -> Vec<Problem> {
             .chain(to.iter().enumerate().map(move |(n, to)| (format!("{path}[{n}]"), *to)))
     });
     let toward = retreat.toward.map(|hex| ("retreat.toward".to_owned(), hex));
-    listed.chain(toward).filter_map(|(path, hex)| unknown_hex(rules, path, hex)).collect()
+    let mut problems: Vec<Problem> =
+        listed.chain(toward).filter_map(|(path, hex)| unknown_hex(rules, path, hex)).collect();
+    for (from, to) in &retreat.from {
+        let path = |n: usize| format!("retreat.from.{from}[{n}]");
+        for (n, hex) in to.iter().enumerate() {
+            // A list without repeats among neighbours is short, whoever writes it.
+            let message = match to[..n].contains(hex) {
+                true => format!("{hex} stands here twice"),
+                false if !from.adjacent(*hex) => format!("{hex} is not adjacent to {from}"),
+                false => continue,
+            };
+            let problem = Problem::new(message).in_path(path(n)).rule("7.7.16");
+            problems.push(problem.advice("name neighbours of the hex, the most wanted first"));
+            break;
+        }
+    }
+    problems
 }
 
 /// What is wrong with orders that follow on something undecided: names, and what the tracks can still pay (CW-20 and
