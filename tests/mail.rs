@@ -1,7 +1,6 @@
 //! Head-to-head by mail: what comes early, twice or in two versions is neither lost nor answered wrongly.
 
 #[path = "support/table.rs"]
-#[allow(dead_code)]
 mod table;
 
 use std::collections::BTreeMap;
