@@ -49,6 +49,29 @@ fn secrets_are_their_owners_alone_and_lie_outside_the_match() {
 }
 
 #[test]
+fn check_tells_the_faults_of_every_order_and_leaves_nothing_open_without_dice() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let game = &table.state()["position"]["game"];
+    let enemy = game["groups"].as_object().unwrap().values().find(|group| group["side"] != seat.as_str()).unwrap();
+    let first = table.legal_order(&seat);
+    let condition = json!({"theirs": enemy["hex"]});
+    let last = json!({"spend": {"east": 1, "if": condition}});
+    table.drafted(&seat, &format!("orders: [{first}, {last}]"));
+    let (code, told) = json_of(&table, &seat, &["check"]);
+    assert_eq!((code, &told["undecided"]), (0, &json!([])));
+    table.drafted(
+        &seat,
+        &format!("orders:\n  - {first}\n  - {{rally: {{at: 5206, cost: 1}}}}\n  - {{spend: {{est: 1}}}}\n"),
+    );
+    let (code, told) = json_of(&table, &seat, &["check"]);
+    assert_eq!(code, 1);
+    let paths: Vec<&str> =
+        told["problems"].as_array().unwrap().iter().filter_map(|problem| problem["path"].as_str()).collect();
+    assert_eq!(paths, ["orders[1].rally.cost", "orders[2].spend.est"]);
+}
+
+#[test]
 fn a_step_is_signed_once_whatever_the_draft_says_later() {
     let table = Table::new();
     let seat = table.until_orders();

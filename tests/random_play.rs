@@ -8,7 +8,7 @@ use adjutant::engine::{Act, Dice, RandomPlayer, Table, Want};
 use adjutant::rulesets::civil_war::CivilWar;
 use adjutant::rulesets::civil_war::pack::Pack;
 use adjutant::trust::dice::Dice as Stream;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// Dice of one fixed key: the rolls of a whole match, numbered through.
 struct Fixed {
@@ -208,4 +208,73 @@ fn the_same_match_is_played_twice_alike_even_when_written_down_at_every_step() {
         table.adjudicate(&[(awaited.side, plan.act)], &mut dice).expect("a legal act");
     }
     assert_eq!(straight.position(), table.position());
+}
+
+/// Orders that were carried out one after the other, each in a turn of its own, are carried out in one turn by the same
+/// dice: `check` may not refuse that turn.
+#[test]
+fn nothing_is_refused_that_some_roll_makes_legal() {
+    let game = game();
+    let (mut turns, mut longest, mut diced) = (0, 0, 0);
+    for seed in 2_000..2_030 {
+        let mut step = 0;
+        play(&game, seed, &mut Met::default(), |table| {
+            step += 1;
+            let awaited = table.awaiting().remove(0);
+            if step % 3 != 0 || !matches!(awaited.want, Want::Orders(_)) {
+                return;
+            }
+            let mut dice = Fixed::new(seed * 1_000 + step);
+            let mut player = RandomPlayer::new(seed * 1_000 + step);
+            let mut then = table.boxed_clone();
+            let mut orders = Vec::new();
+            while orders.len() < 6 {
+                let Some(now) = then.awaiting().into_iter().next() else { break };
+                match now.want {
+                    Want::Orders(_)
+                        if now.side == awaited.side
+                            && then.position()["game"]["pulse"]["number"]
+                                == table.position()["game"]["pulse"]["number"] =>
+                    {
+                        let legal = then.legal(&now.side).orders;
+                        let Some(mut order) = player.pick(&legal) else { break };
+                        if orders.len() % 3 == 2 {
+                            let hexes = ["5206", "5006", "5106", "4905", "5109"];
+                            let at = hexes[(seed + step) as usize % hexes.len()];
+                            let condition = json!({"own_sp": {"at": at, "at_least": step % 4}});
+                            if let Some(details) =
+                                order.as_object_mut().and_then(|order| order.values_mut().next()?.as_object_mut())
+                            {
+                                details.insert("if".to_owned(), condition);
+                            }
+                        }
+                        let act = Act { orders: vec![order.clone()], ..Act::default() };
+                        then.adjudicate(&[(now.side, act)], &mut dice).expect("an order that is offered");
+                        orders.push(order);
+                    }
+                    Want::Answer { .. } => {
+                        let plan = player.plan(then.as_ref(), &now.side).expect("an answer");
+                        then.adjudicate(&[(now.side, plan.act)], &mut dice).expect("a legal answer");
+                    }
+                    _ => break,
+                }
+            }
+            turns += 1;
+            longest = longest.max(orders.len());
+            let act = Act { orders: orders.clone(), ..Act::default() };
+            diced += u32::from(dice.n > 0);
+            if let Err(problems) = table.check(&awaited.side, &act) {
+                let told: Vec<String> =
+                    problems.iter().map(|p| format!("{}: {p}", p.path.as_deref().unwrap_or(""))).collect();
+                panic!(
+                    "match {seed}, step {step}: {}\nrefused: {}\nfrom {}",
+                    json!(orders),
+                    told.join("\n"),
+                    table.notation()
+                );
+            }
+        });
+    }
+    println!("{turns} turns, the longest of {longest} orders, {diced} with dice");
+    assert!(turns > 300 && diced > 100 && longest == 6, "{turns} turns, longest {longest}, {diced} with dice");
 }

@@ -307,7 +307,7 @@ fn a_busy_step(seed: u64) -> (Box<dyn Table>, Step) {
         {"move": {"leader": "heintzelman", "path": ["5205", "5305"]}},
         {"move": {"leader": "mcdowell", "sp": 6, "path": ["5106", "5006"], "pay": {"east": 2, "discretionary": 1}}},
         {"move": {"leader": "stone", "sp": 1, "path": ["5005"], "if": {"empty": "5006"}}},
-        {"move": {"leader": "mcdowell", "sp": 1, "path": ["5007"]}},
+        {"rally": {"at": "5106"}},
         {"spend": {"west": 1}},
     ]);
     let act = Act { orders: orders.as_array().expect("orders").clone(), ..Act::default() };

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem};
 use crate::engine::ruleset::Asked;
-use crate::engine::{Cx, Input, Next, Position, Ruleset};
+use crate::engine::{Cx, Forecast, Input, Later, Next, Position, Ruleset};
 use crate::report::{Present, Report, Show, StepFacts};
 
 /// The game.
@@ -239,8 +239,8 @@ impl Ruleset for Toy {
         }
     }
 
-    fn plausible(&self, _: &Ledger, _: &Id, _: &[Order]) -> Vec<(usize, Problem)> {
-        Vec::new()
+    fn plausible(&self, _: &Position<Self>, _: &Id, orders: &[Later<'_, Order>]) -> Forecast {
+        Forecast { problems: Vec::new(), undecided: (0..orders.len()).collect() }
     }
     fn answers(&self, _: &Position<Self>, question: &Question) -> Vec<Answer> {
         if question.hits == 1 { vec![Answer::Stand {}] } else { vec![Answer::Stand {}, Answer::FallBack {}] }

@@ -15,8 +15,8 @@ use crate::document::kinds::SeatEntry;
 
 /// Check a draft: print every problem at once, each with its line, its rule, and what would be allowed.
 ///
-/// Nothing is signed, rolled or written. The first order is tested in full, each later one as far as the dice do not
-/// decide.
+/// Nothing is signed, rolled or written. What comes before the first roll is tested in full, each later order as far as
+/// no roll and no answer of the other side could make it legal; orders that are left open so are named.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The draft [default: drafts/STEP-SEAT.yaml in the match folder].
@@ -57,7 +57,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let file = draft.path.clone();
     let turn = draft.turn(&found, &entry);
-    let notes = turn.map(|turn| consequences(&found, &stand, &turn)).unwrap_or_default();
+    let mut notes = turn.map(|turn| consequences(&found, &stand, &turn)).unwrap_or_default();
+    let open = draft.undecided(&stand, &entry);
+    if !open.is_empty() {
+        notes.push(format!("{} on dice or answers, and can only be tested in part.", depend(&open)));
+    }
     let signed = signed_turn(&found, &entry).map(|turn| &turn.file);
     let words = || {
         let shown = file.display();
@@ -73,9 +77,28 @@ pub fn run(args: Args, format: Format) -> Answer {
         words
     };
     let step = found.step() + 1;
-    let value =
-        || json!({"ok": true, "file": file, "seat": entry.seat, "step": step, "notes": notes, "signed": signed});
+    let value = || {
+        json!({"ok": true, "file": file, "seat": entry.seat, "step": step, "notes": notes, "signed": signed,
+                   "undecided": open.iter().map(|n| format!("orders[{n}]")).collect::<Vec<_>>()})
+    };
     out::answer(format, words, value)
+}
+
+/// `Order 2 depends`, `Orders 2, 4-5 depend`: numbers count from 1, as people do.
+fn depend(open: &[usize]) -> String {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for &n in open {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == n => *last = n,
+            _ => runs.push((n, n)),
+        }
+    }
+    let named = runs.iter().map(|(first, last)| match first == last {
+        true => format!("{}", first + 1),
+        false => format!("{}-{}", first + 1, last + 1),
+    });
+    let named = named.collect::<Vec<_>>().join(", ");
+    if open.len() == 1 { format!("Order {named} depends") } else { format!("Orders {named} depend") }
 }
 
 fn by_name(charter: &crate::document::Charter, name: &str) -> Result<SeatEntry, Failure> {

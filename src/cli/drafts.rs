@@ -9,6 +9,7 @@ use super::{Failure, Told, files, inline::inline};
 use crate::chain::adjudicate::{Stand, complete_turn};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Document, Form, Id, Problem, Turn, read};
+use crate::engine::Act;
 
 /// A draft, read.
 pub struct Draft {
@@ -155,6 +156,15 @@ impl Draft {
         committed == self.choices.len()
             && others.iter().all(|field| self.body.get(field) == signed.get(field))
             && self.choices.iter().all(|(n, _, chosen)| choice(*n).as_ref() == Some(chosen))
+    }
+
+    /// The orders of a legal draft, by number, that dice or answers of the other side decide on.
+    pub fn undecided(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<usize> {
+        let orders = self.body.get("orders").and_then(Value::as_array).cloned().unwrap_or_default();
+        match &seat.side {
+            Some(side) if !orders.is_empty() => stand.table.undecided(side, &Act { orders, ..Act::default() }),
+            _ => Vec::new(),
+        }
     }
 
     /// Where the draft's own envelope names another match, step, state or seat.

@@ -14,6 +14,7 @@ pub mod position;
 pub mod ruleset;
 pub mod run;
 pub mod table;
+mod trial;
 pub mod words;
 
 pub use act::Act;
@@ -21,6 +22,6 @@ pub use dice::{Dice, NoDice, ScriptedDice};
 pub use events::Events;
 pub use player::{Plan, RandomPlayer};
 pub use position::{Pending, Position, Proposal, Queue};
-pub use ruleset::{Asked, Cx, Input, Next, Ruleset};
+pub use ruleset::{Asked, Cx, Forecast, Input, Later, Next, Ruleset};
 pub use table::{Awaited, Game, Legal, Table, Want};
 pub use words::Words;

@@ -39,6 +39,18 @@ impl RandomPlayer {
         (self.random.next_u64() % limit.max(1) as u64) as usize
     }
 
+    /// One of these, of a kind picked first, so that a kind with few instances is not drowned by another.
+    pub fn pick(&mut self, orders: &[Value]) -> Option<Value> {
+        let mut kinds: BTreeMap<&str, Vec<&Value>> = BTreeMap::new();
+        for order in orders {
+            let kind = order.as_object().and_then(|order| order.keys().next()).map_or("", String::as_str);
+            kinds.entry(kind).or_default().push(order);
+        }
+        let kinds: Vec<Vec<&Value>> = kinds.into_values().collect();
+        let kind = kinds.get(self.below(kinds.len()))?;
+        kind.get(self.below(kind.len())).map(|order| (*order).clone())
+    }
+
     fn one_in(&mut self, chance: usize) -> bool {
         self.below(chance) == 0
     }
@@ -87,17 +99,9 @@ impl RandomPlayer {
         if legal.is_empty() {
             return orders;
         }
-        // Kinds of order are picked evenly first, so that a kind with few instances is not drowned by another.
-        let mut kinds: BTreeMap<&str, Vec<&Value>> = BTreeMap::new();
-        for order in legal {
-            let kind = order.as_object().and_then(|order| order.keys().next()).map_or("", String::as_str);
-            kinds.entry(kind).or_default().push(order);
-        }
-        let kinds: Vec<Vec<&Value>> = kinds.into_values().collect();
         let tries = 1 + self.below(4);
         for _ in 0..tries {
-            let kind = &kinds[self.below(kinds.len())];
-            orders.push(kind[self.below(kind.len())].clone());
+            orders.extend(self.pick(legal));
             let act = Act { orders: orders.clone(), ..Act::default() };
             if orders.len() > 1 && table.check(side, &act).is_err() {
                 orders.pop();

@@ -75,6 +75,24 @@ pub struct Asked<R: Ruleset> {
     pub question: R::Question,
 }
 
+/// An order that comes after something undecided.
+#[derive(Clone, Copy, Debug)]
+pub enum Later<'a, O> {
+    /// One that reads.
+    Order(&'a O),
+    /// One that does not, or that is refused already; it may be mended into anything of the kind.
+    Faulty(&'a Value),
+}
+
+/// What can be said of later orders. The numbers are places in the list that was given.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Forecast {
+    /// What no roll and no answer could make legal.
+    pub problems: Vec<(usize, Problem)>,
+    /// Orders that nothing speaks against so far, and whose full test must wait.
+    pub undecided: Vec<usize>,
+}
+
 /// A game: pure functions over plain data.
 pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The ledger of the position.
@@ -127,9 +145,10 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// (`move.sp`); then nothing has changed.
     fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Self::Order) -> Result<Option<Self::Frame>, Vec<Problem>>;
 
-    /// What is wrong with orders that follow on something that dice or the other side decide, as far as that can be
-    /// known now: names, and what the ledger can still pay. The number is the order's place in `orders`.
-    fn plausible(&self, game: &Self::Game, side: &Id, orders: &[Self::Order]) -> Vec<(usize, Problem)>;
+    /// What can be said of orders that follow on something that dice or the other side decide, or on an order that is
+    /// faulty. `position` is where that something is about to be decided. Nothing is held against an order that some
+    /// roll or answer could make legal.
+    fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Self::Order>]) -> Forecast;
 
     /// Every legal answer to a question, in a fixed order; never empty.
     fn answers(&self, position: &Position<Self>, question: &Self::Question) -> Vec<Self::Answer>;

@@ -11,7 +11,7 @@ use crate::report::{Present, Report, Show, StepFacts};
 
 use super::act::Act;
 use super::choices::Opening;
-use super::dice::{Dice, NoDice};
+use super::dice::Dice;
 use super::events::{EngineEvent, Events};
 use super::position::{Pending, Position, Proposal, Queue};
 use super::ruleset::{Input, Ruleset};
@@ -129,6 +129,9 @@ pub trait Table: Words + Debug + Send + Sync {
     /// # Errors
     /// All of them at once, with paths inside the turn (`orders[2].move.sp`).
     fn check(&self, side: &Id, act: &Act) -> Result<(), Vec<Problem>>;
+    /// The orders of an act, by number, that [`Table::check`] could not test in full: dice or an answer of the other side
+    /// come first.
+    fn undecided(&self, side: &Id, act: &Act) -> Vec<usize>;
     /// Resolves acts, at most one a side, and returns what happened. Each is checked first.
     ///
     /// # Errors
@@ -206,23 +209,54 @@ impl<R: Present> Game for Rules<R> {
 }
 
 /// An act whose parts have their types.
-struct Typed<R: Ruleset> {
-    orders: Vec<R::Order>,
-    said: Option<Said<R>>,
+pub(super) struct Typed<R: Ruleset> {
+    /// `None` for an order that does not read.
+    pub(super) orders: Vec<Option<R::Order>>,
+    pub(super) said: Option<Said<R>>,
     standing: Option<R::Standing>,
     commit: Vec<(Id, Bytes32)>,
     open: Vec<(Id, Opening)>,
 }
 
+impl<R: Ruleset> Typed<R> {
+    /// The orders before the first that does not read.
+    pub(super) fn reading(&self) -> impl Iterator<Item = &R::Order> {
+        self.orders.iter().map_while(Option::as_ref)
+    }
+}
+
+/// What is wrong with an act: with single orders, by their number, and with the rest of it.
+#[derive(Default)]
+struct Found {
+    orders: Vec<(usize, Problem)>,
+    rest: Vec<Problem>,
+}
+
+impl Found {
+    fn is_empty(&self) -> bool {
+        self.orders.is_empty() && self.rest.is_empty()
+    }
+
+    /// All of it, order by order.
+    fn into_problems(mut self) -> Vec<Problem> {
+        self.orders.sort_by_key(|(n, _)| *n);
+        self.orders.into_iter().map(|(_, problem)| problem).chain(self.rest).collect()
+    }
+}
+
 impl<R: Present> Seated<R> {
-    /// Gives the parts of an act their types, and holds them against what is asked.
-    fn understand(&self, side: &Id, act: &Act) -> Result<Typed<R>, Vec<Problem>> {
+    /// Gives the parts of an act their types, as far as they read, and holds them against what is asked.
+    fn understand(&self, side: &Id, act: &Act) -> (Typed<R>, Found) {
+        let mut found = Found::default();
         let mut problems = Vec::new();
         let mut orders = Vec::new();
         for (n, order) in act.orders.iter().enumerate() {
             match decode(&format!("orders[{n}]"), order) {
-                Ok(order) => orders.push(order),
-                Err(problem) => problems.push(self.suggested(problem, "orders", &json!(act.orders))),
+                Ok(order) => orders.push(Some(order)),
+                Err(problem) => {
+                    orders.push(None);
+                    found.orders.push((n, self.suggested(problem, "orders", &json!(act.orders))));
+                }
             }
         }
         let standing = match &act.standing {
@@ -241,11 +275,23 @@ impl<R: Present> Seated<R> {
         };
         let said = self.understand_answers(side, act, &mut problems);
         self.match_want(side, act, &mut problems);
-        if problems.is_empty() {
-            Ok(Typed { orders, said, standing, commit: act.commit.clone(), open: act.open.clone() })
-        } else {
-            Err(problems)
+        found.rest = problems;
+        (Typed { orders, said, standing, commit: act.commit.clone(), open: act.open.clone() }, found)
+    }
+
+    /// Everything that can be said of an act before it is carried out.
+    fn look_at(&self, side: &Id, act: &Act) -> (Typed<R>, Found, Vec<usize>) {
+        let (typed, mut found) = self.understand(side, act);
+        let asked = self.awaiting().into_iter().find(|awaited| awaited.side == *side);
+        // Orders that are asked for are tried whatever else is wrong with the turn.
+        let orders = asked.is_some_and(|asked| matches!(asked.want, Want::Orders(_))) && !act.orders.is_empty();
+        if !orders && !found.is_empty() {
+            return (typed, found, Vec::new());
         }
+        let tried = self.trial(side, &typed, &act.orders);
+        found.orders.extend(tried.problems);
+        found.rest.extend(tried.fault);
+        (typed, found, tried.undecided)
     }
 
     /// A problem with what a text under its path may be meant for, if the game knows: a leader's or a place's name.
@@ -386,7 +432,7 @@ impl<R: Present> Seated<R> {
     }
 
     /// Writes down what an act brings, before anything is resolved.
-    fn record(&mut self, side: &Id, act: &Typed<R>, events: &mut Events) {
+    pub(super) fn record(&mut self, side: &Id, act: &Typed<R>, events: &mut Events) {
         let position = &mut self.position;
         if let Some(standing) = &act.standing {
             position.standing.insert(side.clone(), standing.clone());
@@ -418,35 +464,10 @@ impl<R: Present> Seated<R> {
             position.choices.entry(id.clone()).or_default().opened.insert(side.clone(), opening);
             events.emit("protocol 7", &event);
         }
-        if !act.orders.is_empty() {
-            position.queue = Some(Queue { side: side.clone(), first: 0, orders: act.orders.clone() });
+        let orders: Vec<R::Order> = act.reading().cloned().collect();
+        if !orders.is_empty() {
+            position.queue = Some(Queue { side: side.clone(), first: 0, orders });
         }
-    }
-
-    /// Tries an act without dice: what comes before the first roll is tested in full, the rest as far as it can be.
-    fn trial(&self, side: &Id, act: &Typed<R>) -> Vec<Problem> {
-        let mut trial = self.clone();
-        let mut events = Events::default();
-        trial.record(side, act, &mut events);
-        let Some(input) = resume(&trial.rules, &mut trial.position, act.said.clone(), &mut events) else {
-            return Vec::new();
-        };
-        let stop = run(&trial.rules, &mut trial.position, input, &mut NoDice, &mut events);
-        let own = |n: usize, problem: Problem| prefixed(&format!("orders[{n}]"), problem);
-        let (mut problems, from) = match stop {
-            Stop::HandBack { side: back, n, problems, .. } if back == *side && !act.orders.is_empty() => {
-                (problems.into_iter().map(|problem| own(n, problem)).collect(), n + 1)
-            }
-            Stop::Fault(fault) => return vec![Problem::new(format!("a fault in the rules: {fault}"))],
-            _ => match &trial.position.queue {
-                Some(queue) if queue.side == *side && !act.orders.is_empty() => (Vec::new(), queue.first),
-                _ => (Vec::new(), act.orders.len()),
-            },
-        };
-        let rest = act.orders.get(from..).unwrap_or_default();
-        let later = self.rules.plausible(&trial.position.game, side, rest);
-        problems.extend(later.into_iter().map(|(n, problem)| own(from + n, problem)));
-        problems
     }
 }
 
@@ -543,18 +564,20 @@ impl<R: Present> Table for Seated<R> {
     }
 
     fn check(&self, side: &Id, act: &Act) -> Result<(), Vec<Problem>> {
-        let typed = self.understand(side, act)?;
-        let problems = self.trial(side, &typed);
-        if problems.is_empty() { Ok(()) } else { Err(problems) }
+        let (_, found, _) = self.look_at(side, act);
+        if found.is_empty() { Ok(()) } else { Err(found.into_problems()) }
+    }
+
+    fn undecided(&self, side: &Id, act: &Act) -> Vec<usize> {
+        self.look_at(side, act).2
     }
 
     fn adjudicate(&mut self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>> {
         let mut typed = Vec::new();
         for (side, act) in acts {
-            let act = self.understand(side, act)?;
-            let problems = self.trial(side, &act);
-            if !problems.is_empty() {
-                return Err(problems);
+            let (act, found, _) = self.look_at(side, act);
+            if !found.is_empty() {
+                return Err(found.into_problems());
             }
             typed.push((side, act));
         }
@@ -651,7 +674,8 @@ fn name_id(choice: &Id) -> String {
     format!("name-{choice}")
 }
 
-fn prefixed(prefix: &str, mut problem: Problem) -> Problem {
+/// A problem whose path continues `prefix`.
+pub(super) fn prefixed(prefix: &str, mut problem: Problem) -> Problem {
     problem.path = Some(match problem.path {
         Some(path) if !path.is_empty() => format!("{prefix}.{path}"),
         _ => prefix.to_owned(),

@@ -6,7 +6,7 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::Position;
 
-use super::ledger::{Game, Place, Points, counter, side_of};
+use super::ledger::{Game, Place, counter, side_of};
 use super::orders::{Condition, Order, Spend, Standing};
 use super::pack::Side;
 use super::{CivilWar, action, movement, rally, reinforcements};
@@ -104,11 +104,13 @@ fn unknown_leader(rules: &CivilWar, path: String, leader: &Id) -> Option<Problem
         return None;
     }
     let near =
-        rules.pack.leaders.keys().min_by_key(|known| (strsim::levenshtein(known.as_str(), leader.as_str()), *known));
+        rules.pack.leaders.keys().map(|known| (strsim::levenshtein(known.as_str(), leader.as_str()), known)).min();
     let problem = Problem::new(format!("there is no leader '{leader}'")).in_path(path);
     Some(match near {
-        Some(near) => problem.advice(format!("did you mean {near}?")),
-        None => problem,
+        Some((distance, near)) if distance <= 1 + near.as_str().len() / 3 => {
+            problem.advice(format!("did you mean {near}?"))
+        }
+        _ => problem.advice("write the leader's id, as `adjutant legal` does: mcdowell, je_johnston"),
     })
 }
 
@@ -138,42 +140,6 @@ pub fn standing(rules: &CivilWar, standing: &Standing) -> Vec<Problem> {
         }
     }
     problems
-}
-
-/// What is wrong with orders that follow on something undecided: names, and what the tracks can still pay (CW-20 and
-/// DESIGN: nothing that dice decide is assumed).
-pub fn plausible(rules: &CivilWar, game: &Game, side: Side, orders: &[Order]) -> Vec<(usize, Problem)> {
-    let mut found = Vec::new();
-    let mut left = game.side(side).commands.clone();
-    for (n, order) in orders.iter().enumerate() {
-        if let Err(problems) = names(rules, order) {
-            found.extend(problems.into_iter().map(|problem| (n, problem)));
-            continue;
-        }
-        if condition(order).is_some() {
-            continue;
-        }
-        let name = order_name(order);
-        let paid: Points = match order {
-            Order::Move(order) => order.pay.clone().unwrap_or_default(),
-            Order::Rally(order) => order.pay.clone().unwrap_or_default(),
-            Order::Spend(order) => order.points(),
-            Order::Reinforce(_) => Points::new(),
-        };
-        for (track, points) in paid {
-            let have = left.entry(track).or_default();
-            if points > *have {
-                let path = if name == "spend" { "spend".to_owned() } else { format!("{name}.pay") };
-                let message = format!(
-                    "{points} commands are more than the {have} that the {} track can still pay",
-                    track.as_str()
-                );
-                found.push((n, Problem::new(message).in_path(format!("{path}.{}", track.as_str())).rule("4.2")));
-            }
-            *have = have.saturating_sub(points);
-        }
-    }
-    found
 }
 
 /// Orders that a side may give now; enough to play on.

@@ -7,7 +7,9 @@ pub mod action;
 pub mod case;
 pub mod check;
 pub mod combat;
+pub mod doubts;
 pub mod events;
+pub mod forecast;
 pub mod leaders;
 pub mod ledger;
 pub mod movement;
@@ -29,7 +31,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem};
-use crate::engine::{Cx, Input, Next, Position, Ruleset};
+use crate::engine::{Cx, Forecast, Input, Later, Next, Position, Ruleset};
 
 use ledger::Game;
 use orders::{Answer, Order, Question, Standing};
@@ -167,10 +169,10 @@ impl Ruleset for CivilWar {
         }
     }
 
-    fn plausible(&self, game: &Game, side: &Id, orders: &[Order]) -> Vec<(usize, Problem)> {
+    fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Order>]) -> Forecast {
         match self.side(side) {
-            Ok(side) => check::plausible(self, game, side, orders),
-            Err(problem) => vec![(0, problem)],
+            Ok(side) => forecast::forecast(self, position, side, orders),
+            Err(problem) => Forecast { problems: vec![(0, problem)], undecided: Vec::new() },
         }
     }
 

@@ -7,6 +7,7 @@ use crate::document::Problem;
 use crate::engine::{Cx, Events, Input, Next};
 
 use super::combat::{self, Assault, Combat, Ended};
+use super::doubts::{Doubts, Most};
 use super::events::Event;
 use super::leaders::{Cause, LeaderLoss};
 use super::ledger::{Game, Piece, Place, Points, by_command, counter, is_cavalry};
@@ -194,9 +195,18 @@ pub fn passable(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -
     if walled_off(rules, game, from, to, side) {
         let name = rules.pack.map.hex(to).and_then(|data| data.fort.as_ref()).map_or("", |fort| fort.name.as_str());
         let message = format!("{to} ({name}) is fortified, and cannot be entered across a navigable river");
-        return Err(Problem::new(message).rule("6.3.4").advice("come from another side, or over land"));
+        return Err(Problem::new(message).rule(WALLED).advice("come from another side, or over land"));
     }
     Ok(())
+}
+
+/// The rule that shuts a fortification off beyond a navigable river.
+const WALLED: &str = "6.3.4";
+
+/// Whether what shuts a hex off may be gone when the time comes: who is in it, or whether its garrison is supplied, is
+/// in doubt.
+fn may_open(game: &Game, hex: Hex, side: Side, doubts: &Doubts) -> bool {
+    doubts.hex(hex) || game.sp_at(hex, side.other()) == 0 && doubts.supply()
 }
 
 /// Whether a navigable river lies between two hexes.
@@ -214,13 +224,13 @@ fn walled_off(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -> 
 /// What a `move` order comes to, once nothing speaks against it: a leader alone for one command (6.2.2, 6.2.13), with
 /// strength points for his initiative rating (6.2.4), whatever others of his hex do (6.2.5).
 #[derive(Clone, Debug)]
-struct Plan {
-    leader: Option<Piece>,
-    from: Hex,
-    sp: u32,
+pub struct Plan {
+    pub leader: Option<Piece>,
+    pub from: Hex,
+    pub sp: u32,
     allowance: u32,
     supplied: bool,
-    paid: Points,
+    pub paid: Points,
 }
 
 /// Begins a `move` order of the phasing side (6.1.1, 6.1.6a): pays for it, from the tracks of the theater where the
@@ -231,7 +241,12 @@ struct Plan {
 /// Every reason why the rules forbid it.
 pub fn begin(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Move) -> Result<Option<Frame>, Vec<Problem>> {
     let Cx { game, events, .. } = cx;
-    let plan = check(rules, game, side, order)?;
+    let plan = check(rules, game, side, order, &Doubts::default())?;
+    Ok(Some(Frame::March(set_out(game, events, side, order, plan))))
+}
+
+/// Pays for a march that was checked, and sets the force on its way.
+pub fn set_out(game: &mut Game, events: &mut Events, side: Side, order: &Move, plan: Plan) -> March {
     pay::spend(game, side, &plan.paid);
     let left = game.pulse.as_ref().map_or(0, |pulse| pulse.left);
     events.emit(if plan.sp > 0 { "6.2.4" } else { "6.2.2" }, &Event::Paid { side, points: plan.paid, left });
@@ -251,15 +266,16 @@ pub fn begin(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Move) -
     let Plan { leader, from, sp, allowance, supplied, .. } = plan;
     events.emit("6.1.3", &Event::March { side, leader: leader.clone(), sp, from, allowance, supplied });
     let (path, drop) = (order.path.clone(), order.drop.clone());
-    Ok(Some(Frame::March(March { side, leader, group, at: from, path, drop, left: allowance, supplied })))
+    March { side, leader, group, at: from, path, drop, left: allowance, supplied }
 }
 
-/// Whether the rules allow a `move` order now.
+/// Whether the rules allow a `move` order now; what is in doubt is not held against it.
 ///
 /// # Errors
 /// Every reason why they do not; paths begin with `move`.
-fn check(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> Result<Plan, Vec<Problem>> {
-    check_with(rules, game, side, order, |from| supply::in_supply(rules, game, from, side, None))
+pub fn check(rules: &CivilWar, game: &Game, side: Side, order: &Move, doubts: &Doubts) -> Result<Plan, Vec<Problem>> {
+    let in_supply = |from| doubts.supply || supply::in_supply(rules, game, from, side, None);
+    check_with(rules, game, side, order, doubts, in_supply)
 }
 
 /// [`check`], with another way to know whether a force is in supply.
@@ -268,6 +284,7 @@ fn check_with(
     game: &Game,
     side: Side,
     order: &Move,
+    doubts: &Doubts,
     mut in_supply: impl FnMut(Hex) -> bool,
 ) -> Result<Plan, Vec<Problem>> {
     let mut problems = Vec::new();
@@ -303,7 +320,7 @@ fn check_with(
     let piece = leader.map(|(piece, _, _)| piece);
     let Some(from) = from else { return Err(problems) };
     let sp = order.strength();
-    check_strength(rules, game, side, piece.as_ref(), from, sp, &mut problems);
+    check_strength(rules, game, side, piece.as_ref(), from, sp, doubts, &mut problems);
 
     let cost = cost_of(rules, piece.as_ref(), sp);
     let theater = rules.pack.map.hex(from).map_or(super::pack::Theater::East, |data| data.theater);
@@ -322,8 +339,8 @@ fn check_with(
     let allowance = allowance(rules, piece.as_ref(), sp, supplied);
     let plan = Plan { leader: piece, from, sp, allowance, supplied, paid };
     check_drops(order, sp, &mut problems);
-    check_path(rules, game, side, order, &plan, &mut problems);
-    check_left_behind(rules, game, side, &plan, &mut problems);
+    check_path(rules, game, side, order, &plan, doubts, &mut problems);
+    check_left_behind(rules, game, side, &plan, doubts, &mut problems);
     if problems.is_empty() { Ok(plan) } else { Err(problems) }
 }
 
@@ -381,6 +398,7 @@ fn may_move(game: &Game, piece: &Piece) -> bool {
 /// How many strength points may move so: one by itself (6.2.3), with a leader as many as his rank allows (6.2.6a,
 /// 6.2.6b) of those that stand with him and have not moved in this half, reinforcements among them (6.2.3a to 6.2.3c,
 /// CW-58, CW-59).
+#[allow(clippy::too_many_arguments)]
 fn check_strength(
     rules: &CivilWar,
     game: &Game,
@@ -388,6 +406,7 @@ fn check_strength(
     leader: Option<&Piece>,
     from: Hex,
     sp: u32,
+    doubts: &Doubts,
     problems: &mut Vec<Problem>,
 ) {
     let path = "move.sp";
@@ -414,8 +433,7 @@ fn check_strength(
         }
         None => {}
     }
-    let there = game.sp_at(from, side);
-    let fresh: u32 = game.groups_at(from, side).filter(|(_, group)| !group.moved).map(|(_, group)| group.sp).sum();
+    let Most { all: there, fresh } = doubts.strength(game, from, side);
     if sp > there {
         let (path, message) = match leader {
             None if there == 0 => ("move.from", format!("you have no strength points in {from}")),
@@ -476,14 +494,24 @@ fn check_drops(order: &Move, sp: u32, problems: &mut Vec<Problem>) {
 /// The path, hex by hex: any way within the allowance (6.1.5, 6.1.5a), enemy ground with a leader only (6.5.1a, 6.5.1b,
 /// 6.5.4), so that those without one step over its border if they stand there and no further in (6.5.3, 6.5.3a), no enemy for a leader alone, though his ground (6.2.12, 6.2.12b), none for the demoralized but by
 /// overrun (6.1.10a, 7.6.3a, CW-68), and nothing beyond a fight (6.1.6, 7.6.2b).
-fn check_path(rules: &CivilWar, game: &Game, side: Side, order: &Move, plan: &Plan, problems: &mut Vec<Problem>) {
+fn check_path(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    order: &Move,
+    plan: &Plan,
+    doubts: &Doubts,
+    problems: &mut Vec<Problem>,
+) {
     if order.path.is_empty() {
         let problem = Problem::new("the path is empty").in_path("move.path").rule("6.1.3");
         problems.push(problem.advice("name the hexes that the force enters, in order"));
         return;
     }
     let (mut at, mut spent, mut sp) = (plan.from, 0, plan.sp);
-    let mut demoralized = sp > 0 && game.demoralized_at(plan.from, side);
+    let begins_demoralized = sp > 0 && game.demoralized_at(plan.from, side) && !doubts.hex(plan.from);
+    let mut demoralized = begins_demoralized;
+    let least = if plan.sp > 0 { rules.pack.charts.allowances.unsupplied_loss.into() } else { 0 };
     let last = order.path.len() - 1;
     for (n, &hex) in order.path.iter().enumerate() {
         let path = format!("move.path[{n}]");
@@ -496,7 +524,12 @@ fn check_path(rules: &CivilWar, game: &Game, side: Side, order: &Move, plan: &Pl
             problems.push(problem.advice("name the hexes that the force enters: leave this one out"));
             continue;
         }
-        if let Err(problem) = passable(rules, game, at, hex, side) {
+        let passed = match passable(rules, game, at, hex, side) {
+            // A fortification holds while it is manned; else it may lose its supply, or have changed hands.
+            Err(problem) if problem.rule.as_deref() == Some(WALLED) && may_open(game, hex, side, doubts) => Ok(()),
+            passed => passed,
+        };
+        if let Err(problem) = passed {
             problems.push(problem.in_path(path));
             if !at.adjacent(hex) {
                 return;
@@ -515,12 +548,17 @@ fn check_path(rules: &CivilWar, game: &Game, side: Side, order: &Move, plan: &Pl
             problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
             return;
         }
+        if doubts.supply && spent + least > plan.allowance {
+            doubts.meet();
+        }
         let enemies = game.sp_at(hex, side.other());
         if plan.leader.is_none() && territory::is_enemy(rules, hex, side) {
             let message = format!("{hex} is enemy territory: strength points enter it with a leader only");
             problems.push(Problem::new(message).in_path(path.clone()).rule(border_rule(rules, hex)));
         }
-        if plan.sp == 0 {
+        if doubts.hex(hex) {
+            // Who stands there when the time comes is not known.
+        } else if plan.sp == 0 {
             let held = territory::fort_holder(rules, game, hex) == Some(side.other());
             if enemies > 0 || held {
                 let what = if enemies > 0 { "strength points" } else { "a fortification" };
@@ -529,7 +567,6 @@ fn check_path(rules: &CivilWar, game: &Game, side: Side, order: &Move, plan: &Pl
             }
         } else if enemies > 0 {
             let certain = combat::overruns(rules, game, Assault { side, from: at, hex, sp, demoralized });
-            let begins_demoralized = game.demoralized_at(plan.from, side);
             if begins_demoralized && !certain {
                 let message = format!("a demoralized force cannot enter {hex}, where the enemy has {enemies}");
                 let advice = "it could overrun him, with one column shift against it, and no more; rally it first";
@@ -552,7 +589,7 @@ fn check_path(rules: &CivilWar, game: &Game, side: Side, order: &Move, plan: &Pl
     if plan.sp == 0
         && let Some(piece) = &plan.leader
     {
-        check_lone_leader_s_end(rules, game, side, piece, plan.from, at, problems);
+        check_lone_leader_s_end(rules, game, side, piece, plan.from, at, doubts, problems);
     }
 }
 
@@ -562,6 +599,7 @@ fn border_rule(rules: &CivilWar, hex: Hex) -> &'static str {
 }
 
 /// A leader who moves alone ends with strength points, and not with too many other leaders (6.2.10a, 6.2.11b, CW-52).
+#[allow(clippy::too_many_arguments)]
 fn check_lone_leader_s_end(
     rules: &CivilWar,
     game: &Game,
@@ -569,9 +607,13 @@ fn check_lone_leader_s_end(
     piece: &Piece,
     from: Hex,
     end: Hex,
+    doubts: &Doubts,
     problems: &mut Vec<Problem>,
 ) {
     let path = "move.path";
+    if doubts.hex(end) {
+        return;
+    }
     let sp = game.sp_at(end, side);
     if sp == 0 {
         let near = game.groups.values().filter(|group| group.side == side).map(|group| group.hex);
@@ -586,16 +628,29 @@ fn check_lone_leader_s_end(
         let leaders = game.leaders_at(&rules.pack, end, side).len();
         let message = reinforcements::crowded(&end.to_string(), sp, leaders);
         problems.push(Problem::new(message).in_path(path).rule("CW-52"));
+    } else if doubts.joined(end) > 0 {
+        doubts.meet();
     }
 }
 
 /// What stays has a strength point for each leader, unless there were too many before (6.2.10a, 6.2.11c, 6.2.11d,
 /// CW-51, CW-52).
-fn check_left_behind(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, problems: &mut Vec<Problem>) {
-    if plan.sp == 0 {
+fn check_left_behind(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    plan: &Plan,
+    doubts: &Doubts,
+    problems: &mut Vec<Problem>,
+) {
+    if plan.sp == 0 || doubts.hex(plan.from) {
         return;
     }
     let before = (game.leaders_at(&rules.pack, plan.from, side).len(), game.sp_at(plan.from, side) as usize);
+    let joined = doubts.joined(plan.from) as usize;
+    if joined > 0 {
+        doubts.meet();
+    }
     let staying = before.0.saturating_sub(usize::from(plan.leader.is_some()));
     let left = before.1.saturating_sub(plan.sp as usize);
     let path = if plan.leader.is_some() { "move.sp" } else { "move.from" };
@@ -603,7 +658,8 @@ fn check_left_behind(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, pro
         let message = format!("this would leave {} of yours alone in {}", plural(staying as u32, "leader"), plan.from);
         let problem = Problem::new(message).in_path(path).rule("CW-51");
         problems.push(problem.advice("leave a strength point with them, or move them first"));
-    } else if staying > left && before.0 <= before.1 && !reinforcements::is_washington(rules, game, plan.from) {
+    } else if staying > left && before.0 + joined <= before.1 && !reinforcements::is_washington(rules, game, plan.from)
+    {
         let (leaders, force) = (plural(staying as u32, "leader"), plural(left as u32, "strength point"));
         let message = format!("this would leave {leaders} with {force} in {}", plan.from);
         let problem = Problem::new(message).in_path(path).rule("CW-52");

@@ -5,6 +5,7 @@ use crate::document::Problem;
 use crate::engine::{Cx, Events};
 
 use super::combat::lose_in;
+use super::doubts::Doubts;
 use super::events::Event;
 use super::leaders::next_turn;
 use super::ledger::{Game, Piece, Place, Points, counter};
@@ -18,7 +19,8 @@ use super::{CivilWar, Frame, pay, supply};
 /// Every reason why the rules forbid it.
 pub fn begin(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Rally) -> Result<Option<Frame>, Vec<Problem>> {
     let Cx { game, events, .. } = cx;
-    let (leader, points) = settle(rules, game, side, order)?;
+    let leader = game.ranking_leader(&rules.pack, order.at, side);
+    let (leader, points) = check(rules, game, side, order, leader, &Doubts::default())?;
     pay::spend(game, side, &points);
     let left = game.pulse.as_ref().map_or(0, |pulse| pulse.left);
     events.emit("5.6.1", &Event::Paid { side, points, left });
@@ -28,13 +30,23 @@ pub fn begin(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Rally) 
     Ok(None)
 }
 
-/// Who rallies the force, and what pays for it.
-fn settle(rules: &CivilWar, game: &Game, side: Side, order: &Rally) -> Result<(Piece, Points), Vec<Problem>> {
+/// Who rallies the force, and what pays for it; what is in doubt is not held against the order.
+///
+/// # Errors
+/// Every reason why the rules forbid it. Paths begin with `rally`.
+pub fn check(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    order: &Rally,
+    leader: Option<Piece>,
+    doubts: &Doubts,
+) -> Result<(Piece, Points), Vec<Problem>> {
     let hex = order.at;
     let refuse = |message: String, rule: &str, advice: &str| {
         Err(vec![Problem::new(message).in_path("rally.at").rule(rule).advice(advice)])
     };
-    if !game.demoralized_at(hex, side) {
+    if !game.demoralized_at(hex, side) && !doubts.hex(hex) {
         let there = if game.sp_at(hex, side) > 0 { "is not demoralized" } else { "has no strength points" };
         let wanted = demoralized(game, side);
         let advice = match wanted.as_slice() {
@@ -47,13 +59,12 @@ fn settle(rules: &CivilWar, game: &Game, side: Side, order: &Rally) -> Result<(P
         return refuse(format!("the {side} force in {hex} {there}"), "7.7.4", &advice);
     }
     let mut problems = Vec::new();
-    let leader = game.ranking_leader(&rules.pack, hex, side);
     if leader.is_none() {
         let problem = Problem::new(format!("no leader is in {hex} to rally the force"));
         let advice = "move a leader there, or wait for the Rally Phase";
         problems.push(problem.in_path("rally.at").rule("5.6.1").advice(advice));
     }
-    if !supply::in_supply(rules, game, hex, side, None) {
+    if !doubts.supply() && !supply::in_supply(rules, game, hex, side, None) {
         let problem = Problem::new(format!("the force in {hex} is out of supply"));
         let advice = "open a line of supply to it first";
         problems.push(problem.in_path("rally.at").rule("7.7.4").advice(advice));
@@ -89,7 +100,8 @@ fn demoralized(game: &Game, side: Side) -> Vec<Hex> {
     hexes
 }
 
-fn restore(game: &mut Game, hex: Hex, side: Side) {
+/// Takes the markers off a force.
+pub fn restore(game: &mut Game, hex: Hex, side: Side) {
     for group in game.groups.values_mut().filter(|group| group.hex == hex && group.side == side) {
         group.demoralized = false;
     }
@@ -133,5 +145,10 @@ pub fn phase(rules: &CivilWar, game: &mut Game, events: &mut Events) {
 pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let order = |hex| Rally { at: hex, pay: None, condition: None };
     let orders = demoralized(game, side).into_iter().map(order);
-    orders.filter(|order| settle(rules, game, side, order).is_ok()).map(Order::Rally).collect()
+    let none = Doubts::default();
+    let may = |order: &Rally| {
+        let leader = game.ranking_leader(&rules.pack, order.at, side);
+        check(rules, game, side, order, leader, &none).is_ok()
+    };
+    orders.filter(may).map(Order::Rally).collect()
 }

@@ -6,6 +6,7 @@ use crate::board::Hex;
 use crate::document::Problem;
 use crate::engine::{Cx, Events, Input, Next};
 
+use super::doubts::Doubts;
 use super::events::Event;
 use super::ledger::{Game, Group, Piece, Place, Track};
 use super::orders::{Order, Reinforce, Source};
@@ -89,7 +90,7 @@ pub fn begin(
     order: &Reinforce,
 ) -> Result<Option<Frame>, Vec<Problem>> {
     let Cx { game, events, .. } = cx;
-    check(rules, game, side, order)?;
+    check(rules, game, side, order, &Doubts::default())?;
     let at = order.at;
     let free = game.pulse.as_ref().is_some_and(|pulse| pulse.free);
     if free {
@@ -118,8 +119,17 @@ pub fn begin(
     Ok(None)
 }
 
-/// Every reason why a reinforcement may not enter so. Paths begin with `reinforce`.
-fn check(rules: &CivilWar, game: &Game, side: Side, order: &Reinforce) -> Result<(), Vec<Problem>> {
+/// Every reason why a reinforcement may not enter so; what is in doubt is not held against it.
+///
+/// # Errors
+/// All of them. Paths begin with `reinforce`.
+pub fn check(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    order: &Reinforce,
+    doubts: &Doubts,
+) -> Result<(), Vec<Problem>> {
     let mut problems = Vec::new();
     let (free, left) = game.pulse.as_ref().map_or((false, 0), |pulse| (pulse.free, pulse.left));
     if !free && left == 0 {
@@ -135,13 +145,13 @@ fn check(rules: &CivilWar, game: &Game, side: Side, order: &Reinforce) -> Result
                 problems.push(problem.advice(waiting_advice(rules, game, side)));
             }
         }
-        None if game.pool(&rules.pack, side).is_empty() => {
+        None if game.pool(&rules.pack, side).len() <= doubts.draws as usize => {
             let problem = Problem::new("the Leader Pool is empty").in_path("reinforce.from").rule("10.3.1");
             problems.push(problem.advice(waiting_advice(rules, game, side)));
         }
         None => {}
     }
-    let misplaced = misplaced(rules, game, side, order.from, order.at);
+    let misplaced = misplaced(rules, game, side, order.from, order.at, doubts);
     if !misplaced.is_empty() {
         let open = places(rules, game, side, order.from);
         let advice = if open.is_empty() {
@@ -180,7 +190,7 @@ fn name(rules: &CivilWar, hex: Hex) -> String {
 
 /// Why a reinforcement may not enter in that hex; nothing if it may (9.1.6, 10.2.3, 10.2.3a, 10.2.4, 10.2.4a, 10.3.2,
 /// 10.3.2a, CW-97, CW-98).
-fn misplaced(rules: &CivilWar, game: &Game, side: Side, from: Source, at: Hex) -> Vec<Problem> {
+fn misplaced(rules: &CivilWar, game: &Game, side: Side, from: Source, at: Hex, doubts: &Doubts) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut refuse = |rule: &str, message: String| problems.push(Problem::new(message).rule(rule));
     let Some(data) = rules.pack.map.hex(at) else {
@@ -199,6 +209,9 @@ fn misplaced(rules: &CivilWar, game: &Game, side: Side, from: Source, at: Hex) -
     if !territory::is_friendly(rules, at, side) {
         refuse("10.2.4", format!("{here} is {} territory", territory::kind(rules, at, side)));
     }
+    if doubts.hex(at) {
+        return problems;
+    }
     if game.sp_at(at, side.other()) > 0 {
         refuse("10.2.4", format!("the enemy is in {here}"));
     } else if territory::controller(rules, game, at) != Some(side) {
@@ -210,9 +223,11 @@ fn misplaced(rules: &CivilWar, game: &Game, side: Side, from: Source, at: Hex) -
             refuse("10.3.2", format!("{here} has no strength point for a leader to join"));
         } else if !room_for_leader(rules, game, side, at) {
             refuse("CW-52", crowded(&here, sp, leaders));
+        } else if doubts.joined(at) > 0 {
+            doubts.meet();
         }
     }
-    if problems.is_empty() && !supply::in_supply(rules, game, at, side, None) {
+    if problems.is_empty() && !doubts.supply() && !supply::in_supply(rules, game, at, side, None) {
         problems.push(Problem::new(format!("{here} is out of supply")).rule("9.1.6"));
     }
     problems
@@ -239,8 +254,9 @@ pub fn is_washington(rules: &CivilWar, game: &Game, at: Hex) -> bool {
 
 /// The hexes in which a reinforcement from there may enter now, by number.
 fn places(rules: &CivilWar, game: &Game, side: Side, from: Source) -> Vec<Hex> {
+    let none = Doubts::default();
     let cities = rules.pack.map.hexes().filter(|(_, data)| data.city.as_ref().is_some_and(|city| city.vp > 0));
-    cities.map(|(hex, _)| hex).filter(|&hex| misplaced(rules, game, side, from, hex).is_empty()).collect()
+    cities.map(|(hex, _)| hex).filter(|&hex| misplaced(rules, game, side, from, hex, &none).is_empty()).collect()
 }
 
 /// What waits for a side, each source once.
@@ -260,9 +276,10 @@ fn waiting(rules: &CivilWar, game: &Game, side: Side) -> Vec<Source> {
 
 /// Whether a side has a reinforcement that has a hex to go to.
 pub fn any_possible(rules: &CivilWar, game: &Game, side: Side) -> bool {
+    let none = Doubts::default();
     let open = |from: Source| {
         let mut hexes = rules.pack.map.hexes();
-        hexes.any(|(hex, data)| data.city.is_some() && misplaced(rules, game, side, from, hex).is_empty())
+        hexes.any(|(hex, data)| data.city.is_some() && misplaced(rules, game, side, from, hex, &none).is_empty())
     };
     waiting(rules, game, side).into_iter().any(open)
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::board::Hex;
+use crate::rulesets::civil_war::doubts::Doubts;
 use crate::rulesets::civil_war::ledger::{Game, Piece};
 use crate::rulesets::civil_war::orders::{DropOff, Move, Order};
 use crate::rulesets::civil_war::pack::Side;
@@ -39,7 +40,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let mut take = |order: Move| {
         let in_supply =
             |from: Hex| *supplied.entry(from).or_insert_with(|| supply::in_supply(rules, game, from, side, None));
-        if check_with(rules, game, side, &order, in_supply).is_ok() {
+        if check_with(rules, game, side, &order, &Doubts::default(), in_supply).is_ok() {
             orders.push(Order::Move(order));
         }
         orders.len() < ENOUGH

@@ -1,0 +1,159 @@
+//! What dice, or the other side, may have changed before an order's turn comes.
+//!
+//! The check of an order asks here before it holds anything against it that need not be so any more. What is in doubt
+//! is taken in the order's favour, so that nothing is refused that some roll could make legal.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+
+use crate::board::Hex;
+use crate::document::Id;
+
+use super::ledger::{Game, Piece};
+use super::pack::Side;
+
+/// At most so many own strength points of a hex in doubt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Most {
+    pub all: u32,
+    /// Of them, those that have not moved in this half.
+    pub fresh: u32,
+}
+
+/// Where a leader in doubt may be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Whereabouts {
+    /// The counters that may stand for him, the likeliest first.
+    pub pieces: Vec<Piece>,
+    /// The hexes in which he may be, the likeliest first.
+    pub hexes: Vec<Hex>,
+    /// He may be anywhere.
+    pub anywhere: bool,
+    /// He has certainly moved in this pulse.
+    pub moved: bool,
+}
+
+/// What is in doubt. By default nothing is.
+#[derive(Clone, Debug, Default)]
+pub struct Doubts {
+    hexes: BTreeMap<Hex, Most>,
+    /// How many leaders may have joined a hex, besides those who stand there.
+    joined: BTreeMap<Hex, u32>,
+    leaders: BTreeMap<Id, Whereabouts>,
+    /// Leaders that were certainly drawn from the pool, though not which.
+    pub draws: u32,
+    /// Supply lines and fortifications that depend on them.
+    pub supply: bool,
+    /// What is left of points may be less than the ledger says.
+    pub points: bool,
+    met: Cell<bool>,
+}
+
+impl Doubts {
+    /// Whether anything may have changed in a hex. Remembers that it was asked in vain.
+    pub fn hex(&self, hex: Hex) -> bool {
+        self.hexes.contains_key(&hex) && self.meet()
+    }
+
+    /// Whether supply lines may have changed. Remembers that it was asked in vain.
+    pub fn supply(&self) -> bool {
+        self.supply && self.meet()
+    }
+
+    /// The own strength points of a hex: all, and those that have not moved; at most, where they are in doubt.
+    pub fn strength(&self, game: &Game, hex: Hex, side: Side) -> Most {
+        match self.hexes.get(&hex) {
+            Some(most) => {
+                self.meet();
+                *most
+            }
+            None => strength(game, hex, side),
+        }
+    }
+
+    /// How many leaders may have joined a hex.
+    pub fn joined(&self, hex: Hex) -> u32 {
+        self.joined.get(&hex).copied().unwrap_or(0)
+    }
+
+    /// What is known of a leader in doubt.
+    pub fn leader(&self, leader: &Id) -> Option<&Whereabouts> {
+        self.leaders.get(leader)
+    }
+
+    /// Leaders in doubt who may be in a hex, by the counters that may stand for them.
+    pub fn leaders_perhaps_in(&self, hex: Hex) -> impl Iterator<Item = &Piece> {
+        let there = move |who: &&Whereabouts| who.anywhere || who.hexes.contains(&hex);
+        self.leaders.values().filter(there).flat_map(|who| &who.pieces)
+    }
+
+    /// Notes that a check went on although something was in doubt; always true.
+    pub fn meet(&self) -> bool {
+        self.met.set(true);
+        true
+    }
+
+    /// Whether a check has met with a doubt since the last time this was asked.
+    pub fn take_met(&self) -> bool {
+        self.met.take()
+    }
+
+    /// Puts a hex in doubt: what stands there now, and at most so many besides.
+    pub fn suspect(&mut self, game: &Game, hex: Hex, side: Side, more: Most) {
+        let most = self.hexes.entry(hex).or_insert_with(|| strength(game, hex, side));
+        most.all = most.all.saturating_add(more.all);
+        most.fresh = most.fresh.saturating_add(more.fresh);
+        self.supply = true;
+    }
+
+    /// Strength points have certainly left a hex in doubt, or may no longer move there.
+    pub fn use_up(&mut self, hex: Hex, sp: u32) {
+        if let Some(most) = self.hexes.get_mut(&hex) {
+            most.fresh = most.fresh.saturating_sub(sp);
+        }
+    }
+
+    /// Strength points have certainly entered a hex in doubt.
+    pub fn add(&mut self, hex: Hex, sp: u32) {
+        if let Some(most) = self.hexes.get_mut(&hex) {
+            most.all = most.all.saturating_add(sp);
+            most.fresh = most.fresh.saturating_add(sp);
+        }
+    }
+
+    /// A leader may have joined a hex.
+    pub fn join(&mut self, hex: Hex) {
+        *self.joined.entry(hex).or_default() += 1;
+    }
+
+    /// What is known of a leader who is in doubt from now on.
+    pub fn suspect_leader(&mut self, game: &Game, leader: &Id) -> &mut Whereabouts {
+        self.leaders.entry(leader.clone()).or_insert_with(|| match game.find_leader(leader) {
+            Some((piece, hex, moved)) => Whereabouts { pieces: vec![piece], hexes: vec![hex], anywhere: false, moved },
+            None => Whereabouts::default(),
+        })
+    }
+}
+
+impl Most {
+    /// None.
+    pub const NONE: Most = Most { all: 0, fresh: 0 };
+    /// Any number.
+    pub const ANY: Most = Most { all: u32::MAX, fresh: u32::MAX };
+    /// So many that have moved.
+    pub fn moved(sp: u32) -> Most {
+        Most { all: sp, fresh: 0 }
+    }
+    /// So many that have not.
+    pub fn fresh(sp: u32) -> Most {
+        Most { all: sp, fresh: sp }
+    }
+}
+
+fn strength(game: &Game, hex: Hex, side: Side) -> Most {
+    let groups = game.groups_at(hex, side);
+    groups.fold(Most::NONE, |sum, (_, group)| Most {
+        all: sum.all + group.sp,
+        fresh: sum.fresh + if group.moved { 0 } else { group.sp },
+    })
+}

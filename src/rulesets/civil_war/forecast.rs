@@ -1,0 +1,393 @@
+//! What can be said of orders whose turn comes after dice, or after an order that must be mended (DESIGN: check).
+//!
+//! The ledger is carried on from order to order as far as it is certain: points paid, strength points entered, marches
+//! that meet nobody. Where dice decide, what they may touch is put in doubt ([`Doubts`]): the hexes of a march and, if it
+//! may fight, those around it; the leader who marches; whoever may be drawn from the pool. An order is refused only if
+//! it would be refused whatever became of the doubts.
+
+use serde_json::Value;
+
+use crate::board::Hex;
+use crate::document::{Id, Problem};
+use crate::engine::run::to_value;
+use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position};
+
+use super::action::PulseStage;
+use super::check::{condition, names};
+use super::doubts::{Doubts, Most, Whereabouts};
+use super::ledger::{Game, Group, Piece, Place, Track};
+use super::orders::{Condition, Move, Order, Rally, Reinforce, Spend};
+use super::pack::Side;
+use super::{CivilWar, Frame, action, movement, pay, rally, reinforcements};
+
+/// Looks at orders that follow on what is under way in a position.
+pub fn forecast(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Later<'_, Order>]) -> Forecast {
+    let mut forecast = Forecast::default();
+    let ours = |frame: &Frame| matches!(frame, Frame::Pulse(pulse) if pulse.stage == PulseStage::Half { side });
+    let Some(pulse) = position.stack.iter().position(ours) else {
+        return forecast;
+    };
+    let (game, standing) = (position.game.clone(), position);
+    let mut outlook = Outlook { rules, standing, side, game, doubts: Doubts::default() };
+    for frame in &position.stack[pulse + 1..] {
+        outlook.under_way(frame);
+    }
+    for (n, order) in orders.iter().enumerate() {
+        match order {
+            Later::Faulty(value) => outlook.anything(value),
+            Later::Order(order) => match outlook.order(order) {
+                Ok(true) => {}
+                Ok(false) => forecast.undecided.push(n),
+                Err(problems) => {
+                    forecast.problems.extend(problems.into_iter().map(|problem| (n, problem)));
+                    outlook.anything(&to_value(order));
+                }
+            },
+        }
+    }
+    forecast
+}
+
+/// The ledger as it will be when an order's turn comes, as far as that is known.
+struct Outlook<'a> {
+    rules: &'a CivilWar,
+    standing: &'a Position<CivilWar>,
+    side: Side,
+    /// Points are what is left at most; what [`Outlook::doubts`] names may have changed; all else is so.
+    game: Game,
+    doubts: Doubts,
+}
+
+impl Outlook<'_> {
+    /// What the dice of a procedure in progress may change.
+    fn under_way(&mut self, frame: &Frame) {
+        match frame {
+            Frame::Draw(draw) => self.draws(draw.at, true),
+            Frame::March(march) => {
+                let sp = march.group.and_then(|group| self.game.groups.get(&group)).map_or(0, |group| group.sp);
+                let leader = march.leader.as_ref().map(|piece| piece.leader.clone());
+                self.marches(leader.as_ref(), march.at, &march.path, sp, true);
+            }
+            _ => {}
+        }
+    }
+
+    /// Tests an order and carries the ledger on. `true` if nothing about the order is in doubt.
+    fn order(&mut self, order: &Order) -> Result<bool, Vec<Problem>> {
+        names(self.rules, order)?;
+        let certain = match condition(order) {
+            None => true,
+            Some(condition) if self.may_differ(condition) => false,
+            Some(condition) if condition.fails(&self.game, &self.rules.pack, self.side).is_some() => return Ok(true),
+            Some(_) => true,
+        };
+        self.doubts.take_met();
+        let known = match order {
+            Order::Move(order) => self.march(order, certain)?,
+            Order::Reinforce(order) => self.reinforce(order, certain)?,
+            Order::Rally(order) => self.rally(order, certain)?,
+            Order::Spend(order) => self.burn(order, certain)?,
+        };
+        let decided = known && certain && !self.doubts.points;
+        self.doubts.points |= !certain;
+        Ok(decided)
+    }
+
+    /// Whether a condition asks for anything that is in doubt.
+    fn may_differ(&self, condition: &Condition) -> bool {
+        let Condition { ours, theirs, empty, own_sp, enemy_sp, leader, demoralized, not } = condition;
+        let ranges = [own_sp, enemy_sp].into_iter().flatten().map(|range| range.at);
+        let mut hexes = [ours, theirs, empty, demoralized].into_iter().flatten().copied().chain(ranges);
+        hexes.any(|hex| self.doubts.hex(hex))
+            || leader.as_ref().is_some_and(|leader| {
+                self.doubts.leader(&leader.name).is_some()
+                    || self.game.find_leader(&leader.name).is_some_and(|(_, hex, _)| self.doubts.hex(hex))
+            })
+            || not.as_ref().is_some_and(|inner| self.may_differ(inner))
+    }
+
+    fn march(&mut self, order: &Move, certain: bool) -> Result<bool, Vec<Problem>> {
+        let who = order.leader.as_ref().and_then(|leader| self.doubts.leader(leader));
+        let Some(who) = who.cloned() else {
+            let plan = movement::check(self.rules, &self.game, self.side, order, &self.doubts)?;
+            let mut known = !self.doubts.take_met();
+            if let Some((_, hex, _)) = order.leader.as_ref().and_then(|leader| self.game.find_leader(leader)) {
+                // Whoever stands in a hex in doubt may be gone.
+                known &= !self.doubts.hex(hex);
+            }
+            if known && certain && self.walk(order, plan.clone()) {
+                return Ok(true);
+            }
+            if certain {
+                pay::spend(&mut self.game, self.side, &plan.paid);
+            }
+            self.marches(order.leader.as_ref(), plan.from, &order.path, plan.sp, certain);
+            if certain {
+                self.doubts.use_up(plan.from, plan.sp);
+            }
+            return Ok(known);
+        };
+        let found = self.legal_somehow(&who, order)?;
+        if certain {
+            self.spend_least(found.iter().map(|plan| &plan.paid));
+        }
+        for plan in &found {
+            self.marches(order.leader.as_ref(), plan.from, &order.path, plan.sp, certain);
+        }
+        if let Some(plan) = found.first().filter(|first| found.iter().all(|plan| plan.from == first.from) && certain) {
+            self.doubts.use_up(plan.from, plan.sp);
+        }
+        Ok(false)
+    }
+
+    /// The plans of a march whose leader is in doubt: wherever he may be, whatever counter may stand for him.
+    fn legal_somehow(&self, who: &Whereabouts, order: &Move) -> Result<Vec<movement::Plan>, Vec<Problem>> {
+        let Some(leader) = &order.leader else { return Ok(Vec::new()) };
+        let mut hexes: Vec<(Hex, bool)> = who.hexes.iter().map(|&hex| (hex, false)).collect();
+        if let (true, Some(&first)) = (who.anywhere, order.path.first()) {
+            hexes.extend(self.rules.pack.map.neighbours(first).map(|hex| (hex, true)));
+        }
+        let mut pieces = who.pieces.clone();
+        if pieces.is_empty() {
+            pieces.extend(self.counters(leader));
+        }
+        let mut found = Vec::new();
+        let mut refused = Vec::new();
+        for &(hex, guessed) in &hexes {
+            for piece in &pieces {
+                let mut game = self.game.clone();
+                game.pieces.retain(|other, place| other.leader != *leader || !matches!(place, Place::Map { .. }));
+                game.pieces.insert(piece.clone(), Place::Map { hex, moved: who.moved });
+                let mut doubts = self.doubts.clone();
+                if guessed {
+                    doubts.suspect(&game, hex, self.side, Most::ANY);
+                }
+                match movement::check(self.rules, &game, self.side, order, &doubts) {
+                    Ok(plan) => found.push(plan),
+                    Err(problems) => refused.push(problems),
+                }
+            }
+        }
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        if refused.is_empty() {
+            // Nobody knows where he could be: the plain check says what is wrong with that.
+            return movement::check(self.rules, &self.game, self.side, order, &self.doubts).map(|plan| vec![plan]);
+        }
+        Err(in_any_case(refused))
+    }
+
+    /// Every counter of a leader, the lowest first.
+    fn counters(&self, leader: &Id) -> Vec<Piece> {
+        let data = self.rules.pack.leaders.get(leader);
+        let counters = data.map(|data| data.counters.as_slice()).unwrap_or_default();
+        counters.iter().map(|counter| Piece { leader: leader.clone(), rank: counter.rank }).collect()
+    }
+
+    /// Carries out a march that is certain as far as it goes. `false`, and nothing changed, if it comes to dice.
+    fn walk(&mut self, order: &Move, plan: movement::Plan) -> bool {
+        let mut game = self.game.clone();
+        let mut events = Events::default();
+        let mut march = movement::set_out(&mut game, &mut events, self.side, order, plan);
+        loop {
+            let cx = Cx { game: &mut game, standing: &self.standing.standing, events: &mut events };
+            match march.step(self.rules, cx, Input::Go) {
+                Next::Again => {}
+                Next::Return(_) => break,
+                _ => return false,
+            }
+        }
+        self.game = game;
+        true
+    }
+
+    /// Puts in doubt what a march may change: its hexes, its leader, and, where it may fight, the hexes around, into
+    /// which the beaten retreat (7.7.13).
+    fn marches(&mut self, leader: Option<&Id>, from: Hex, path: &[Hex], sp: u32, certain: bool) {
+        let (side, enemy) = (self.side, self.side.other());
+        let fights = sp > 0 && path.iter().any(|&hex| self.game.sp_at(hex, enemy) > 0 || self.doubts.hex(hex));
+        if let Some(leader) = leader {
+            let who = self.doubts.suspect_leader(&self.game, leader);
+            who.moved |= certain;
+            for hex in std::iter::once(from).chain(path.iter().copied()) {
+                if !who.hexes.contains(&hex) {
+                    who.hexes.push(hex);
+                }
+            }
+        }
+        self.doubts.suspect(&self.game, from, side, Most::NONE);
+        for &hex in path {
+            self.doubts.suspect(&self.game, hex, side, Most::moved(sp));
+            if fights {
+                for near in self.rules.pack.map.neighbours(hex) {
+                    self.doubts.suspect(&self.game, near, side, Most::NONE);
+                }
+            }
+        }
+    }
+
+    fn reinforce(&mut self, order: &Reinforce, certain: bool) -> Result<bool, Vec<Problem>> {
+        let (side, at) = (self.side, order.at);
+        reinforcements::check(self.rules, &self.game, side, order, &self.doubts)?;
+        let known = !self.doubts.take_met();
+        if certain {
+            match &mut self.game.pulse {
+                Some(pulse) if pulse.free => pulse.free = false,
+                _ => pay::use_difference(&mut self.game, 1),
+            }
+        }
+        let Some(track) = order.from.track() else {
+            self.draws(at, certain);
+            return Ok(known);
+        };
+        if !certain {
+            self.doubts.suspect(&self.game, at, side, Most::fresh(1));
+            return Ok(known);
+        }
+        if let Some(waiting) = self.game.side_mut(side).reinforcements.get_mut(&track) {
+            *waiting = waiting.saturating_sub(1);
+        }
+        if self.doubts.hex(at) {
+            self.doubts.add(at, 1);
+        } else {
+            let demoralized = self.game.demoralized_at(at, side);
+            self.game.add_group(Group { side, hex: at, sp: 1, moved: false, demoralized, marching: false });
+            self.game.tidy();
+        }
+        Ok(known)
+    }
+
+    /// A leader is drawn for a hex: anybody in the pool, or a promotion that takes a place on the map (10.3.1, 5.2.2).
+    fn draws(&mut self, at: Hex, certain: bool) {
+        let pool = self.game.pool(&self.rules.pack, self.side);
+        for piece in pool {
+            let who = self.doubts.suspect_leader(&self.game, &piece.leader);
+            // Of a man on the map another counter takes his place, in the hex where he is.
+            if self.game.find_leader(&piece.leader).is_none() && !who.hexes.contains(&at) {
+                who.hexes.push(at);
+            }
+            if !who.pieces.contains(&piece) {
+                who.pieces.push(piece);
+            }
+        }
+        self.doubts.join(at);
+        self.doubts.draws += u32::from(certain);
+    }
+
+    fn rally(&mut self, order: &Rally, certain: bool) -> Result<bool, Vec<Problem>> {
+        let (side, at) = (self.side, order.at);
+        let first = self.game.ranking_leader(&self.rules.pack, at, side);
+        let mut leaders: Vec<Option<Piece>> = vec![first];
+        // Whoever may come to command there, and at his price.
+        let others = self.game.leaders_at(&self.rules.pack, at, side);
+        let there = others.into_iter().filter(|_| self.doubts.hex(at));
+        let perhaps: Vec<Piece> = there.chain(self.doubts.leaders_perhaps_in(at).cloned()).collect();
+        for piece in perhaps {
+            self.doubts.meet();
+            if !leaders.contains(&Some(piece.clone())) {
+                leaders.push(Some(piece));
+            }
+        }
+        let mut found = Vec::new();
+        let mut refused = Vec::new();
+        for leader in leaders {
+            match rally::check(self.rules, &self.game, side, order, leader, &self.doubts) {
+                Ok((_, points)) => found.push(points),
+                Err(problems) => refused.push(problems),
+            }
+        }
+        if found.is_empty() {
+            return Err(in_any_case(refused));
+        }
+        let known = !self.doubts.take_met();
+        if certain {
+            self.spend_least(found.iter());
+        }
+        match known && certain {
+            true => rally::restore(&mut self.game, at, side),
+            false => self.doubts.suspect(&self.game, at, side, Most::NONE),
+        }
+        self.game.tidy();
+        Ok(known)
+    }
+
+    fn burn(&mut self, order: &Spend, certain: bool) -> Result<bool, Vec<Problem>> {
+        let mut game = self.game.clone();
+        action::burn(&mut game, &mut Events::default(), self.side, order)?;
+        if certain {
+            self.game = game;
+        }
+        Ok(true)
+    }
+
+    /// Takes off what an order costs at least, track by track and in all, where several prices are possible.
+    fn spend_least<'p>(&mut self, prices: impl Iterator<Item = &'p super::ledger::Points>) {
+        let prices: Vec<_> = prices.collect();
+        let least = |of: &dyn Fn(&super::ledger::Points) -> u32| prices.iter().map(|paid| of(paid)).min().unwrap_or(0);
+        let each = Track::ALL.map(|track| (track, least(&|paid| paid.get(&track).copied().unwrap_or(0))));
+        let sum = least(&|paid| paid.values().sum());
+        self.doubts.points |= prices.windows(2).any(|two| two[0] != two[1]);
+        let commands = &mut self.game.side_mut(self.side).commands;
+        for (track, paid) in each {
+            if let Some(left) = commands.get_mut(&track) {
+                *left = left.saturating_sub(paid);
+            }
+        }
+        commands.retain(|_, left| *left > 0);
+        pay::use_difference(&mut self.game, sum);
+    }
+
+    /// An order that must be mended first may do anything with the leaders and hexes that it names.
+    fn anything(&mut self, value: &Value) {
+        let mut words = Vec::new();
+        collect(value, &mut words);
+        self.doubts.points = true;
+        self.doubts.supply = true;
+        let hexes: Vec<Hex> = words
+            .iter()
+            .filter_map(|word| word.parse().ok())
+            .filter(|&hex| self.rules.pack.map.hex(hex).is_some())
+            .collect();
+        for &hex in &hexes {
+            self.doubts.suspect(&self.game, hex, self.side, Most::ANY);
+            for near in self.rules.pack.map.neighbours(hex) {
+                self.doubts.suspect(&self.game, near, self.side, Most::NONE);
+            }
+        }
+        for leader in words.iter().filter_map(|word| word.parse::<Id>().ok()) {
+            if !self.rules.pack.leaders.contains_key(&leader) {
+                continue;
+            }
+            if let Some((_, hex, _)) = self.game.find_leader(&leader) {
+                self.doubts.suspect(&self.game, hex, self.side, Most::NONE);
+            }
+            self.doubts.suspect_leader(&self.game, &leader).anywhere = true;
+        }
+        if words.iter().any(|word| word == "leaders") {
+            for hex in hexes {
+                self.draws(hex, false);
+            }
+        }
+    }
+}
+
+/// Of what is wrong in each of several cases, what is wrong in all of them; if nothing is, the shortest list.
+fn in_any_case(mut cases: Vec<Vec<Problem>>) -> Vec<Problem> {
+    let same = |one: &Problem, other: &Problem| one.rule == other.rule && one.path == other.path;
+    let everywhere = |problem: &&Problem| cases.iter().all(|case| case.iter().any(|other| same(problem, other)));
+    let common: Vec<Problem> = cases.iter().take(1).flatten().filter(everywhere).cloned().collect();
+    cases.sort_by_key(Vec::len);
+    if common.is_empty() { cases.swap_remove(0) } else { common }
+}
+
+/// Every text and number in a value, as text.
+fn collect(value: &Value, words: &mut Vec<String>) {
+    match value {
+        Value::String(text) => words.push(text.clone()),
+        Value::Number(number) => words.push(format!("{number:0>4}")),
+        Value::Array(items) => items.iter().for_each(|item| collect(item, words)),
+        Value::Object(fields) => fields.values().for_each(|item| collect(item, words)),
+        Value::Null | Value::Bool(_) => {}
+    }
+}
