@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::chain::{charter, sign};
 use crate::cli::folder::{Folder, Place};
+use crate::cli::inline::inline;
 use crate::cli::{Answer, Failure, Format, files, home, out, seat};
 use crate::document::kinds::{SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, write};
@@ -65,7 +66,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     let words = || {
         let seats: String = after.seats.iter().map(|seat| seat_line(&after, seat, &[])).collect();
         let next: String = next.iter().map(|line| format!("  {line}\n")).collect();
-        format!("Signed for {}: '{}'.\n  match id  {}\n{seats}Next:\n{next}", entry.seat, after.title, found.digest)
+        let terms = terms(&after);
+        format!("Signed for {}:\n{terms}{seats}  match id     {}\nNext:\n{next}", entry.seat, found.digest)
     };
     out::answer(format, words, || json!({"match": found.digest, "seat": entry.seat, "next": next}))
 }
@@ -78,13 +80,43 @@ pub(super) fn seat_line(charter: &Charter, seat: &SeatEntry, false_signatures: &
         true => "signed",
         false => "has not signed",
     };
+    let plays = match &seat.side {
+        Some(side) if *side != seat.seat => format!(" plays {side},"),
+        _ => String::new(),
+    };
     format!(
-        "  {:<12} {}, {state}\n  {:<12} fingerprint {}\n",
+        "  {:<12} {},{plays} {state}\n  {:<12} fingerprint {}\n",
         seat.seat.as_str(),
         seat.name,
         "",
         fingerprint(&seat.key)
     )
+}
+
+/// The terms of a charter besides its seats, in words: nobody signs what he was not shown.
+pub(super) fn terms(charter: &Charter) -> String {
+    let days = match charter.pace.days {
+        1 => "a day".to_owned(),
+        days => format!("{days} days"),
+    };
+    let mut terms = format!(
+        "'{}': {} (revision {}), {}, {}, an answer within {days}\n",
+        charter.title,
+        charter.ruleset.id,
+        charter.ruleset.revision,
+        charter.scenario,
+        inline(&json!(charter.trust))
+    );
+    for pack in &charter.packs {
+        terms += &format!("  data         {}, {}\n", pack.name, pack.sha256);
+    }
+    if !charter.options.is_empty() {
+        terms += &format!("  options      {}\n", inline(&json!(charter.options)));
+    }
+    if let Some(before) = &charter.continues {
+        terms += &format!("  continues    match {} from state {}\n", before.match_id, before.state);
+    }
+    terms
 }
 
 /// What comes next, once this signature is there.

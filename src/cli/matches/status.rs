@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::sign::seat_line;
+use super::sign::{seat_line, terms};
 use crate::chain::adjudicate::Stand;
 use crate::chain::charter::false_signatures;
 use crate::chain::gaps::Gap;
@@ -13,7 +13,6 @@ use crate::chain::verify::{Check, Proof, verify};
 use crate::chain::{Chain, Filed};
 use crate::cli::asked::{asked_words, game_words, open_offer, reason_words};
 use crate::cli::folder::{Folder, Place, games};
-use crate::cli::inline::inline;
 use crate::cli::play::refusable;
 use crate::cli::verify::failure_value;
 use crate::cli::{Answer, Format, clock, out};
@@ -118,8 +117,7 @@ fn head(filed: &Filed<Charter>) -> String {
     let charter = &filed.typed;
     let wrong = false_signatures(charter, filed.digest);
     let seats: String = charter.seats.iter().map(|seat| seat_line(charter, seat, &wrong)).collect();
-    let trust = inline(&json!(charter.trust));
-    format!("'{}': {}, {}, {trust}\n{seats}", charter.title, charter.ruleset.id, charter.scenario)
+    terms(charter) + &seats
 }
 
 /// What a match waits for, in words and as data.
