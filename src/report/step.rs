@@ -333,8 +333,12 @@ fn dice(meta: &StepMeta, rolls: &[Roll]) -> Option<Section> {
     };
     let mut blocks = vec![Block::Table { header, rows: rolls.iter().map(row).collect() }];
     if let Some((match_id, reveals)) = &meta.dice {
-        let words = "Nobody chose these dice: they follow from secrets that every seat fixed before the first move. \
-                     Anyone can compute them again, one at a time; here the first:";
+        let seats: Vec<&str> = meta.seats.iter().map(|seat| seat.seat.as_str()).collect();
+        let words = format!(
+            "Nobody chose these dice: they follow from secrets that every seat fixed before the first move. Anyone can \
+             compute them again, one at a time; here the first, from the latest reveals of {} in this order:",
+            seats.join(", ")
+        );
         blocks.push(Block::Paragraph(vec![Span::plain(words)]));
         let wanted = match (&first.faces, &first.order) {
             (None, Some(_)) => format!("--shuffle {}", first.cards.unwrap_or_default()),
