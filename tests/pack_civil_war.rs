@@ -327,14 +327,17 @@ fn the_table_bears_out_the_designers_notes() {
 }
 
 #[test]
-fn the_page_about_the_table_is_up_to_date() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/charts/combat.md");
-    let page = Pack::shipped().charts.crt.page();
-    if std::env::var_os("ADJUTANT_BLESS").is_some() {
-        std::fs::write(path, &page).expect("the page can be written");
+fn the_pages_about_the_tables_are_up_to_date() {
+    let charts = Pack::shipped().charts;
+    for (name, page) in [("combat", charts.crt.page()), ("tables", charts.page())] {
+        let path = format!("{}/docs/charts/{name}.md", env!("CARGO_MANIFEST_DIR"));
+        if std::env::var_os("ADJUTANT_BLESS").is_some() {
+            std::fs::write(&path, &page).expect("the page can be written");
+        }
+        let written = std::fs::read_to_string(&path).unwrap_or_default();
+        let advice = "run: ADJUTANT_BLESS=1 cargo test --test pack_civil_war";
+        assert!(written == page, "docs/charts/{name}.md is stale; {advice}");
     }
-    let written = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(written == page, "docs/charts/combat.md is stale; run: ADJUTANT_BLESS=1 cargo test --test pack_civil_war");
 }
 
 // -- Terrain, leaders and limits (5.1 to 5.4, 6.2, 7.5)

@@ -48,6 +48,22 @@ fn the_map_of_the_scenario() {
 }
 
 #[test]
+fn the_map_in_sections_for_a_narrow_terminal() {
+    let table = virginia();
+    for width in [0, 40, 80, 100] {
+        let map = shown(table.as_ref(), &Show::MapWithin(width));
+        let wide = map.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        assert!(wide <= width.max(78), "{width}: {wide}");
+        assert!(map.contains("From column 46 to column"), "{map}");
+        for hex in ["4704", "5109", "5206", "5410"] {
+            assert!(map.contains(hex), "{hex} at {width}");
+        }
+    }
+    assert_eq!(shown(table.as_ref(), &Show::MapWithin(130)), shown(table.as_ref(), &Show::Map));
+    golden("show-map-80.txt", &shown(table.as_ref(), &Show::MapWithin(80)));
+}
+
+#[test]
 fn a_place_a_stack_a_leader_and_the_tracks() {
     let table = virginia();
     let mut page = String::new();

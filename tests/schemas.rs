@@ -1,6 +1,7 @@
 //! The schemas in `schemas/` are those of this build. `ADJUTANT_BLESS=1 cargo test --test schemas` rewrites them.
 
 use std::path::Path;
+
 use std::process::Command;
 
 #[test]
@@ -16,4 +17,21 @@ fn the_schemas_are_not_stale() {
         let kept = std::fs::read_to_string(&path).unwrap_or_default();
         assert!(kept == made, "schemas/{kind}.json is stale: run ADJUTANT_BLESS=1 cargo test --test schemas");
     }
+}
+
+/// What an editor is told of a part of a turn: no validator, only the bounds that completion rests on.
+#[test]
+fn the_schema_of_a_turn_bounds_tracks_paths_and_theaters() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas/turn.json");
+    let schema: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let pay = &schema["$defs"]["Move"]["properties"]["pay"];
+    assert_eq!(pay["additionalProperties"], false, "{pay:#}");
+    assert_eq!(pay["properties"]["trans_mississippi"]["type"], "integer");
+    assert_eq!(pay["minProperties"], 1);
+    assert_eq!(schema["$defs"]["Spend"]["minProperties"], 1);
+    assert_eq!(schema["$defs"]["Move"]["properties"]["path"]["minItems"], 1);
+    assert_eq!(schema["$defs"]["Hex"]["pattern"], "^[0-9]{4}$");
+    assert_eq!(schema["$defs"]["Hex"]["maximum"], 9999);
+    let text = schema.to_string();
+    assert!(text.contains(r#""primary":{"enum":["east","west","trans_mississippi"]}"#), "theaters are named");
 }

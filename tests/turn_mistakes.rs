@@ -76,6 +76,18 @@ fn a_name_as_it_is_printed_is_answered_with_how_it_is_written() {
 }
 
 #[test]
+fn typographic_quotes_are_called_so() {
+    let said = wrong("orders: [{rally: {at: \u{201c}4905\u{201d}}}]");
+    assert!(said.contains("\u{201c} is a typographic quote") && said.contains("write the straight"), "{said}");
+}
+
+#[test]
+fn one_is_counted_as_one() {
+    let said = wrong("orders: [{spend: {naval: 1}}]");
+    assert!(said.contains("1 command is more than the 0 left on the naval track"), "{said}");
+}
+
+#[test]
 fn a_path_does_not_begin_where_the_force_stands() {
     let said = wrong("orders: [{move: {leader: je_johnston, path: [\"4905\", \"5005\"]}}]");
     assert!(said.contains("the path begins in 4905, where the force stands already"), "{said}");

@@ -188,6 +188,18 @@ fn what_lacks_a_draft_or_a_signature_says_what_to_run() {
 }
 
 #[test]
+fn new_standing_orders_are_told_in_words_and_their_withdrawal_too() {
+    let table = Table::new();
+    let (seat, order) = orders(&table);
+    play(&table, &seat, &format!("orders: [{order}]\nstanding: {{rerolls: never}}"));
+    let page = report(&table).split_whitespace().collect::<Vec<_>>().join(" ");
+    all(&page, &["leaves new standing orders. Combat dice are never rolled again."]);
+    let (seat, order) = orders(&table);
+    play(&table, &seat, &format!("orders: [{order}]\nstanding: {{}}"));
+    all(&report(&table), &["withdraws all standing orders."]);
+}
+
+#[test]
 fn a_choice_made_twice_is_one_mistake() {
     let table = Table::new();
     let seat = "union";

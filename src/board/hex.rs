@@ -201,7 +201,7 @@ impl JsonSchema for Hex {
         "Hex".into()
     }
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({"type": ["string", "integer"], "pattern": "^[0-9]{4}$"})
+        schemars::json_schema!({"type": ["string", "integer"], "pattern": "^[0-9]{4}$", "minimum": 0, "maximum": 9999})
     }
 }
 

@@ -47,7 +47,8 @@ fn charter() -> String {
 /// This build does not have the game.
 pub fn turn(ruleset: &str) -> Result<String, Problem> {
     let shipped = folder::shipped(ruleset)?;
-    let [order, answer, standing] = folder::games().game(ruleset, shipped.revision, &shipped.packs)?.schemas();
+    let game = folder::games().game(ruleset, shipped.revision, &shipped.packs)?;
+    let [order, answer, standing] = game.schemas();
     let mut schema = turn_schema(Some(order), Some(answer), Some(standing));
     if let Some(required) = schema["required"].as_array_mut() {
         required.retain(|field| matches!(field.as_str(), Some("adjutant" | "kind" | "seat" | "step")));
@@ -65,7 +66,7 @@ pub fn turn(ruleset: &str) -> Result<String, Problem> {
     fields["commit"]["items"] = json!({"anyOf": [commit, {
         "type": "object",
         "description": "A secret choice; `adjutant sign` puts its digest in its place.",
-        "properties": {"id": {"$ref": "#/$defs/Id"}, "choice": {}},
+        "properties": {"id": {"$ref": "#/$defs/Id"}, "choice": game.choice_schema()},
         "required": ["id", "choice"],
         "additionalProperties": false,
     }]});

@@ -9,6 +9,13 @@ use super::report::state_of;
 use super::{Answer, Failure, Format, out, seat};
 use crate::report::{Show, text};
 
+/// How many columns a map may have: as wide as the terminal, or as COLUMNS says; whole where the page goes elsewhere.
+fn width() -> usize {
+    let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
+    let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    said.or_else(terminal).unwrap_or(usize::MAX)
+}
+
 /// Show the map, a hex, a place, a stack, a leader, the track or the standing orders.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -23,7 +30,7 @@ pub struct Args {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// The map of the scenario, as text.
+    /// The map of the scenario, as text, in sections that fit the terminal.
     Map,
     /// A hex: its ground, and who stands there.
     Hex {
@@ -61,7 +68,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let state = state_of(&found, args.step.unwrap_or(found.step()))?;
     let table = found.game.load(&state["position"]).map_err(Failure::no)?;
     let what = match args.what {
-        What::Map => Show::Map,
+        What::Map => Show::MapWithin(width()),
         What::Hex { hex } => Show::Hex(hex),
         What::Place { name } => Show::Place(name),
         What::Stack { at } => Show::Stack(at),

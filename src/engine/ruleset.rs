@@ -173,6 +173,10 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// Every legal value of a committed choice, in a fixed order.
     fn choice_values(&self, game: &Self::Game, side: &Id, id: &Id) -> Vec<Value>;
+    /// The JSON Schema of a committed choice in clear text.
+    fn choice_schema(&self) -> Value {
+        Value::Object(Map::new())
+    }
     /// The choice that stands where both sides forfeit.
     fn default_choice(&self, game: &Self::Game, side: &Id, id: &Id) -> Value;
 

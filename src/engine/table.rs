@@ -96,6 +96,8 @@ pub trait Game: Debug + Send + Sync {
     fn case(&self, given: &Value) -> Result<Box<dyn Table>, Problem>;
     /// The JSON Schemas of an order, an answer and standing orders.
     fn schemas(&self) -> [Value; 3];
+    /// The JSON Schema of a committed choice in clear text.
+    fn choice_schema(&self) -> Value;
     /// An outcome of this game, as the end of a sentence.
     fn outcome_words(&self, outcome: &Value) -> String;
 }
@@ -195,6 +197,9 @@ impl<R: Present> Game for Rules<R> {
     fn case(&self, given: &Value) -> Result<Box<dyn Table>, Problem> {
         let position = self.0.case(given)?;
         Ok(Box::new(Seated { rules: self.0.clone(), position }))
+    }
+    fn choice_schema(&self) -> Value {
+        self.0.choice_schema()
     }
     fn outcome_words(&self, outcome: &Value) -> String {
         self.0.outcome_words(outcome)
@@ -312,7 +317,15 @@ impl<R: Present> Seated<R> {
             let Some(next) = next else { return problem };
             value = next;
         }
-        match value.as_str().and_then(|written| self.rules.suggest(field, written)) {
+        let Some(written) = value.as_str() else { return problem };
+        if let Some(mark) =
+            written.chars().find(|c| "\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}\u{ab}\u{bb}".contains(*c))
+        {
+            let advice =
+                format!("{mark} is a typographic quote, as word processors write; write the straight \" or none");
+            return problem.advice(advice);
+        }
+        match self.rules.suggest(field, written) {
             Some(meant) => problem.advice(meant),
             None => problem,
         }

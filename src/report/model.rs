@@ -73,6 +73,8 @@ pub struct StepFacts {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Show {
     Map,
+    /// The map in sections that are at most so many columns wide, as far as a hex is.
+    MapWithin(usize),
     Hex(String),
     Place(String),
     Stack(String),

@@ -130,7 +130,7 @@ pub fn step_report(meta: &StepMeta, table: &dyn Table, before: &Value, facts: &S
     if let Some(ruling) = &meta.ruling {
         report.sections.insert(0, ruled(meta, table, ruling));
     }
-    let mut between = between(meta, &facts.events);
+    let mut between = between(meta, table, &facts.events);
     let refused = meta.refused.iter().map(|(seat, reasons)| {
         let mut text = vec![Span::plain(format!("A turn of {} for this step was refused:", meta.seat(seat)))];
         for (n, reason) in reasons.iter().enumerate() {
@@ -225,7 +225,7 @@ fn ruled(meta: &StepMeta, table: &dyn Table, ruling: &Ruling) -> Section {
 }
 
 /// What passed between the players beside the game: offers, take-backs, secret choices, standing orders.
-fn between(meta: &StepMeta, events: &[Value]) -> Vec<Text> {
+fn between(meta: &StepMeta, table: &dyn Table, events: &[Value]) -> Vec<Text> {
     let mut points = Vec::new();
     for event in events {
         let Ok(event) = serde_json::from_value::<EngineEvent>(event.clone()) else { continue };
@@ -246,12 +246,15 @@ fn between(meta: &StepMeta, events: &[Value]) -> Vec<Text> {
                 format!("{} forfeits the choice {id}: {because}.", meta.side(&side))
             }
             EngineEvent::Named { id, choice, by: Some(by), .. } => {
-                format!("{} names the choice {id} in its place: {}.", meta.side(&by), sentence(&choice))
+                format!("{} names the choice {id} in its place: {}.", meta.side(&by), table.choice_words(&choice))
             }
             EngineEvent::Named { id, choice, by: None, .. } => {
-                format!("Both forfeited {id}; the game's own choice stands: {}.", sentence(&choice))
+                format!("Both forfeited {id}; the game's own choice stands: {}.", table.choice_words(&choice))
             }
-            EngineEvent::Standing { side } => format!("{} leaves new standing orders.", meta.side(&side)),
+            EngineEvent::Standing { side } => match table.in_force(&side).as_slice() {
+                [] => format!("{} withdraws all standing orders.", meta.side(&side)),
+                orders => format!("{} leaves new standing orders. {}", meta.side(&side), orders.join(" ")),
+            },
             EngineEvent::Order { .. }
             | EngineEvent::Skipped { .. }
             | EngineEvent::HandedBack { .. }

@@ -6,6 +6,7 @@ use crate::chain::charter;
 use crate::chain::folder::{Filed, StateHead};
 use crate::chain::gaps::Gap;
 use crate::chain::line::{Chain, same_but_refusal};
+use crate::document::kinds::Ruling;
 use crate::document::{Bytes32, Id, Kind, Problem, Turn};
 use crate::trust::{private_digest, sealed_seed_digest};
 
@@ -117,8 +118,21 @@ fn check_step(chain: &Chain<'_>, at: usize, found: &mut Findings) {
     }
     if let Some(ruling) = &head.ruling {
         let rule = ruling.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
-        let text = format!("the adjudicator ruled: {}{rule}", ruling.reason);
+        let text = format!("the adjudicator ruled that {}{rule}: {}", ruled(ruling), ruling.reason);
         found.notice(NoticeKind::Ruling, &state.file, head.step, Some(&head.responder), text);
+    }
+}
+
+/// What a ruling does, in the middle of a sentence.
+fn ruled(ruling: &Ruling) -> String {
+    if let Some(seat) = &ruling.default {
+        format!("{seat} loses by default")
+    } else if let Some(outcome) = &ruling.outcome {
+        format!("the match ends ({})", crate::report::sentence(outcome))
+    } else if let Some(back) = &ruling.take_back {
+        format!("play goes back to the position of step {}", back.to_step)
+    } else {
+        "the position is as this state gives it".to_owned()
     }
 }
 

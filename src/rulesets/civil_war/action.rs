@@ -244,7 +244,7 @@ pub fn burn(game: &mut Game, events: &mut Events, side: Side, order: &Spend) -> 
     for (track, &burnt) in &points {
         let left = have.get(track).copied().unwrap_or(0);
         if burnt > left {
-            let message = format!("{burnt} commands are more than the {left} left on the {} track", track.as_str());
+            let message = format!("{} more than the {left} left on the {} track", pay::offered(burnt), track.as_str());
             problems.push(Problem::new(message).in_path(format!("spend.{}", track.as_str())).rule("4.2.19"));
         }
     }
@@ -253,7 +253,7 @@ pub fn burn(game: &mut Game, events: &mut Events, side: Side, order: &Spend) -> 
     if sum == 0 {
         problems.push(Problem::new("nothing is spent").in_path("spend").advice("name a track, as in spend: {east: 1}"));
     } else if sum > left {
-        let message = format!("{sum} commands are more than the {left} left of the dice difference");
+        let message = format!("{} more than the {left} left of the dice difference", pay::offered(sum));
         problems.push(Problem::new(message).in_path("spend").rule("4.2.19"));
     }
     if !problems.is_empty() {

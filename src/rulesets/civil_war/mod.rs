@@ -123,7 +123,7 @@ impl Ruleset for CivilWar {
         };
         if let Some(option) = options.keys().next() {
             let problem = Problem::new(format!("there is no option '{option}'")).in_path(format!("options.{option}"));
-            return Err(problem.advice("this revision of the game has no options: write {}"));
+            return Err(problem.advice("this revision of the game has no options: leave them out"));
         }
         let root = Frame::Turn(sequence::Turn { stage: sequence::Stage::Reinforcement });
         Ok(Position::new(sequence::set_up(self, found), root))
@@ -239,6 +239,18 @@ impl Ruleset for CivilWar {
             Some(_) => sequence::all_priorities().into_iter().map(|priorities| json!(priorities)).collect(),
             None => Vec::new(),
         }
+    }
+
+    fn choice_schema(&self) -> Value {
+        let theaters: Vec<&str> = pack::Theater::ALL.iter().map(|theater| theater.as_str()).collect();
+        let theater = json!({"enum": theaters});
+        json!({
+            "type": "object",
+            "description": "Every order of the theaters, each of them once (4.1).",
+            "properties": {"primary": theater, "secondary": theater, "tertiary": theater},
+            "required": ["primary", "secondary", "tertiary"],
+            "additionalProperties": false,
+        })
     }
 
     fn default_choice(&self, game: &Game, side: &Id, _id: &Id) -> Value {

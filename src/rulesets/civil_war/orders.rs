@@ -76,12 +76,14 @@ pub struct Move {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sp: Option<u32>,
     /// The hexes entered, in order.
+    #[schemars(length(min = 1))]
     pub path: Vec<Hex>,
     /// Strength points left behind on the way (6.2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drop: Vec<DropOff>,
     /// The tracks that pay. Without it, the theater's track pays, then the discretionary one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "points_schema")]
     pub pay: Option<Points>,
     #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
@@ -108,13 +110,27 @@ pub struct DropOff {
 pub struct Rally {
     pub at: Hex,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "points_schema")]
     pub pay: Option<Points>,
     #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
 }
 
+/// The schema of points by track: at least one track, each with a number.
+fn points_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let track = |track: Track| (track.as_str().to_owned(), serde_json::json!({"type": "integer", "minimum": 0}));
+    let tracks: serde_json::Map<String, serde_json::Value> = Track::ALL.into_iter().map(track).collect();
+    schemars::json_schema!({
+        "type": "object",
+        "properties": tracks,
+        "additionalProperties": false,
+        "minProperties": 1,
+    })
+}
+
 /// Burns command points: by track, as `spend: {east: 1}`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(extend("minProperties" = 1))]
 #[serde(deny_unknown_fields)]
 pub struct Spend {
     #[serde(default, skip_serializing_if = "Option::is_none")]

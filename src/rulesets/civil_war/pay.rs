@@ -38,13 +38,13 @@ pub fn settle(
                     let advice = format!("pay from {} or discretionary", theater.as_str());
                     problems.push(Problem::new(message).in_path(path).rule("6.4").advice(advice));
                 } else if paid > on(*track) {
-                    let message = format!("{paid} commands are more than the {} left on that track", on(*track));
+                    let message = format!("{} more than the {} left on that track", offered(paid), on(*track));
                     problems.push(Problem::new(message).in_path(path).rule("4.2"));
                 }
             }
             let sum: u32 = points.values().fold(0, |sum, &paid| sum.saturating_add(paid));
             if sum != cost {
-                let message = format!("{sum} commands are offered, and the action costs {cost}");
+                let message = format!("{} offered, and the action costs {cost}", offered(sum));
                 problems.push(Problem::new(message).in_path("pay").rule(priced));
             }
             points.iter().filter(|(_, paid)| **paid > 0).map(|(&track, &paid)| (track, paid)).collect()
@@ -54,7 +54,9 @@ pub fn settle(
             let rest = cost - own;
             if rest > on(Track::Discretionary) {
                 let message = format!(
-                    "this costs {cost} commands; {own} are left for the {theater} and {} discretionary",
+                    "this costs {cost} command{}; {own} {} left for the {theater} and {} discretionary",
+                    if cost == 1 { "" } else { "s" },
+                    if own == 1 { "is" } else { "are" },
                     on(Track::Discretionary)
                 );
                 problems.push(Problem::new(message).rule("4.2").advice("give a cheaper order, or burn what is left"));
@@ -76,6 +78,11 @@ pub fn spend(game: &mut Game, side: Side, points: &Points) {
     }
     ledger.commands.retain(|_, left| *left > 0);
     use_difference(game, points.values().sum());
+}
+
+/// Commands as the subject of a sentence: `1 command is`, `2 commands are`.
+pub fn offered(points: u32) -> String {
+    if points == 1 { "1 command is".to_owned() } else { format!("{points} commands are") }
 }
 
 /// Uses up part of the dice difference (4.2).

@@ -167,7 +167,7 @@ impl Combat {
             defender_demoralized,
             attacker_supplied: self.supplied,
             defender_supplied,
-            chart: odds::chart_entry(odds),
+            chart: odds.printed(),
             odds: odds::odds_words(rules, attackers, defenders),
             shifts,
             net,

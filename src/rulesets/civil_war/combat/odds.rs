@@ -186,17 +186,6 @@ fn shifts(rules: &CivilWar, game: &Game, assault: Assault, defender_demoralized:
     shifts
 }
 
-/// What the chart prints for the odds: a letter, `L2`, `o1`, `o` or `-` (7.2).
-pub fn chart_entry(odds: Odds) -> String {
-    match odds {
-        Odds::Hopeless => "-".to_owned(),
-        Odds::Column(letter) => letter.to_string(),
-        Odds::Long(shifts) => format!("L{shifts}"),
-        Odds::OverrunUnless(shifts) => format!("o{shifts}"),
-        Odds::Overrun => "o".to_owned(),
-    }
-}
-
 /// The ratio or differential in figures (7.3): `2-1`, `+1, +2`, `5-1`; below the table `1-4` and worse as they are.
 pub fn odds_words(rules: &CivilWar, attackers: u32, defenders: u32) -> String {
     match Odds::of(attackers, defenders) {

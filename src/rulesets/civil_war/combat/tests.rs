@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::dice::{AdditionCause, added, additions, harm};
-use super::odds::{chart_entry, odds_words};
+use super::odds::odds_words;
 use super::*;
 use crate::engine::dice::Scripted;
 use crate::engine::run::{Stop, run};
@@ -61,7 +61,7 @@ fn ratios_and_differentials_are_those_of_the_examples() {
         (2, 7, "-", "1-4"),    // CW-70, 7.2.3
         (7, 7, "E", "0"),
     ] {
-        assert_eq!(chart_entry(Odds::of(attackers, defenders)), entry, "{attackers} v {defenders}");
+        assert_eq!(Odds::of(attackers, defenders).printed(), entry, "{attackers} v {defenders}");
         assert_eq!(odds_words(&rules, attackers, defenders), words, "{attackers} v {defenders}");
     }
 }

@@ -76,6 +76,17 @@ pub enum Attack {
 }
 
 impl Odds {
+    /// What the chart prints for the odds: a letter, `L2`, `o1`, `o` or `-` (7.2).
+    pub fn printed(self) -> String {
+        match self {
+            Odds::Hopeless => "-".to_owned(),
+            Odds::Column(letter) => letter.to_string(),
+            Odds::Long(shifts) => format!("L{shifts}"),
+            Odds::OverrunUnless(shifts) => format!("o{shifts}"),
+            Odds::Overrun => "o".to_owned(),
+        }
+    }
+
     /// The chart's entry for the strength points of attacker and defender (7.2.1), reckoned for any strength, also
     /// beyond the 25 that the chart goes to (7.3.1): the ratio, rounded in the defender's favour (7.3.2); between 1 to 2
     /// and 2 to 1 the differential (7.3.2a, 7.3.3), of which +5 and -3 are the last (7.3.5). A defender without strength

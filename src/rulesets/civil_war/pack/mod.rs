@@ -9,6 +9,7 @@ mod check;
 mod crt;
 mod leaders;
 mod map;
+mod page;
 mod scenario;
 
 use std::collections::BTreeMap;

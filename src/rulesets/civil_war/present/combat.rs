@@ -3,10 +3,11 @@
 use crate::report::{Span, Text};
 
 use super::super::combat::{
-    Addition, AdditionCause, Cell, Combat, Dice, Harm, Opening, Outcome, Resolution, Shift, ShiftCause, Stage, Throw,
+    Addition, AdditionCause, Cell, Combat, Dice, Harm, Opening, Outcome, Part, Resolution, Shift, ShiftCause, Stage,
+    Throw,
 };
 use super::super::leaders::{Cause, Fate};
-use super::super::ledger::Piece;
+use super::super::ledger::{Game, Piece};
 use super::super::orders::Reroll;
 use super::super::pack::{Fire, Side, Size, Source};
 use super::narrator::Narrator;
@@ -308,6 +309,8 @@ pub fn leader_check(
         narrator.dagger(&format!("the row for {} of the Leader Loss Table", words::stars(piece.rank)), &source)
     });
     let due = due.map_or(String::new(), |due| format!("; {}", narrator.back(due)));
+    let limits = limits(narrator, piece, again.is_some());
+    let passed_over = not_promoted(narrator, piece, cause, total, fate);
     let fate = match fate {
         Fate::Unhurt => "unhurt",
         Fate::Wounded => "wounded",
@@ -316,6 +319,67 @@ pub fn leader_check(
     text.push(Span::plain(", "));
     let words = format!("{fate}{mark}");
     text.push(if fate == "unhurt" { Span::plain(words) } else { Span::strong(words) });
-    text.push(Span::plain(format!("{due}.")));
+    text.push(Span::plain(format!("{limits}{due}{passed_over}.")));
     text
+}
+
+/// The totals of the Leader Loss Table by which a leader of that rank suffers.
+fn limits(narrator: &Narrator<'_>, piece: &Piece, again: bool) -> String {
+    let Some(row) = narrator.rules.pack.charts.leader_loss.get(&piece.rank) else { return String::new() };
+    let on = |what: &str, totals: &[u8]| {
+        let totals = words::list(totals.iter().map(u8::to_string), "or");
+        (totals != "none").then(|| format!("{what} on {totals}"))
+    };
+    let parts = match again {
+        true => vec![on("a second throw kills", &row.reroll_killed_on), Some("wounds on any other".to_owned())],
+        false => {
+            vec![on("killed", &row.killed_on), on("wounded", &row.wounded_on), on("another throw", &row.reroll_on)]
+        }
+    };
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    match parts.is_empty() {
+        true => String::new(),
+        false => format!(" ({}: {})", words::stars(piece.rank), parts.join(", ")),
+    }
+}
+
+/// Why a leader whose throw would promote him is not promoted; nothing for one who is.
+fn not_promoted(narrator: &Narrator<'_>, piece: &Piece, cause: Cause, total: u32, fate: Fate) -> String {
+    let charts = &narrator.rules.pack.charts;
+    if cause != Cause::Combat || fate != Fate::Unhurt || total < u32::from(charts.promotion_from) {
+        return String::new();
+    }
+    let promoted = narrator.facts.events.iter().any(|event| {
+        let leader = event.get("piece").and_then(serde_json::Value::as_str).and_then(|text| text.parse::<Piece>().ok());
+        event.get("event").and_then(serde_json::Value::as_str) == Some("eligible")
+            && leader.is_some_and(|next| next.leader == piece.leader)
+    });
+    if promoted {
+        return String::new();
+    }
+    let next = narrator.rules.pack.leaders.get(&piece.leader).and_then(|leader| leader.promotion(piece.rank));
+    match (piece.rank, next) {
+        (3.., _) => "; three stars rise by the command of an army only",
+        (_, None) => "; there is no higher counter of his",
+        (_, Some(_)) => "; his next counter is on its way already",
+    }
+    .to_owned()
+}
+
+/// What a combat has cost both sides when its blows have fallen and a decision is still due: `None` before that.
+pub fn losses_so_far(game: &Game, combat: &Combat) -> Option<String> {
+    let Stage::Fight(fight) = &combat.stage else { return None };
+    if !matches!(fight.part, Part::Retreat | Part::Checks) {
+        return None;
+    }
+    let attackers = fight.attackers.checked_sub(game.groups.get(&combat.group).map_or(0, |group| group.sp))?;
+    let defenders = fight.defenders.checked_sub(game.sp_at(combat.hex, combat.side.other()))?;
+    let (union, confederate) = match combat.side {
+        Side::Union => (attackers, defenders),
+        Side::Confederate => (defenders, attackers),
+    };
+    Some(match union + confederate {
+        0 => " Neither side lost strength points.".to_owned(),
+        _ => format!(" Lost: Union {union}, Confederate {confederate}."),
+    })
 }

@@ -49,8 +49,38 @@ impl Sheet {
 
 /// Draws the whole ground of the pack, with everything that stands on it.
 pub fn draw(rules: &CivilWar, game: &Game) -> String {
+    draw_columns(rules, game, 0, u16::MAX)
+}
+
+/// The ground in sections no wider than that, from west to east, each with its heading. Neighbouring sections have a
+/// column in common, so that nothing is torn apart. One that holds all has no heading.
+pub fn sections(rules: &CivilWar, game: &Game, width: usize) -> Vec<(String, String)> {
+    let columns = || rules.pack.map.hexes().map(|(hex, _)| u16::from(hex.col()));
+    let (Some(west), Some(east)) = (columns().min(), columns().max()) else {
+        return vec![(String::new(), draw(rules, game))];
+    };
+    // The last column ends with its eastern corner. Fewer than two columns show no neighbours.
+    let fit = u16::try_from(width.saturating_sub(2) / PITCH).unwrap_or(u16::MAX).max(2);
+    if east - west < fit {
+        return vec![(String::new(), draw(rules, game))];
+    }
+    // As many sections as are needed, of columns as equal as may be.
+    let parts = (east - west).div_ceil(fit - 1);
+    let step = (east - west).div_ceil(parts);
+    (0..parts)
+        .map(|part| {
+            let from = west + part * step;
+            let to = (from + step).min(east);
+            (format!("From column {from} to column {to}"), draw_columns(rules, game, from, to))
+        })
+        .collect()
+}
+
+/// Draws the columns of the ground from one to the other.
+fn draw_columns(rules: &CivilWar, game: &Game, from: u16, to: u16) -> String {
     let map = &rules.pack.map;
-    let hexes: Vec<Hex> = map.hexes().map(|(hex, _)| hex).collect();
+    let within = |hex: &Hex| (from..=to).contains(&u16::from(hex.col()));
+    let hexes: Vec<Hex> = map.hexes().map(|(hex, _)| hex).filter(within).collect();
     let (Some(west), Some(north)) = (hexes.iter().map(|hex| hex.col()).min(), hexes.iter().map(|hex| hex.row()).min())
     else {
         return "There is no ground.".to_owned();

@@ -1,6 +1,8 @@
 //! What tells the events of a step: sentences, lists, audits, and the notes that they need. [`super::orders`] has the
 //! words of each event.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde_json::Value;
 
 use crate::board::Hex;
@@ -52,6 +54,8 @@ pub struct Narrator<'a> {
     pub(super) listing: bool,
     pub(super) points: Vec<Text>,
     pub(super) brief: Brief,
+    /// The Leader Pools as the events have left them, as far as can be told.
+    pub(super) pools: BTreeMap<Side, BTreeSet<Piece>>,
 }
 
 /// What a reader wants to know first.
@@ -90,10 +94,12 @@ impl<'a> Narrator<'a> {
             listing,
             points: Vec::new(),
             brief: Brief::default(),
+            pools: Side::BOTH.map(|side| (side, game.pool(&rules.pack, side).into_iter().collect())).into(),
         };
         if let Some(Frame::Combat(combat)) = before.stack.iter().find(|frame| matches!(frame, Frame::Combat(_))) {
             narrator.audit = Some(combat::continued(&narrator.place(combat.hex), Some(combat)));
             narrator.brief.combat = Some((combat.side, combat.hex));
+            narrator.brief.losses = combat::losses_so_far(game, combat).unwrap_or_default();
         }
         for event in &facts.events {
             let rule = event.get("rule").and_then(Value::as_str).unwrap_or_default();
@@ -115,6 +121,13 @@ impl<'a> Narrator<'a> {
 
     pub(super) fn end(mut self) -> Vec<Section> {
         self.flush();
+        let event = |event: &Value| event.get("event").and_then(Value::as_str).map(str::to_owned);
+        let read = ["combat", "commands", "leader_check"].map(|name| Some(name.to_owned()));
+        if self.facts.events.iter().any(|one| read.contains(&event(one))) {
+            let words = "The tables that are read here stand in docs/charts/combat.md and docs/charts/tables.md.";
+            let blocks = vec![Block::Paragraph(vec![Span::plain(words)])];
+            self.sections.push(Section { heading: "The charts".to_owned(), blocks });
+        }
         if !self.notes.is_empty() {
             let words = "† This rests on a chart or counter whose printed figures are lost, and which was \
                          reconstructed; docs/rulings/civil_war.md gives the reasons:";
@@ -138,6 +151,26 @@ impl<'a> Narrator<'a> {
         let at = (0..self.told.len()).find(|&at| !self.told[at] && self.facts.rolls[at].purpose == purpose)?;
         self.told[at] = true;
         Some(self.facts.rolls[at].n)
+    }
+
+    /// The order in which the pool lay when a leader was drawn from it, by which the die is read; nothing if the pool
+    /// cannot be told from what the step shows.
+    pub(super) fn drawn_from(&self, side: Side, piece: &Piece, roll: u64) -> Option<String> {
+        let pool: Vec<Piece> = self.pools.get(&side)?.iter().cloned().collect();
+        let roll = self.facts.rolls.iter().find(|other| other.n == roll)?;
+        let face = *roll.faces.as_ref()?.first()?;
+        let drawn = pool.get(usize::try_from(face).ok()?.checked_sub(1)?);
+        if roll.sides != Some(pool.len() as u64) || drawn != Some(piece) {
+            return None;
+        }
+        Some(format!(", the {} of {},", words::ordinal(face), words::leaders(&self.rules.pack, &pool)))
+    }
+
+    /// Takes a leader who was drawn out of the pool, and with him what is discarded then.
+    pub(super) fn leave_pool(&mut self, side: Side, piece: &Piece) {
+        if let Some(pool) = self.pools.get_mut(&side) {
+            pool.retain(|other| other.leader != piece.leader || other.rank > piece.rank);
+        }
     }
 
     /// The mark of a result that rests on a reconstruction, with its note; nothing for one that does not.
@@ -427,9 +460,6 @@ impl<'a> Narrator<'a> {
                 out = out.replace(to_him, &to_all);
             }
         }
-        for (count, noun) in [("1 strength points", "1 strength point"), ("1 leaders", "1 leader")] {
-            out = in_the_singular(&out, count, noun);
-        }
         out
     }
 
@@ -452,18 +482,6 @@ impl<'a> Narrator<'a> {
             .collect();
         self.say(&name, format!("{}: {}.", capital(&name), details.join(", ")), rule);
     }
-}
-
-/// Puts a count of one right, and leaves 11 and 21 alone.
-fn in_the_singular(text: &str, plural: &str, singular: &str) -> String {
-    let mut out = String::new();
-    for (n, part) in text.split(plural).enumerate() {
-        if n > 0 {
-            out.push_str(if out.ends_with(|c: char| c.is_ascii_digit()) { plural } else { singular });
-        }
-        out.push_str(part);
-    }
-    out
 }
 
 /// What was paid, and what is left of the dice difference.

@@ -5,6 +5,7 @@ use crate::report::{Span, Text};
 use super::super::events::{ActionEnd, Event, Phase, Score, TieOutcome};
 use super::super::leaders::Fate;
 use super::super::ledger::{Piece, Points};
+use super::super::movement;
 use super::super::pack::{Level, Side, Theater};
 use super::narrator::{March, Narrator, capital, paid_words};
 use super::{combat, words};
@@ -23,7 +24,10 @@ impl Narrator<'_> {
                 self.open(heading);
                 self.listing = phase != Phase::Action;
             }
-            Event::Due { side, sp, leaders } => self.due(side, &sp, &leaders, rule),
+            Event::Due { side, sp, leaders } => {
+                self.pools.entry(side).or_default().extend(leaders.iter().cloned());
+                self.due(side, &sp, &leaders, rule);
+            }
             Event::Allocation { side, turn, priorities } => {
                 let words =
                     format!("For turn {turn}, {} puts the {}.", words::side(side), words::priorities(&priorities));
@@ -117,7 +121,11 @@ impl Narrator<'_> {
                     vec![Span::plain(format!("{} is drawn from the {} pool{free}", self.leader(&piece), side.title()))];
                 if let Some(n) = self.roll(&format!("leader_draw {side}")) {
                     text.extend([Span::plain(" "), Span::Roll(n)]);
+                    if let Some(order) = self.drawn_from(side, &piece, n) {
+                        text.push(Span::plain(order));
+                    }
                 }
+                self.leave_pool(side, &piece);
                 text.push(Span::plain(format!(" and takes post in {}.", self.place(at))));
                 self.say_all("", text, rule);
             }
@@ -204,6 +212,8 @@ impl Narrator<'_> {
 
             Event::Combat(opening) => {
                 if let Some(march) = &mut self.march {
+                    // The hex attacked must be within reach, and counts like one that is entered.
+                    march.left = march.left.saturating_sub(movement::entry_cost(self.rules, opening.hex));
                     march.against = Some(opening.hex);
                 }
                 self.halt();
@@ -320,8 +330,9 @@ impl Narrator<'_> {
             }
             Event::Eligible { piece, due, .. } => {
                 let words = format!(
-                    "{} has earned promotion to {}: the counter is in the pool from {}.",
+                    "{}, unhurt with {} or more, has earned promotion to {}: the counter is in the pool from {}.",
                     self.name(&piece),
+                    self.rules.pack.charts.promotion_from,
                     words::stars(piece.rank),
                     words::turn(&self.rules.pack, self.game, due)
                 );
@@ -387,10 +398,7 @@ impl Narrator<'_> {
             0 => String::new(),
             _ => format!("; {} beyond the track's end are lost", words::points(lost)),
         };
-        text.push(Span::plain(format!(
-            "on the Command Points Table: {} command points{beyond}.",
-            words::points(gained)
-        )));
+        text.push(Span::plain(format!("on the Command Points Table: {}{beyond}.", words::commands(gained))));
         self.say_all("", text, rule);
         self.end_paragraph();
     }

@@ -18,7 +18,8 @@ const ALIKE: f64 = 0.7;
 pub fn show(rules: &CivilWar, position: &Position<CivilWar>, what: &Show) -> Result<Report, Problem> {
     let game = &position.game;
     let (title, sections) = match what {
-        Show::Map => ("The map".to_owned(), whole_map(rules, game)),
+        Show::Map => ("The map".to_owned(), whole_map(rules, game, usize::MAX)),
+        Show::MapWithin(width) => ("The map".to_owned(), whole_map(rules, game, *width)),
         Show::Hex(text) | Show::Place(text) => {
             let hex = find_hex(rules, text)?;
             (words::place(&rules.pack, hex), vec![ground(rules, game, hex), around(rules, game, hex)])
@@ -50,12 +51,16 @@ pub fn moment(rules: &CivilWar, game: &Game) -> String {
     format!("T{}.{pulse}", turn.trim_start_matches('t'))
 }
 
-fn whole_map(rules: &CivilWar, game: &Game) -> Vec<Section> {
+/// The map, from west to east in as many sections as its width asks for, with what its signs mean, and the forces.
+fn whole_map(rules: &CivilWar, game: &Game, width: usize) -> Vec<Section> {
     let legend = map::legend().into_iter().map(|line| vec![Span::plain(line)]).collect();
-    let mut sections = vec![Section {
-        heading: String::new(),
-        blocks: vec![Block::Preformatted(map::draw(rules, game)), Block::List(legend)],
-    }];
+    let mut sections: Vec<Section> = map::sections(rules, game, width)
+        .into_iter()
+        .map(|(heading, drawn)| Section { heading, blocks: vec![Block::Preformatted(drawn)] })
+        .collect();
+    if let Some(last) = sections.last_mut() {
+        last.blocks.push(Block::List(legend));
+    }
     for side in Side::BOTH {
         sections.push(Section {
             heading: format!("{} forces", side.title()),
@@ -469,8 +474,21 @@ fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
         }
     }
     points.push(vec![Span::plain(format!("{table}. ")), Span::rule("4.2")]);
-    points
-        .push(vec![Span::plain(format!("It has {} in the match so far.", times(game.table_total + game.table_uses)))]);
+    if game.table_total > 0 {
+        let so_far = times(game.table_total + game.table_uses);
+        points.push(vec![Span::plain(format!("It has {so_far} in the match so far."))]);
+    }
+    if let Some(pulse) = &game.pulse {
+        let words = format!(
+            "In pulse {} {} won the initiative by {}; in the {} half {} of the difference is left to spend. ",
+            pulse.number,
+            words::side(pulse.winner),
+            pulse.difference,
+            pulse.phasing.title(),
+            pulse.left
+        );
+        points.insert(0, vec![Span::plain(words), Span::rule("4.2")]);
+    }
     for side in Side::BOTH {
         if let Some(priorities) = &game.side(side).priorities {
             let text = format!("{} puts the {}. ", words::side_cap(side), words::priorities(priorities));
@@ -509,16 +527,12 @@ fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
                     due.push(format!("{}: {}", side.title(), words::leaders(&rules.pack, &waiting)));
                 }
             }
-            let now = if turn == game.turn { "now" } else { "" };
-            rows.push(vec![
-                turn.to_string(),
-                scenario.period(turn).unwrap_or_default().to_owned(),
-                due.join("; "),
-                now.to_owned(),
-            ]);
+            let now = if turn == game.turn { " (now)" } else { "" };
+            let period = scenario.period(turn).unwrap_or_default();
+            rows.push(vec![turn.to_string(), format!("{period}{now}"), due.join("; ")]);
         }
     }
-    let header = ["Turn", "Period", "Leaders due back", ""].map(str::to_owned).to_vec();
+    let header = ["Turn", "Period", "Leaders due back"].map(str::to_owned).to_vec();
     sections.push(Section { heading: "The turn track".to_owned(), blocks: vec![Block::Table { header, rows }] });
     if let Some(scenario) = scenario {
         sections.push(victory(scenario, game));

@@ -31,6 +31,17 @@ pub fn possessive(side: Side) -> &'static str {
     }
 }
 
+/// A place in a row.
+pub fn ordinal(place: u64) -> String {
+    let ending = match (place % 10, place % 100) {
+        (1, 1) | (1, 21..) => "st",
+        (2, 2) | (2, 22..) => "nd",
+        (3, 3) | (3, 23..) => "rd",
+        _ => "th",
+    };
+    format!("{place}{ending}")
+}
+
 /// How often.
 pub fn times(count: u32) -> String {
     match count {

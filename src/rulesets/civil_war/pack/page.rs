@@ -1,0 +1,114 @@
+//! The page `docs/charts/tables.md`: the tables that a reader needs besides the Combat Results Table.
+
+use std::fmt::Write;
+
+use super::charts::{COLUMNS, Charts, LossRow, Odds};
+
+const HEAD: &str = "# The other tables\n\n\
+    This page is written by a test from `scenarios/civil_war/charts.yaml`; `ADJUTANT_BLESS=1 cargo test --test \
+    pack_civil_war` writes it anew. A dagger (†) marks a row that we reconstructed; `docs/rulings/civil_war.md` tells \
+    how. The Combat Results Table stands in [combat.md](combat.md).\n";
+
+/// The largest strength for which the odds are listed.
+const MOST: u32 = 12;
+
+impl Charts {
+    /// The page, in Markdown.
+    pub fn page(&self) -> String {
+        let mut page = HEAD.to_owned();
+        self.odds(&mut page);
+        self.command_points(&mut page);
+        self.losses(&mut page);
+        page
+    }
+
+    /// From strengths to a column (7.2, 7.3).
+    fn odds(&self, page: &mut String) {
+        page.push_str(
+            "\n## From odds to a column [7.2, 7.3]\n\nFractions are rounded for the defender. Between 1 to 2 and 2 to 1 \
+             the difference counts. Shifts to the left (ground, rivers, forts) favour the defender [7.5].\n\n| Column |",
+        );
+        COLUMNS.iter().for_each(|column| {
+            let _ = write!(page, " {column} |");
+        });
+        let _ = write!(page, "\n|---|{}\n| Odds |", "--:|".repeat(COLUMNS.len()));
+        for letter in COLUMNS {
+            let odds = self.columns.iter().find(|column| column.letter == letter).map_or("", |column| &column.odds);
+            let _ = write!(page, " {odds} |");
+        }
+        page.push_str(
+            "\n\nStrength against strength, before shifts: `-` the attackers are destroyed [7.2.3]; `L2` column L, and \
+             the second shift to the left makes it K; `o1` an overrun, and one shift makes it L; `o` an overrun.\n\n\
+             | Attackers |",
+        );
+        (1..=MOST).for_each(|defenders| {
+            let _ = write!(page, " against {defenders} |");
+        });
+        let _ = write!(page, "\n|--:|{}\n", "--:|".repeat(MOST as usize));
+        for attackers in 1..=2 * MOST {
+            let _ = write!(page, "| {attackers} |");
+            for defenders in 1..=MOST {
+                let _ = write!(page, " {} |", Odds::of(attackers, defenders).printed());
+            }
+            page.push('\n');
+        }
+    }
+
+    /// The Command Points Table and the Table Use Track (4.1, 4.2).
+    fn command_points(&self, page: &mut String) {
+        page.push_str(
+            "\n## The Command Points Table [4.1]\n\n| Two dice | Primary | Secondary | Tertiary | Discretionary | Union \
+             naval |\n|--:|--:|--:|--:|--:|--:|\n",
+        );
+        for row in self.command_points.values() {
+            let mark = dagger(row.source.is_reconstructed());
+            let _ = writeln!(
+                page,
+                "| {}{mark} | {} | {} | {} | {} | {} |",
+                row.roll, row.primary, row.secondary, row.tertiary, row.discretionary, row.union_naval
+            );
+        }
+        page.push_str(
+            "\n## The Table Use Track [4.2]\n\n| Box | A tied initiative roll ends the phase on |\n|--:|---|\n",
+        );
+        for row in self.table_use.values() {
+            let mark = dagger(row.source.is_reconstructed());
+            let _ = writeln!(page, "| {}{mark} | {} |", row.r#box, totals(&row.ends_on));
+        }
+    }
+
+    /// The Leader Loss Table (5.4).
+    fn losses(&self, page: &mut String) {
+        page.push_str(
+            "\n## The Leader Loss Table [5.4]\n\n| Stars | Killed on | Wounded on | Both dice again on | Then killed on |\n\
+             |--:|---|---|---|---|\n",
+        );
+        for row in self.leader_loss.values() {
+            let LossRow { rank, killed_on, wounded_on, reroll_on, reroll_killed_on, source } = row;
+            let _ = writeln!(
+                page,
+                "| {rank}{} | {} | {} | {} | {} |",
+                dagger(source.is_reconstructed()),
+                totals(killed_on),
+                totals(wounded_on),
+                totals(reroll_on),
+                totals(reroll_killed_on)
+            );
+        }
+        let _ = writeln!(
+            page,
+            "\nOn any other total the leader is unhurt; on a second throw he is wounded. A leader of one or two stars who \
+             comes through a combat unhurt with {} or more has earned promotion, if he has a higher counter [5.2].",
+            self.promotion_from
+        );
+    }
+}
+
+fn totals(totals: &[u8]) -> String {
+    let totals: Vec<String> = totals.iter().map(u8::to_string).collect();
+    if totals.is_empty() { "-".to_owned() } else { totals.join(", ") }
+}
+
+fn dagger(reconstructed: bool) -> &'static str {
+    if reconstructed { "†" } else { "" }
+}
