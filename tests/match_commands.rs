@@ -168,10 +168,20 @@ fn a_ruling_takes_back_or_ends_the_match_and_stands_at_the_head_of_the_answer() 
     let ran = table.run("union", &["refuse"]);
     assert!(ran.err.contains("this state is a ruling") && ran.err.contains("write to 'adjudicator'"), "{}", ran.err);
     table.until_orders();
-    table.yes("adjudicator", &["rule", "--reason", "he never answered", "--default", "confederate", "--rule", "CW-1"]);
+    let ran = table
+        .run("adjudicator", &["rule", "--reason", "he never answered", "--default", "confederate", "--rule", "CW-1"]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    for said in ["the Confederacy loses by default and the Union wins", ".yaml\n", ".txt\n", ".md\n"] {
+        assert!(ran.out.contains(said), "{said} in {}", ran.out);
+    }
     let ran = table.run("union", &["verify"]);
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     assert!(ran.out.starts_with("ruling: "), "{}", ran.out);
+    for ruled in
+        ["play goes back to the position of step 1: a snowstorm", "confederate loses by default [CW-1]: he never"]
+    {
+        assert!(ran.out.contains(ruled), "{ruled} in {}", ran.out);
+    }
     let (_, status) = json_of(&table, "union", &["match", "status"]);
     assert_eq!(status["next"]["over"]["winner"], json!("union"), "{status:#}");
     let ran = table.run("union", &["draft"]);

@@ -3,7 +3,9 @@
 
 use adjutant::document::{Form, Id, read};
 use adjutant::engine::Act;
+use adjutant::engine::dice::{Scripted, ScriptedDice};
 use adjutant::engine::table::{Game, Rules, Table};
+use adjutant::report::{StepFacts, text};
 use adjutant::rulesets::civil_war::CivilWar;
 use adjutant::rulesets::civil_war::pack::Pack;
 use serde_json::{Value, json};
@@ -168,4 +170,54 @@ fn outcomes_are_sentences() {
     ] {
         assert_eq!(game.outcome_words(&outcome), said);
     }
+}
+
+/// A combat in which the defender is asked where to retreat, after its blows have fallen.
+fn a_retreat_is_asked() -> Box<dyn Table> {
+    let given = json!({
+        "phasing": "union",
+        "union": {"at": {"5106": {"sp": 3, "leaders": ["heintzelman-2"]}}},
+        "confederate": {"at": {"5006": {"sp": 3}}},
+    });
+    let mut table = Rules(CivilWar::new(Pack::shipped())).case(&given).expect("a case");
+    let attack = act("orders: [{move: {leader: heintzelman, sp: 3, path: [\"5006\"]}}]");
+    let union: Id = "union".parse().expect("an id");
+    table.adjudicate(&[(union, attack)], &mut dice(&[3, 1])).expect("an attack");
+    table
+}
+
+fn dice(faces: &[u64]) -> ScriptedDice {
+    ScriptedDice::new(faces.iter().map(|face| Scripted { purpose: None, faces: vec![*face] }))
+}
+
+#[test]
+fn the_draft_of_an_answer_says_how_the_combat_stands() {
+    let table = a_retreat_is_asked();
+    let (asked, rule) = table.asked().expect("a question");
+    assert_eq!(
+        (asked.as_str(), rule.as_str()),
+        ("Where does the Confederate force in Manassas (5006) retreat to?", "7.7.16")
+    );
+    let notes = table.draft_notes(&south());
+    let wanted = "The combat in Manassas (5006) so far: Union 3 against Confederate 3 on column ";
+    assert!(notes.len() == 2 && notes[1].starts_with(wanted), "{notes:?}");
+    assert!(notes[1].ends_with("the attacker's die 3, the defender's 1."), "{notes:?}");
+    let said = table.answer_words(&json!({"retreat": "5007"}));
+    assert_eq!(said, "retreat to Wilderness (5007)");
+}
+
+#[test]
+fn what_a_combat_cost_is_told_where_it_ends_in_a_later_step() {
+    let mut table = a_retreat_is_asked();
+    let before = table.position();
+    let answer = act("answers: [{id: retreat-1, answer: {retreat: \"5007\"}}]");
+    let events = table
+        .adjudicate(&[(south(), answer)], &mut ScriptedDice::new([Scripted { purpose: None, faces: vec![6, 6] }]))
+        .expect("an answer");
+    let facts = StepFacts { step: 2, events, ..StepFacts::default() };
+    let page = text::write(&table.report(&before, &facts).expect("a report"));
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    let brief = page.split("The situation").next().unwrap_or_default();
+    assert!(brief.contains("The Union wins the combat in Manassas (5006)."), "{page}");
+    assert!(brief.contains("Lost: Union") || brief.contains("Neither side lost"), "{page}");
 }
