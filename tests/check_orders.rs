@@ -75,7 +75,7 @@ fn six_faults_of_four_kinds_are_told_at_once() {
         "orders[0].move.sp [-]",
         "orders[1].rally.at [-]",
         "orders[2].move.leader [6.2.3]",
-        "orders[3] [-]",
+        "orders[3].march [-]",
         "orders[4].spend.east [4.2.19]",
         "orders[4].spend [4.2.19]",
         "orders[5].move.leader [-]",

@@ -289,7 +289,7 @@ fn a_position_that_cannot_be_is_named_and_brings_nothing_down() {
     harm("/position/game/scenario", json!("nowhere"), "there is no scenario nowhere");
     let (group, _) = right["position"]["game"]["groups"].as_object().unwrap().iter().next().unwrap();
     harm(&format!("/position/game/groups/{group}/sp"), json!(4_294_967_295_u32), "more than 9999");
-    harm(&format!("/position/game/groups/{group}/hex"), json!("9999"), "off the map");
+    harm(&format!("/position/game/groups/{group}/hex"), json!("9999"), "not on this map");
     for (state, words) in harmed {
         fs::write(&newest, table.sealed(&state, "adjudicator", "adjudicator")).unwrap();
         for command in [["show", "track"].as_slice(), &["report"], &["legal"], &["draft", "--force"]] {

@@ -520,7 +520,17 @@ impl<'c, 'f> Stand<'c, 'f> {
                 })?;
                 table.conclude("default", Some(side));
             }
-            (None, Some(outcome), None, None) => table.set_outcome(outcome.clone()),
+            (None, Some(outcome), None, None) => {
+                self.game.check_outcome(outcome).map_err(|problems| {
+                    let mut problem = problems.into_iter().next().unwrap_or_default();
+                    problem.path = Some(match problem.path.as_deref() {
+                        Some(path) if !path.is_empty() => format!("ruling.outcome.{path}"),
+                        _ => "ruling.outcome".to_owned(),
+                    });
+                    problem
+                })?;
+                table.set_outcome(outcome.clone());
+            }
             (None, None, Some(position), None) => {
                 table = self.game.load(position).map_err(|mut problem| {
                     problem.path = Some(format!("ruling.{}", problem.path.as_deref().unwrap_or("position")));

@@ -271,8 +271,14 @@ impl Ruleset for Toy {
     fn brief(&self, position: &Position<Self>, side: &Id) -> Value {
         json!({"strength": position.game.strength.get(side)})
     }
-    fn invariants(&self, _: &Position<Self>) -> Vec<String> {
+    fn invariants(&self, _: &Position<Self>) -> Vec<Problem> {
         Vec::new()
+    }
+    fn check_outcome(&self, outcome: &Value) -> Result<(), Vec<Problem>> {
+        match outcome.get("winner").and_then(Value::as_str) {
+            Some("north" | "south" | "none") => Ok(()),
+            _ => Err(vec![Problem::new("an outcome names the winner").advice("write {winner: north}, south or none")]),
+        }
     }
     fn outcome_by(&self, _: &Ledger, how: &str, loser: Option<&Id>) -> Value {
         match loser {

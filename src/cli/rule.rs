@@ -10,11 +10,20 @@ use super::play::{self, Match, Outgoing, Signer};
 use super::{Answer, Failure, Format, Told, clock, files, home, out, report, seat};
 use crate::chain::sides::ADJUDICATOR;
 use crate::document::kinds::{Ruling, TakeBack};
-use crate::document::{Form, Kind, Problem, read};
+use crate::document::{Document, Form, Kind, Problem, read};
+use crate::engine::Table;
 
 /// Issue a ruling: a state without a turn, in a refereed match, for what no rule decides.
 ///
 /// It rolls nothing and spends no reveal. Everyone who verifies the match sees all rulings at the head of the answer.
+/// With `--preview` it is only shown what would be signed.
+///
+/// An outcome of The Civil War is written as
+///
+///   {level: marginal, points: {union: 6, confederate: 3}, winner: union}
+///
+/// where `level` is draw, marginal or decisive, and a draw names no winner. A position is that of a state, with what is
+/// to be corrected; its forces, leaders and hexes must exist, and it is told what it changes.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -27,6 +36,9 @@ pub struct Args {
     rule: Option<String>,
     #[command(flatten)]
     what: What,
+    /// Show what would be signed, and sign nothing.
+    #[arg(long)]
+    preview: bool,
     /// Take your own signed documents from this copy of the match into the signing log first.
     #[arg(long, value_name = "DIR")]
     recover: Option<PathBuf>,
@@ -60,15 +72,36 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let entry = seat::mine(&vault, charter, Some(ADJUDICATOR))?;
     let stand = found.stand()?;
+    let outcome = args.what.outcome.map(|path| Given::read(path, "outcome")).transpose()?;
+    if let Some(given) = &outcome {
+        let wrong = stand.game.check_outcome(&given.value).err().unwrap_or_default();
+        given.refuse(wrong, "")?;
+    }
+    let position = args.what.position.map(|path| Given::read(path, "position")).transpose()?;
+    if let Some(given) = &position {
+        given.refuse(stand.game.broken(&given.value), "position")?;
+    }
     let ruling = Ruling {
         reason: args.reason,
         rule: args.rule,
         default: args.what.default.map(|seat| seat::id("seat", &seat)).transpose()?,
-        outcome: args.what.outcome.map(|path| value(&path, "outcome")).transpose()?,
-        position: args.what.position.map(|path| value(&path, "position")).transpose()?,
+        outcome: outcome.as_ref().map(|given| given.value.clone()),
+        position: position.as_ref().map(|given| given.value.clone()),
         take_back: args.what.take_back.map(|to_step| TakeBack { to_step }),
     };
     let made = stand.rule(&ruling, None, &clock::now()).map_err(Failure::no)?;
+    let effects = effects(&*stand.table, &*made.table);
+    if args.preview {
+        let words = || {
+            let lines: String = effects.iter().map(|line| format!("  {line}\n")).collect();
+            format!(
+                "This ruling would be step {}. Nothing is signed yet.\n  The reason: {}\n{lines}",
+                found.step() + 1,
+                ruling.reason
+            )
+        };
+        return out::answer(format, words, || json!({"preview": true, "ruling": ruling, "effects": effects}));
+    }
     let mut signer = Signer::unlock(&vault, &found, entry, &play::copies(args.recover.as_ref())?)?;
     let step = found.step() + 1;
     let signed = signer.sign(&found.chain, Kind::State, step, made.content)?;
@@ -84,20 +117,64 @@ pub fn run(args: Args, format: Format) -> Answer {
         let next: String = next.iter().map(|line| format!("{line}\n")).collect();
         let files = std::iter::once(path.clone()).chain(reports.iter().map(|report| folder.path.join(&report.name)));
         let files: String = files.map(|file| format!("  {}\n", file.display())).collect();
-        format!("The ruling is step {step}.\n{next}Mail to everyone in the match:\n{files}")
+        let effects: String = effects.iter().map(|line| format!("  {line}\n")).collect();
+        format!("The ruling is step {step}.\n{effects}{next}Mail to everyone in the match:\n{files}")
     };
     out::answer(format, words, || {
         let reports: Vec<PathBuf> = reports.iter().map(|report| folder.path.join(&report.name)).collect();
-        json!({"file": path, "digest": signed.document().digest, "reports": reports})
+        json!({"file": path, "digest": signed.document().digest, "reports": reports, "effects": effects})
     })
 }
 
-/// The value in a YAML file; of a mapping with the field, that field's.
-fn value(path: &std::path::Path, field: &str) -> Result<Value, Failure> {
-    let bytes = files::read(path, files::MOST_BYTES)?;
-    let document = read(&path.display().to_string(), &bytes, Form::State).map_err(|problem| {
+/// What a ruling does, a sentence each: how the match ends, or what is another in the position.
+fn effects(before: &dyn Table, after: &dyn Table) -> Vec<String> {
+    match after.outcome_words() {
+        Some(how) => vec![format!("The match ends: {how}.")],
+        None => match after.changes(&before.position()) {
+            changes if changes.is_empty() => vec!["It changes nothing in the position.".to_owned()],
+            changes => changes,
+        },
+    }
+}
+
+/// A value in a YAML file; of a mapping with the field, that field's.
+struct Given {
+    path: PathBuf,
+    text: String,
+    document: Document,
+    value: Value,
+    /// The field that holds it; nothing where it is the whole file.
+    field: Option<&'static str>,
+}
+
+impl Given {
+    fn read(path: PathBuf, field: &'static str) -> Result<Given, Failure> {
+        let bytes = files::read(&path, files::MOST_BYTES)?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        Failure::Cannot(vec![Told { problem, file: Some(path.to_owned()), text: Some(text) }])
-    })?;
-    Ok(document.content.get(field).cloned().unwrap_or(document.content))
+        let document = read(&path.display().to_string(), &bytes, Form::State).map_err(|problem| {
+            Failure::Cannot(vec![Told { problem, file: Some(path.clone()), text: Some(text.clone()) }])
+        })?;
+        let held = document.content.get(field).cloned();
+        let field = held.is_some().then_some(field);
+        let value = held.unwrap_or_else(|| document.content.clone());
+        Ok(Given { path, text, document, value, field })
+    }
+
+    /// Refuses the file for these problems, if there are any, each in its place. Their paths begin with `root`.
+    fn refuse(&self, problems: Vec<Problem>, root: &str) -> Result<(), Failure> {
+        let told = problems.into_iter().map(|mut problem| {
+            let path = problem.path.take().unwrap_or_default();
+            let inner = path.strip_prefix(root).unwrap_or(&path).trim_start_matches('.');
+            let path = match self.field {
+                Some(field) if inner.is_empty() => field.to_owned(),
+                Some(field) => format!("{field}.{inner}"),
+                None => inner.to_owned(),
+            };
+            problem.path = Some(path);
+            problem.mark = self.document.place_of(&problem);
+            Told { problem, file: Some(self.path.clone()), text: Some(self.text.clone()) }
+        });
+        let told: Vec<Told> = told.collect();
+        if told.is_empty() { Ok(()) } else { Err(Failure::No(told)) }
+    }
 }

@@ -185,8 +185,15 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// What a side that is asked for orders needs to know: what it may spend, how much is left.
     fn brief(&self, position: &Position<Self>, side: &Id) -> Value;
 
-    /// What must hold in every position; each entry says what does not.
-    fn invariants(&self, position: &Position<Self>) -> Vec<String>;
+    /// What must hold in every position; each entry says what does not, with a path inside the position where one place
+    /// is to blame.
+    fn invariants(&self, position: &Position<Self>) -> Vec<Problem>;
+    /// Whether a value is an outcome of this game, as [`Ruleset::outcome_by`] and [`Next::Over`] give them and a referee
+    /// may state them.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, with paths inside it.
+    fn check_outcome(&self, outcome: &Value) -> Result<(), Vec<Problem>>;
     /// The outcome that a side's default or resignation (`loser`), or an agreed draw (`None`), gives. `how` is
     /// `resigned`, `default` or `draw_agreed`.
     fn outcome_by(&self, game: &Self::Game, how: &str, loser: Option<&Id>) -> Value;

@@ -89,6 +89,13 @@ pub trait Game: Debug + Send + Sync {
     /// # Errors
     /// If the value is no position of this game.
     fn load(&self, position: &Value) -> Result<Box<dyn Table>, Problem>;
+    /// Everything for which [`Game::load`] does not take a position, each with its path (`position.game.groups.4.hex`).
+    fn broken(&self, position: &Value) -> Vec<Problem>;
+    /// Whether a value is an outcome of this game.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, with paths inside it.
+    fn check_outcome(&self, outcome: &Value) -> Result<(), Vec<Problem>>;
     /// The table that a case describes.
     ///
     /// # Errors
@@ -142,7 +149,7 @@ pub trait Table: Words + Debug + Send + Sync {
     /// What a side may do now, enough to play on; everything in it passes [`Table::check`].
     fn legal(&self, side: &Id) -> Legal;
     /// What does not hold that must.
-    fn invariants(&self) -> Vec<String>;
+    fn invariants(&self) -> Vec<Problem>;
     /// The names of the procedures under way, the innermost last.
     fn procedures(&self) -> Vec<String>;
     /// The game's sections of the report of the step that led here from `before`, a position of the same game.
@@ -186,13 +193,25 @@ impl<R: Present> Game for Rules<R> {
     }
     fn load(&self, position: &Value) -> Result<Box<dyn Table>, Problem> {
         let table = Seated { rules: self.0.clone(), position: decode("position", position)? };
-        match Table::invariants(&table).as_slice() {
-            [] => Ok(Box::new(table)),
-            broken => {
-                let problem = Problem::new(format!("this position cannot be: {}", broken.join("; ")));
-                Err(problem.in_path("position"))
-            }
+        let broken = Table::invariants(&table);
+        if broken.is_empty() {
+            return Ok(Box::new(table));
         }
+        let told: Vec<&str> = broken.iter().map(|problem| problem.message.as_str()).collect();
+        let problem = Problem::new(format!("this position cannot be: {}", told.join("; ")));
+        Err(problem.in_path(path_in("position", broken[0].path.as_deref())))
+    }
+    fn broken(&self, position: &Value) -> Vec<Problem> {
+        match decode("position", position) {
+            Ok(position) => {
+                let broken = Table::invariants(&Seated { rules: self.0.clone(), position });
+                broken.into_iter().map(|problem| prefixed("position", problem)).collect()
+            }
+            Err(problem) => vec![problem],
+        }
+    }
+    fn check_outcome(&self, outcome: &Value) -> Result<(), Vec<Problem>> {
+        self.0.check_outcome(outcome)
     }
     fn case(&self, given: &Value) -> Result<Box<dyn Table>, Problem> {
         let position = self.0.case(given)?;
@@ -643,16 +662,20 @@ impl<R: Present> Table for Seated<R> {
         legal
     }
 
-    fn invariants(&self) -> Vec<String> {
+    fn invariants(&self) -> Vec<Problem> {
         let mut broken = self.rules.invariants(&self.position);
         let over = self.position.outcome.is_some();
         if over == self.position.pending.is_some() {
-            broken.push("a match waits for something exactly until it is over".to_owned());
+            let problem = Problem::new("a match waits for something exactly until it is over");
+            broken.push(problem.in_path(if over { "outcome" } else { "pending" }));
         }
-        match decode::<Position<R>>("position", &self.position()) {
+        if let Some(Err(problems)) = self.position.outcome.as_ref().map(|outcome| self.rules.check_outcome(outcome)) {
+            broken.extend(problems.into_iter().map(|problem| prefixed("outcome", problem)));
+        }
+        match decode::<Position<R>>("", &self.position()) {
             Ok(read) if read == self.position => {}
-            Ok(_) => broken.push("the position reads back as another".to_owned()),
-            Err(problem) => broken.push(format!("the position does not read back: {problem}")),
+            Ok(_) => broken.push(Problem::new("the position reads back as another")),
+            Err(problem) => broken.push(Problem::new(format!("the position does not read back: {problem}"))),
         }
         broken
     }
@@ -687,12 +710,18 @@ fn name_id(choice: &Id) -> String {
     format!("name-{choice}")
 }
 
-/// A problem whose path continues `prefix`.
-pub(super) fn prefixed(prefix: &str, mut problem: Problem) -> Problem {
-    problem.path = Some(match problem.path {
+/// A path that continues `prefix`.
+fn path_in(prefix: &str, path: Option<&str>) -> String {
+    match path {
+        Some(path) if path.starts_with('[') => format!("{prefix}{path}"),
         Some(path) if !path.is_empty() => format!("{prefix}.{path}"),
         _ => prefix.to_owned(),
-    });
+    }
+}
+
+/// A problem whose path continues `prefix`.
+pub(super) fn prefixed(prefix: &str, mut problem: Problem) -> Problem {
+    problem.path = Some(path_in(prefix, problem.path.as_deref()));
     problem
 }
 

@@ -13,6 +13,8 @@ use super::table::{Seated, decode};
 pub trait Words {
     /// What is asked now, in sentences that stand by themselves, with their rule.
     fn asked(&self) -> Option<(String, String)>;
+    /// What is another here than in an earlier position of the game, a sentence each; nothing if that does not read.
+    fn changes(&self, before: &Value) -> Vec<String>;
     /// How the match ended, as the end of a sentence.
     fn outcome_words(&self) -> Option<String>;
     /// An order of a side, as it would be carried out here.
@@ -34,6 +36,13 @@ pub trait Words {
 impl<R: Present> Words for Seated<R> {
     fn asked(&self) -> Option<(String, String)> {
         self.rules.asked(&self.position)
+    }
+
+    fn changes(&self, before: &Value) -> Vec<String> {
+        match decode("position", before) {
+            Ok(before) => self.rules.changes(&self.rules.view(&before, None), &self.rules.view(&self.position, None)),
+            Err(_) => Vec::new(),
+        }
     }
 
     fn outcome_words(&self) -> Option<String> {

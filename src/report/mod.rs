@@ -3,12 +3,14 @@
 //! [`step_report`] makes the report of one step of a match; [`text::write`] and [`markdown::write`] turn it, and
 //! whatever [`Table::show`](crate::engine::Table::show) gives, into a page.
 
+mod changes;
 pub mod markdown;
 pub mod model;
 mod safe;
 mod step;
 pub mod text;
 
+pub use changes::{Change, differences};
 pub use model::{Block, Present, Report, Section, Show, Span, StepFacts, Text};
 pub use safe::clean;
 pub use step::{ASKED, Seat, StepMeta, open_offer, sentence, step_report};

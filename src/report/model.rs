@@ -105,6 +105,12 @@ pub trait Present: Ruleset {
         None
     }
 
+    /// What differs between two positions, a sentence each: what a ruling changes.
+    fn changes(&self, before: &Position<Self>, after: &Position<Self>) -> Vec<String> {
+        let found = super::differences(&to_value(before), &to_value(after));
+        found.iter().map(super::Change::words).collect()
+    }
+
     /// An outcome, as the end of a sentence: `drawn by agreement`.
     fn outcome_words(&self, outcome: &Value) -> String {
         super::sentence(outcome)

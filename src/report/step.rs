@@ -128,7 +128,7 @@ pub fn step_report(meta: &StepMeta, table: &dyn Table, before: &Value, facts: &S
         asked.blocks = report.sections.remove(at).blocks;
     }
     if let Some(ruling) = &meta.ruling {
-        report.sections.insert(0, ruled(meta, table, ruling));
+        report.sections.insert(0, ruled(meta, table, before, ruling));
     }
     let mut between = between(meta, table, &facts.events);
     let refused = meta.refused.iter().map(|(seat, reasons)| {
@@ -202,7 +202,7 @@ fn capital(word: &str) -> String {
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
-fn ruled(meta: &StepMeta, table: &dyn Table, ruling: &Ruling) -> Section {
+fn ruled(meta: &StepMeta, table: &dyn Table, before: &Value, ruling: &Ruling) -> Section {
     let mut what = vec![Span::strong("This step is a ruling of the referee, not of the rules alone. ")];
     if let Some(seat) = &ruling.default {
         what.push(Span::plain(format!("{} loses the match by default.", meta.seat(seat))));
@@ -212,7 +212,7 @@ fn ruled(meta: &StepMeta, table: &dyn Table, ruling: &Ruling) -> Section {
             table.outcome_words().unwrap_or_else(|| sentence(outcome))
         )));
     } else if ruling.position.is_some() {
-        what.push(Span::plain("The position is corrected; the new one holds as the state gives it."));
+        what.push(Span::plain("The position is corrected; the new one holds as the state gives it. What it changes:"));
     } else if let Some(back) = &ruling.take_back {
         what.push(Span::plain(format!("Play goes back to the position of step {}.", back.to_step)));
     }
@@ -220,7 +220,15 @@ fn ruled(meta: &StepMeta, table: &dyn Table, ruling: &Ruling) -> Section {
         what.extend([Span::plain(" "), Span::rule(rule.as_str())]);
     }
     let by = meta.responder.as_ref().map_or("The referee".to_owned(), |seat| meta.seat(seat));
-    let blocks = vec![Block::Paragraph(what), Block::Quote { by, text: ruling.reason.clone() }];
+    let mut blocks = vec![Block::Paragraph(what)];
+    if ruling.position.is_some() {
+        let mut changes: Vec<Text> = table.changes(before).into_iter().map(|said| vec![Span::plain(said)]).collect();
+        if changes.is_empty() {
+            changes.push(vec![Span::plain("Nothing.")]);
+        }
+        blocks.push(Block::List(changes));
+    }
+    blocks.push(Block::Quote { by, text: ruling.reason.clone() });
     Section { heading: "A ruling".to_owned(), blocks }
 }
 

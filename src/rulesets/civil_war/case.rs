@@ -136,10 +136,10 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
             position.standing.insert(side.id(), standing);
         }
     }
-    let broken = super::check::invariants(rules, &position);
+    let broken = super::invariants::invariants(rules, &position);
     match broken.into_iter().next() {
         None => Ok(position),
-        Some(broken) => Err(Problem::new(broken).in_path("given")),
+        Some(broken) => Err(broken.in_path("given")),
     }
 }
 

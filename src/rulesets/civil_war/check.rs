@@ -1,12 +1,9 @@
 //! What can be said of orders without dice: names, what can still be paid, what is legal, what must always hold.
 
-use std::collections::BTreeMap;
-
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::engine::Position;
 
-use super::ledger::{Game, Place, counter, side_of};
+use super::ledger::Game;
 use super::orders::{Condition, Order, Spend, Standing};
 use super::pack::Side;
 use super::{CivilWar, action, movement, rally, reinforcements};
@@ -156,69 +153,4 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     orders.extend(rally::legal(rules, game, side));
     orders.extend(action::burnable(game, side).into_iter().map(|track| Order::Spend(Spend::one(track, 1))));
     orders
-}
-
-/// What must hold in every position.
-pub fn invariants(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<String> {
-    let game = &position.game;
-    let mut broken = Vec::new();
-    if !rules.pack.scenarios.contains_key(&game.scenario) {
-        broken.push(format!("there is no scenario {}", game.scenario));
-    }
-    for (number, group) in &game.groups {
-        if group.sp == 0 {
-            broken.push(format!("group {number} has no strength points"));
-        }
-        if rules.pack.map.hex(group.hex).is_none() {
-            broken.push(format!("group {number} is off the map, in {}", group.hex));
-        }
-    }
-    let mut here: BTreeMap<Hex, Vec<Side>> = BTreeMap::new();
-    for group in game.groups.values() {
-        here.entry(group.hex).or_default().push(group.side);
-    }
-    for (hex, sides) in here {
-        if Side::BOTH.into_iter().all(|side| sides.contains(&side)) {
-            broken.push(format!("both sides have strength points in {hex}"));
-        }
-        for side in Side::BOTH {
-            let marks: Vec<bool> = game
-                .groups_at(hex, side)
-                .filter(|(_, group)| !group.marching)
-                .map(|(_, group)| group.demoralized)
-                .collect();
-            if marks.contains(&true) && marks.contains(&false) {
-                broken.push(format!("part of the {side} force in {hex} is demoralized, part is not"));
-            }
-        }
-    }
-    let mut persons: BTreeMap<&Id, u32> = BTreeMap::new();
-    for (piece, place) in &game.pieces {
-        if counter(&rules.pack, piece).is_none() || side_of(&rules.pack, piece).is_none() {
-            broken.push(format!("there is no counter {piece}"));
-        }
-        if let Place::Map { hex, .. } = place {
-            *persons.entry(&piece.leader).or_default() += 1;
-            if rules.pack.map.hex(*hex).is_none() {
-                broken.push(format!("{piece} is off the map, in {hex}"));
-            }
-        }
-    }
-    broken.extend(
-        persons.into_iter().filter(|(_, count)| *count > 1).map(|(leader, _)| format!("{leader} is on the map twice")),
-    );
-    for side in Side::BOTH {
-        let most = u32::from(rules.pack.charts.track_maximum);
-        if game.side(side).commands.values().any(|&points| points > most) {
-            broken.push(format!("a command track of the {side} side exceeds {most}"));
-        }
-    }
-    if game.pulse.as_ref().is_some_and(|pulse| pulse.left > pulse.difference) {
-        broken.push("more of the dice difference is left than there was".to_owned());
-    }
-    let depth = position.stack.len();
-    if depth <= 2 && game.groups.values().any(|group| group.marching) {
-        broken.push("a force marches that no order moves".to_owned());
-    }
-    broken
 }

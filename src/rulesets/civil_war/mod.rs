@@ -10,6 +10,7 @@ pub mod combat;
 pub mod doubts;
 pub mod events;
 pub mod forecast;
+pub mod invariants;
 pub mod leaders;
 pub mod ledger;
 pub mod movement;
@@ -291,17 +292,16 @@ impl Ruleset for CivilWar {
         Value::Object(brief)
     }
 
-    fn invariants(&self, position: &Position<Self>) -> Vec<String> {
-        check::invariants(self, position)
+    fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
+        invariants::invariants(self, position)
+    }
+
+    fn check_outcome(&self, outcome: &Value) -> Result<(), Vec<Problem>> {
+        victory::check(outcome)
     }
 
     fn outcome_by(&self, game: &Game, how: &str, loser: Option<&Id>) -> Value {
         let winner = loser.and_then(|loser| self.side(loser).ok()).map(Side::other);
-        let points = json!({"union": game.side(Side::Union).vp, "confederate": game.side(Side::Confederate).vp});
-        let mut outcome = json!({"by": how, "points": points});
-        if let Some(winner) = winner {
-            outcome["winner"] = json!(winner);
-        }
-        outcome
+        json!(victory::Outcome { by: victory::How::of(how), level: None, points: victory::Score::of(game), winner })
     }
 }

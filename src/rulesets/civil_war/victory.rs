@@ -1,12 +1,16 @@
 //! Victory points and who wins (3.10, 4.1; the scenario's own awards).
 
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::document::Problem;
+use crate::document::decode::decode_at;
 
 use crate::engine::Events;
 
-use super::events::{Event, Score};
+use super::events::{self, Event};
 use super::ledger::{Game, Track};
-use super::pack::{Scenario, Side};
+use super::pack::{Level, Scenario, Side};
 use super::{CivilWar, territory};
 
 /// The war beyond the map (CW-5): in each theater of the scenario's list, the side that burnt more points of that
@@ -22,7 +26,7 @@ pub fn elsewhere(game: &mut Game, scenario: &Scenario, events: &mut Events) {
         };
         let vp = i64::from(points);
         game.side_mut(side).vp += vp;
-        events.emit("CW-5", &Event::Scored { side, vp, cause: Score::Elsewhere { theater } });
+        events.emit("CW-5", &Event::Scored { side, vp, cause: events::Score::Elsewhere { theater } });
     }
 }
 
@@ -45,7 +49,7 @@ pub fn reckon(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &m
         let vp = i64::from(points) * i64::from(awards.city_factor);
         if vp > 0 {
             game.side_mut(side).vp += vp;
-            events.emit("CW-7", &Event::Scored { side, vp, cause: Score::Cities { points } });
+            events.emit("CW-7", &Event::Scored { side, vp, cause: events::Score::Cities { points } });
         }
     }
     let (union, confederate) = (game.side(Side::Union).vp, game.side(Side::Confederate).vp);
@@ -53,9 +57,77 @@ pub fn reckon(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &m
         i32::try_from(union - confederate).unwrap_or(if union > confederate { i32::MAX } else { i32::MIN });
     let (winner, level) = scenario.victory.verdict(difference);
     events.emit("CW-7", &Event::Ended { union, confederate, winner, level });
-    let mut outcome = serde_json::json!({"level": level, "points": {"union": union, "confederate": confederate}});
-    if let Some(winner) = winner {
-        outcome["winner"] = serde_json::json!(winner);
+    json!(Outcome { by: None, level: Some(level), points: Score::of(game), winner })
+}
+
+/// How a match ended, as a state records it and a referee's ruling may state it:
+/// `{level: marginal, points: {union: 6, confederate: 3}, winner: union}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outcome {
+    /// What ended it before the last reckoning. Without it, the points did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<How>,
+    /// How good the victory is by points; a draw has no winner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<Level>,
+    /// Victory points.
+    pub points: Score,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Side>,
+}
+
+/// What ends a match before its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum How {
+    Resigned,
+    Default,
+    DrawAgreed,
+}
+
+/// Victory points of both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Score {
+    pub union: i64,
+    pub confederate: i64,
+}
+
+impl How {
+    /// The engine's word for it.
+    pub fn of(word: &str) -> Option<How> {
+        serde_json::from_value(json!(word)).ok()
     }
-    outcome
+}
+
+impl Score {
+    /// The points so far.
+    pub fn of(game: &Game) -> Score {
+        Score { union: game.side(Side::Union).vp, confederate: game.side(Side::Confederate).vp }
+    }
+}
+
+/// Whether a value is an outcome: it has the shape of one, and its parts agree.
+///
+/// # Errors
+/// What is wrong with it, with paths inside it.
+pub fn check(outcome: &Value) -> Result<(), Vec<Problem>> {
+    let advice =
+        "write it as {level: marginal, points: {union: 6, confederate: 3}, winner: union}; a draw names no winner";
+    let read: Outcome = decode_at(None, "", outcome).map_err(|problem| match problem.advice {
+        Some(_) => vec![problem],
+        None => vec![problem.advice(advice)],
+    })?;
+    let refuse = |path: &str, message: &str| Err(vec![Problem::new(message).in_path(path).advice(advice)]);
+    match (read.by, read.level, read.winner) {
+        (None, None, _) => refuse("", "an outcome says its `level`: draw, marginal or decisive"),
+        (Some(_), Some(_), _) => refuse("level", "a match that a side gives up has no level"),
+        (None, Some(Level::Draw), None) | (Some(How::DrawAgreed), None, None) => Ok(()),
+        (None, Some(Level::Draw), Some(_)) | (Some(How::DrawAgreed), None, Some(_)) => {
+            refuse("winner", "nobody wins a draw")
+        }
+        (_, _, None) => refuse("", "the `winner` is missing"),
+        (_, _, Some(_)) => Ok(()),
+    }
 }

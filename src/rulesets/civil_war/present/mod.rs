@@ -2,6 +2,7 @@
 //! dispatch and each [`combat`] as an audit; [`show`] with the [`map`]; and the notes of a [`draft`].
 
 mod ask;
+mod changes;
 mod combat;
 mod draft;
 mod map;
@@ -35,6 +36,10 @@ impl Present for CivilWar {
 
     fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String> {
         draft::notes(self, position, side)
+    }
+
+    fn changes(&self, before: &Position<Self>, after: &Position<Self>) -> Vec<String> {
+        changes::changes(self, before, after)
     }
 
     fn asked(&self, position: &Position<Self>) -> Option<(String, String)> {

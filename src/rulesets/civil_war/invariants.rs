@@ -1,0 +1,203 @@
+//! What must hold in every position, whoever wrote it: an adjudicator's state, a referee's ruling, a case.
+
+use std::collections::BTreeMap;
+
+use crate::board::Hex;
+use crate::document::{Id, Problem};
+use crate::engine::{Pending, Position};
+
+use super::action::PulseStage;
+use super::ledger::{Game, Place, Track, counter};
+use super::pack::{Side, Terrain};
+use super::{CivilWar, Frame, territory};
+
+/// Everything that does not hold, each with its path inside the position, such as `game.groups.4.hex`.
+pub fn invariants(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<Problem> {
+    let game = &position.game;
+    let mut broken = Vec::new();
+    let mut wrong = |path: String, message: String| {
+        // A counter is the key of its entry.
+        let on_key = path.starts_with("game.pieces.") && path.matches('.').count() == 2;
+        broken.push(Problem { on_key, ..Problem::new(message).in_path(path) });
+    };
+    scenario(rules, game, &mut wrong);
+    forces(rules, game, &mut wrong);
+    leaders(rules, game, &mut wrong);
+    tracks(rules, game, &mut wrong);
+    for hex in game.control.keys() {
+        if !territory::has_feature(rules, *hex) {
+            let message = format!("{hex} has no rail, city or fortification that a Control marker could stand for");
+            wrong(format!("game.control.{hex}"), message);
+        }
+    }
+    procedures(rules, position, &mut wrong);
+    broken
+}
+
+/// The calendar, and the pulse in progress.
+fn scenario(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
+    match rules.pack.scenarios.get(&game.scenario) {
+        None => wrong("game.scenario".to_owned(), format!("there is no scenario {}", game.scenario)),
+        Some(scenario) if !(scenario.first_turn..=scenario.last_turn).contains(&game.turn) => {
+            let message = format!("turn {} is none from {} to {}", game.turn, scenario.first_turn, scenario.last_turn);
+            wrong("game.turn".to_owned(), message);
+        }
+        Some(_) => {}
+    }
+    if game.pulse.as_ref().is_some_and(|pulse| pulse.left > pulse.difference) {
+        let message = "more of the dice difference is left than there was".to_owned();
+        wrong("game.pulse.left".to_owned(), message);
+    }
+}
+
+/// Strength points: on the ground, one side a hex, one mark a stack.
+fn forces(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
+    let mut here: BTreeMap<Hex, Vec<(Side, u32)>> = BTreeMap::new();
+    for (number, group) in &game.groups {
+        let path = |field: &str| format!("game.groups.{number}.{field}");
+        if group.sp == 0 {
+            wrong(path("sp"), format!("group {number} has no strength points"));
+        }
+        if let Some(message) = no_place(rules, group.hex) {
+            wrong(path("hex"), message);
+        }
+        here.entry(group.hex).or_default().push((group.side, *number));
+    }
+    for (hex, groups) in here {
+        if let Some((_, number)) = groups.iter().find(|(side, _)| *side != groups[0].0) {
+            wrong(format!("game.groups.{number}.hex"), format!("both sides have strength points in {hex}"));
+        }
+        for side in Side::BOTH {
+            let mut rest = game.groups_at(hex, side).filter(|(_, group)| !group.marching);
+            let Some((_, first)) = rest.next() else { continue };
+            if let Some((number, _)) = rest.find(|(_, group)| group.demoralized != first.demoralized) {
+                let message = format!("part of the {side} force in {hex} is demoralized, part is not");
+                wrong(format!("game.groups.{number}"), message);
+            }
+        }
+    }
+}
+
+/// Why nothing can stand in a hex.
+fn no_place(rules: &CivilWar, hex: Hex) -> Option<String> {
+    match rules.pack.map.hex(hex) {
+        None => Some(format!("hex {hex} is not on this map")),
+        Some(data) if data.terrain == Terrain::AllSea => Some(format!("{hex} ({}) is sea", data.name)),
+        Some(_) => None,
+    }
+}
+
+/// Leaders: counters that exist, in one place a man, not among the enemy.
+fn leaders(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
+    let mut men: BTreeMap<&Id, &Place> = BTreeMap::new();
+    for (piece, place) in &game.pieces {
+        let path = format!("game.pieces.{piece}");
+        if counter(&rules.pack, piece).is_none() {
+            let known = rules.pack.leaders.get(&piece.leader);
+            let ranks: Vec<String> = known
+                .iter()
+                .flat_map(|leader| &leader.counters)
+                .map(|counter| format!("{}-{}", piece.leader, counter.rank))
+                .collect();
+            let instead = match (ranks.is_empty(), nearest(rules, &piece.leader)) {
+                (false, _) => format!("; there is {}", ranks.join(", ")),
+                (true, Some(near)) => format!("; did you mean {near}-{}?", piece.rank),
+                (true, None) => String::new(),
+            };
+            wrong(path, format!("there is no counter {piece}{instead}"));
+            continue;
+        }
+        if let Place::Track(due) = place
+            && *due < game.turn
+        {
+            wrong(path.clone(), format!("{piece} is due on turn {due}, which is over"));
+        }
+        if let Place::Map { hex, .. } = place {
+            let enemy = super::ledger::side_of(&rules.pack, piece).map(Side::other);
+            if let Some(message) = no_place(rules, *hex) {
+                wrong(format!("{path}.map.hex"), message);
+            } else if enemy.is_some_and(|enemy| game.sp_at(*hex, enemy) > 0) {
+                wrong(format!("{path}.map.hex"), format!("{piece} is in {hex}, where the enemy stands"));
+            }
+        }
+        if matches!(place, Place::Map { .. } | Place::Killed)
+            && let Some(other) = men.insert(&piece.leader, place)
+        {
+            let message = match (other, place) {
+                (Place::Map { .. }, Place::Map { .. }) => format!("{} is on the map twice", piece.leader),
+                _ => format!("{} is killed, and has another counter in play", piece.leader),
+            };
+            wrong(path, message);
+        }
+    }
+}
+
+/// The leader whose id is nearest to one that nobody has.
+fn nearest<'a>(rules: &'a CivilWar, leader: &Id) -> Option<&'a Id> {
+    let distance = |known: &Id| strsim::levenshtein(known.as_str(), leader.as_str());
+    let near = rules.pack.leaders.keys().min_by_key(|known| (distance(known), *known))?;
+    (distance(near) <= 1 + near.as_str().len() / 3).then_some(near)
+}
+
+/// Commands, and what waits.
+fn tracks(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
+    let most = u32::from(rules.pack.charts.track_maximum);
+    for side in Side::BOTH {
+        let ledger = game.side(side);
+        let path = |field: &str, track: Track| format!("game.sides.{side}.{field}.{}", track.as_str());
+        for (&track, &points) in &ledger.commands {
+            if points > most {
+                wrong(path("commands", track), format!("a command track of the {side} side exceeds {most}"));
+            }
+        }
+        if side == Side::Confederate && ledger.commands.contains_key(&Track::Naval) {
+            wrong(path("commands", Track::Naval), "the Confederacy has no naval commands".to_owned());
+        }
+        if ledger.reinforcements.contains_key(&Track::Naval) {
+            wrong(path("reinforcements", Track::Naval), "no strength points wait on a naval track".to_owned());
+        }
+    }
+}
+
+/// What is under way: on this ground, with forces that exist, and in the moment that it says.
+fn procedures(rules: &CivilWar, position: &Position<CivilWar>, wrong: &mut impl FnMut(String, String)) {
+    let game = &position.game;
+    for (n, frame) in position.stack.iter().enumerate() {
+        let path = |rest: &str| format!("stack[{n}].{rest}");
+        let (name, hexes): (&str, Vec<(String, Hex)>) = match frame {
+            Frame::Draw(draw) => ("draw", vec![("at".to_owned(), draw.at)]),
+            Frame::March(march) => {
+                let steps = march.path.iter().enumerate().map(|(n, hex)| (format!("path[{n}]"), *hex));
+                ("march", std::iter::once(("at".to_owned(), march.at)).chain(steps).collect())
+            }
+            Frame::Combat(combat) => ("combat", vec![("hex".to_owned(), combat.hex), ("from".to_owned(), combat.from)]),
+            Frame::Retreat(retreat) => {
+                ("retreat", vec![("from".to_owned(), retreat.from), ("entry".to_owned(), retreat.entry)])
+            }
+            Frame::Turn(_) | Frame::Pulse(_) | Frame::LeaderLoss(_) => continue,
+        };
+        for (field, hex) in hexes {
+            if rules.pack.map.hex(hex).is_none() {
+                wrong(path(&format!("{name}.{field}")), format!("hex {hex} is not on this map"));
+            }
+        }
+    }
+    if position.stack.len() <= 2
+        && let Some((number, _)) = game.groups.iter().find(|(_, group)| group.marching)
+    {
+        wrong(format!("game.groups.{number}.marching"), "a force marches that no order moves".to_owned());
+    }
+    if let Some(Pending::Orders { side }) = &position.pending {
+        let half = |frame: &Frame| match frame {
+            Frame::Pulse(pulse) => match pulse.stage {
+                PulseStage::Half { side: phasing } => phasing.id() == *side && game.phasing() == Some(phasing),
+                _ => false,
+            },
+            _ => false,
+        };
+        if !position.stack.last().is_some_and(half) {
+            let message = format!("orders are asked of the {side} side, and it is not in its half of a pulse");
+            wrong("pending.orders.side".to_owned(), message);
+        }
+    }
+}
