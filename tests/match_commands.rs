@@ -46,6 +46,14 @@ fn secrets_are_their_owners_alone_and_lie_outside_the_match() {
     assert_eq!(ran.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&ran.stderr).contains("your secrets would lie in a match folder"));
     assert!(!inside.exists());
+    let ran = std::process::Command::new(env!("CARGO_BIN_EXE_adjutant"))
+        .arg("keygen")
+        .current_dir(table.folder())
+        .env("ADJUTANT_HOME", "../beside")
+        .output()
+        .unwrap();
+    assert_eq!(ran.status.code(), Some(0), "{}", String::from_utf8_lossy(&ran.stderr));
+    assert!(table.root.path().join("beside/keys/default").exists());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Where the secrets lie: outside every match folder.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use zeroize::Zeroizing;
 
@@ -41,7 +41,15 @@ fn outside_a_match(path: &Path) -> Result<(), Failure> {
         let rest = path.strip_prefix(above).ok()?;
         Some(above.canonicalize().ok()?.join(rest))
     });
-    let ancestors = real.iter().flat_map(|real| real.ancestors()).chain(path.ancestors());
+    // A path as it is written passes through no folder that a `..` leaves again.
+    let mut written = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => drop(written.pop()),
+            part => written.push(part),
+        }
+    }
+    let ancestors = real.iter().flat_map(|real| real.ancestors()).chain(written.ancestors());
     for folder in ancestors {
         if folder.join("charter.yaml").exists() {
             let problem = Problem::new("your secrets would lie in a match folder, whose files you mail to others");

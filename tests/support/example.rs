@@ -60,7 +60,9 @@ pub fn seats(example: &str) -> Vec<(&'static str, Option<&'static str>, &'static
 }
 
 pub fn examples() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")
+    // The fuzz targets are a crate of their own, one folder down.
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.ancestors().map(|folder| folder.join("examples")).find(|folder| folder.is_dir()).expect("the examples")
 }
 
 pub fn folder(example: &str) -> PathBuf {
