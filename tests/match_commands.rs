@@ -490,3 +490,26 @@ fn an_imported_key_keeps_its_passphrase_and_comment_unless_asked_otherwise() {
     assert!(yes && out.contains("no passphrase any more"), "{out}");
     assert!(read_openssh(&kept("open"), || None).is_ok());
 }
+
+#[test]
+fn a_ruling_refuses_the_turn_that_it_displaces() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let order = table.legal_order(&seat);
+    table.drafted(&seat, &format!("orders: [{order}]"));
+    table.yes(&seat, &["sign"]);
+    let before = table.snapshot();
+    let rule = ["rule", "--reason", "both asked for it", "--take-back", "1"];
+    let ran = table.run("adjudicator", &[&rule[..], &["--preview"]].concat());
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("It displaces the turn in turns/"), "{}", ran.out);
+    assert_eq!(table.snapshot(), before, "a preview signs nothing");
+    let ran = table.run("adjudicator", &rule);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("refusals/"), "it is to be mailed: {}", ran.out);
+    let ran = table.run("union", &["verify"]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("a turn that was in order"), "{}", ran.out);
+    table.until_orders();
+    table.yes("union", &["verify"]);
+}

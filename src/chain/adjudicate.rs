@@ -498,12 +498,11 @@ impl<'c, 'f> Stand<'c, 'f> {
         self.rule_anyway(ruling, received, issued)
     }
 
-    pub(super) fn rule_anyway(
-        &self,
-        ruling: &Ruling,
-        received: Option<&str>,
-        issued: &str,
-    ) -> Result<Resolved, Problem> {
+    /// The same as [`Stand::rule`], whatever turn it displaces: to look at a ruling before anything is signed.
+    ///
+    /// # Errors
+    /// As [`Stand::rule`], but for a turn that is pending.
+    pub fn rule_anyway(&self, ruling: &Ruling, received: Option<&str>, issued: &str) -> Result<Resolved, Problem> {
         let chain = self.chain;
         let adjudicator = chain.seats.adjudicator().ok_or_else(|| {
             let problem = Problem::new("only the adjudicator of a refereed match rules").rule("protocol 6");

@@ -8,6 +8,7 @@ use super::asked::next_moves;
 use super::folder::{Folder, Place};
 use super::play::{self, Match, Outgoing, Signer};
 use super::{Answer, Failure, Format, Told, clock, files, home, out, report, seat};
+use crate::chain::adjudicate::refuse;
 use crate::chain::sides::ADJUDICATOR;
 use crate::document::kinds::{Ruling, TakeBack};
 use crate::document::{Document, Form, Kind, Problem, read};
@@ -89,8 +90,11 @@ pub fn run(args: Args, format: Format) -> Answer {
         position: position.as_ref().map(|given| given.value.clone()),
         take_back: args.what.take_back.map(|to_step| TakeBack { to_step }),
     };
-    let made = stand.rule(&ruling, None, &clock::now()).map_err(Failure::no)?;
-    let effects = effects(&*stand.table, &*made.table);
+    let pending = found.chain.open_turns();
+    let made = stand.rule_anyway(&ruling, None, &clock::now()).map_err(Failure::no)?;
+    let mut effects = effects(&*stand.table, &*made.table);
+    effects
+        .extend(pending.iter().map(|turn| format!("It displaces the turn in {}, which is refused first.", turn.file)));
     if args.preview {
         let words = || {
             let lines: String = effects.iter().map(|line| format!("  {line}\n")).collect();
@@ -104,10 +108,21 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let mut signer = Signer::unlock(&vault, &found, entry, &play::copies(args.recover.as_ref())?)?;
     let step = found.step() + 1;
+    // A turn that a ruling displaces is refused first, and its reveal is due again (protocol 6).
+    let reason = Problem::new(format!("a ruling displaces this turn: {}", ruling.reason)).rule("protocol 6");
+    let mut refusals = Vec::new();
+    for turn in &pending {
+        let reasons = std::slice::from_ref(&reason);
+        let content = refuse(&found.chain, turn.digest, turn.typed.step, &entry.seat, reasons, &clock::now());
+        let signed = signer.sign(&found.chain, Kind::Refusal, turn.typed.step, content.map_err(Failure::no)?)?;
+        refusals.push(Outgoing::document(&folder, &signed.document().document));
+    }
     let signed = signer.sign(&found.chain, Kind::State, step, made.content)?;
     let document = &signed.document().document;
     let outgoing = Outgoing::document(&folder, document);
     let reports = report::outgoing(&found, document)?;
+    // Nothing is written before everything is signed.
+    let refused = refusals.iter().map(|refusal| refusal.write(&folder)).collect::<Result<Vec<_>, _>>()?;
     let path = outgoing.write(&folder)?;
     for report in &reports {
         report.write(&folder)?;
@@ -115,14 +130,19 @@ pub fn run(args: Args, format: Format) -> Answer {
     let words = || {
         let next = next_moves(&found.chain, document, Some(&*made.table), None);
         let next: String = next.iter().map(|line| format!("{line}\n")).collect();
-        let files = std::iter::once(path.clone()).chain(reports.iter().map(|report| folder.path.join(&report.name)));
+        let files = refused
+            .iter()
+            .cloned()
+            .chain(std::iter::once(path.clone()))
+            .chain(reports.iter().map(|report| folder.path.join(&report.name)));
         let files: String = files.map(|file| format!("  {}\n", file.display())).collect();
         let effects: String = effects.iter().map(|line| format!("  {line}\n")).collect();
         format!("The ruling is step {step}.\n{effects}{next}Mail to everyone in the match:\n{files}")
     };
     out::answer(format, words, || {
         let reports: Vec<PathBuf> = reports.iter().map(|report| folder.path.join(&report.name)).collect();
-        json!({"file": path, "digest": signed.document().digest, "reports": reports, "effects": effects})
+        json!({"file": path, "digest": signed.document().digest, "refusals": refused, "reports": reports,
+               "effects": effects})
     })
 }
 

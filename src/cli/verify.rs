@@ -34,7 +34,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             let what = match notice.kind {
                 NoticeKind::Ruling => "ruling",
                 NoticeKind::Forfeit => "forfeit",
-                NoticeKind::Refusal => "refusal not borne out",
+                NoticeKind::Refusal => "refusal",
                 NoticeKind::Pending => "note",
             };
             words += &format!("{what}: step {} ({}): {}\n", notice.step, notice.file, notice.text);

@@ -236,7 +236,12 @@ fn check_refused(stand: &Stand<'_, '_>, at: usize, found: &mut Findings) {
     let next = chain.line.get(at + 1);
     for turn in chain.turns_to(&stand.state().digest) {
         let Some(refusal) = chain.refusal_of_turn(turn) else { continue };
-        if next.is_some_and(|next| next.state.typed.ruling.is_some()) || !stand.check_turn(turn).is_empty() {
+        if !stand.check_turn(turn).is_empty() {
+            continue;
+        }
+        if let Some(next) = next.filter(|next| next.state.typed.ruling.is_some()) {
+            let text = format!("the ruling {} displaced {}, a turn that was in order", next.state.file, turn.file);
+            found.notice(NoticeKind::Refusal, &refusal.file, refusal.typed.step, Some(&refusal.typed.seat), text);
             continue;
         }
         // It may have been refused for not naming what was refused before.
