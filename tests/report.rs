@@ -359,6 +359,27 @@ fn resolved(table: &mut dyn Table, act: Act, seed: u64) -> String {
 }
 
 #[test]
+fn pulses_in_which_nobody_can_do_anything_are_told_together() {
+    // A Confederate leader waits, and every victory city has as many leaders as strength points: the phase lives on.
+    let given = json!({
+        "phasing": "union", "difference": 1, "pulses": 4,
+        "union": {"commands": {"east": 1}, "at": {"5206": {"sp": 2}}},
+        "confederate": {"commands": {}, "pool": ["early-1"], "at": {"5109": {"sp": 1, "leaders": ["jackson-1"]}}},
+    });
+    let page = told(given, json!([{"spend": {"east": 1}}]), 12);
+    let flat = page.replace('\n', " ");
+    let why = "no command points are left, and no hex may take what waits in the Confederate leader pool";
+    assert_eq!(flat.matches(why).count(), 1, "{page}");
+    assert!(flat.contains("Thrown for the initiative, the Union first: "), "{page}");
+    let headings: Vec<&str> = page.lines().filter(|line| line.starts_with("Pulse")).collect();
+    let mut once = headings.clone();
+    once.dedup();
+    assert_eq!(headings, once, "{page}");
+    assert!(headings.iter().any(|line| line.starts_with("Pulses 5 to ")), "{page}");
+    assert!(page.lines().count() < 110, "{page}");
+}
+
+#[test]
 fn a_hopeless_attack_and_a_combat_that_stops_to_ask() {
     let mut page = told(
         json!({

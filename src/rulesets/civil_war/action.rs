@@ -73,7 +73,11 @@ impl PulseFrame {
                     pulse.free = free;
                 }
                 let rule = if winner == side { "4.2.6" } else { "4.2.7" };
-                events.emit(rule, &Event::Half { side, difference, free });
+                let waiting = match winner == side && !free {
+                    true => reinforcements::waiting(rules, game, side),
+                    false => Vec::new(),
+                };
+                events.emit(rule, &Event::Half { side, difference, free, waiting });
                 self.stage = PulseStage::Half { side };
                 Next::Again
             }
@@ -178,7 +182,8 @@ impl PulseFrame {
         side: Side,
         unspent: u32,
     ) -> Next<CivilWar> {
-        events.emit("4.2.6", &Event::HalfOver { side, unspent });
+        let waiting = if unspent > 0 { reinforcements::waiting(rules, game, side) } else { Vec::new() };
+        events.emit("4.2.6", &Event::HalfOver { side, unspent, waiting });
         let winner = game.pulse.as_ref().map_or(side, |pulse| pulse.winner);
         if side == winner {
             self.stage = PulseStage::Begin { side: side.other() };

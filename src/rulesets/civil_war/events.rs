@@ -6,6 +6,7 @@ use crate::board::Hex;
 use crate::document::Id;
 
 use super::ledger::{Piece, Points, Priorities, Track};
+use super::orders::Source;
 use super::pack::{Side, Theater};
 
 /// An event. `event` names it.
@@ -38,9 +39,22 @@ pub enum Event {
     /// A tie, read on the Table Use Track (4.2).
     Tie { total: u32, r#box: u32, outcome: TieOutcome },
     /// A side's half of a pulse begins.
-    Half { side: Side, difference: u32, free: bool },
+    Half {
+        side: Side,
+        difference: u32,
+        free: bool,
+        /// Where reinforcements wait that no hex may take, so that the winner's free one lapses (CW-25).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        waiting: Vec<Source>,
+    },
     /// A side's half is over; `unspent` is what it could not spend.
-    HalfOver { side: Side, unspent: u32 },
+    HalfOver {
+        side: Side,
+        unspent: u32,
+        /// Where reinforcements wait that no hex may take, so that the rest of the difference lapses (CW-25).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        waiting: Vec<Source>,
+    },
     /// The Action Phase is over.
     ActionOver { cause: ActionEnd, lost: Vec<(Side, Points)> },
     /// Points burnt without an action (4.2).

@@ -260,7 +260,7 @@ fn places(rules: &CivilWar, game: &Game, side: Side, from: Source) -> Vec<Hex> {
 }
 
 /// What waits for a side, each source once.
-fn waiting(rules: &CivilWar, game: &Game, side: Side) -> Vec<Source> {
+pub fn waiting(rules: &CivilWar, game: &Game, side: Side) -> Vec<Source> {
     let mut sources = Vec::new();
     for from in [Source::East, Source::West, Source::TransMississippi, Source::Discretionary] {
         let sp = from.track().and_then(|track| game.side(side).reinforcements.get(&track)).copied();

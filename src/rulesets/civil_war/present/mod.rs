@@ -9,6 +9,7 @@ mod map;
 mod narrator;
 mod orders;
 mod prospect;
+mod pulses;
 mod report;
 mod show;
 mod words;

@@ -16,7 +16,7 @@ use super::super::ledger::{Game, Piece, Points};
 use super::super::orders::{Answer, Order};
 use super::super::pack::{Side, Source};
 use super::super::{CivilWar, Frame};
-use super::{combat, words};
+use super::{combat, pulses, words};
 
 /// A force on the march, as far as it has been told.
 pub(super) struct March {
@@ -54,6 +54,8 @@ pub struct Narrator<'a> {
     pub(super) listing: bool,
     pub(super) points: Vec<Text>,
     pub(super) brief: Brief,
+    /// The pulse whose heading was opened last.
+    pub(super) pulse: Option<u32>,
     /// The Leader Pools as the events have left them, as far as can be told.
     pub(super) pools: BTreeMap<Side, BTreeSet<Piece>>,
 }
@@ -94,6 +96,7 @@ impl<'a> Narrator<'a> {
             listing,
             points: Vec::new(),
             brief: Brief::default(),
+            pulse: None,
             pools: Side::BOTH.map(|side| (side, game.pool(&rules.pack, side).into_iter().collect())).into(),
         };
         if let Some(Frame::Combat(combat)) = before.stack.iter().find(|frame| matches!(frame, Frame::Combat(_))) {
@@ -101,7 +104,14 @@ impl<'a> Narrator<'a> {
             narrator.brief.combat = Some((combat.side, combat.hex));
             narrator.brief.losses = combat::losses_so_far(game, combat).unwrap_or_default();
         }
-        for event in &facts.events {
+        let mut at = 0;
+        while let Some(event) = facts.events.get(at) {
+            if let Some(idle) = pulses::idle(&facts.events[at..]) {
+                at += idle.events;
+                narrator.idle(&idle);
+                continue;
+            }
+            at += 1;
             let rule = event.get("rule").and_then(Value::as_str).unwrap_or_default();
             if let Ok(known) = serde_json::from_value::<Event>(event.clone()) {
                 narrator.event(known, rule);

@@ -8,7 +8,7 @@ use super::super::ledger::{Piece, Points};
 use super::super::movement;
 use super::super::pack::{Level, Side, Theater};
 use super::narrator::{March, Narrator, capital, paid_words};
-use super::{combat, words};
+use super::{combat, pulses, words};
 
 impl Narrator<'_> {
     // -- What happened
@@ -35,7 +35,10 @@ impl Narrator<'_> {
             }
             Event::Commands { side, total, gained, lost } => self.commands(side, total, &gained, &lost, rule),
             Event::Initiative { pulse, union, confederate, winner, difference } => {
-                self.open(format!("Pulse {pulse}"));
+                // After a tie that does not end the phase both throw again for the same pulse.
+                if self.pulse.replace(pulse) != Some(pulse) {
+                    self.open(format!("Pulse {pulse}"));
+                }
                 self.listing = false;
                 let mut text = vec![Span::plain(format!("For the initiative the Union throws {union} "))];
                 text.extend(self.rolled("initiative union"));
@@ -62,14 +65,17 @@ impl Narrator<'_> {
                 };
                 self.say("", words, rule);
             }
-            Event::Half { side, difference, free } => {
+            Event::Half { side, difference, free, waiting } => {
                 self.open(format!("{} half", words::possessive(side)));
                 self.listing = false;
                 let free = if free { " It first brings in one reinforcement that costs nothing of it." } else { "" };
                 let words = format!("{} has {difference} of the difference to spend.{free}", words::side_cap(side));
                 self.say("", words, rule);
+                if let Some(why) = pulses::no_place(side, &waiting) {
+                    self.say("", format!("Its free reinforcement lapses: {why}."), "CW-25");
+                }
             }
-            Event::HalfOver { side, unspent } => {
+            Event::HalfOver { side, unspent, waiting } => {
                 self.end_order();
                 let words = match unspent {
                     0 => format!("{} has spent its difference; its half is over.", words::side_cap(side)),
@@ -79,6 +85,9 @@ impl Narrator<'_> {
                     ),
                 };
                 self.say("", words, rule);
+                if let Some(why) = pulses::no_place(side, &waiting) {
+                    self.say("", format!("No command points are left, and {why}."), "CW-25");
+                }
             }
             Event::ActionOver { cause, lost } => {
                 self.end_order();
@@ -403,7 +412,7 @@ impl Narrator<'_> {
         self.end_paragraph();
     }
 
-    fn rolled(&mut self, purpose: &str) -> Text {
+    pub(super) fn rolled(&mut self, purpose: &str) -> Text {
         self.roll(purpose).map(Span::Roll).into_iter().collect()
     }
 
