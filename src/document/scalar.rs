@@ -158,12 +158,21 @@ pub(super) fn plain_problem(fault: Fault, text: &str) -> Problem {
     Problem::new(message).rule("protocol 1").advice(advice)
 }
 
+/// The word before the bracket that opens a value, where only its colon is missing: `move` of `move {leader`.
+fn before_bracket(key: &str) -> Option<&str> {
+    let word = key[..key.find(['{', '['])?].trim_end();
+    is_plain_key(word).then_some(word)
+}
+
 /// What is wrong with an unquoted key, and what to write instead.
 pub(super) fn key_problem(key: &str) -> Problem {
     let shown = in_quotes(key);
     let problem = if key == "<<" {
         Problem::new("a merge key stands here, which readers take differently")
             .advice("write the entries out; \"<<\" in quotes is an ordinary key")
+    } else if let Some(word) = before_bracket(key) {
+        let bracket = key[word.len()..].trim_start().chars().next().unwrap_or('{');
+        Problem::new(format!("the colon after `{word}` is missing")).advice(format!("write `{word}: {bracket}…`"))
     } else if is_word(key) {
         Problem::new("this key is a truth value to one reader and text to another")
             .advice(format!("write {shown} in double quotes"))

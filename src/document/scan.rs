@@ -294,10 +294,32 @@ impl Scan<'_> {
         self.refuse(self.at, "a key with its colon is expected here", advice)
     }
 
+    /// A bracket that is never closed, where this line of the text cannot go on inside it: it begins an entry of its own,
+    /// and what stands in the bracket is complete.
+    fn left_open(&self, byte: u8) -> Option<Problem> {
+        let Bracket { map, mark, place } = self.brackets.last()?;
+        let dash = byte == b'-' && self.gap(self.at + 1);
+        let line = &self.bytes[self.at..self.line_end(self.at)];
+        let keyed = line.windows(2).any(|two| two == b": ") || line.trim_ascii_end().ends_with(b":");
+        let complete = *place == Place::Done && keyed && !matches!(byte, b']' | b'}' | b',');
+        let (open, close) = if *map { ('{', '}') } else { ('[', ']') };
+        (dash || complete).then(|| {
+            let message = format!("this {open} is not closed before the entry of line {}", self.line);
+            let advice = format!(
+                "write its {close}; lines that go on inside brackets are indented deeper than the key or dash that holds \
+                 them"
+            );
+            refuse(*mark, message, advice)
+        })
+    }
+
     fn flow_token(&mut self, byte: u8) -> Result<(), Problem> {
         if self.fresh {
             let column = self.column(self.at);
             if self.holder.is_some_and(|holder| column <= holder) {
+                if let Some(problem) = self.left_open(byte) {
+                    return Err(problem);
+                }
                 let advice = "indent every line inside brackets, the closing bracket's too, deeper than the key or \
                               dash that holds them";
                 return self.refuse(self.at, "this line is inside brackets but not indented deeper", advice);
