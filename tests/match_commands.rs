@@ -513,3 +513,20 @@ fn a_ruling_refuses_the_turn_that_it_displaces() {
     table.until_orders();
     table.yes("union", &["verify"]);
 }
+
+#[test]
+fn a_draft_is_checked_and_signed_from_anywhere() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let order = table.legal_order(&seat);
+    let draft = table.drafted(&seat, &format!("orders: [{order}]")).display().to_string();
+    for command in ["check", "sign"] {
+        let ran = std::process::Command::new(env!("CARGO_BIN_EXE_adjutant"))
+            .args([command, &draft])
+            .current_dir(table.root.path())
+            .env("ADJUTANT_HOME", table.home(&seat))
+            .output()
+            .unwrap();
+        assert_eq!(ran.status.code(), Some(0), "{command}: {}", String::from_utf8_lossy(&ran.stderr));
+    }
+}

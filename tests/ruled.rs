@@ -83,7 +83,7 @@ fn a_ruled_position_can_be_and_is_told_by_what_it_changes() {
         ("mcdowell-3", "mcdowel-3", "there is no counter mcdowel-3; did you mean mcdowell-3?"),
         ("mcdowell-3", "mcdowell-2", "there is no counter mcdowell-2; there is mcdowell-3"),
         ("scenario: virginia_1861", "scenario: virginia_1862", "there is no scenario virginia_1862"),
-        ("table_uses: 1", "table_used: 1", "there is no field `table_used`"),
+        ("table_uses: ", "table_used: ", "there is no field `table_used`"),
     ] {
         let text = altered(&table, from, to);
         let line = text.lines().position(|line| line.contains(to)).unwrap() + 1;

@@ -29,7 +29,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::read(&args.place.find()?)?;
+    let folder = Folder::read(&args.place.find_with(args.file.as_deref())?)?;
     let found = Match::open_verified(&folder)?;
     let stand = found.stand()?;
     let charter = &found.chain.charter.typed;

@@ -37,6 +37,18 @@ impl Place {
         Place { folder }
     }
 
+    /// The match folder; where none is named and none is here, the one that a file of the match lies in.
+    ///
+    /// # Errors
+    /// As [`Place::find`].
+    pub fn find_with(&self, file: Option<&Path>) -> Result<PathBuf, Failure> {
+        let around = || file?.ancestors().skip(1).find(|folder| folder.join("charter.yaml").is_file());
+        match (&self.folder, self.find(), around()) {
+            (None, Err(_), Some(folder)) => Ok(folder.to_owned()),
+            (_, found, _) => found,
+        }
+    }
+
     /// The match folder.
     ///
     /// # Errors

@@ -169,7 +169,7 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     fn check_standing(&self, game: &Self::Game, side: &Id, standing: &Self::Standing) -> Vec<Problem>;
 
     /// Examples of standing orders, for players who try things out.
-    fn standing_samples(&self) -> Vec<Self::Standing>;
+    fn standing_samples(&self, side: &Id) -> Vec<Self::Standing>;
 
     /// Every legal value of a committed choice, in a fixed order.
     fn choice_values(&self, game: &Self::Game, side: &Id, id: &Id) -> Vec<Value>;

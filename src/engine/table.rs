@@ -647,7 +647,7 @@ impl<R: Present> Table for Seated<R> {
             match awaited.want {
                 Want::Orders(_) => {
                     legal.orders = self.rules.legal(&self.position, side).iter().map(to_value).collect();
-                    legal.standing = self.rules.standing_samples().iter().map(to_value).collect();
+                    legal.standing = self.rules.standing_samples(side).iter().map(to_value).collect();
                 }
                 Want::Answer { id, options, .. } | Want::Name { id, options, .. } => {
                     legal.answers = options.into_iter().map(|answer| json!({"id": id, "answer": answer})).collect();

@@ -103,8 +103,9 @@ impl Writer {
     fn times(&mut self) -> (String, String) {
         let hours = self.hours + 9;
         self.hours += 2;
-        let day = 21 + hours / 24;
-        (format!("2026-11-{day:02}T{:02}:10:00Z", hours % 24), format!("2026-11-{day:02}T{:02}:35:00Z", hours % 24))
+        let start = chrono::NaiveDate::from_ymd_opt(2026, 11, 21).expect("a day");
+        let day = start + chrono::Days::new(u64::from(hours) / 24);
+        (format!("{day}T{:02}:10:00Z", hours % 24), format!("{day}T{:02}:35:00Z", hours % 24))
     }
 
     fn put(&mut self, name: String, document: &Value) {

@@ -223,11 +223,17 @@ impl Ruleset for CivilWar {
         check::standing(self, standing)
     }
 
-    fn standing_samples(&self) -> Vec<Standing> {
-        let toward = self.pack.scenarios.values().map(|scenario| scenario.washington);
-        let retreats = toward.map(|hex| orders::RetreatStanding { toward: Some(hex), ..Default::default() });
+    fn standing_samples(&self, side: &Id) -> Vec<Standing> {
+        // Home to the greatest of one's own cities.
+        let cities = self.pack.map.hexes().filter_map(|(hex, data)| Some((hex, data.city.as_ref()?)));
+        let own = cities.filter(|(_, city)| {
+            let home = self.pack.map.states.get(&city.state).and_then(|state| state.friendly_to);
+            home.is_some_and(|home| home.as_str() == side.as_str())
+        });
+        let greatest = own.max_by_key(|(hex, city)| (city.vp, std::cmp::Reverse(*hex))).map(|(hex, _)| hex);
+        let retreats = greatest.map(|hex| orders::RetreatStanding { toward: Some(hex), ..Default::default() });
         let mut samples: Vec<Standing> =
-            retreats.map(|retreat| Standing { retreat: Some(retreat), ..Standing::default() }).collect();
+            retreats.into_iter().map(|retreat| Standing { retreat: Some(retreat), ..Standing::default() }).collect();
         for rerolls in [orders::RerollStanding::Best, orders::RerollStanding::Never] {
             samples.push(Standing { rerolls: Some(rerolls), ..Standing::default() });
         }

@@ -133,14 +133,15 @@ pub fn suggest(rules: &CivilWar, field: &str, written: &str) -> Option<String> {
             Ok(id) => format!("{} is written {id}", words::leader_name(&rules.pack, &id)),
             Err(problem) => problem.advice?,
         }),
-        "at" | "from" | "path" | "to" | "toward" | "retreat" | "ours" | "theirs" | "empty" | "demoralized" => {
+        "at" | "path" | "to" | "toward" | "retreat" | "ours" | "theirs" | "empty" | "demoralized" => {
             let named = named_hexes(rules);
             let near = match nearest(written, &named) {
                 Ok(hex) => return Some(format!("{} is written \"{hex}\"", words::place(&rules.pack, *hex))),
                 Err(near) => near,
             };
             let near = named.iter().filter(|(name, _)| near.contains(name));
-            let near: Vec<String> = near.map(|(name, hex)| format!("\"{hex}\" ({name})")).collect();
+            let mut near: Vec<String> = near.map(|(name, hex)| format!("\"{hex}\" ({name})")).collect();
+            near.dedup();
             Some(match near.is_empty() {
                 true => "write the number of the hex, as on the map".to_owned(),
                 false => format!("did you mean {}?", words::list(near, "or")),
