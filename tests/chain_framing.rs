@@ -6,24 +6,8 @@ use adjutant::chain::charter;
 use adjutant::chain::verify::{Check, Failure, NoticeKind, Proof};
 use adjutant::document::kinds::TrustMode;
 use adjutant::document::{Bytes32, Problem, Value, digest};
-use common::{Rig, id};
+use common::{Rig, at_orders, id, refereed_at_orders};
 use serde_json::json;
-
-/// A head-to-head match in which bert (north) is asked for orders, and anna responds to him.
-fn at_orders() -> Rig {
-    let mut rig = Rig::toy(TrustMode::HeadToHead, 2);
-    rig.play("anna", json!({}));
-    rig.choose(1, &[("anna", "bold"), ("bert", "wary")]);
-    assert_eq!(rig.asked()[0].0, "bert");
-    rig
-}
-
-fn refereed_at_orders() -> Rig {
-    let mut rig = Rig::toy(TrustMode::Refereed, 2);
-    rig.play_all(&[("north", json!({})), ("south", json!({})), ("aide", json!({}))]);
-    rig.choose(1, &[("north", "bold"), ("south", "wary")]);
-    rig
-}
 
 fn rest() -> Value {
     json!({"orders": [{"rest": {}}, {"done": {}}]})

@@ -5,26 +5,10 @@ mod common;
 use adjutant::chain::verify::{Check, NoticeKind, Proof};
 use adjutant::document::kinds::TrustMode;
 use adjutant::document::{Problem, Value, digest};
-use common::{Rig, id};
+use common::{Rig, at_orders, id, refereed_at_orders};
 use serde_json::json;
 
 const DONE: &str = "done";
-
-/// A head-to-head match in which bert (north) is asked for orders.
-fn at_orders() -> Rig {
-    let mut rig = Rig::toy(TrustMode::HeadToHead, 2);
-    rig.play("anna", json!({}));
-    rig.choose(1, &[("anna", "bold"), ("bert", "wary")]);
-    assert_eq!(rig.asked()[0].0, "bert");
-    rig
-}
-
-fn refereed_at_orders() -> Rig {
-    let mut rig = Rig::toy(TrustMode::Refereed, 2);
-    rig.play_all(&[("north", json!({})), ("south", json!({})), ("aide", json!({}))]);
-    rig.choose(1, &[("north", "bold"), ("south", "wary")]);
-    rig
-}
 
 fn orders(names: &[&str]) -> Value {
     let order = |name: &&str| match *name {

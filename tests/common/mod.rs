@@ -381,6 +381,23 @@ pub fn eventful(trust: TrustMode) -> Rig {
     rig
 }
 
+/// A head-to-head match in which bert (north) is asked for orders, and anna responds to him.
+pub fn at_orders() -> Rig {
+    let mut rig = Rig::toy(TrustMode::HeadToHead, 2);
+    rig.play("anna", json!({}));
+    rig.choose(1, &[("anna", "bold"), ("bert", "wary")]);
+    assert_eq!(rig.asked()[0].0, "bert");
+    rig
+}
+
+/// A refereed match in which north is asked for orders.
+pub fn refereed_at_orders() -> Rig {
+    let mut rig = Rig::toy(TrustMode::Refereed, 2);
+    rig.play_all(&[("north", json!({})), ("south", json!({})), ("aide", json!({}))]);
+    rig.choose(1, &[("north", "bold"), ("south", "wary")]);
+    rig
+}
+
 pub fn salt(seat: &str) -> Bytes32 {
     Bytes32([seat.len() as u8; 32])
 }
