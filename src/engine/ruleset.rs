@@ -123,6 +123,14 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// If the scenario or an option is not known.
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem>;
 
+    /// The game with the ground and counters that a case brings of its own.
+    ///
+    /// # Errors
+    /// If they are not understood, or do not fit together.
+    fn ground(&self, _given: &Value) -> Result<Cow<'_, Self>, Problem> {
+        Ok(Cow::Borrowed(self))
+    }
+
     /// The position that a case describes: what it does not name is default.
     ///
     /// # Errors
@@ -150,8 +158,13 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// roll or answer could make legal.
     fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Self::Order>]) -> Forecast;
 
-    /// Every legal answer to a question, in a fixed order; never empty.
+    /// The legal answers to a question, in a fixed order; never empty. Where they are many, enough to choose among; one
+    /// alone only if no other is legal.
     fn answers(&self, position: &Position<Self>, question: &Self::Question) -> Vec<Self::Answer>;
+    /// Whether an answer is legal.
+    fn admits(&self, position: &Position<Self>, question: &Self::Question, answer: &Self::Answer) -> bool {
+        self.answers(position, question).contains(answer)
+    }
 
     /// Why an answer that is not among the legal ones is not: the rule, and what would be allowed.
     fn refuse_answer(&self, position: &Position<Self>, question: &Self::Question, answer: &Self::Answer) -> Problem;

@@ -126,7 +126,7 @@ fn find_answer<R: Ruleset>(
         .standing
         .get(side)
         .and_then(|standing| rules.standing_answer(position, side, standing, question))
-        .filter(|answer| legal.contains(answer));
+        .filter(|answer| rules.admits(position, question, answer));
     Ok(match standing {
         Some(answer) => Some((AnsweredBy::Standing, answer)),
         None if legal.len() == 1 => legal.into_iter().next().map(|only| (AnsweredBy::OnlyOne, only)),

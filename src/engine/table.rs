@@ -214,8 +214,9 @@ impl<R: Present> Game for Rules<R> {
         self.0.check_outcome(outcome)
     }
     fn case(&self, given: &Value) -> Result<Box<dyn Table>, Problem> {
-        let position = self.0.case(given)?;
-        Ok(Box::new(Seated { rules: self.0.clone(), position }))
+        let rules = self.0.ground(given)?.into_owned();
+        let position = rules.case(given)?;
+        Ok(Box::new(Seated { rules, position }))
     }
     fn choice_schema(&self) -> Value {
         self.0.choice_schema()
@@ -368,7 +369,7 @@ impl<R: Present> Seated<R> {
                 Some(Pending::Answer { side: asked, id: wanted, question, .. }) if asked == side && wanted == id => {
                     match decode::<R::Answer>(&format!("{path}.answer"), answer) {
                         Err(problem) => problems.push(self.suggested(problem, "answers", &json!(act.answers))),
-                        Ok(answer) if self.rules.answers(&self.position, question).contains(&answer) => {
+                        Ok(answer) if self.rules.admits(&self.position, question, &answer) => {
                             if said.replace(Said::Answer(answer)).is_some() {
                                 problems.push(Problem::new("this question is answered twice").in_path(path));
                             }

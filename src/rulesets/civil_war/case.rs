@@ -10,7 +10,7 @@ use crate::document::{Id, Problem};
 use crate::engine::{Pending, Position};
 
 use super::action::{PulseFrame, PulseStage};
-use super::ledger::{Game, Group, Piece, Place, Points, Priorities, Pulse};
+use super::ledger::{ArmyPlace, Bound, Game, Group, Net, Piece, Place, Points, Priorities, Pulse, Works};
 use super::orders::Standing;
 use super::pack::Side;
 use super::sequence::{Stage, Turn};
@@ -45,6 +45,23 @@ struct Given {
     union: GivenSide,
     confederate: GivenSide,
     control: BTreeMap<Hex, Side>,
+    /// Ground of the case's own, as `map.yaml` has it; [`ground`] reads it.
+    #[serde(rename = "ground")]
+    _ground: Option<Value>,
+    /// Leaders of the case's own, as `leaders.yaml` has them.
+    #[serde(rename = "leaders")]
+    _leaders: Option<Value>,
+    /// What is different in the scenario: its fields.
+    #[serde(rename = "scenario_with")]
+    _scenario_with: Option<Value>,
+    /// Fortifications built or destroyed since the start.
+    works: BTreeMap<Hex, Works>,
+    /// States that have turned.
+    converted: BTreeMap<Id, Side>,
+    /// The Confederacy's supply totals of the turn.
+    net: Option<Net>,
+    isolated: bool,
+    intervention: bool,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -64,6 +81,11 @@ struct GivenSide {
     vp: i64,
     lost: i64,
     standing: Option<Standing>,
+    removed: Vec<Piece>,
+    /// Armies that are gone for good.
+    destroyed: Vec<Id>,
+    rail_used: u32,
+    bound: BTreeMap<u8, Bound>,
 }
 
 /// A stack: `{sp: 5, leaders: [meade-2], demoralized: true}`.
@@ -75,6 +97,73 @@ struct Stack {
     moved: u32,
     leaders: Vec<Piece>,
     demoralized: bool,
+    /// Leaders of these who have not been revealed.
+    down: Vec<Piece>,
+    /// Leaders of these who have moved this pulse.
+    leaders_moved: Vec<Piece>,
+    /// The army that all of it belongs to, up to its maximum.
+    army: Option<Id>,
+    /// Where several armies stand: each with its strength points and leaders, besides those above.
+    armies: BTreeMap<Id, Corps>,
+    depot: bool,
+}
+
+/// One of several armies in a hex.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Corps {
+    sp: u32,
+    leaders: Vec<Piece>,
+}
+
+/// The game with the ground, counters and scenario that a case brings of its own.
+///
+/// # Errors
+/// If they are not understood.
+pub fn ground(rules: &CivilWar, given: &Value) -> Result<Option<CivilWar>, Problem> {
+    let part = |key: &str| given.get(key).filter(|value| !value.is_null());
+    if part("ground").is_none() && part("leaders").is_none() && part("scenario_with").is_none() {
+        return Ok(None);
+    }
+    let mut pack = (*rules.pack).clone();
+    let misread = |key: &str| Problem::new("this is not understood").in_path(format!("given.{key}"));
+    if let Some(value) = part("ground") {
+        let value = value.as_object().cloned().ok_or_else(|| misread("ground"))?;
+        pack.map = super::pack::Map::of_case(value, &pack.map)?;
+    }
+    if let Some(value) = part("leaders") {
+        let leaders = value.as_array().ok_or_else(|| misread("leaders"))?;
+        for (n, value) in leaders.iter().enumerate() {
+            let mut value = value.clone();
+            for counter in value.get_mut("counters").and_then(Value::as_array_mut).into_iter().flatten() {
+                if let Some(counter) = counter.as_object_mut() {
+                    counter.entry("source").or_insert(json!({"reconstructed": "the case's own counter"}));
+                }
+            }
+            let leader: super::pack::Leader = serde_path_to_error::deserialize(value).map_err(|error| {
+                let path = format!("given.leaders[{n}].{}", error.path());
+                Problem::new(error.inner().to_string()).in_path(path)
+            })?;
+            pack.leaders.insert(leader.id.clone(), leader);
+        }
+    }
+    if let Some(with) = part("scenario_with") {
+        let named = given.get("scenario").and_then(Value::as_str).and_then(|id| id.parse::<Id>().ok());
+        let Some(id) = named.or_else(|| pack.scenarios.keys().next().cloned()) else {
+            return Err(misread("scenario"));
+        };
+        let found = pack.scenarios.get(&id).ok_or_else(|| misread("scenario"))?;
+        let mut value = serde_json::to_value(found).map_err(|error| Problem::new(error.to_string()))?;
+        if let (Some(fields), Some(with)) = (value.as_object_mut(), with.as_object()) {
+            fields.extend(with.clone());
+        }
+        let scenario = serde_path_to_error::deserialize(value).map_err(|error| {
+            let path = format!("given.scenario_with.{}", error.path());
+            Problem::new(error.inner().to_string()).in_path(path)
+        })?;
+        pack.scenarios.insert(id, scenario);
+    }
+    Ok(Some(CivilWar::new(pack)))
 }
 
 /// The position that a case describes.
@@ -100,9 +189,13 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
     game.table_uses = given.table_uses.unwrap_or(1);
     game.table_total = given.table_total.unwrap_or(0);
     game.control.extend(given.control.clone());
+    game.works = given.works.clone();
+    game.converted = given.converted.clone();
+    (game.net, game.isolated, game.intervention) = (given.net, given.isolated, given.intervention);
     for (side, own) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {
         place(rules, &mut game, side, own)?;
     }
+    super::army::muster(rules, &mut game, &mut crate::engine::Events::default());
     game.tidy();
 
     let mut stack = vec![Frame::Turn(Turn { stage: Stage::Action })];
@@ -148,11 +241,29 @@ fn place(rules: &CivilWar, game: &mut Game, side: Side, own: &GivenSide) -> Resu
         let demoralized = stack.demoralized;
         for (sp, moved) in [(stack.sp.saturating_sub(stack.moved), false), (stack.moved.min(stack.sp), true)] {
             if sp > 0 {
-                game.add_group(Group { side, hex, sp, moved, demoralized, marching: false });
+                game.add_group(Group { moved, demoralized, ..Group::new(side, hex, sp) });
             }
         }
         for piece in &stack.leaders {
-            game.pieces.insert(piece.clone(), Place::Map { hex, moved: false });
+            let (moved, down) = (stack.leaders_moved.contains(piece), stack.down.contains(piece));
+            game.pieces.insert(piece.clone(), Place::Map { hex, moved, army: None, down });
+        }
+        for (army, corps) in &stack.armies {
+            game.armies.insert(army.clone(), ArmyPlace::At(hex));
+            if corps.sp > 0 {
+                let group = Group { demoralized, army: Some(army.clone()), ..Group::new(side, hex, corps.sp) };
+                game.add_group(group);
+            }
+            for piece in &corps.leaders {
+                let place = Place::Map { hex, moved: false, army: Some(army.clone()), down: false };
+                game.pieces.insert(piece.clone(), place);
+            }
+        }
+        if let Some(army) = &stack.army {
+            game.armies.insert(army.clone(), ArmyPlace::At(hex));
+        }
+        if stack.depot {
+            game.depots.insert(hex, side);
         }
     }
     let plenty = || super::ledger::Track::ALL.into_iter().map(|track| (track, 19)).collect();
@@ -167,6 +278,10 @@ fn place(rules: &CivilWar, game: &mut Game, side: Side, own: &GivenSide) -> Resu
     ledger.burnt = own.burnt.clone();
     ledger.vp = own.vp;
     ledger.lost = own.lost;
+    ledger.rail_used = own.rail_used;
+    ledger.bound = own.bound.clone();
+    game.pieces.extend(own.removed.iter().map(|piece| (piece.clone(), Place::Removed)));
+    game.armies.extend(own.destroyed.iter().map(|army| (army.clone(), ArmyPlace::Destroyed)));
     game.pieces.extend(own.pool.iter().map(|piece| (piece.clone(), Place::Pool)));
     game.pieces.extend(own.track.iter().map(|(piece, due)| (piece.clone(), Place::Track(*due))));
     game.pieces.extend(own.killed.iter().map(|piece| (piece.clone(), Place::Killed)));
@@ -191,6 +306,11 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
         told.insert("free".to_owned(), json!(pulse.free));
     }
     told.insert("control".to_owned(), json!(game.control));
+    told.insert("works".to_owned(), json!(game.works));
+    told.insert("converted".to_owned(), json!(game.converted));
+    told.insert("net".to_owned(), json!(game.net));
+    told.insert("isolated".to_owned(), json!(game.isolated));
+    told.insert("intervention".to_owned(), json!(game.intervention));
     for side in Side::BOTH {
         let mut stacks: BTreeMap<Hex, serde_json::Map<String, Value>> = BTreeMap::new();
         for group in game.groups.values().filter(|group| group.side == side) {
@@ -210,6 +330,19 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
         let mut at: BTreeMap<Hex, Vec<Piece>> = BTreeMap::new();
         for (piece, hex) in game.leaders_on_map(&rules.pack, side) {
             at.entry(hex).or_default().push(piece);
+        }
+        for (army, hex) in super::army::on_map(rules, game, side) {
+            let stack = stacks.entry(hex).or_default();
+            stack.insert("army".to_owned(), json!(army));
+            let armies = stack.entry("armies").or_insert_with(|| json!({}));
+            armies[army.as_str()] = json!({
+                "sp": super::army::sp(game, army),
+                "leaders": super::army::leaders(game, army),
+                "commander": super::army::commander(rules, game, army),
+            });
+        }
+        for (&hex, _) in game.depots.iter().filter(|(_, owner)| **owner == side) {
+            stacks.entry(hex).or_default().insert("depot".to_owned(), json!(true));
         }
         for (hex, leaders) in at {
             stacks.entry(hex).or_default().insert("leaders".to_owned(), json!(leaders));
@@ -233,6 +366,12 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
             "pool": own(&|at| *at == Place::Pool),
             "track": track,
             "killed": own(&|at| *at == Place::Killed),
+            "removed": own(&|at| *at == Place::Removed),
+            "destroyed": game.armies.iter().filter(|(army, place)| {
+                **place == ArmyPlace::Destroyed && rules.pack.charts.armies.get(*army).is_some_and(|data| data.side == side)
+            }).map(|(army, _)| army).collect::<Vec<_>>(),
+            "rail_used": ledger.rail_used,
+            "bound": ledger.bound,
             "priorities": ledger.priorities,
             "burnt": ledger.burnt,
             "vp": ledger.vp,

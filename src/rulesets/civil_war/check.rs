@@ -14,6 +14,12 @@ pub fn condition(order: &Order) -> Option<&Condition> {
         Order::Reinforce(order) => order.condition.as_ref(),
         Order::Move(order) => order.condition.as_ref(),
         Order::Rally(order) => order.condition.as_ref(),
+        Order::Rail(order) => order.condition.as_ref(),
+        Order::Build(order) => order.condition.as_ref(),
+        Order::Destroy(order) => order.condition.as_ref(),
+        Order::Create(order) => order.condition.as_ref(),
+        Order::Remove(order) => order.condition.as_ref(),
+        Order::Transfer(order) => order.condition.as_ref(),
         Order::Spend(order) => order.condition.as_ref(),
     }
 }
@@ -24,6 +30,12 @@ pub fn order_name(order: &Order) -> &'static str {
         Order::Reinforce(_) => "reinforce",
         Order::Move(_) => "move",
         Order::Rally(_) => "rally",
+        Order::Rail(_) => "rail",
+        Order::Build(_) => "build",
+        Order::Destroy(_) => "destroy",
+        Order::Create(_) => "create",
+        Order::Remove(_) => "remove",
+        Order::Transfer(_) => "transfer",
         Order::Spend(_) => "spend",
     }
 }
@@ -50,7 +62,21 @@ pub fn names(rules: &CivilWar, order: &Order) -> Result<(), Vec<Problem>> {
                 hex(format!("{name}.drop[{n}].at"), drop.at);
             }
         }
-        Order::Spend(_) => {}
+        Order::Rail(order) => {
+            if let Some(from) = order.from {
+                hex(format!("{name}.from"), from);
+            }
+            hex(format!("{name}.to"), order.to);
+        }
+        Order::Build(order) => hex(format!("{name}.at"), order.at),
+        Order::Destroy(order) => hex(format!("{name}.at"), order.at),
+        Order::Create(order) => hex(format!("{name}.at"), order.at),
+        Order::Remove(order) => {
+            for (n, &step) in order.path.iter().enumerate() {
+                hex(format!("{name}.path[{n}]"), step);
+            }
+        }
+        Order::Transfer(_) | Order::Spend(_) => {}
     }
     if let Order::Move(order) = order
         && let Some(leader) = &order.leader

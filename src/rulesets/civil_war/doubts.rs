@@ -50,6 +50,12 @@ pub struct Doubts {
 }
 
 impl Doubts {
+    /// Whether anything at all is in doubt.
+    pub fn any(&self) -> bool {
+        let Doubts { hexes, joined, leaders, draws, supply, points, met: _ } = self;
+        !hexes.is_empty() || !joined.is_empty() || !leaders.is_empty() || *draws > 0 || *supply || *points
+    }
+
     /// Whether anything may have changed in a hex. Remembers that it was asked in vain.
     pub fn hex(&self, hex: Hex) -> bool {
         self.hexes.contains_key(&hex) && self.meet()

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::ledger::{Piece, Points, Priorities, Track};
-use super::orders::Source;
-use super::pack::{Side, Theater};
+use super::ledger::{Bound, Piece, Points, Priorities, Track};
+use super::orders::{Removal, Source, Work};
+use super::pack::{FortKind, Side, Theater};
 
 /// An event. `event` names it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -90,6 +90,86 @@ pub enum Event {
     /// A leader who is left alone goes to the turn track (6.2).
     LeftAlone { side: Side, piece: Piece, hex: Hex, due: u8 },
 
+    // Armies (12).
+    /// An army is formed: its strength and who commands it.
+    ArmyCreated { side: Side, army: Id, at: Hex, sp: u32, commander: Piece },
+    /// An army has no strength points left, and is gone for good (12.1).
+    ArmyDestroyed { side: Side, army: Id, hex: Hex },
+    /// Strength points of the hex join the army that stands there (6.2.7, 12.3.11).
+    Joined { side: Side, army: Id, hex: Hex, sp: u32 },
+    /// Strength points and leaders change armies (12.2).
+    Transferred { side: Side, from: Id, to: Id, sp: u32, leaders: Vec<Piece> },
+    /// Somebody takes command of an army, and how he came to it (5.3, 5.4.4).
+    TakesCommand { side: Side, army: Id, piece: Piece, how: Succession },
+    /// A commander is removed (5.3.3).
+    CommanderRemoved { side: Side, army: Id, piece: Piece, fate: Removal },
+    /// A leader is shown for the first time (5.5).
+    Revealed { side: Side, piece: Piece },
+
+    // Reaction (12.3) and retreat before combat (7.1.7).
+    /// The phasing side says which hex its force is about to enter; the armies that may react to it.
+    Announced { side: Side, from: Hex, hex: Hex, sp: u32, armies: Vec<Id> },
+    /// An army's owner does not roll.
+    ReactionDeclined { side: Side, army: Id },
+    /// An army rolls for reaction: it may go if the total is above its commander's initiative.
+    ReactionRoll {
+        side: Side,
+        army: Id,
+        /// By whose initiative: its commander, or the four-star leader of the army group.
+        commander: Piece,
+        face: u32,
+        /// The rating of the highest cavalry leader of the army.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cavalry: Option<Piece>,
+        cavalry_rating: u32,
+        /// One off, since it is demoralized.
+        demoralized: bool,
+        total: i64,
+        initiative: u32,
+        reacts: bool,
+    },
+    /// An army that may react stays where it is.
+    ReactionStays { side: Side, army: Id },
+    /// An army reacts, or a part of it under a leader; `left` strength points stay behind.
+    Reacted { side: Side, army: Id, leader: Option<Piece>, from: Hex, to: Hex, sp: u32, left: u32 },
+    /// Cavalry retreats before combat, and stops the enemy's march in the hex that it leaves.
+    Screened { side: Side, leader: Piece, from: Hex, sp: u32 },
+    /// Cavalry stays to fight, or must, its leader being lost.
+    Stands { side: Side, hex: Hex, leader: Piece, because: String },
+
+    // Rails, depots, works (6.6, 9.2, 11, 14).
+    /// Strength points go by rail; `used` of the turn's capacity now are.
+    Railed { side: Side, leader: Option<Piece>, sp: u32, from: Hex, to: Hex, used: u32, capacity: u32 },
+    /// A depot, fort or fortress is built.
+    Built { side: Side, what: Work, at: Hex },
+    /// A depot is lost to its side, or changes hands.
+    DepotLost { side: Side, hex: Hex, how: DepotFate },
+    /// A fortification that was built is destroyed.
+    Razed { side: Side, hex: Hex, kind: FortKind, by: Side },
+
+    // The war at home (2.1, 4.1, 9.4).
+    /// A state turns at a turn's end (2.1.3, 11.2). `to`: whose it is now, or to whom it has become neutral.
+    Converted { state: Id, to: Side, neutral: bool, back: bool },
+    /// What the Confederacy makes and brings in (9.4). `region`: the part that it is reckoned for, where the Mississippi
+    /// is lost.
+    Supply {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        region: Option<Region>,
+        production: u32,
+        ports: u32,
+        blockade: u32,
+        imports: u32,
+        total: u32,
+    },
+    /// The Mississippi changes hands (4.1.4, 4.1.5).
+    Mississippi { lost: bool },
+    /// An allocation to come is bound (4.1).
+    Bound { side: Side, turn: u8, bound: Bound },
+    /// Washington is no longer isolated (4.1.9).
+    Relieved,
+    /// Foreign powers intervene (4.1.6).
+    Intervention,
+
     // Combat.
     /// A combat begins: who, with what, at what odds (7.1, 7.2).
     Combat(Box<super::combat::Opening>),
@@ -147,12 +227,52 @@ pub enum Event {
     NotRallied { side: Side, hex: Hex },
 }
 
+/// How somebody comes to command an army (5.3, 5.4.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Succession {
+    /// He outranks the others there (5.3.2, 5.4.4).
+    Senior,
+    /// The most senior of two stars there, promoted at once (5.2.5a, 5.4.4a).
+    Promoted,
+    /// The most senior of three stars on the map without an army (5.4.4b).
+    Called,
+    /// Out of the Removed Leaders Box (5.4.4c).
+    Recalled,
+    /// The most senior of two stars on the map, promoted and called (5.4.4d).
+    CalledAndPromoted,
+}
+
+/// What becomes of a depot (9.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DepotFate {
+    /// Used up in a combat.
+    Spent,
+    /// Taken by the enemy.
+    Captured,
+    /// Burnt by the enemy who entered, or lost with the hex.
+    Burnt,
+    /// Burnt by its owner.
+    Destroyed,
+}
+
+/// A part of the Confederacy (9.4.9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Region {
+    /// East of the Mississippi.
+    Main,
+    TransMississippi,
+}
+
 /// A phase of the turn (3.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     Reinforcement,
     Command,
+    Blockade,
     Action,
     TableUse,
     Washington,

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::run::to_value;
-use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position};
+use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position, Ruleset};
 
 use super::action::PulseStage;
 use super::check::{condition, names};
@@ -87,6 +87,7 @@ impl Outlook<'_> {
             Order::Reinforce(order) => self.reinforce(order, certain)?,
             Order::Rally(order) => self.rally(order, certain)?,
             Order::Spend(order) => self.burn(order, certain)?,
+            other => self.at_once(other, certain)?,
         };
         let decided = known && certain && !self.doubts.points;
         self.doubts.points |= !certain;
@@ -157,7 +158,7 @@ impl Outlook<'_> {
             for piece in &pieces {
                 let mut game = self.game.clone();
                 game.pieces.retain(|other, place| other.leader != *leader || !matches!(place, Place::Map { .. }));
-                game.pieces.insert(piece.clone(), Place::Map { hex, moved: who.moved });
+                game.pieces.insert(piece.clone(), Place::Map { hex, moved: who.moved, army: None, down: false });
                 let mut doubts = self.doubts.clone();
                 if guessed {
                     doubts.suspect(&game, hex, self.side, Most::ANY);
@@ -252,7 +253,7 @@ impl Outlook<'_> {
             self.doubts.add(at, 1);
         } else {
             let demoralized = self.game.demoralized_at(at, side);
-            self.game.add_group(Group { side, hex: at, sp: 1, moved: false, demoralized, marching: false });
+            self.game.add_group(Group { demoralized, ..Group::new(side, at, 1) });
             self.game.tidy();
         }
         Ok(known)
@@ -310,6 +311,27 @@ impl Outlook<'_> {
         }
         self.game.tidy();
         Ok(known)
+    }
+
+    /// An order that is done at once. With anything in doubt it may come to anything.
+    fn at_once(&mut self, order: &Order, certain: bool) -> Result<bool, Vec<Problem>> {
+        if self.doubts.any() {
+            self.anything(&serde_json::to_value(order).unwrap_or(Value::Null));
+            return Ok(false);
+        }
+        let mut game = self.game.clone();
+        let mut events = Events::default();
+        let cx = Cx { game: &mut game, standing: &self.standing.standing, events: &mut events };
+        match self.rules.begin(cx, &self.side.id(), order)? {
+            None if certain => {
+                self.game = game;
+                Ok(true)
+            }
+            _ => {
+                self.anything(&serde_json::to_value(order).unwrap_or(Value::Null));
+                Ok(false)
+            }
+        }
     }
 
     fn burn(&mut self, order: &Spend, certain: bool) -> Result<bool, Vec<Problem>> {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::pack::{Branch, Pack, Side, Theater};
+use super::pack::{Branch, FortKind, Pack, Side, Theater};
 
 /// One of a leader's counters: the person and the rank in stars (5.1). Written `mcdowell-3`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,20 +54,104 @@ impl<'de> Deserialize<'de> for Piece {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Place {
-    /// On the map. `moved`: activated for movement in this pulse (6.1).
+    /// On the map.
     Map {
         hex: Hex,
+        /// Activated for movement in this pulse (6.1).
         #[serde(default, skip_serializing_if = "is_false")]
         moved: bool,
+        /// The army that he belongs to: of each hex with an army everybody is in one (6.2.7).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        army: Option<Id>,
+        /// Face-down: who he is has not been revealed yet (5.5).
+        #[serde(default, skip_serializing_if = "is_false")]
+        down: bool,
     },
     /// In its side's Leader Pool (5.2).
     Pool,
     /// On the Game-Turn Record Track, due in the pool on that turn (5.2, 5.4).
     Track(u8),
+    /// In the Removed Leaders Box, to return only as an army's commander (5.3.3, 5.4.4).
+    Removed,
     /// In the Killed Leaders Box (5.4).
     Killed,
     /// Gone for good: replaced by a promotion, or discarded (5.2).
     Discarded,
+}
+
+impl Place {
+    /// On the map, face-up, as one who has not moved.
+    pub fn on(hex: Hex) -> Place {
+        Place::Map { hex, moved: false, army: None, down: false }
+    }
+
+    /// The hex, if it is one.
+    pub fn hex(&self) -> Option<Hex> {
+        match self {
+            Place::Map { hex, .. } => Some(*hex),
+            _ => None,
+        }
+    }
+}
+
+/// Where an army's counter is (12.1). One that has never been created has no entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ArmyPlace {
+    /// On the map.
+    At(Hex),
+    /// Reduced to nothing: gone for good (12.1).
+    Destroyed,
+}
+
+/// What has been built on a hex, or made of what was printed there (14, CW-120).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Works {
+    /// A fortification of that kind, held by that side.
+    Held { side: Side, kind: FortKind },
+    /// Nothing any more: destroyed.
+    Razed,
+}
+
+/// The Confederacy's supply totals as the Blockade Effects Phase found them, for the turn (9.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Totals {
+    /// Points of cities and sites in friendly territory.
+    #[serde(deserialize_with = "small")]
+    pub production: u32,
+    /// Points that come through the blockade.
+    #[serde(deserialize_with = "small")]
+    pub imports: u32,
+}
+
+impl Totals {
+    /// What the Supply Loss Schedule is read with (9.4.8).
+    pub fn total(self) -> u32 {
+        self.production.saturating_add(self.imports)
+    }
+}
+
+/// The state of the Confederate supply net (9.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Net {
+    /// The whole Confederacy, or the part east of the Mississippi.
+    pub main: Totals,
+    /// The Trans-Mississippi, where the river is lost (9.4.9).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trans_mississippi: Option<Totals>,
+}
+
+/// What an allocation to come must say (4.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bound {
+    /// Washington is held or isolated: the East is primary (4.1.6e, 4.1.8b).
+    EastPrimary,
+    /// The Mississippi is lost: the Trans-Mississippi is tertiary (4.1.4a).
+    TransMississippiTertiary,
 }
 
 /// Strength points that are together and alike (2.3).
@@ -87,6 +171,16 @@ pub struct Group {
     /// Entered with its leader and still under way: it stands apart from what else is in the hex.
     #[serde(default, skip_serializing_if = "is_false")]
     pub marching: bool,
+    /// The army that they belong to (6.2.7).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub army: Option<Id>,
+}
+
+impl Group {
+    /// Strength points at rest, fresh and in no army.
+    pub fn new(side: Side, hex: Hex, sp: u32) -> Group {
+        Group { side, hex, sp, moved: false, demoralized: false, marching: false, army: None }
+    }
 }
 
 fn is_false(flag: &bool) -> bool {
@@ -175,6 +269,12 @@ pub struct Ledger {
     /// Strength points lost so far.
     #[serde(default, skip_serializing_if = "is_zero", deserialize_with = "total")]
     pub lost: i64,
+    /// Strength points moved by rail this turn (6.6).
+    #[serde(default, skip_serializing_if = "is_none_yet", deserialize_with = "small")]
+    pub rail_used: u32,
+    /// By turn: what the allocation for that turn must say (4.1).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub bound: BTreeMap<u8, Bound>,
 }
 
 /// No number of a position is larger, so that no sum overflows whatever somebody writes into one.
@@ -220,6 +320,10 @@ fn few_groups<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<u32
         }
         _ => Ok(groups),
     }
+}
+
+fn is_none_yet(number: &u32) -> bool {
+    *number == 0
 }
 
 fn is_zero(number: &i64) -> bool {
@@ -271,6 +375,28 @@ pub struct Game {
     /// Control markers: who controls a hex whose rail or city has changed hands since the start (2.1).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub control: BTreeMap<Hex, Side>,
+    /// Armies that have been created, by id (12.1).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub armies: BTreeMap<Id, ArmyPlace>,
+    /// Supply depots (9.2).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub depots: BTreeMap<Hex, Side>,
+    /// Fortifications built, upgraded or destroyed since the start, by hex (14).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub works: BTreeMap<Hex, Works>,
+    /// States converted since the start (2.1.3, 11.2): a neutral state and the side that has won it; a state friendly
+    /// to one side and the other, to whom it is neutral now.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub converted: BTreeMap<Id, Side>,
+    /// The Confederacy's supply totals of the turn (9.4); none where the scenario does not reckon them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub net: Option<Net>,
+    /// Washington was found isolated at a turn's end, and has not been relieved since (4.1.8, 4.1.9).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub isolated: bool,
+    /// Washington has been taken: foreign powers have intervened (4.1.6).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub intervention: bool,
 }
 
 impl Game {
@@ -327,7 +453,7 @@ impl Game {
     /// The counter of a leader that is on the map, and its hex.
     pub fn find_leader(&self, leader: &Id) -> Option<(Piece, Hex, bool)> {
         self.pieces.iter().find_map(|(piece, place)| match place {
-            Place::Map { hex, moved } if piece.leader == *leader => Some((piece.clone(), *hex, *moved)),
+            Place::Map { hex, moved, .. } if piece.leader == *leader => Some((piece.clone(), *hex, *moved)),
             _ => None,
         })
     }

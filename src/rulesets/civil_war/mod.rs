@@ -4,6 +4,7 @@
 //! [`victory`].
 
 pub mod action;
+pub mod army;
 pub mod case;
 pub mod check;
 pub mod combat;
@@ -18,14 +19,18 @@ pub mod orders;
 pub mod pack;
 pub mod pay;
 pub mod present;
+pub mod rail;
 pub mod rally;
+pub mod reaction;
 pub mod reinforcements;
 pub mod retreat;
 pub mod sequence;
 pub mod supply;
 pub mod territory;
 pub mod victory;
+pub mod works;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -130,6 +135,13 @@ impl Ruleset for CivilWar {
         Ok(Position::new(sequence::set_up(self, found), root))
     }
 
+    fn ground(&self, given: &Value) -> Result<Cow<'_, Self>, Problem> {
+        Ok(match case::ground(self, given)? {
+            Some(rules) => Cow::Owned(rules),
+            None => Cow::Borrowed(self),
+        })
+    }
+
     fn case(&self, given: &Value) -> Result<Position<Self>, Problem> {
         case::position(self, given)
     }
@@ -166,6 +178,12 @@ impl Ruleset for CivilWar {
             Order::Reinforce(order) => reinforcements::begin(self, cx, side, order),
             Order::Move(order) => movement::begin(self, cx, side, order),
             Order::Rally(order) => rally::begin(self, cx, side, order),
+            Order::Rail(order) => rail::begin(self, cx, side, order),
+            Order::Build(order) => works::build(self, cx, side, order),
+            Order::Destroy(order) => works::destroy(self, cx, side, order),
+            Order::Create(order) => army::create(self, cx, side, order),
+            Order::Remove(order) => army::remove(self, cx, side, order),
+            Order::Transfer(order) => army::transfer(self, cx, side, order),
             Order::Spend(order) => action::burn(cx.game, cx.events, side, order).map(|()| None),
         }
     }
@@ -184,6 +202,7 @@ impl Ruleset for CivilWar {
                 use orders::Reroll::{Enemy, Own, Pass};
                 [Pass, Own, Enemy].map(Answer::Reroll).to_vec()
             }
+            Question::React { .. } | Question::Reaction { .. } | Question::Screen { .. } => Vec::new(),
         }
     }
 
@@ -199,6 +218,9 @@ impl Ruleset for CivilWar {
                 _ => (format!("the force cannot retreat to {to}"), "7.7.13"),
             },
             (Question::Retreat { .. }, _) => ("the question is where to retreat".to_owned(), "7.7.13"),
+            (Question::React { .. } | Question::Reaction { .. } | Question::Screen { .. }, _) => {
+                (String::new(), "12.3")
+            }
             (Question::Reroll { .. }, _) => ("the question is which die to re-roll".to_owned(), "7.7.3"),
         };
         Problem::new(message).rule(rule).advice(format!("legal answers: {}", legal.join(", ")))
@@ -215,6 +237,7 @@ impl Ruleset for CivilWar {
             Question::Retreat { from, options, .. } => {
                 retreat::by_standing(standing, *from, options).map(Answer::Retreat)
             }
+            Question::React { .. } | Question::Reaction { .. } | Question::Screen { .. } => None,
             Question::Reroll { .. } => combat::reroll_by_standing(self, position, standing).map(Answer::Reroll),
         }
     }

@@ -83,7 +83,7 @@ impl March {
         if let Some(piece) = &self.leader
             && matches!(game.pieces.get(piece), Some(Place::Map { .. }))
         {
-            game.pieces.insert(piece.clone(), Place::Map { hex, moved: true });
+            game.pieces.insert(piece.clone(), Place::Map { hex, moved: true, army: None, down: false });
         }
         events.emit("6.1.3", &Event::Entered { side, hex, cost, left: self.left });
         let Some(number) = self.group else { return Next::Again };
@@ -261,7 +261,7 @@ pub fn set_out(game: &mut Game, events: &mut Events, side: Side, order: &Move, p
         number
     });
     if let Some(piece) = &plan.leader {
-        game.pieces.insert(piece.clone(), Place::Map { hex: plan.from, moved: true });
+        game.pieces.insert(piece.clone(), Place::Map { hex: plan.from, moved: true, army: None, down: false });
     }
     let Plan { leader, from, sp, allowance, supplied, .. } = plan;
     events.emit("6.1.3", &Event::March { side, leader: leader.clone(), sp, from, allowance, supplied });

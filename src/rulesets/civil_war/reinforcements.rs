@@ -55,7 +55,7 @@ impl Draw {
             .filter(|(other, _)| other.leader == piece.leader && other.rank < piece.rank)
             .map(|(other, place)| (other.clone(), place.clone()))
             .collect();
-        let mut place = Place::Map { hex: self.at, moved: false };
+        let mut place = Place::Map { hex: self.at, moved: false, army: None, down: true };
         let mut replaces = None;
         for (other, was) in lower {
             if matches!(was, Place::Map { .. }) {
@@ -110,7 +110,7 @@ pub fn begin(
     waiting.retain(|_, sp| *sp > 0);
     // A stack has one marker: what joins a demoralized force is demoralized (CW-66, CW-97).
     let demoralized = game.demoralized_at(at, side);
-    game.add_group(Group { side, hex: at, sp: 1, moved: false, demoralized, marching: false });
+    game.add_group(Group { demoralized, ..Group::new(side, at, 1) });
     game.tidy();
     events.emit("10.2.1", &Event::Reinforced { side, from: track, at, free });
     if demoralized {
@@ -293,7 +293,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let mut orders = Vec::new();
     for from in waiting(rules, game, side) {
         let open = places(rules, game, side, from);
-        orders.extend(open.into_iter().map(|at| Order::Reinforce(Reinforce { from, at, condition: None })));
+        orders.extend(open.into_iter().map(|at| Order::Reinforce(Reinforce { from, at, army: None, condition: None })));
     }
     orders
 }

@@ -284,24 +284,24 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
         groups: BTreeMap::new(),
         pieces: BTreeMap::new(),
         control: BTreeMap::new(),
+        armies: BTreeMap::new(),
+        depots: BTreeMap::new(),
+        works: BTreeMap::new(),
+        converted: BTreeMap::new(),
+        net: None,
+        isolated: false,
+        intervention: false,
     };
     for side in Side::BOTH {
         for (&hex, garrison) in scenario.start(side) {
             if garrison.sp > 0 {
                 let sp = u32::from(garrison.sp);
-                game.add_group(super::ledger::Group {
-                    side,
-                    hex,
-                    sp,
-                    moved: false,
-                    demoralized: false,
-                    marching: false,
-                });
+                game.add_group(super::ledger::Group::new(side, hex, sp));
             }
             for leader in &garrison.leaders {
                 if let Some(counter) = rules.pack.leaders.get(leader).and_then(|leader| leader.counters.first()) {
                     let piece = Piece { leader: leader.clone(), rank: counter.rank };
-                    game.pieces.insert(piece, Place::Map { hex, moved: false });
+                    game.pieces.insert(piece, Place::on(hex));
                 }
             }
         }

@@ -253,7 +253,7 @@ mod tests {
     }
 
     fn put(game: &mut Game, at: &str, side: Side) {
-        game.add_group(Group { side, hex: hex(at), sp: 1, moved: false, demoralized: false, marching: false });
+        game.add_group(Group::new(side, hex(at), 1));
     }
 
     #[test]

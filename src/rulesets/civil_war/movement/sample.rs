@@ -89,9 +89,7 @@ fn order(force: &Force, path: Vec<Hex>) -> Move {
         from: force.leader.is_none().then_some(force.at),
         sp: (force.sp > 0).then_some(force.sp),
         path,
-        drop: Vec::new(),
-        pay: None,
-        condition: None,
+        ..Move::default()
     }
 }
 
@@ -127,7 +125,7 @@ fn marches(rules: &CivilWar, game: &Game, side: Side, force: &Force, enemies: &[
             if worthwhile {
                 let order = order(force, path.clone());
                 if force.sp > 1 && path.len() > 1 && !enemy {
-                    let drop = vec![DropOff { at: path[0], sp: 1 }];
+                    let drop = vec![DropOff { at: path[0], sp: 1, leaders: Vec::new() }];
                     orders.push(Move { drop, ..order.clone() });
                 }
                 orders.push(order);

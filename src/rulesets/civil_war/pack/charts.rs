@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::crt::{Crt, CrtFile};
 use super::leaders::Branch;
-use super::{FortKind, HexsideKind, Side, Source, Terrain};
-use crate::document::Problem;
+use super::{FortKind, HexsideKind, Side, Source, Terrain, Theater};
+use crate::document::{Id, Problem};
 
 /// One row of the Command Points Table (4.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -264,6 +264,23 @@ pub struct RailCapacity {
     pub source: Source,
 }
 
+/// An army (12.1).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArmyData {
+    pub id: Id,
+    /// `Army of the Potomac`.
+    pub name: String,
+    /// `AoP`.
+    pub short: String,
+    pub side: Side,
+    /// Where it is created.
+    pub theater: Theater,
+    /// Strength points that it holds at most.
+    pub maximum: u8,
+    pub source: Source,
+}
+
 /// The file `charts.yaml`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -287,6 +304,7 @@ pub struct ChartsFile {
     costs: Costs,
     supply: SupplyFigures,
     rail_capacity: Vec<RailCapacity>,
+    armies: Vec<ArmyData>,
 }
 
 /// The charts, typed and indexed.
@@ -317,6 +335,8 @@ pub struct Charts {
     pub costs: Costs,
     pub supply: SupplyFigures,
     pub rail_capacity: Vec<RailCapacity>,
+    /// By id.
+    pub armies: BTreeMap<Id, ArmyData>,
 }
 
 /// Puts rows under their keys; two rows of one key are a mistake.
@@ -356,6 +376,7 @@ impl TryFrom<ChartsFile> for Charts {
             costs: file.costs,
             supply: file.supply,
             rail_capacity: file.rail_capacity,
+            armies: file.armies.into_iter().map(|army| (army.id.clone(), army)).collect(),
         })
     }
 }

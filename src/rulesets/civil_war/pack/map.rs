@@ -297,6 +297,62 @@ impl TryFrom<MapFile> for Map {
 }
 
 impl Map {
+    /// The ground that a case brings: the fields of `map.yaml` that it needs, and whether it is laid `onto` the map of
+    /// `base` or stands for itself.
+    ///
+    /// # Errors
+    /// If it is not understood.
+    pub fn of_case(mut value: serde_json::Map<String, serde_json::Value>, base: &Map) -> Result<Map, Problem> {
+        use serde_json::json;
+        let onto = value.remove("onto").is_some_and(|onto| onto == json!(true));
+        let own = json!({"reconstructed": "the case's own ground"});
+        for (key, default) in [
+            ("about", json!("")),
+            ("source", own.clone()),
+            ("city_source", own.clone()),
+            ("states", json!({})),
+            ("hexes", json!({})),
+            ("hexsides", json!([])),
+            ("railroads", json!([])),
+            ("rail_owners", json!([])),
+            ("exits", json!([])),
+        ] {
+            value.entry(key).or_insert(default);
+        }
+        for state in value["states"].as_object_mut().into_iter().flat_map(serde_json::Map::values_mut) {
+            if let Some(state) = state.as_object_mut() {
+                state.entry("source").or_insert(own.clone());
+            }
+        }
+        for entry in value["rail_owners"].as_array_mut().into_iter().flatten() {
+            if let Some(entry) = entry.as_object_mut() {
+                entry.entry("source").or_insert(own.clone());
+            }
+        }
+        let mut file: MapFile =
+            serde_path_to_error::deserialize(serde_json::Value::Object(value)).map_err(|error| {
+                let path = format!("given.ground.{}", error.path());
+                Problem::new(error.inner().to_string()).in_path(path)
+            })?;
+        if !onto {
+            return Map::try_from(file);
+        }
+        for (id, state) in &base.states {
+            file.states.entry(id.clone()).or_insert_with(|| state.clone());
+        }
+        let laid = Map::try_from(file)?;
+        let mut map = base.clone();
+        map.states = laid.states;
+        map.hexes.extend(laid.hexes);
+        map.hexsides.extend(laid.hexsides);
+        map.rails.extend(laid.rails);
+        map.rail_hexes.extend(laid.rail_hexes);
+        map.railroads.extend(laid.railroads);
+        map.exits.extend(laid.exits);
+        map.rail_owners.extend(laid.rail_owners);
+        Ok(map)
+    }
+
     /// The hex of that number, if it lies on this ground.
     pub fn hex(&self, hex: Hex) -> Option<&HexData> {
         self.hexes.get(&hex)

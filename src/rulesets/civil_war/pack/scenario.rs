@@ -15,11 +15,14 @@ use crate::document::Id;
 pub struct Garrison {
     #[serde(default)]
     pub sp: u8,
-    /// By id; each with his lowest-ranked counter.
+    /// By id, each with his lowest-ranked counter; or with the rank, as `jackson-2`.
     #[serde(default)]
     pub leaders: Vec<Id>,
     #[serde(default)]
     pub depot: bool,
+    /// The army that all of it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub army: Option<Id>,
     pub source: Source,
 }
 
@@ -180,6 +183,37 @@ pub struct TurnName {
     pub period: String,
 }
 
+/// What the Confederacy makes and brings in beyond the ground, and what the Union's blockade takes (9.4).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HomeFront {
+    /// Points of cities and sites off the ground.
+    pub production_elsewhere: u8,
+    /// The same in the Trans-Mississippi, where the river is lost.
+    #[serde(default)]
+    pub production_trans_mississippi: u8,
+    /// Points of ports off the ground.
+    pub ports_elsewhere: u8,
+    /// The same in the Trans-Mississippi.
+    #[serde(default)]
+    pub ports_trans_mississippi: u8,
+    /// Ports on the ground: their points, and the hexes that shut them when the Union controls one (9.4.6).
+    #[serde(default)]
+    pub ports: BTreeMap<Hex, Port>,
+    /// The Union Blockade Percentage by turn.
+    pub blockade: BTreeMap<u8, u8>,
+    pub source: Source,
+}
+
+/// A Confederate port (2.1, 9.4).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Port {
+    pub points: u8,
+    #[serde(default)]
+    pub shut_by: Vec<Hex>,
+}
+
 /// A scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -193,6 +227,12 @@ pub struct Scenario {
     pub calendar: Vec<TurnName>,
     /// Where Washington is.
     pub washington: Hex,
+    /// The cities whose control is control of the Mississippi (4.1.4); none where the river is not on the ground.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mississippi: Vec<Hex>,
+    /// How the Confederacy's production and imports are reckoned (9.4); none where they are not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub home_front: Option<HomeFront>,
     pub setup: Setup,
     #[serde(default)]
     pub controlled: Controlled,

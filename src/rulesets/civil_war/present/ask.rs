@@ -79,6 +79,7 @@ fn question_words(rules: &CivilWar, question: &Question) -> String {
         Question::Retreat { side, from, .. } => {
             format!("Where does the {} force in {} retreat to?", side.title(), words::place(&rules.pack, *from))
         }
+        Question::React { .. } | Question::Reaction { .. } | Question::Screen { .. } => String::new(),
         Question::Reroll { side, hex, own, enemy, left } => format!(
             "In the combat in {} {} has thrown {own}, the enemy {enemy}. Is a die to be rolled again? It may be done {}.",
             words::place(&rules.pack, *hex),

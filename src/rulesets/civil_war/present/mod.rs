@@ -1,6 +1,7 @@
 //! How the game tells its story: the [`report`] of a step, which a [`narrator`] tells event by event, with [`orders`] as a
 //! dispatch and each [`combat`] as an audit; [`show`] with the [`map`]; and the notes of a [`draft`].
 
+mod armies;
 mod ask;
 mod changes;
 mod combat;

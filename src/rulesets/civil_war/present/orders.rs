@@ -28,6 +28,30 @@ impl Narrator<'_> {
                 self.pools.entry(side).or_default().extend(leaders.iter().cloned());
                 self.due(side, &sp, &leaders, rule);
             }
+            event @ (Event::ArmyCreated { .. }
+            | Event::ArmyDestroyed { .. }
+            | Event::Joined { .. }
+            | Event::Transferred { .. }
+            | Event::TakesCommand { .. }
+            | Event::CommanderRemoved { .. }
+            | Event::Revealed { .. }
+            | Event::Announced { .. }
+            | Event::ReactionDeclined { .. }
+            | Event::ReactionRoll { .. }
+            | Event::ReactionStays { .. }
+            | Event::Reacted { .. }
+            | Event::Screened { .. }
+            | Event::Stands { .. }
+            | Event::Railed { .. }
+            | Event::Built { .. }
+            | Event::DepotLost { .. }
+            | Event::Razed { .. }
+            | Event::Converted { .. }
+            | Event::Supply { .. }
+            | Event::Mississippi { .. }
+            | Event::Bound { .. }
+            | Event::Relieved
+            | Event::Intervention) => self.of_armies_and_supply(event, rule),
             Event::Allocation { side, turn, priorities } => {
                 let words =
                     format!("For turn {turn}, {} puts the {}.", words::side(side), words::priorities(&priorities));
@@ -460,6 +484,7 @@ fn phase_title(phase: Phase) -> &'static str {
     match phase {
         Phase::Reinforcement => "Reinforcement Phase",
         Phase::Command => "Command Phase",
+        Phase::Blockade => "Blockade Effects Phase",
         Phase::Action => "Action Phase",
         Phase::TableUse => "Command Point Table Use Phase",
         Phase::Washington => "Washington",

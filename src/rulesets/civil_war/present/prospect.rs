@@ -25,6 +25,8 @@ pub fn prospect(rules: &CivilWar, game: &Game, side: Side, orders: &[Order]) -> 
             Order::Move(order) => (movement::cost(rules, game, order), true),
             Order::Rally(order) => (rally::cost(rules, game, side, order.at), true),
             Order::Spend(order) => (order.points().values().sum(), true),
+            Order::Rail(_) | Order::Build(_) | Order::Create(_) | Order::Remove(_) => (0, true),
+            Order::Destroy(_) | Order::Transfer(_) => (0, true),
         };
         let conditional = check::condition(order).is_some();
         *(if conditional { &mut perhaps } else { &mut sure }) += cost;

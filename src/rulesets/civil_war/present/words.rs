@@ -205,10 +205,11 @@ pub fn turn(pack: &Pack, game: &Game, turn: u8) -> String {
 pub fn whereabouts(pack: &Pack, game: &Game, at: Option<&Place>) -> String {
     match at {
         None => "not in play yet".to_owned(),
-        Some(Place::Map { hex, moved: false }) => format!("in {}", place(pack, *hex)),
-        Some(Place::Map { hex, moved: true }) => format!("in {}, moved this pulse", place(pack, *hex)),
+        Some(Place::Map { hex, moved: false, .. }) => format!("in {}", place(pack, *hex)),
+        Some(Place::Map { hex, moved: true, .. }) => format!("in {}, moved this pulse", place(pack, *hex)),
         Some(Place::Pool) => "in the leader pool, to be drawn as a reinforcement".to_owned(),
         Some(Place::Track(due)) => format!("on the turn track, due in {}", turn(pack, game, *due)),
+        Some(Place::Removed) => "removed from command".to_owned(),
         Some(Place::Killed) => "killed".to_owned(),
         Some(Place::Discarded) => "out of play: replaced by a higher rank, or discarded".to_owned(),
     }
@@ -227,6 +228,7 @@ pub fn order(pack: &Pack, by: Side, order: &Order) -> String {
         Order::Move(order) => (movement(pack, order), &order.condition),
         Order::Rally(order) => (format!("rally the force in {}", place(pack, order.at)), &order.condition),
         Order::Spend(order) => (spend(order), &order.condition),
+        other => (super::super::check::order_name(other).to_owned(), &None),
     };
     match condition {
         Some(given) => format!("{words}, if {}", condition_words(pack, by, given)),
@@ -299,6 +301,7 @@ pub fn answer(pack: &Pack, answer: &Answer) -> String {
         Answer::Reroll(Reroll::Own) => "roll one's own die again".to_owned(),
         Answer::Reroll(Reroll::Enemy) => "roll the enemy's die again".to_owned(),
         Answer::Reroll(Reroll::Pass) => "keep both dice".to_owned(),
+        Answer::React(_) | Answer::Reaction(_) | Answer::Screen(_) => String::new(),
     }
 }
 
