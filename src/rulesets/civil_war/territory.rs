@@ -6,6 +6,7 @@ use crate::engine::Events;
 use super::CivilWar;
 use super::events::Event;
 use super::ledger::Game;
+use super::orders::Captured;
 use super::pack::{HexData, Side};
 
 /// Whether a hex is enemy ground to a side: any of its states is friendly to the other (2.1.3, 2.1.7, 6.5.2). Who
@@ -93,9 +94,28 @@ pub fn fort_holder(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     (game.sp_at(hex, holder.other()) == 0).then_some(holder)
 }
 
+/// How strength points enter a hex.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Entering {
+    /// Under a cavalry leader, who takes nothing without spending a movement point more (11.2.2).
+    pub cavalry: bool,
+    /// Under a cavalry leader who spends it.
+    pub converts: bool,
+    /// What becomes of an enemy depot (9.2.8a); captured without it.
+    pub depots: Option<Captured>,
+}
+
+impl Entering {
+    /// Under such a leader, as in an advance or a retreat.
+    pub fn led(cavalry: bool) -> Entering {
+        Entering { cavalry, ..Entering::default() }
+    }
+}
+
 /// Strength points enter a hex: its rail, city and fortification change hands (2.1.5, 11.2.1, CW-69). Those under a
 /// cavalry leader leave them as they are (11.2.2).
-pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, side: Side, cavalry: bool) {
+pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, side: Side, how: Entering) {
+    let cavalry = how.cavalry && !how.converts;
     if !has_feature(rules, hex) {
         return;
     }
@@ -144,12 +164,12 @@ mod tests {
         let mut events = Events::default();
         let manassas = hex("5006");
         assert_eq!(controller(&rules, &game, manassas), Some(Side::Confederate));
-        enter(&rules, &mut game, &mut events, manassas, Side::Union, true);
+        enter(&rules, &mut game, &mut events, manassas, Side::Union, Entering::led(true));
         assert_eq!(controller(&rules, &game, manassas), Some(Side::Confederate), "cavalry does not convert");
-        enter(&rules, &mut game, &mut events, manassas, Side::Union, false);
+        enter(&rules, &mut game, &mut events, manassas, Side::Union, Entering::led(false));
         assert_eq!(controller(&rules, &game, manassas), Some(Side::Union));
         assert_eq!(game.control.get(&manassas), Some(&Side::Union));
-        enter(&rules, &mut game, &mut events, manassas, Side::Confederate, false);
+        enter(&rules, &mut game, &mut events, manassas, Side::Confederate, Entering::led(false));
         assert_eq!(controller(&rules, &game, manassas), Some(Side::Confederate));
         assert!(!game.control.contains_key(&manassas));
         assert_eq!(events.as_slice().len(), 2);
@@ -161,7 +181,7 @@ mod tests {
         let ferry = hex("5004");
         assert_eq!(controller(&rules, &game, ferry), None);
         assert_eq!(rail_controller(&rules, &game, ferry), Some(Side::Union));
-        enter(&rules, &mut game, &mut Events::default(), ferry, Side::Union, false);
+        enter(&rules, &mut game, &mut Events::default(), ferry, Side::Union, Entering::led(false));
         assert_eq!(controller(&rules, &game, ferry), Some(Side::Union));
     }
 
@@ -169,7 +189,7 @@ mod tests {
     fn a_hex_without_a_feature_takes_no_marker() {
         let (rules, mut game) = start();
         let mut events = Events::default();
-        enter(&rules, &mut game, &mut events, hex("5007"), Side::Union, false);
+        enter(&rules, &mut game, &mut events, hex("5007"), Side::Union, Entering::led(false));
         assert!(events.as_slice().is_empty());
         assert!(game.control.is_empty());
     }

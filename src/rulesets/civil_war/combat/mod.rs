@@ -427,7 +427,7 @@ impl Combat {
         }
         events.emit("7.7.5", &Event::Advanced { side, hex, from: self.from, sp });
         let cavalry = self.leader.as_ref().is_some_and(|piece| is_cavalry(&rules.pack, piece));
-        territory::enter(rules, game, events, hex, side, cavalry);
+        territory::enter(rules, game, events, hex, side, territory::Entering::led(cavalry));
         game.tidy();
     }
 
