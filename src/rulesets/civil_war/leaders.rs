@@ -1,4 +1,4 @@
-//! Leaders: losses, wounds, deaths and promotion (5.2, 5.4).
+//! Leaders: losses, wounds, deaths and promotion (5.2, 5.4), and who has been revealed (5.5).
 
 use serde::{Deserialize, Serialize};
 
@@ -194,6 +194,20 @@ fn to_track(game: &mut Game, piece: &Piece, due: u8) {
         }
     }
     game.pieces.insert(piece.clone(), Place::Track(due));
+}
+
+/// Turns face-up those of these leaders who lie face-down on the map, in this order (5.5.2): all who stand in a hex that
+/// combat comes to, whether or not their ratings count, and cavalry as it moves strength points more than four hexes or
+/// tries to retreat before combat (5.5.2a). They stay so until they return to the pool (5.5.3).
+pub fn reveal(rules: &CivilWar, game: &mut Game, events: &mut Events, pieces: &[Piece]) {
+    for piece in pieces {
+        let Some(side) = side_of(&rules.pack, piece) else { continue };
+        if let Some(Place::Map { down, .. }) = game.pieces.get_mut(piece)
+            && std::mem::take(down)
+        {
+            events.emit("5.5.2", &Event::Revealed { side, piece: piece.clone() });
+        }
+    }
 }
 
 /// At the end of a pulse, leaders without strength points go to the turn track (6.2.10, CW-51).
