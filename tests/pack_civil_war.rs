@@ -415,6 +415,20 @@ fn the_stated_figures_of_leaders() {
     let stuart = pack.leader("stuart").expect("Stuart");
     assert_eq!((stuart.branch, stuart.counters[0].rank, stuart.counters[0].tactical), (Branch::Cavalry, 1, 1));
     assert_eq!(counter("banks", 3).tactical_favours, Favours::Enemy);
+    let seniority = |id: &str, rank: u8| counter(id, rank).seniority;
+    assert_eq!((seniority("as_johnston", 3), seniority("grant", 3)), (1, 4));
+    assert_eq!((counter("bragg", 3).initiative, counter("van_dorn", 3).initiative), (3, 2));
+    assert_eq!((counter("cleburne", 1).initiative, counter("sherman", 2).initiative), (3, 2));
+    for (id, favours) in [("polk", Favours::Enemy), ("mcclernand", Favours::Enemy), ("meade", Favours::Own)] {
+        assert_eq!((counter(id, 2).tactical, counter(id, 2).tactical_favours), (1, favours), "{id}");
+    }
+    let forrest = pack.leader("forrest").expect("Forrest");
+    assert!(forrest.branch == Branch::Cavalry && forrest.counters.iter().all(|counter| counter.tactical == 2));
+    // 5.2.6: only these two rise to four stars; 5.3.4: no other horseman of three than Sheridan.
+    let with = |rank: u8| pack.leaders.values().filter(move |leader| leader.counter(rank).is_some());
+    assert_eq!(with(4).map(|leader| leader.id.as_str()).collect::<Vec<_>>(), ["grant", "sherman"]);
+    let horsemen = with(3).filter(|leader| leader.branch == Branch::Cavalry);
+    assert_eq!(horsemen.map(|leader| leader.id.as_str()).collect::<Vec<_>>(), ["sheridan"]);
     assert!(pack.leaders.values().all(|leader| leader.promotion(4).is_none()));
     assert_eq!(pack.leader("jackson").and_then(|jackson| jackson.promotion(1)).map(|counter| counter.rank), Some(2));
     assert!(matches!(counter("hooker", 3).source_of(Figure::Seniority), Source::Stated(_)));
@@ -519,8 +533,8 @@ fn a_pack_that_does_not_fit_together_is_found_out() {
             charts["leader_loss"][1]["killed_on"] = serde_json::json!([9]);
         }),
         ("leaders.yaml", "have seniority", |leaders| leaders["leaders"][0]["counters"][0]["seniority"] = 1.into()),
-        ("scenarios/virginia_1861.yaml", "there is no leader mcclernand", |scenario| {
-            scenario["reinforcements"][0]["union"]["leaders"][0] = "mcclernand".into();
+        ("scenarios/virginia_1861.yaml", "there is no leader napoleon", |scenario| {
+            scenario["reinforcements"][0]["union"]["leaders"][0] = "napoleon".into();
         }),
         ("scenarios/virginia_1861.yaml", "stuart comes twice", |scenario| {
             scenario["reinforcements"][0]["confederate"]["leaders"][0] = "stuart".into();
