@@ -15,7 +15,7 @@ use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position, Ruleset}
 use super::action::PulseStage;
 use super::check::{condition, names};
 use super::doubts::{Doubts, Most, Whereabouts};
-use super::ledger::{Game, Group, Piece, Place, Track};
+use super::ledger::{Game, Piece, Place, Track};
 use super::orders::{Condition, Move, Order, Rally, Reinforce, Spend};
 use super::pack::Side;
 use super::{CivilWar, Frame, action, movement, pay, rally, reinforcements};
@@ -246,15 +246,14 @@ impl Outlook<'_> {
             self.doubts.suspect(&self.game, at, side, Most::fresh(1));
             return Ok(known);
         }
-        if let Some(waiting) = self.game.side_mut(side).reinforcements.get_mut(&track) {
-            *waiting = waiting.saturating_sub(1);
-        }
         if self.doubts.hex(at) {
+            if let Some(waiting) = self.game.side_mut(side).reinforcements.get_mut(&track) {
+                *waiting = waiting.saturating_sub(1);
+            }
             self.doubts.add(at, 1);
         } else {
-            let demoralized = self.game.demoralized_at(at, side);
-            self.game.add_group(Group { demoralized, ..Group::new(side, at, 1) });
-            self.game.tidy();
+            let (events, army) = (&mut Events::default(), order.army.as_ref());
+            reinforcements::place_sp(self.rules, &mut self.game, events, side, (track, false), at, army);
         }
         Ok(known)
     }

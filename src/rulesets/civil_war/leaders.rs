@@ -7,7 +7,7 @@ use crate::engine::{Cx, Events, Input, Next};
 use super::events::Event;
 use super::ledger::{Game, Piece, Place, side_of};
 use super::pack::{self, Side};
-use super::{CivilWar, Reply};
+use super::{CivilWar, Reply, reinforcements};
 
 /// What a Leader Loss Check did to a leader (5.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -210,12 +210,14 @@ pub fn reveal(rules: &CivilWar, game: &mut Game, events: &mut Events, pieces: &[
     }
 }
 
-/// At the end of a pulse, leaders without strength points go to the turn track (6.2.10, CW-51).
+/// At the end of a pulse, leaders without strength points or a depot go to the turn track (6.2.10, CW-51).
 pub fn send_home_the_lonely(rules: &CivilWar, game: &mut Game, events: &mut Events) {
     let due = next_turn(game);
     for side in Side::BOTH {
-        let alone: Vec<_> =
-            game.leaders_on_map(&rules.pack, side).filter(|(_, hex)| game.sp_at(*hex, side) == 0).collect();
+        let alone: Vec<_> = game
+            .leaders_on_map(&rules.pack, side)
+            .filter(|(_, hex)| reinforcements::anchors(game, side, *hex) == 0)
+            .collect();
         for (piece, hex) in alone {
             to_track(game, &piece, due);
             events.emit("6.2.10", &Event::LeftAlone { side, piece, hex, due });

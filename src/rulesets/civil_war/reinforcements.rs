@@ -1,9 +1,11 @@
 //! Reinforcements enter (10.2, 10.3).
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::document::Problem;
+use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Input, Next};
 
 use super::doubts::Doubts;
@@ -12,7 +14,7 @@ use super::ledger::{Game, Group, Piece, Place, Track};
 use super::orders::{Order, Reinforce, Source};
 use super::pack::Side;
 use super::present::plural;
-use super::{CivilWar, Frame, Reply, pay, supply, territory};
+use super::{CivilWar, Frame, Reply, army, pay, supply, territory};
 
 /// A leader is drawn from the pool for a hex that was named before (10.3.1a, 5.5.1a, CW-46).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,6 +23,9 @@ pub struct Draw {
     pub side: Side,
     pub at: Hex,
     pub free: bool,
+    /// The army of that hex that he joins, where the order names one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub army: Option<Id>,
 }
 
 impl Draw {
@@ -41,12 +46,15 @@ impl Draw {
         };
         if let Some(piece) = drawn {
             self.place(cx.game, cx.events, piece);
+            army::muster(rules, cx.game, cx.events);
         }
         Next::Return(Reply::Done)
     }
 
-    /// Puts the drawn counter on the map, where it stays (10.3.1b). A promotion takes the place of the lower counter, wherever that is (5.2.2,
-    /// 5.2.2a, 10.3.4, CW-47); a lower counter that is not on the map will not be drawn any more (5.2.7, CW-45).
+    /// Puts the drawn counter on the map, face-down, for the enemy is not to learn who he is (5.5.1, 5.5.1b, 10.3.1c,
+    /// CW-161); there he stays (10.3.1b). A promotion takes the place of the lower counter, wherever that is (5.2.2,
+    /// 5.2.2a, 10.3.4, CW-47), and lies as that did (5.5.3); a lower counter that is not on the map will not be drawn any
+    /// more (5.2.7, CW-45).
     fn place(&self, game: &mut Game, events: &mut Events, piece: &Piece) {
         let (side, free) = (self.side, self.free);
         let lower: Vec<(Piece, Place)> = game
@@ -55,7 +63,7 @@ impl Draw {
             .filter(|(other, _)| other.leader == piece.leader && other.rank < piece.rank)
             .map(|(other, place)| (other.clone(), place.clone()))
             .collect();
-        let mut place = Place::Map { hex: self.at, moved: false, army: None, down: true };
+        let mut place = Place::Map { hex: self.at, moved: false, army: self.army.clone(), down: true };
         let mut replaces = None;
         for (other, was) in lower {
             if matches!(was, Place::Map { .. }) {
@@ -101,8 +109,23 @@ pub fn begin(
         pay::use_difference(game, 1);
     }
     let Some(track) = order.from.track() else {
-        return Ok(Some(Frame::Draw(Draw { side, at, free })));
+        return Ok(Some(Frame::Draw(Draw { side, at, free, army: order.army.clone() })));
     };
+    place_sp(rules, game, events, side, (track, free), at, order.army.as_ref());
+    Ok(None)
+}
+
+/// Puts a strength point of a track on the map. Where an army stands it joins it, as far as there is room (6.2.7d): the
+/// one that is named, or the first of several (CW-122); of a full one it stays apart (10.2.9).
+pub fn place_sp(
+    rules: &CivilWar,
+    game: &mut Game,
+    events: &mut Events,
+    side: Side,
+    (track, free): (Track, bool),
+    at: Hex,
+    army: Option<&Id>,
+) {
     let waiting = &mut game.side_mut(side).reinforcements;
     if let Some(sp) = waiting.get_mut(&track) {
         *sp = sp.saturating_sub(1);
@@ -110,13 +133,16 @@ pub fn begin(
     waiting.retain(|_, sp| *sp > 0);
     // A stack has one marker: what joins a demoralized force is demoralized (CW-66, CW-97).
     let demoralized = game.demoralized_at(at, side);
-    game.add_group(Group { demoralized, ..Group::new(side, at, 1) });
-    game.tidy();
+    game.add_group(Group { demoralized, army: army.cloned(), ..Group::new(side, at, 1) });
     events.emit("10.2.1", &Event::Reinforced { side, from: track, at, free });
     if demoralized {
         events.emit("CW-66", &Event::Spread { side, hex: at });
     }
-    Ok(None)
+    if let Some(army) = army {
+        events.emit("10.2.7", &Event::Joined { side, army: army.clone(), hex: at, sp: 1 });
+    }
+    army::muster(rules, game, events);
+    game.tidy();
 }
 
 /// Every reason why a reinforcement may not enter so; what is in doubt is not held against it.
@@ -151,7 +177,7 @@ pub fn check(
         }
         None => {}
     }
-    let misplaced = misplaced(rules, game, side, order.from, order.at, doubts);
+    let misplaced = misplaced(rules, game, side, order.from, order.at, order.army.as_ref(), doubts);
     if !misplaced.is_empty() {
         let open = places(rules, game, side, order.from);
         let advice = if open.is_empty() {
@@ -160,7 +186,10 @@ pub fn check(
             let named = open.iter().map(|&hex| name(rules, hex)).collect::<Vec<_>>();
             format!("open to it: {}", named.join(", "))
         };
-        problems.extend(misplaced.into_iter().map(|problem| problem.in_path("reinforce.at").advice(advice.clone())));
+        problems.extend(misplaced.into_iter().map(|problem| match problem.path {
+            Some(_) => problem,
+            None => problem.in_path("reinforce.at").advice(advice.clone()),
+        }));
     }
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
@@ -188,44 +217,100 @@ fn name(rules: &CivilWar, hex: Hex) -> String {
     }
 }
 
-/// Why a reinforcement may not enter in that hex; nothing if it may (9.1.6, 10.2.3, 10.2.3a, 10.2.4, 10.2.4a, 10.3.2,
-/// 10.3.2a, CW-97, CW-98).
-fn misplaced(rules: &CivilWar, game: &Game, side: Side, from: Source, at: Hex, doubts: &Doubts) -> Vec<Problem> {
+/// Why a reinforcement may not enter in that hex; nothing if it may: in the theater of its track (10.2.3, 10.2.3a), in a
+/// city ([`no_city`]) or into an army ([`no_army`]), wherever that stands (10.2.8).
+fn misplaced(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    from: Source,
+    at: Hex,
+    named: Option<&Id>,
+    doubts: &Doubts,
+) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let mut refuse = |rule: &str, message: String| problems.push(Problem::new(message).rule(rule));
     let Some(data) = rules.pack.map.hex(at) else {
-        refuse("10.2.4", format!("hex {at} is not on this map"));
-        return problems;
+        return vec![Problem::new(format!("hex {at} is not on this map")).rule("10.2.4")];
     };
     let here = name(rules, at);
     if let Some(theater) = from.track().and_then(Track::theater)
         && theater != data.theater
     {
-        refuse("10.2.3", format!("{here} lies in the {}, and the strength point is for the {theater}", data.theater));
-    }
-    if data.city.as_ref().is_none_or(|city| city.vp == 0) {
-        refuse("10.2.4", format!("{here} has no city with victory points"));
-    }
-    if !territory::is_friendly(rules, at, side) {
-        refuse("10.2.4", format!("{here} is {} territory", territory::kind(rules, at, side)));
+        let message = format!("{here} lies in the {}, and the strength point is for the {theater}", data.theater);
+        problems.push(Problem::new(message).rule("10.2.3"));
     }
     if doubts.hex(at) {
+        // Whatever stands there when the time comes: an army, if there is one at all.
+        if army::on_map(rules, game, side).next().is_none() {
+            problems.extend(no_city_ground(rules, at, side));
+        }
         return problems;
     }
-    if game.sp_at(at, side.other()) > 0 {
-        refuse("10.2.4", format!("the enemy is in {here}"));
-    } else if territory::controller(rules, game, at) != Some(side) {
-        refuse("10.2.4", format!("the enemy controls {here}"));
+    let armies = army::at(rules, game, at, side);
+    if let Some(army) = named {
+        let wrong = match armies.contains(army) {
+            false => Some(format!("no army {army} of yours stands in {here}")),
+            true if from == Source::Leaders || army::room(rules, game, army) > 0 => None,
+            true => Some(format!("the {army} army is at its maximum")),
+        };
+        if let Some(message) = wrong {
+            let advice = match armies.iter().filter(|army| army::room(rules, game, army) > 0).collect::<Vec<_>>() {
+                open if open.is_empty() => "no army there has room: leave the entry out".to_owned(),
+                open => {
+                    format!("room is in {}", open.into_iter().map(Id::as_str).collect::<Vec<_>>().join(", "))
+                }
+            };
+            let rule = if armies.contains(army) { "10.2.9" } else { "10.2.7" };
+            problems.push(Problem::new(message).in_path("reinforce.army").rule(rule).advice(advice));
+            return problems;
+        }
+    }
+    let city = no_city(rules, game, side, at, doubts);
+    if !city.is_empty() {
+        match armies.is_empty() {
+            true => problems.extend(city),
+            false => problems.extend(no_army(rules, game, side, from, at, &armies, doubts)),
+        }
     }
     if from == Source::Leaders {
-        let (sp, leaders) = (game.sp_at(at, side), game.leaders_at(&rules.pack, at, side).len());
-        if sp == 0 {
-            refuse("10.3.2", format!("{here} has no strength point for a leader to join"));
+        let (anchors, leaders) = (anchors(game, side, at), game.leaders_at(&rules.pack, at, side).len());
+        if anchors == 0 {
+            let message = format!("{here} has no strength point or depot for a leader to join");
+            problems.push(Problem::new(message).rule("10.3.2"));
         } else if !room_for_leader(rules, game, side, at) {
-            refuse("CW-52", crowded(&here, sp, leaders));
+            problems.push(Problem::new(crowded(&here, anchors, leaders)).rule("CW-52"));
         } else if doubts.joined(at) > 0 {
             doubts.meet();
         }
+    }
+    problems
+}
+
+/// What is wrong with the ground of a hex as that of a city where reinforcements enter: only cities with victory points
+/// in friendly territory will do (10.2.4, 10.2.4a).
+fn no_city_ground(rules: &CivilWar, at: Hex, side: Side) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let here = name(rules, at);
+    let city = rules.pack.map.hex(at).and_then(|data| data.city.as_ref());
+    if city.is_none_or(|city| city.vp == 0) {
+        problems.push(Problem::new(format!("{here} has no city with victory points")).rule("10.2.4"));
+    }
+    if !territory::is_friendly(rules, at, side) {
+        let message = format!("{here} is {} territory", territory::kind(rules, at, side));
+        problems.push(Problem::new(message).rule("10.2.4"));
+    }
+    problems
+}
+
+/// Why reinforcements may not enter in the city of a hex: besides the ground the enemy (10.2.4, 10.2.4a), and supply
+/// (9.1.6, 10.2.3); leaders neither (10.3.2, 10.3.2a, CW-97, CW-98).
+fn no_city(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubts: &Doubts) -> Vec<Problem> {
+    let mut problems = no_city_ground(rules, at, side);
+    let here = name(rules, at);
+    if game.sp_at(at, side.other()) > 0 {
+        problems.push(Problem::new(format!("the enemy is in {here}")).rule("10.2.4"));
+    } else if territory::controller(rules, game, at) != Some(side) {
+        problems.push(Problem::new(format!("the enemy controls {here}")).rule("10.2.4"));
     }
     if problems.is_empty() && !doubts.supply() && !supply::in_supply(rules, game, at, side, None) {
         problems.push(Problem::new(format!("{here} is out of supply")).rule("9.1.6"));
@@ -233,18 +318,55 @@ fn misplaced(rules: &CivilWar, game: &Game, side: Side, from: Source, at: Hex, d
     problems
 }
 
-/// That a hex has no room for another leader (CW-52), in words.
-pub fn crowded(here: &str, sp: u32, leaders: usize) -> String {
-    let (sp, leaders) = (plural(sp, "strength point"), plural(leaders as u32, "leader"));
-    format!("{here} has {sp} and {leaders}: one more leader would be too many")
+/// Why reinforcements may not enter into the armies of a hex: they have no room for a strength point (10.2.9), though
+/// for any number of leaders (10.3.2b), or no line to a source in friendly territory (10.2.7).
+fn no_army(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    from: Source,
+    at: Hex,
+    armies: &[Id],
+    doubts: &Doubts,
+) -> Option<Problem> {
+    let here = name(rules, at);
+    if from != Source::Leaders && armies.iter().all(|army| army::room(rules, game, army) == 0) {
+        let message = match armies {
+            [army] => format!("the {army} army in {here} is at its maximum, and no city of yours is there"),
+            _ => format!("the armies in {here} are at their maximum, and no city of yours is there"),
+        };
+        return Some(Problem::new(message).rule("10.2.9"));
+    }
+    if !doubts.supply() && !from_friendly_territory(rules, game, at, side) {
+        let message = format!("no line of supply leads from {here} to a source in friendly territory");
+        return Some(Problem::new(message).rule("10.2.7"));
+    }
+    None
 }
 
-/// Whether one more leader may join a hex by himself: there must be a strength point for each, except in Washington
-/// (6.2.11, 6.2.11a, CW-52).
+/// Whether a force in a hex has a line to a source of supply in friendly territory (10.2.7).
+fn from_friendly_territory(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
+    supply::in_supply(rules, game, hex, side, None)
+}
+
+/// That a hex has no room for another leader (CW-52), in words. `anchors`: its strength points and depots.
+pub fn crowded(here: &str, anchors: u32, leaders: usize) -> String {
+    let leaders = plural(leaders as u32, "leader");
+    format!("{here} has {leaders} and room for {anchors}, one for each strength point and depot")
+}
+
+/// What a leader may stand with: strength points, and a depot, which counts as one (6.2.10, 6.2.11).
+pub fn anchors(game: &Game, side: Side, at: Hex) -> u32 {
+    game.sp_at(at, side) + u32::from(game.depots.get(&at) == Some(&side))
+}
+
+/// Whether one more leader may join a hex by himself: there must be a strength point or a depot for each, except with an
+/// army and in Washington (6.2.11, 6.2.11a, 6.2.11e, CW-52).
 pub fn room_for_leader(rules: &CivilWar, game: &Game, side: Side, at: Hex) -> bool {
-    let sp = game.sp_at(at, side);
+    let anchors = anchors(game, side, at);
     let leaders = game.leaders_at(&rules.pack, at, side).len();
-    sp > 0 && (sp as usize > leaders || is_washington(rules, game, at))
+    let exempt = || is_washington(rules, game, at) || !army::at(rules, game, at, side).is_empty();
+    anchors > 0 && (anchors as usize > leaders || exempt())
 }
 
 /// Whether it is the hex of Washington.
@@ -252,11 +374,20 @@ pub fn is_washington(rules: &CivilWar, game: &Game, at: Hex) -> bool {
     rules.pack.scenarios.get(&game.scenario).is_some_and(|scenario| scenario.washington == at)
 }
 
+/// The hexes in which a reinforcement may enter at all, by number: those of cities with victory points, and of armies.
+fn candidates(rules: &CivilWar, game: &Game, side: Side) -> Vec<Hex> {
+    let cities = rules.pack.map.hexes().filter(|(_, data)| data.city.as_ref().is_some_and(|city| city.vp > 0));
+    let armies = army::on_map(rules, game, side).map(|(_, hex)| hex);
+    let hexes: BTreeSet<Hex> = cities.map(|(hex, _)| hex).chain(armies).collect();
+    hexes.into_iter().collect()
+}
+
 /// The hexes in which a reinforcement from there may enter now, by number.
 fn places(rules: &CivilWar, game: &Game, side: Side, from: Source) -> Vec<Hex> {
     let none = Doubts::default();
-    let cities = rules.pack.map.hexes().filter(|(_, data)| data.city.as_ref().is_some_and(|city| city.vp > 0));
-    cities.map(|(hex, _)| hex).filter(|&hex| misplaced(rules, game, side, from, hex, &none).is_empty()).collect()
+    let mut hexes = candidates(rules, game, side);
+    hexes.retain(|&hex| misplaced(rules, game, side, from, hex, None, &none).is_empty());
+    hexes
 }
 
 /// What waits for a side, each source once.
@@ -277,14 +408,12 @@ pub fn waiting(rules: &CivilWar, game: &Game, side: Side) -> Vec<Source> {
 /// Whether a side has a reinforcement that has a hex to go to.
 pub fn any_possible(rules: &CivilWar, game: &Game, side: Side) -> bool {
     let none = Doubts::default();
-    let open = |from: Source| {
-        let mut hexes = rules.pack.map.hexes();
-        hexes.any(|(hex, data)| data.city.is_some() && misplaced(rules, game, side, from, hex, &none).is_empty())
-    };
+    let hexes = candidates(rules, game, side);
+    let open = |from: Source| hexes.iter().any(|&hex| misplaced(rules, game, side, from, hex, None, &none).is_empty());
     waiting(rules, game, side).into_iter().any(open)
 }
 
-/// Legal reinforce orders: every source with every hex that is open to it.
+/// Legal reinforce orders: every source with every hex that is open to it, and with each of several armies there.
 pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let (free, left) = game.pulse.as_ref().map_or((false, 0), |pulse| (pulse.free, pulse.left));
     if !free && left == 0 {
@@ -292,8 +421,13 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     }
     let mut orders = Vec::new();
     for from in waiting(rules, game, side) {
-        let open = places(rules, game, side, from);
-        orders.extend(open.into_iter().map(|at| Order::Reinforce(Reinforce { from, at, army: None, condition: None })));
+        for at in places(rules, game, side, from) {
+            let several = Some(army::at(rules, game, at, side)).filter(|armies| armies.len() > 1).unwrap_or_default();
+            let open = several.into_iter().filter(|army| from == Source::Leaders || army::room(rules, game, army) > 0);
+            for army in std::iter::once(None).chain(open.map(Some)) {
+                orders.push(Order::Reinforce(Reinforce { from, at, army, condition: None }));
+            }
+        }
     }
     orders
 }

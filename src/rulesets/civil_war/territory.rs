@@ -1,6 +1,7 @@
 //! Friendly, enemy and neutral ground, and who controls a hex (2.1, 6.5, 11).
 
 use crate::board::Hex;
+use crate::document::Problem;
 use crate::engine::Events;
 
 use super::CivilWar;
@@ -112,16 +113,15 @@ impl Entering {
     }
 }
 
-/// Strength points enter a hex: its rail, city and fortification change hands (2.1.5, 11.2.1, CW-69). Those under a
-/// cavalry leader leave them as they are (11.2.2).
+/// Strength points enter a hex: its rail, city and fortification change hands (2.1.5, 11.2.1, CW-69), whoever's they
+/// were. Those under a cavalry leader leave them as they are, also if they stay (11.2.2), unless they spend a movement
+/// point more where that takes anything ([`convertible`]).
 pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, side: Side, how: Entering) {
-    let cavalry = how.cavalry && !how.converts;
-    if !has_feature(rules, hex) {
+    if !has_feature(rules, hex) || how.cavalry && !(how.converts && convertible(rules, game, hex, side).is_ok()) {
         return;
     }
     let home = original(rules, hex);
-    let before = game.control.get(&hex).copied().or(home);
-    if before == Some(side) || cavalry && before.is_some() {
+    if game.control.get(&hex).copied().or(home) == Some(side) {
         return;
     }
     if home == Some(side) {
@@ -129,7 +129,36 @@ pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, s
     } else {
         game.control.insert(hex, side);
     }
-    events.emit(if rules.pack.map.rail_hex(hex) { "11.2.1" } else { "2.1" }, &Event::Control { side, hex });
+    let rule = match (rules.pack.map.rail_hex(hex), how.cavalry) {
+        (true, true) => "11.2.2",
+        (true, false) => "11.2.1",
+        (false, true) => "CW-160",
+        (false, false) => "2.1",
+    };
+    events.emit(rule, &Event::Control { side, hex });
+}
+
+/// Whether cavalry takes anything in a hex for a movement point more (11.2.2, CW-160): never where there is a city with
+/// victory points that the enemy controls in territory friendly to him (11.2.3).
+///
+/// # Errors
+/// Why it does not. The problem has no path.
+pub fn convertible(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Result<(), Problem> {
+    let called = rules.pack.map.hex(hex).map_or_else(|| hex.to_string(), |data| format!("{hex} ({})", data.called()));
+    let refuse = |rule: &str, message: String, advice: &str| Err(Problem::new(message).rule(rule).advice(advice));
+    if !has_feature(rules, hex) {
+        return refuse("11.2.2", format!("{called} has no rail, city or fortification to take"), "leave it out");
+    }
+    if controller(rules, game, hex) == Some(side) {
+        return refuse("11.2.2", format!("{called} is yours already"), "leave it out");
+    }
+    let city = rules.pack.map.hex(hex).and_then(|data| data.city.as_ref()).filter(|city| city.vp > 0);
+    let home = city.and_then(|city| rules.pack.map.states.get(&city.state)).and_then(|state| state.friendly_to);
+    if home == Some(side.other()) && game.control.get(&hex) != Some(&side) {
+        let message = format!("{called} is a city in the enemy's own territory: cavalry cannot take it, nor its rails");
+        return refuse("11.2.3", message, "while cavalry stands there the enemy cannot use the rails; leave it out");
+    }
+    Ok(())
 }
 
 #[cfg(test)]
