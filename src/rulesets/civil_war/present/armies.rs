@@ -1,10 +1,325 @@
 //! The words of what happens to armies, depots, railroads and supply.
 
-use super::super::events::Event;
-use super::narrator::Narrator;
+use crate::document::Id;
+use crate::report::Span;
+
+use super::super::events::{DepotFate, Event, Region, Succession};
+use super::super::ledger::{Bound, Piece};
+use super::super::orders::{Removal, Work};
+use super::narrator::{Narrator, capital, paid_words};
+use super::words;
 
 impl Narrator<'_> {
+    /// Tells an event of armies, reaction, rails, works or the war at home.
     pub(super) fn of_armies_and_supply(&mut self, event: Event, rule: &str) {
-        let _ = (event, rule);
+        match event {
+            Event::ArmyCreated { army, at, sp, commander, .. } => {
+                let said = format!(
+                    "{} is formed in {}: {} under {}",
+                    self.army_cap(&army),
+                    self.place(at),
+                    words::sp(sp),
+                    self.leader(&commander)
+                );
+                self.brief(format!("{said}."));
+                let paid = self.price();
+                self.say("Army", format!("{said}{paid}."), rule);
+            }
+            Event::ArmyDestroyed { army, hex, .. } => {
+                let place = self.place(hex);
+                let said =
+                    format!("{} has no strength points left in {place} and is gone for good.", self.army_cap(&army));
+                self.brief(said.clone());
+                self.aside("Army", said, rule);
+            }
+            Event::Joined { army, hex, sp, .. } => {
+                let said = format!("{} in {} join {}.", capital(&words::sp(sp)), self.place(hex), self.army(&army));
+                let said = if sp == 1 { said.replace(" join ", " joins ") } else { said };
+                self.aside("Army", said, rule);
+            }
+            Event::Transferred { from, to, sp, leaders, .. } => {
+                let strength = (sp > 0).then(|| words::sp(sp));
+                let who = strength.into_iter().chain(leaders.iter().map(|piece| self.leader(piece)));
+                let who = words::list(who.collect::<Vec<_>>(), "and");
+                self.say("", format!("{} gives {who} to {}.", self.army_cap(&from), self.army(&to)), rule);
+            }
+            Event::TakesCommand { army, piece, how, .. } => {
+                let said = self.takes_command(&army, &piece, how);
+                self.brief(format!("{} commands {}.", self.name(&piece), self.army(&army)));
+                self.aside("Command", said, rule);
+            }
+            Event::CommanderRemoved { army, piece, fate, .. } => {
+                let then = match fate {
+                    Removal::Removed => {
+                        "he goes to the Removed Leaders Box, out of which only an army that has lost its commander calls \
+                         him"
+                    }
+                    Removal::Moved => "he leaves its hex at no further cost",
+                    Removal::Demoted => "he is put back to two stars, and his three-star counter does not return",
+                };
+                let who = self.leader(&piece);
+                self.brief(format!("{} loses the command of {}.", self.name(&piece), self.army(&army)));
+                let paid = self.price();
+                self.say("", format!("{who} is removed from the command of {}{paid}: {then}.", self.army(&army)), rule);
+            }
+            Event::Revealed { side, piece } => {
+                let said =
+                    format!("{} is shown to {} for the first time.", self.leader(&piece), words::side(side.other()));
+                self.aside("Shown", said, rule);
+            }
+            event @ (Event::Announced { .. }
+            | Event::ReactionDeclined { .. }
+            | Event::ReactionRoll { .. }
+            | Event::ReactionStays { .. }
+            | Event::Reacted { .. }
+            | Event::Screened { .. }
+            | Event::Stands { .. }) => self.of_reaction(event, rule),
+            Event::Railed { side, leader, sp, from, to, used, capacity } => {
+                let who = match leader {
+                    Some(piece) if sp == 0 => format!("{} goes", self.leader(&piece)),
+                    Some(piece) => format!("{} with {} goes", self.leader(&piece), words::sp(sp)),
+                    None if sp == 1 => format!("A {} strength point goes", side.title()),
+                    None => format!("{sp} {} strength points go", side.title()),
+                };
+                let paid = self.price();
+                let said = format!(
+                    "{who} by rail from {} to {}{paid}; {used} of the {} that its rails carry this turn are used.",
+                    self.place(from),
+                    self.place(to),
+                    words::sp(capacity)
+                );
+                self.say("", said, rule);
+            }
+            Event::Built { side, what, at } => {
+                let (side, place) = (words::side_cap(side), self.place(at));
+                let said = match what {
+                    Work::Depot | Work::Fort => format!("{side} builds a {} in {place}", words::work(what)),
+                    Work::Fortress => format!("{side} makes the fort in {place} a fortress"),
+                };
+                let paid = self.price();
+                self.say("", format!("{said}{paid}."), rule);
+            }
+            Event::DepotLost { side, hex, how } => {
+                let depot = format!("The {} depot in {}", side.title(), self.place(hex));
+                let enemy = words::side(side.other());
+                let said = match how {
+                    DepotFate::Spent => format!("{depot} is used up by the combat that it supplied."),
+                    DepotFate::Captured => format!("{depot} falls into the hands of {enemy}."),
+                    DepotFate::Burnt => format!("{depot} is lost and burns."),
+                    DepotFate::Destroyed => {
+                        format!("{} burns its depot in {}.", words::side_cap(side), self.place(hex))
+                    }
+                };
+                if matches!(how, DepotFate::Captured | DepotFate::Burnt) {
+                    self.brief(said.clone());
+                }
+                self.aside("Depot", said, rule);
+            }
+            Event::Razed { side, hex, kind, by } => {
+                let whose = if side == by { "its own".to_owned() } else { format!("the {}", side.title()) };
+                let place = self.place(hex);
+                let said = format!("{} destroys {whose} {} in {place}.", words::side_cap(by), words::fort(kind));
+                self.brief(said.clone());
+                self.aside("Fortification", said, rule);
+            }
+            other => self.of_the_war_at_home(other, rule),
+        }
+    }
+
+    /// Announcements, reactions and cavalry before a combat.
+    fn of_reaction(&mut self, event: Event, rule: &str) {
+        match event {
+            Event::Announced { side, from, hex, sp, armies } => {
+                let said = format!(
+                    "The {} force of {} in {} is about to enter {}, within reach of {}.",
+                    side.title(),
+                    words::sp(sp),
+                    self.place(from),
+                    self.place(hex),
+                    words::armies(&self.rules.pack, &armies)
+                );
+                self.say("", said, rule);
+            }
+            Event::ReactionDeclined { army, .. } => {
+                self.say("", format!("{} does not roll for reaction.", self.army_cap(&army)), rule);
+            }
+            Event::ReactionStays { army, .. } => {
+                self.say("", format!("{} stays where it is.", self.army_cap(&army)), rule);
+            }
+            Event::ReactionRoll {
+                army,
+                commander,
+                face,
+                cavalry,
+                cavalry_rating,
+                demoralized,
+                total,
+                initiative,
+                reacts,
+                ..
+            } => {
+                let mut text = vec![Span::plain(format!("{} rolls {face} ", self.army_cap(&army)))];
+                text.extend(self.rolled(&format!("reaction {army}")));
+                let mut added = Vec::new();
+                if let Some(piece) = &cavalry {
+                    added.push(format!("{cavalry_rating:+} for the cavalry under {}", self.name(piece)));
+                }
+                if demoralized {
+                    added.push("-1 since it is demoralized".to_owned());
+                }
+                if !added.is_empty() {
+                    text.push(Span::plain(format!(", {}, in all {total}", words::list(added, "and"))));
+                }
+                text.push(Span::plain(verdict(&self.name(&commander), (total, initiative), reacts)));
+                self.say_all("Reaction", text, rule);
+            }
+            Event::Reacted { side, army, leader, from, to, sp, left } => {
+                let who = match &leader {
+                    None => format!("{} goes", self.army_cap(&army)),
+                    Some(piece) => format!("A part of {} goes under {}", self.army(&army), self.leader(piece)),
+                };
+                let behind = match left {
+                    0 => String::new(),
+                    1 => "; 1 strength point stays behind".to_owned(),
+                    left => format!("; {left} strength points stay behind"),
+                };
+                let said =
+                    format!("{who} from {} to {} with {}{behind}.", self.place(from), self.place(to), words::sp(sp));
+                let whose = words::possessive(side).replace("The ", "the ");
+                self.brief(format!("In {whose} reaction {} goes to {}.", self.army(&army), self.place(to)));
+                self.say("Reaction", said, rule);
+            }
+            Event::Screened { leader, from, sp, .. } => {
+                let said = format!(
+                    "{} withdraws from {} with {} before there is a combat: the enemy's march ends there.",
+                    self.leader(&leader),
+                    self.place(from),
+                    words::sp(sp)
+                );
+                self.say("Cavalry", said, rule);
+            }
+            Event::Stands { hex, leader, because, .. } => {
+                let said = format!("{} stands in {}: {because}.", self.leader(&leader), self.place(hex));
+                self.say("Cavalry", said, rule);
+            }
+            _ => {}
+        }
+    }
+
+    /// States, supply and Washington.
+    fn of_the_war_at_home(&mut self, event: Event, rule: &str) {
+        match event {
+            Event::Converted { state, to, neutral, back } => {
+                let state = words::state(&self.rules.pack, &state).to_owned();
+                let side = words::side(to);
+                let said = match (neutral, back) {
+                    (false, false) => format!("{state} goes over to {side}, which holds all its victory cities."),
+                    (true, false) => {
+                        format!("{state} is neutral to {side} from now on, which holds all its victory cities.")
+                    }
+                    (false, true) => {
+                        format!("{state} is friendly to {side} again, which holds all its victory cities.")
+                    }
+                    (true, true) => format!("{state} is neutral again."),
+                };
+                self.brief(said.clone());
+                self.say("", said, rule);
+            }
+            Event::Supply { region, production, ports, blockade, imports, total } => {
+                let land = match region {
+                    None => "The Confederacy",
+                    Some(Region::Main) => "East of the Mississippi the Confederacy",
+                    Some(Region::TransMississippi) => "Beyond the Mississippi the Confederacy",
+                };
+                let said = format!(
+                    "{land} makes {} of supply; of {} worth of ports the blockade, at {blockade} per cent, lets {imports} \
+                     through: {total} in all.",
+                    words::plural(production, "point"),
+                    words::plural(ports, "point"),
+                );
+                self.say("", said, rule);
+            }
+            Event::Mississippi { lost } => {
+                let said = match lost {
+                    true => "The Mississippi is lost to the Confederacy, which it cuts in two.",
+                    false => "The Mississippi is no longer lost to the Confederacy.",
+                };
+                self.brief(said);
+                self.aside("Mississippi", said.to_owned(), rule);
+            }
+            Event::Bound { side, turn, bound } => {
+                let what = match bound {
+                    Bound::EastPrimary => "put the East first",
+                    Bound::TransMississippiTertiary => "put the Trans-Mississippi last",
+                };
+                let said = format!("In its allocation for turn {turn} {} must {what}.", words::side(side));
+                self.aside("Allocation", said, rule);
+            }
+            Event::Relieved => {
+                let said = "Washington is no longer isolated.";
+                self.brief(said);
+                self.aside("Washington", said.to_owned(), rule);
+            }
+            Event::Intervention => {
+                let said = "Washington is taken, and foreign powers intervene for the Confederacy.";
+                self.brief(said);
+                self.aside("Washington", said.to_owned(), rule);
+            }
+            _ => {}
+        }
+    }
+
+    /// How somebody came to command an army.
+    fn takes_command(&self, army: &Id, piece: &Piece, how: Succession) -> String {
+        let (who, army) = (self.leader(piece), self.army(army));
+        match how {
+            Succession::Senior => format!("{who} takes command of {army}, as the highest of its generals."),
+            Succession::Promoted => {
+                format!(
+                    "{who}, who was the most senior of its two-star generals, rises at once and takes command of {army}."
+                )
+            }
+            Succession::Called => format!(
+                "{who}, the most senior three-star general without an army, is called from where he was and takes command \
+                 of {army}."
+            ),
+            Succession::Recalled => {
+                format!("{who} is called out of the Removed Leaders Box and takes command of {army}.")
+            }
+            Succession::CalledAndPromoted => format!(
+                "{who}, who was the most senior two-star general on the map, rises at once, is called from where he was \
+                 and takes command of {army}."
+            ),
+        }
+    }
+
+    /// An army in the middle of a sentence.
+    pub(super) fn army(&self, army: &Id) -> String {
+        words::army(&self.rules.pack, army)
+    }
+
+    /// An army at the start of a sentence.
+    pub(super) fn army_cap(&self, army: &Id) -> String {
+        capital(&self.army(army))
+    }
+
+    /// What was paid for the order that is being told, in brackets; nothing if nothing was.
+    fn price(&mut self) -> String {
+        self.paid.take().map_or(String::new(), |paid| format!(" ({})", paid_words(&paid)))
     }
 }
+
+/// Whether a total lets an army react, and why.
+fn verdict(commander: &str, (total, initiative): (i64, u32), reacts: bool) -> String {
+    let above = total > i64::from(initiative);
+    match (reacts, above) {
+        (true, true) => format!(", above {commander}'s initiative of {initiative}: it may react."),
+        (false, false) => format!(", not above {commander}'s initiative of {initiative}: it may not react."),
+        // A face that decides by itself, whatever is added to it (12.3.13).
+        (true, false) => format!(": it may react, whatever {commander}'s initiative of {initiative}."),
+        (false, true) => format!(": such a die always fails, whatever {commander}'s initiative of {initiative}."),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -9,7 +9,7 @@ use super::super::CivilWar;
 use super::super::orders::{Order, Question};
 use super::super::pack::{Level, Side};
 use super::super::sequence::priorities_turn;
-use super::words;
+use super::{spoken, words};
 
 /// What is asked now, with its rule.
 pub fn asked(rules: &CivilWar, position: &Position<CivilWar>) -> Option<(String, String)> {
@@ -123,7 +123,7 @@ pub fn outcome(value: &Value) -> Option<String> {
 
 /// An order as it would be carried out here: a march that ends where the enemy stands is an attack on him.
 pub fn order(rules: &CivilWar, position: &Position<CivilWar>, side: Side, order: &Order) -> String {
-    let said = words::order(&rules.pack, side, order);
+    let said = spoken::order(&rules.pack, side, order);
     let Order::Move(march) = order else { return said };
     let Some(&last) = march.path.last() else { return said };
     let game = &position.game;

@@ -9,7 +9,7 @@ use super::super::ledger::Game;
 use super::super::orders::Order;
 use super::super::pack::Side;
 use super::super::{CivilWar, Frame};
-use super::{ask, combat, prospect, show, words};
+use super::{ask, combat, prospect, show, spoken, words};
 
 /// The most examples of one kind; of leaders every one is shown.
 const EXAMPLES: usize = 6;
@@ -31,7 +31,7 @@ pub fn notes(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Vec<
     lines.push("Your forces:".to_owned());
     lines.extend(forces(rules, game, own));
     let standing = position.standing.iter().find(|(id, _)| *id == side).map(|(_, standing)| standing);
-    match standing.map(|standing| words::standing(&rules.pack, standing)).filter(|lines| !lines.is_empty()) {
+    match standing.map(|standing| spoken::standing(&rules.pack, standing)).filter(|lines| !lines.is_empty()) {
         None => lines.push("No standing orders are in force: what is left open is asked.".to_owned()),
         Some(standing) => {
             lines.push("Standing orders in force, until you write others:".to_owned());

@@ -13,6 +13,7 @@ mod prospect;
 mod pulses;
 mod report;
 mod show;
+mod spoken;
 mod words;
 
 use crate::document::{Id, Problem};
@@ -60,7 +61,7 @@ impl Present for CivilWar {
     }
 
     fn answer_words(&self, _position: &Position<Self>, answer: &Answer) -> String {
-        words::answer(&self.pack, answer)
+        spoken::answer(&self.pack, answer)
     }
 
     fn choice_words(&self, choice: &Value) -> String {
@@ -71,7 +72,7 @@ impl Present for CivilWar {
     }
 
     fn standing_words(&self, standing: &Standing) -> Vec<String> {
-        words::standing(&self.pack, standing)
+        spoken::standing(&self.pack, standing)
     }
 
     fn prospect(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<String> {

@@ -16,12 +16,13 @@ use super::super::ledger::{Game, Piece, Points};
 use super::super::orders::{Answer, Order};
 use super::super::pack::{Side, Source};
 use super::super::{CivilWar, Frame};
-use super::{combat, pulses, words};
+use super::{combat, pulses, spoken, words};
 
 /// A force on the march, as far as it has been told.
 pub(super) struct March {
     pub(super) who: String,
-    pub(super) from: Hex,
+    /// Where it set out; none for what goes on after an interruption.
+    pub(super) from: Option<Hex>,
     pub(super) entered: Vec<Hex>,
     /// The hex that it attacks, if the march leads to a combat.
     pub(super) against: Option<Hex>,
@@ -294,7 +295,8 @@ impl<'a> Narrator<'a> {
             }
             return;
         };
-        let mut sentence = format!("{} from {}", march.who, self.place(march.from));
+        let from = march.from.map_or(String::new(), |hex| format!(" from {}", self.place(hex)));
+        let mut sentence = format!("{}{from}", march.who);
         if let Some((to, by)) = march.entered.split_last() {
             if !by.is_empty() {
                 sentence.push_str(&format!(" by way of {}", words::places(&self.rules.pack, by)));
@@ -308,6 +310,11 @@ impl<'a> Narrator<'a> {
             let joined = if march.entered.is_empty() { "against" } else { "and attacks" };
             sentence.push_str(&format!(" {joined} {}", self.place(hex)));
         }
+        if march.from.is_none() {
+            let left = words::plural(march.left, "movement point");
+            self.add(vec![Span::plain(format!("{sentence}, with {left} left. ")), Span::rule(march.rule)]);
+            return self.after(march.after);
+        }
         let used = march.allowance.saturating_sub(march.left);
         let supply = if march.supplied { "" } else { ", out of supply" };
         let mut brackets = format!("{used} of {} movement points{supply}", march.allowance);
@@ -315,7 +322,12 @@ impl<'a> Narrator<'a> {
             brackets = format!("{paid}; {brackets}");
         }
         self.add(vec![Span::plain(format!("{sentence} ({brackets}). ")), Span::rule(march.rule)]);
-        for (words, rule) in march.after {
+        self.after(march.after);
+    }
+
+    /// What follows from a march, behind its sentence.
+    fn after(&mut self, after: Vec<(String, String)>) {
+        for (words, rule) in after {
             self.add(vec![Span::plain(words), Span::plain(" "), Span::rule(rule)]);
         }
     }
@@ -404,7 +416,7 @@ impl<'a> Narrator<'a> {
                     AnsweredBy::OnlyOne => "as the only answer that is legal",
                 };
                 let what = match serde_json::from_value::<Answer>(answer.clone()) {
-                    Ok(answer) => words::answer(&self.rules.pack, &answer),
+                    Ok(answer) => spoken::answer(&self.rules.pack, &answer),
                     Err(_) => answer.to_string(),
                 };
                 let side = self.rules.side(&side).map_or(side.to_string(), |side| words::side_cap(side).to_owned());
@@ -475,7 +487,7 @@ impl<'a> Narrator<'a> {
 
     pub(super) fn order_words(&self, side: &Id, order: &Value) -> String {
         match (serde_json::from_value::<Order>(order.clone()), self.rules.side(side)) {
-            (Ok(order), Ok(side)) => words::order(&self.rules.pack, side, &order),
+            (Ok(order), Ok(side)) => spoken::order(&self.rules.pack, side, &order),
             _ => order.to_string(),
         }
     }

@@ -185,7 +185,7 @@ impl Narrator<'_> {
                 };
                 self.march = Some(March {
                     who,
-                    from,
+                    from: Some(from),
                     entered: Vec::new(),
                     against: None,
                     allowance,
@@ -203,8 +203,18 @@ impl Narrator<'_> {
                 }
                 None => {
                     self.end_audit();
-                    let left = words::plural(left, "movement point");
-                    self.say("", format!("It goes on to {}, with {left} left.", self.place(hex)), rule);
+                    self.march = Some(March {
+                        who: "It goes on".to_owned(),
+                        from: None,
+                        entered: vec![hex],
+                        against: None,
+                        allowance: left,
+                        left,
+                        supplied: true,
+                        dropped: Vec::new(),
+                        after: Vec::new(),
+                        rule: rule.to_owned(),
+                    });
                 }
             },
             Event::Dropped { hex, sp, .. } => match &mut self.march {

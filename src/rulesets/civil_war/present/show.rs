@@ -9,7 +9,7 @@ use super::super::ledger::{Game, Piece, Place, Track};
 use super::super::pack::{Favours, Side, Theater};
 use super::super::supply::Line;
 use super::super::{CivilWar, supply, territory};
-use super::{map, words};
+use super::{map, spoken, words};
 
 /// How alike a name must be to be offered as the one that was meant.
 const ALIKE: f64 = 0.7;
@@ -591,7 +591,7 @@ fn standing(rules: &CivilWar, position: &Position<CivilWar>, only: Option<&Id>) 
     let mut sections = Vec::new();
     for side in Side::BOTH.into_iter().filter(|side| only.is_none_or(|only| only == *side)) {
         let orders = position.standing.iter().find(|(id, _)| id.as_str() == side.as_str()).map(|(_, orders)| orders);
-        let mut lines = orders.map_or(Vec::new(), |orders| words::standing(&rules.pack, orders));
+        let mut lines = orders.map_or(Vec::new(), |orders| spoken::standing(&rules.pack, orders));
         if lines.is_empty() {
             lines.push("None: whatever is left open is asked.".to_owned());
         }

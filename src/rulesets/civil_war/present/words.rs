@@ -4,7 +4,7 @@ use crate::board::Hex;
 use crate::document::Id;
 
 use super::super::ledger::{Game, Piece, Place, Points, Priorities, Track};
-use super::super::orders::{Answer, Condition, Move, Order, Reroll, RerollStanding, Source, Spend, Standing};
+use super::super::orders::Work;
 use super::super::pack::{Branch, FortKind, HexData, HexsideKind, Level, Pack, Side, Terrain, Theater};
 
 /// A side in the middle of a sentence.
@@ -201,132 +201,53 @@ pub fn turn(pack: &Pack, game: &Game, turn: u8) -> String {
     }
 }
 
+/// An army in the middle of a sentence: `the Army of the Potomac`.
+pub fn army(pack: &Pack, army: &Id) -> String {
+    match pack.charts.armies.get(army) {
+        Some(data) => format!("the {}", data.name),
+        None => format!("the army '{army}'"),
+    }
+}
+
+/// Several armies: `the Army of the Potomac and the Army of the James`.
+pub fn armies(pack: &Pack, ids: &[Id]) -> String {
+    list(ids.iter().map(|id| army(pack, id)), "and")
+}
+
+/// What is built, as it is named in a sentence.
+pub fn work(work: Work) -> &'static str {
+    match work {
+        Work::Depot => "depot",
+        Work::Fort => "fort",
+        Work::Fortress => "fortress",
+    }
+}
+
+/// A state's name.
+pub fn state<'a>(pack: &'a Pack, state: &'a Id) -> &'a str {
+    pack.map.states.get(state).map_or(state.as_str(), |state| state.name.as_str())
+}
+
 /// Where a leader's counter is.
 pub fn whereabouts(pack: &Pack, game: &Game, at: Option<&Place>) -> String {
     match at {
         None => "not in play yet".to_owned(),
-        Some(Place::Map { hex, moved: false, .. }) => format!("in {}", place(pack, *hex)),
-        Some(Place::Map { hex, moved: true, .. }) => format!("in {}, moved this pulse", place(pack, *hex)),
+        Some(Place::Map { hex, moved, army: own, down }) => {
+            let mut said = format!("in {}", place(pack, *hex));
+            if let Some(own) = own {
+                said.push_str(&format!(", in {}", army(pack, own)));
+            }
+            for (holds, mark) in [(*moved, "moved this pulse"), (*down, "face-down")] {
+                if holds {
+                    said.push_str(&format!(", {mark}"));
+                }
+            }
+            said
+        }
         Some(Place::Pool) => "in the leader pool, to be drawn as a reinforcement".to_owned(),
         Some(Place::Track(due)) => format!("on the turn track, due in {}", turn(pack, game, *due)),
-        Some(Place::Removed) => "removed from command".to_owned(),
+        Some(Place::Removed) => "in the Removed Leaders Box, to return only as an army's commander".to_owned(),
         Some(Place::Killed) => "killed".to_owned(),
         Some(Place::Discarded) => "out of play: replaced by a higher rank, or discarded".to_owned(),
     }
-}
-
-/// An order of a side in plain words, for readers of either.
-pub fn order(pack: &Pack, by: Side, order: &Order) -> String {
-    let (words, condition) = match order {
-        Order::Reinforce(order) => {
-            let what = match order.from {
-                Source::Leaders => "a leader from the pool".to_owned(),
-                from => format!("a strength point from the {} track", from.track().map_or("", track)),
-            };
-            (format!("bring {what} to {}", place(pack, order.at)), &order.condition)
-        }
-        Order::Move(order) => (movement(pack, order), &order.condition),
-        Order::Rally(order) => (format!("rally the force in {}", place(pack, order.at)), &order.condition),
-        Order::Spend(order) => (spend(order), &order.condition),
-        other => (super::super::check::order_name(other).to_owned(), &None),
-    };
-    match condition {
-        Some(given) => format!("{words}, if {}", condition_words(pack, by, given)),
-        None => words,
-    }
-}
-
-fn movement(pack: &Pack, order: &Move) -> String {
-    let strength = order.strength();
-    let who = match (&order.leader, strength) {
-        (Some(leader), 0) => format!("{} alone", leader_name(pack, leader)),
-        (Some(leader), count) => format!("{} with {}", leader_name(pack, leader), sp(count)),
-        (None, count) => sp(count),
-    };
-    let from = order.from.map_or(String::new(), |hex| format!(" from {}", place(pack, hex)));
-    let to = order.path.last().map_or(String::new(), |hex| format!(" to {}", place(pack, *hex)));
-    let by = match order.path.split_last() {
-        Some((_, [])) | None => String::new(),
-        Some((_, by)) => format!(" by way of {}", places(pack, by)),
-    };
-    let drop: Vec<String> =
-        order.drop.iter().map(|drop| format!(", leaving {} in {}", sp(drop.sp), place(pack, drop.at))).collect();
-    format!("move {who}{from}{by}{to}{}", drop.concat())
-}
-
-fn spend(order: &Spend) -> String {
-    format!("burn {}", commands(&order.points()))
-}
-
-fn condition_words(pack: &Pack, by: Side, condition: &Condition) -> String {
-    let enemy = side(by.other());
-    let mut parts = Vec::new();
-    let range = |at_least: Option<u32>, at_most: Option<u32>| match (at_least, at_most) {
-        (Some(least), Some(most)) => format!("{least} to {most} strength points"),
-        (Some(least), None) => format!("at least {}", sp(least)),
-        (None, Some(most)) => format!("at most {}", sp(most)),
-        (None, None) => "any strength points".to_owned(),
-    };
-    if let Some(hex) = condition.ours {
-        parts.push(format!("{} is in {}", side(by), place(pack, hex)));
-    }
-    if let Some(hex) = condition.theirs {
-        parts.push(format!("{enemy} is in {}", place(pack, hex)));
-    }
-    if let Some(hex) = condition.empty {
-        parts.push(format!("{} is empty", place(pack, hex)));
-    }
-    if let Some(own) = &condition.own_sp {
-        parts.push(format!("{} has {} in {}", side(by), range(own.at_least, own.at_most), place(pack, own.at)));
-    }
-    if let Some(theirs) = &condition.enemy_sp {
-        parts.push(format!("{enemy} has {} in {}", range(theirs.at_least, theirs.at_most), place(pack, theirs.at)));
-    }
-    if let Some(wanted) = &condition.leader {
-        parts.push(format!("{} is in {}", leader_name(pack, &wanted.name), place(pack, wanted.at)));
-    }
-    if let Some(hex) = condition.demoralized {
-        parts.push(format!("the {} force in {} is demoralized", by.title(), place(pack, hex)));
-    }
-    if let Some(inner) = &condition.not {
-        parts.push(format!("it is not so that {}", condition_words(pack, by, inner)));
-    }
-    list(parts, "and")
-}
-
-/// An answer in plain words.
-pub fn answer(pack: &Pack, answer: &Answer) -> String {
-    match answer {
-        Answer::Retreat(hex) => format!("retreat to {}", place(pack, *hex)),
-        Answer::Reroll(Reroll::Own) => "roll one's own die again".to_owned(),
-        Answer::Reroll(Reroll::Enemy) => "roll the enemy's die again".to_owned(),
-        Answer::Reroll(Reroll::Pass) => "keep both dice".to_owned(),
-        Answer::React(_) | Answer::Reaction(_) | Answer::Screen(_) => String::new(),
-    }
-}
-
-/// Standing orders in plain words, a line each.
-pub fn standing(pack: &Pack, standing: &Standing) -> Vec<String> {
-    let mut lines = Vec::new();
-    if let Some(retreat) = &standing.retreat {
-        for (from, to) in &retreat.from {
-            let wanted = list(to.iter().map(|&hex| place(pack, hex)), "or else");
-            lines.push(format!("A force that must retreat from {} goes to {wanted}.", place(pack, *from)));
-        }
-        if let Some(toward) = retreat.toward {
-            let other = if retreat.from.is_empty() { "A" } else { "Any other" };
-            let toward = place(pack, toward);
-            lines.push(format!(
-                "{other} force that must retreat goes to the legal hex nearest {toward}; of two, the lower number."
-            ));
-        }
-    }
-    match standing.rerolls {
-        Some(RerollStanding::Never) => lines.push("Combat dice are never rolled again.".to_owned()),
-        Some(RerollStanding::Best) => {
-            lines.push("A combat die is rolled again where that promises the better result (CW-114).".to_owned());
-        }
-        None => {}
-    }
-    lines
 }
