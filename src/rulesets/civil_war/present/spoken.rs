@@ -338,3 +338,6 @@ fn screen(pack: &Pack, wanted: &ScreenStanding) -> String {
     }
     said + "."
 }
+
+#[cfg(test)]
+mod tests;
