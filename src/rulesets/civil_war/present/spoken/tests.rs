@@ -19,10 +19,10 @@ fn armies_march_in_words() {
     );
     reads(
         json!({"move": {"army": "potomac", "sp": 9, "leave": ["burnside"], "path": ["5106", "5107", "5108"],
-            "drop": [{"at": "5106", "sp": 2}, {"at": "5107", "leaders": ["hooker", "porter"], "sp": 1}]}}),
+            "drop": [{"at": "5106", "sp": 2}, {"at": "5107", "leaders": ["hooker", "sumner"], "sp": 1}]}}),
         "move the Army of the Potomac with 9 strength points by way of Alexandria (5106) and Aquia (5107) to \
          Fredericksburg (5108), without Burnside, leaving 2 strength points in Alexandria (5106), leaving 1 strength \
-         point, Hooker and Porter in Aquia (5107)",
+         point, Hooker and Sumner in Aquia (5107)",
     );
     reads(
         json!({"move": {"leader": "grant", "army_group": true, "path": ["5106"]}}),
@@ -82,7 +82,7 @@ fn other_orders_in_words() {
     );
     reads(
         remove("moved", json!(["5205", "5305"])),
-        "remove the commander of the Army of the Potomac and move him by way of Annapolis Junction (5205) to Annapolis \
+        "remove the commander of the Army of the Potomac and move him by way of Annapolis Junction (5205) to Baltimore \
          (5305)",
     );
     reads(
