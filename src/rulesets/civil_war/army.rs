@@ -4,13 +4,19 @@ use std::collections::BTreeMap;
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::engine::{Cx, Events};
+use crate::engine::Events;
 
+use super::CivilWar;
 use super::events::Event;
+use super::force::Force;
 use super::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter, highest, is_cavalry, side_of};
-use super::orders::{Create, Remove, Transfer};
-use super::pack::Side;
-use super::{CivilWar, Frame};
+use super::pack::{Branch, Side};
+
+mod orders;
+mod succession;
+
+pub use orders::{create, legal, remove, transfer};
+pub use succession::{commanders, succeed};
 
 /// The hex of an army that is on the map.
 pub fn hex_of(game: &Game, army: &Id) -> Option<Hex> {
@@ -100,7 +106,7 @@ pub fn muster(rules: &CivilWar, game: &mut Game, events: &mut Events) {
             }
         }
     }
-    disband(game, events, rules);
+    disband(rules, game, events);
 }
 
 /// Strength points of the hex that are in no army join one, as many as it has room for. Whether any did. `told`: as an
@@ -134,7 +140,7 @@ fn join(rules: &CivilWar, game: &mut Game, events: &mut Events, army: &Id, hex: 
 }
 
 /// Armies without strength points are gone for good (12.1.3); who stands with none is in none.
-fn disband(game: &mut Game, events: &mut Events, rules: &CivilWar) {
+pub fn disband(rules: &CivilWar, game: &mut Game, events: &mut Events) {
     let strength: BTreeMap<Id, u32> = game.armies.keys().map(|army| (army.clone(), sp(game, army))).collect();
     for (army, place) in &mut game.armies {
         if let ArmyPlace::At(hex) = *place
@@ -167,26 +173,65 @@ pub fn commanded_by<'a>(rules: &CivilWar, game: &'a Game, piece: &Piece) -> Opti
     (commander(rules, game, army).as_ref() == Some(piece)).then_some(army)
 }
 
-/// Begins a `create` order (12.1.1).
-///
-/// # Errors
-/// Every reason why the rules forbid it.
-pub fn create(_: &CivilWar, _: Cx<'_, CivilWar>, _: Side, _: &Create) -> Result<Option<Frame>, Vec<Problem>> {
-    Ok(None)
+/// An army in words: `the Army of the Potomac`.
+pub fn called(rules: &CivilWar, army: &Id) -> String {
+    rules.pack.charts.armies.get(army).map_or_else(|| army.to_string(), |data| format!("the {}", data.name))
 }
 
-/// Begins a `remove` order (5.3.3).
+/// The hex of an army of a side.
 ///
 /// # Errors
-/// Every reason why the rules forbid it.
-pub fn remove(_: &CivilWar, _: Cx<'_, CivilWar>, _: Side, _: &Remove) -> Result<Option<Frame>, Vec<Problem>> {
-    Ok(None)
+/// If there is none of that name, it is the enemy's, or it is not on the map.
+pub fn find(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Result<Hex, Problem> {
+    let own = || rules.pack.charts.armies.values().filter(|data| data.side == side).map(|data| data.id.as_str());
+    let Some(data) = rules.pack.charts.armies.get(army) else {
+        let near = own().min_by_key(|id| (strsim::levenshtein(id, army.as_str()), *id)).unwrap_or_default();
+        let yours = own().collect::<Vec<_>>().join(", ");
+        let problem = Problem::new(format!("there is no army '{army}'")).rule("12.1");
+        return Err(problem.advice(format!("did you mean {near}? Yours are {yours}")));
+    };
+    if data.side != side {
+        return Err(Problem::new(format!("the {} is not yours", data.name)).rule("12.1"));
+    }
+    match game.armies.get(army) {
+        Some(ArmyPlace::At(hex)) => Ok(*hex),
+        Some(ArmyPlace::Destroyed) => {
+            let problem = Problem::new(format!("the {} has been destroyed, for good", data.name));
+            Err(problem.rule("12.1.3"))
+        }
+        None => {
+            let problem = Problem::new(format!("the {} has not been formed", data.name)).rule("12.1");
+            Err(problem.advice(format!("form it with a `create` order, in the {}", data.theater)))
+        }
+    }
 }
 
-/// Begins a `transfer` order (12.2.2).
-///
-/// # Errors
-/// Every reason why the rules forbid it.
-pub fn transfer(_: &CivilWar, _: Cx<'_, CivilWar>, _: Side, _: &Transfer) -> Result<Option<Frame>, Vec<Problem>> {
-    Ok(None)
+/// How many strength points an army's leaders command in an attack (6.2.8): six points by its commander, of whom each
+/// subordinate takes one and brings as many as his rank moves (6.2.8a). Cavalry leaders command no leaders (6.2.8b), so
+/// that one of one star brings nothing. `leaders`: its commander too.
+pub fn red_tape(rules: &CivilWar, leaders: &[Piece]) -> u32 {
+    let ordered = by_command(&rules.pack, leaders.to_vec());
+    let Some(commander) = ordered.iter().find(|piece| may_command(rules, piece)) else { return 0 };
+    let limit = |piece: &Piece, branch| u32::from(rules.pack.charts.sp_limit(piece.rank, branch));
+    let mut commanded = limit(commander, Branch::Infantry);
+    for piece in ordered.iter().filter(|piece| *piece != commander) {
+        let branch = if is_cavalry(&rules.pack, piece) { Branch::Cavalry } else { Branch::Infantry };
+        commanded += limit(piece, branch).saturating_sub(1);
+    }
+    commanded
+}
+
+/// The strength points of a force that attack: all of a leader's, of each army those that are commanded (6.2.8, 6.2.8c).
+pub fn attacking(rules: &CivilWar, game: &Game, force: &Force) -> u32 {
+    if force.armies.is_empty() {
+        return force.sp(game);
+    }
+    let of_army = |army: &Id| {
+        let leaders: Vec<Piece> =
+            leaders(game, army).into_iter().filter(|piece| force.leaders().any(|own| own == piece)).collect();
+        let groups = force.groups.iter().filter_map(|number| game.groups.get(number));
+        let sp: u32 = groups.filter(|group| group.army.as_ref() == Some(army)).map(|group| group.sp).sum();
+        red_tape(rules, &leaders).min(sp)
+    };
+    force.armies.iter().map(of_army).sum()
 }

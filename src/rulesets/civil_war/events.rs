@@ -76,7 +76,16 @@ pub enum Event {
 
     // Movement.
     /// A force sets out (6.1).
-    March { side: Side, leader: Option<Piece>, sp: u32, from: Hex, allowance: u32, supplied: bool },
+    March {
+        side: Side,
+        leader: Option<Piece>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        armies: Vec<Id>,
+        sp: u32,
+        from: Hex,
+        allowance: u32,
+        supplied: bool,
+    },
     /// It enters a hex.
     Entered { side: Side, hex: Hex, cost: u32, left: u32 },
     /// It leaves strength points behind (6.2).

@@ -64,8 +64,11 @@ impl Outlook<'_> {
         match frame {
             Frame::Draw(draw) => self.draws(draw.at, true),
             Frame::March(march) => {
-                let sp = march.group.and_then(|group| self.game.groups.get(&group)).map_or(0, |group| group.sp);
-                let leader = march.leader.as_ref().map(|piece| piece.leader.clone());
+                let sp = march.force.sp(&self.game);
+                for piece in &march.force.others {
+                    self.marches(Some(&piece.leader), march.at, &march.path, 0, true);
+                }
+                let leader = march.force.leader.as_ref().map(|piece| piece.leader.clone());
                 self.marches(leader.as_ref(), march.at, &march.path, sp, true);
             }
             _ => {}
@@ -108,6 +111,11 @@ impl Outlook<'_> {
     }
 
     fn march(&mut self, order: &Move, certain: bool) -> Result<bool, Vec<Problem>> {
+        if (order.army.is_some() || order.army_group) && self.doubts.any() {
+            // Who goes with an army, and with how much, is known when its turn comes.
+            self.anything(&serde_json::to_value(order).unwrap_or(Value::Null));
+            return Ok(false);
+        }
         let who = order.leader.as_ref().and_then(|leader| self.doubts.leader(leader));
         let Some(who) = who.cloned() else {
             let plan = movement::check(self.rules, &self.game, self.side, order, &self.doubts)?;
@@ -190,7 +198,7 @@ impl Outlook<'_> {
     fn walk(&mut self, order: &Move, plan: movement::Plan) -> bool {
         let mut game = self.game.clone();
         let mut events = Events::default();
-        let mut march = movement::set_out(&mut game, &mut events, self.side, order, plan);
+        let mut march = movement::set_out(self.rules, &mut game, &mut events, self.side, order, plan);
         loop {
             let cx = Cx { game: &mut game, standing: &self.standing.standing, events: &mut events };
             match march.step(self.rules, cx, Input::Go) {

@@ -174,6 +174,12 @@ fn procedures(rules: &CivilWar, position: &Position<CivilWar>, wrong: &mut impl 
             Frame::Retreat(retreat) => {
                 ("retreat", vec![("from".to_owned(), retreat.from), ("entry".to_owned(), retreat.entry)])
             }
+            Frame::Reaction(reactions) => {
+                ("reaction", vec![("from".to_owned(), reactions.from), ("hex".to_owned(), reactions.hex)])
+            }
+            Frame::Screening(screening) => {
+                ("screening", vec![("from".to_owned(), screening.from), ("hex".to_owned(), screening.hex)])
+            }
             Frame::Turn(_) | Frame::Pulse(_) | Frame::LeaderLoss(_) => continue,
         };
         for (field, hex) in hexes {

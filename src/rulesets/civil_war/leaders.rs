@@ -7,7 +7,7 @@ use crate::engine::{Cx, Events, Input, Next};
 use super::events::Event;
 use super::ledger::{Game, Piece, Place, side_of};
 use super::pack::{self, Side};
-use super::{CivilWar, Reply, reinforcements};
+use super::{CivilWar, Reply, army, reinforcements};
 
 /// What a Leader Loss Check did to a leader (5.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +34,10 @@ pub enum Cause {
     Eliminated,
     /// His force had nowhere to retreat to (7.7.15).
     NoRetreat,
+    /// An enemy army has come so near that its Reaction Radius covers him, who has no strength points (12.3.17).
+    Covered,
+    /// He leads cavalry that is to retreat before combat (5.4.1a): no combat, so that nobody is promoted (CW-126).
+    Screen,
 }
 
 /// One leader to be checked.
@@ -42,6 +46,9 @@ pub enum Cause {
 pub struct Check {
     pub piece: Piece,
     pub cause: Cause,
+    /// He commanded an army in the combat (5.2.6).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub commanding: bool,
     /// The first throw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<u32>,
@@ -65,8 +72,16 @@ impl LeaderLoss {
 
     /// Checks of these leaders, each for his reason, in this order.
     pub fn of(pieces: impl IntoIterator<Item = (Piece, Cause)>) -> LeaderLoss {
-        let check = |(piece, cause)| Check { piece, cause, total: None, fate: None };
+        let check = |(piece, cause)| Check { piece, cause, commanding: false, total: None, fate: None };
         LeaderLoss { checks: pieces.into_iter().map(check).collect() }
+    }
+
+    /// The same, knowing who commanded an army.
+    pub fn commanding(mut self, commanders: &[Piece]) -> LeaderLoss {
+        for check in &mut self.checks {
+            check.commanding = commanders.contains(&check.piece);
+        }
+        self
     }
 
     /// The next check; after the last, what they all come to.
@@ -84,12 +99,16 @@ impl LeaderLoss {
             }
             return Next::Again;
         }
+        let commanders = army::commanders(rules, game);
         for check in &self.checks {
             check.apply(rules, game, events, due);
         }
         for check in &self.checks {
             check.promote(rules, game, events, due);
         }
+        // Fates first, then who follows, army by army (CW-37, 5.4.4). An army that is gone needs nobody.
+        army::disband(rules, game, events);
+        army::succeed(rules, game, events, &commanders);
         let fates = self.checks.iter().map(|check| (check.piece.clone(), check.fate.unwrap_or(Fate::Unhurt)));
         Next::Return(Reply::Fates(fates.collect()))
     }
@@ -131,7 +150,7 @@ impl Check {
         match (self.fate, self.cause) {
             (Some(Fate::Killed), _) => kill(game, &self.piece),
             (Some(Fate::Wounded), _) => to_track(game, &self.piece, due),
-            (_, Cause::Combat) => {}
+            (_, Cause::Combat | Cause::Screen) => {}
             (_, cause) => {
                 to_track(game, &self.piece, due);
                 let rule = match cause {
@@ -139,7 +158,8 @@ impl Check {
                     Cause::Overtaken => "5.4.1",
                     Cause::Hopeless => "7.2.3",
                     Cause::Eliminated => "CW-36",
-                    Cause::Combat | Cause::NoRetreat => "7.7.15",
+                    Cause::Covered => "12.3.17",
+                    Cause::Combat | Cause::Screen | Cause::NoRetreat => "7.7.15",
                 };
                 if let Some(side) = side_of(&rules.pack, &self.piece) {
                     events.emit(rule, &Event::Displaced { side, piece: self.piece.clone(), due });
@@ -154,20 +174,29 @@ impl Check {
         if self.cause != Cause::Combat || self.fate != Some(Fate::Unhurt) || !high {
             return;
         }
-        let Some(next) = promotion(rules, game, &self.piece) else { return };
+        let Some(next) = promotion(rules, game, &self.piece, self.commanding) else { return };
         let Some(side) = side_of(&rules.pack, &self.piece) else { return };
         game.pieces.insert(next.clone(), Place::Track(due));
-        let rule = if self.piece.rank == 1 { "5.2.4" } else { "5.2.5" };
+        let rule = match self.piece.rank {
+            1 => "5.2.4",
+            2 => "5.2.5",
+            _ => "5.2.6",
+        };
         events.emit(rule, &Event::Eligible { side, piece: next, due });
     }
 }
 
-/// The counter that a leader may become eligible for: one and two stars only, since three-star leaders rise as army
-/// commanders alone (5.2.6); `None` if there is none, or if it is already on its way (CW-44).
-fn promotion(rules: &CivilWar, game: &Game, piece: &Piece) -> Option<Piece> {
+/// The turn from which on generals of three stars may rise (5.2.6a).
+const FOUR_STARS_FROM: u8 = 8;
+
+/// The counter that a leader may become eligible for: those of one and two stars whenever they have fought, of three stars
+/// one who commanded an army in the battle (5.2.6), from turn 8 on (5.2.6a) — only Grant and Sherman have a counter of
+/// four. `None` if there is none, or if it is already on its way (CW-44).
+fn promotion(rules: &CivilWar, game: &Game, piece: &Piece, commanding: bool) -> Option<Piece> {
     let next = rules.pack.leaders.get(&piece.leader)?.promotion(piece.rank)?;
     let next = Piece { leader: piece.leader.clone(), rank: next.rank };
-    (piece.rank <= 2 && !game.pieces.contains_key(&next)).then_some(next)
+    let may = piece.rank <= 2 || commanding && game.turn >= FOUR_STARS_FROM;
+    (may && !game.pieces.contains_key(&next)).then_some(next)
 }
 
 /// The turn after this one.

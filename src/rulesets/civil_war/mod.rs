@@ -10,6 +10,7 @@ pub mod check;
 pub mod combat;
 pub mod doubts;
 pub mod events;
+pub mod force;
 pub mod forecast;
 pub mod invariants;
 pub mod leaders;
@@ -24,6 +25,7 @@ pub mod rally;
 pub mod reaction;
 pub mod reinforcements;
 pub mod retreat;
+pub mod screening;
 pub mod sequence;
 pub mod supply;
 pub mod territory;
@@ -67,6 +69,10 @@ pub enum Frame {
     Retreat(retreat::Retreat),
     /// Leader Loss Checks (5.4).
     LeaderLoss(leaders::LeaderLoss),
+    /// Armies react to a march (12.3).
+    Reaction(reaction::Reactions),
+    /// Cavalry that may retreat before combat (7.1.7).
+    Screening(screening::Screening),
 }
 
 /// What a procedure returns.
@@ -78,6 +84,10 @@ pub enum Reply {
     Combat(combat::Ended),
     /// How a retreat ended.
     Retreat(retreat::Ended),
+    /// Every army has reacted that could and would.
+    Reacted,
+    /// Whether cavalry has retreated before combat.
+    Screened(bool),
     /// The fates of the leaders who were checked.
     Fates(Vec<(ledger::Piece, leaders::Fate)>),
 }
@@ -159,6 +169,8 @@ impl Ruleset for CivilWar {
             Frame::Combat(combat) => combat.step(self, cx, input),
             Frame::Retreat(retreat) => retreat.step(self, cx, input),
             Frame::LeaderLoss(loss) => loss.step(self, cx, input),
+            Frame::Reaction(reactions) => reactions.step(self, cx, input),
+            Frame::Screening(screening) => screening.step(self, cx, input),
         }
     }
 
@@ -195,14 +207,34 @@ impl Ruleset for CivilWar {
         }
     }
 
-    fn answers(&self, _position: &Position<Self>, question: &Question) -> Vec<Answer> {
+    fn answers(&self, position: &Position<Self>, question: &Question) -> Vec<Answer> {
         match question {
             Question::Retreat { options, .. } => options.iter().copied().map(Answer::Retreat).collect(),
             Question::Reroll { .. } => {
                 use orders::Reroll::{Enemy, Own, Pass};
                 [Pass, Own, Enemy].map(Answer::Reroll).to_vec()
             }
-            Question::React { .. } | Question::Reaction { .. } | Question::Screen { .. } => Vec::new(),
+            Question::React { together, .. } => {
+                let together = together.then_some(orders::React::Together);
+                let each = [orders::React::Decline, orders::React::Roll].into_iter().chain(together);
+                each.map(Answer::React).collect()
+            }
+            Question::Reaction { options, .. } => match position.stack.last() {
+                Some(Frame::Reaction(reactions)) => reaction::answers(self, &position.game, reactions, options),
+                _ => vec![Answer::Reaction(orders::Reaction::Stay)],
+            },
+            Question::Screen { .. } => [orders::Screen::Stand, orders::Screen::Retreat].map(Answer::Screen).to_vec(),
+        }
+    }
+
+    fn admits(&self, position: &Position<Self>, question: &Question, answer: &Answer) -> bool {
+        match (question, answer, position.stack.last()) {
+            (
+                Question::Reaction { .. },
+                Answer::Reaction(orders::Reaction::Go(go)),
+                Some(Frame::Reaction(reactions)),
+            ) => reactions.party(self, &position.game, go).is_ok(),
+            _ => self.answers(position, question).contains(answer),
         }
     }
 
@@ -218,9 +250,19 @@ impl Ruleset for CivilWar {
                 _ => (format!("the force cannot retreat to {to}"), "7.7.13"),
             },
             (Question::Retreat { .. }, _) => ("the question is where to retreat".to_owned(), "7.7.13"),
-            (Question::React { .. } | Question::Reaction { .. } | Question::Screen { .. }, _) => {
-                (String::new(), "12.3")
+            (Question::Reaction { .. }, Answer::Reaction(orders::Reaction::Go(go))) => match position.stack.last() {
+                Some(Frame::Reaction(reactions)) => match reactions.party(self, &position.game, go) {
+                    Err((because, rule)) => (format!("the army cannot react so: {because}"), rule),
+                    Ok(_) => ("the army cannot react so".to_owned(), "12.3.8"),
+                },
+                _ => ("no army reacts".to_owned(), "12.3.8"),
+            },
+            (Question::Reaction { .. }, _) => ("the question is what the army does".to_owned(), "12.3.8"),
+            (Question::React { together: false, .. }, Answer::React(orders::React::Together)) => {
+                ("no four-star leader commands several armies there".to_owned(), "6.2.16a")
             }
+            (Question::React { .. }, _) => ("the question is whether the army rolls for reaction".to_owned(), "12.3.5"),
+            (Question::Screen { .. }, _) => ("the question is whether the cavalry retreats".to_owned(), "7.1.7"),
             (Question::Reroll { .. }, _) => ("the question is which die to re-roll".to_owned(), "7.7.3"),
         };
         Problem::new(message).rule(rule).advice(format!("legal answers: {}", legal.join(", ")))
@@ -237,7 +279,16 @@ impl Ruleset for CivilWar {
             Question::Retreat { from, options, .. } => {
                 retreat::by_standing(standing, *from, options).map(Answer::Retreat)
             }
-            Question::React { .. } | Question::Reaction { .. } | Question::Screen { .. } => None,
+            Question::React { .. } => {
+                reaction::react_by_standing(&position.game, standing, question).map(Answer::React)
+            }
+            Question::Reaction { .. } => {
+                reaction::reaction_by_standing(self, &position.game, standing, question).map(Answer::Reaction)
+            }
+            Question::Screen { hex, enemy_sp, .. } => {
+                let screen = standing.screen.as_ref()?;
+                Some(Answer::Screen(screening::by_standing(screen, *hex, *enemy_sp)))
+            }
             Question::Reroll { .. } => combat::reroll_by_standing(self, position, standing).map(Answer::Reroll),
         }
     }

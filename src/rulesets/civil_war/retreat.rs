@@ -8,10 +8,10 @@ use crate::engine::{Asked, Cx, Events, Input, Next};
 use super::combat::{self, Assault, demoralize_in, destroy};
 use super::events::Event;
 use super::leaders::{Cause, LeaderLoss};
-use super::ledger::{Game, Place, is_cavalry};
+use super::ledger::{ArmyPlace, Game, Place, is_cavalry};
 use super::orders::{Answer, Question, Standing};
 use super::pack::{HexsideKind, Side};
-use super::{CivilWar, Frame, Reply, movement, supply, territory};
+use super::{CivilWar, Frame, Reply, army, movement, reaction, supply, territory};
 
 /// A defender retreats from a hex.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,6 +24,9 @@ pub struct Retreat {
     /// The hex that its owner has chosen, while leaders found there are checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Hex>,
+    /// Cavalry goes before it comes to combat (7.1.7): never onto an enemy (CW-127).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub before_combat: bool,
 }
 
 /// How a retreat ended.
@@ -36,7 +39,12 @@ pub enum Ended {
 impl Retreat {
     /// A retreat that begins.
     pub fn new(side: Side, from: Hex, entry: Hex) -> Retreat {
-        Retreat { side, from, entry, to: None }
+        Retreat { side, from, entry, to: None, before_combat: false }
+    }
+
+    /// Cavalry's retreat before combat.
+    pub fn before_combat(side: Side, from: Hex, entry: Hex) -> Retreat {
+        Retreat { before_combat: true, ..Retreat::new(side, from, entry) }
     }
 
     /// The retreat's next step.
@@ -49,7 +57,10 @@ impl Retreat {
                 self.clear(rules, game, events, to)
             }
             (None, _) => {
-                let options = options(rules, game, side, from, self.entry);
+                let options = match self.before_combat {
+                    true => ways_out(rules, game, side, from, self.entry),
+                    false => options(rules, game, side, from, self.entry),
+                };
                 if options.is_empty() {
                     let sp = destroy(game, from, side);
                     let because = "it has nowhere to retreat to".to_owned();
@@ -86,6 +97,10 @@ impl Retreat {
         if enemies > 0 && !combat::overruns(rules, game, Assault { side, from, hex: to, sp, demoralized }) {
             return (format!("the enemy is there, and {sp} against {enemies} do not overrun him"), "7.7.18");
         }
+        if let Some(army) = reaction::covering(rules, game, to, side).first() {
+            let near = army::called(rules, army);
+            return (format!("{near} reaches into it, and another hex is open"), "7.7.19");
+        }
         ("a vacant hex is open to it".to_owned(), "7.7.16")
     }
 
@@ -116,9 +131,13 @@ impl Retreat {
                 *hex = to;
             }
         }
+        for army in army::at(rules, game, from, side) {
+            game.armies.insert(army, ArmyPlace::At(to));
+        }
         events.emit("7.7.13", &Event::Retreated { side, from, to });
         spread(game, events, to, side);
         territory::enter(rules, game, events, to, side, territory::Entering::led(cavalry));
+        army::muster(rules, game, events);
         game.tidy();
     }
 }
@@ -126,21 +145,36 @@ impl Retreat {
 /// The hexes that a defender may retreat to from `from`, which was attacked from `entry`: not `entry`, none beside it,
 /// and only those of the best priority that there is (7.7.13, 7.7.16, CW-86). Empty: the force is destroyed.
 pub fn options(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Hex) -> Vec<Hex> {
-    let apart = |to: &Hex| *to != entry && !to.adjacent(entry);
-    let enterable =
-        |&to: &Hex| !over_navigable(rules, from, to) && movement::passable(rules, game, from, to, side).is_ok();
-    let mut open: Vec<Hex> = rules.pack.map.neighbours(from).filter(apart).filter(enterable).collect();
-    open.sort();
-    let vacant: Vec<Hex> = open.iter().copied().filter(|&to| is_vacant(rules, game, to, side)).collect();
-    if !vacant.is_empty() {
-        return vacant;
+    let ways = ways_out(rules, game, side, from, entry);
+    if !ways.is_empty() {
+        return ways;
     }
+    let open = enterable(rules, game, side, from, entry);
     let (sp, demoralized) = (game.sp_at(from, side), game.demoralized_at(from, side));
     let weak = |to: &Hex| {
         let assault = Assault { side, from, hex: *to, sp, demoralized };
         game.sp_at(*to, side.other()) > 0 && combat::overruns(rules, game, assault)
     };
     open.into_iter().filter(weak).collect()
+}
+
+/// The hexes that a force may go to without overrunning anybody: vacant ones and those of friends, or else, where there
+/// is none, those in the Reaction Radius of an enemy army (7.7.16a, 7.7.19), where nobody reacts to it (7.7.19a).
+pub fn ways_out(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Hex) -> Vec<Hex> {
+    let open = enterable(rules, game, side, from, entry).into_iter().filter(|&to| is_vacant(rules, game, to, side));
+    let (covered, free): (Vec<Hex>, Vec<Hex>) =
+        open.partition(|&to| !reaction::covering(rules, game, to, side).is_empty());
+    if free.is_empty() { covered } else { free }
+}
+
+/// The hexes opposite to `entry` that terrain and fortifications let a force retreat to (7.7.13, 7.7.14).
+fn enterable(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Hex) -> Vec<Hex> {
+    let apart = |to: &Hex| *to != entry && !to.adjacent(entry);
+    let enterable =
+        |&to: &Hex| !over_navigable(rules, from, to) && movement::passable(rules, game, from, to, side).is_ok();
+    let mut open: Vec<Hex> = rules.pack.map.neighbours(from).filter(apart).filter(enterable).collect();
+    open.sort();
+    open
 }
 
 /// Whether an attacker can go back to the hex that he came from: never across a navigable river (7.7.14, CW-85).

@@ -34,11 +34,16 @@ pub fn reroll_by_standing(rules: &CivilWar, position: &Position<CivilWar>, stand
 }
 
 impl Combat {
+    /// For whichever side's option it is: what is good for the attacker is bad for the defender.
     fn best_reroll(&self, rules: &CivilWar, game: &Game, fight: &Fight) -> Option<Reroll> {
-        let (own, enemy) = (fight.attack_die?, fight.defence_die?);
-        let worth = |attack: u8, defence: u8| {
+        let (attack, defence) = (fight.attack_die?, fight.defence_die?);
+        let defends = fight.defenders_turn;
+        let (own, enemy) = if defends { (defence, attack) } else { (attack, defence) };
+        let worth = |own: u8, enemy: u8| {
+            let (attack, defence) = if defends { (enemy, own) } else { (own, enemy) };
             let outcome = self.outcome(rules, fight, attack, defence, false);
-            worth(&outcome, self.firm(rules, game, fight))
+            let worth = worth(&outcome, self.firm(rules, game, fight));
+            if defends { worth.map(|part| -part) } else { worth }
         };
         let sum = |each: &dyn Fn(u8) -> Worth| {
             (1..=6).map(each).fold([0; 3], |sum, one| [sum[0] + one[0], sum[1] + one[1], sum[2] + one[2]])

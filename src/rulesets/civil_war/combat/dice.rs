@@ -68,8 +68,14 @@ pub struct Dice {
     pub hex: Hex,
     pub attacker: Throw,
     pub defender: Throw,
-    /// How many options to roll again the attacker has (7.7.3).
+    /// How many options to roll again the attacker has (7.4.5, 7.7.3), and the defender.
     pub rerolls: u32,
+    #[serde(default, skip_serializing_if = "none")]
+    pub defender_rerolls: u32,
+}
+
+fn none(number: &u32) -> bool {
+    *number == 0
 }
 
 /// One cell of the Combat Results Table, as read.
@@ -131,11 +137,11 @@ pub struct Outcome {
 pub fn additions(
     rules: &CivilWar,
     attacker: Side,
-    leaders: [Option<&Piece>; 2],
+    leaders: &[&Piece],
     defender_demoralized: bool,
 ) -> [Vec<Addition>; 2] {
     let mut to = [Vec::new(), Vec::new()];
-    for piece in leaders.into_iter().flatten() {
+    for &piece in leaders {
         let Some(printed) = counter(&rules.pack, piece).filter(|printed| printed.tactical > 0) else { continue };
         let own = side_of(&rules.pack, piece) == Some(attacker);
         let tinted = printed.tactical_favours == Favours::Enemy;

@@ -12,15 +12,17 @@ mod verdict;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
+use crate::document::Id;
 use crate::engine::{Asked, Cx, Events, Input, Next};
 
 use super::events::Event;
+use super::force::Force;
 use super::leaders::{Cause, LeaderLoss};
-use super::ledger::{Game, Piece, Place, by_command, is_cavalry};
+use super::ledger::{Game, Piece, by_command, counter, highest};
 use super::orders::{Answer, Question, Reroll};
-use super::pack::{Fire, FortKind, Side, Size};
+use super::pack::{Favours, Fire, FortKind, Side, Size};
 use super::retreat::{self, Retreat};
-use super::{CivilWar, Frame, Reply, supply, territory};
+use super::{CivilWar, Frame, Reply, army, leaders, supply, territory, works};
 
 pub use choice::reroll_by_standing;
 pub use dice::{Addition, AdditionCause, Cell, Dice, Harm, Outcome, Throw};
@@ -31,19 +33,17 @@ pub use verdict::{Goes, Priority, Verdict, verdict};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Combat {
-    /// The attacking side: always the phasing one (7.1.8a).
-    pub side: Side,
+    /// Who attacks: always the phasing side (7.1.8a).
+    pub force: Force,
     /// The hex attacked.
     pub hex: Hex,
     /// The hex attacked from.
     pub from: Hex,
-    /// The attacking group.
-    pub group: u32,
-    /// The attacking leader, if one leads.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub leader: Option<Piece>,
     /// Whether the attackers were in supply when activated (9.1).
     pub supplied: bool,
+    /// The depot that then was their source (9.2.5b).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depot: Option<Hex>,
     /// How far the combat has come.
     #[serde(default)]
     pub stage: Stage,
@@ -69,11 +69,20 @@ pub enum Stage {
 #[serde(deny_unknown_fields)]
 pub struct Fight {
     pub column: char,
-    /// Strength points when it began.
+    /// Strength points that count when it began.
     pub attackers: u32,
+    /// Strength points of the attackers whom nobody commands: they share the force's fate (6.2.8c).
+    #[serde(default, skip_serializing_if = "none")]
+    pub uncommanded: u32,
     pub defenders: u32,
     pub defender_demoralized: bool,
     pub defender_supplied: bool,
+    /// The depot that supplies the defenders.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defender_depot: Option<Hex>,
+    /// Who commands the defending army, the highest if there are several (6.2.9, 12.2.3).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defending_commander: Option<Piece>,
     /// Everybody who stood in the hex attacked, the ranking leader first.
     pub defending_leaders: Vec<Piece>,
     /// The faces that count now.
@@ -81,10 +90,23 @@ pub struct Fight {
     pub attack_die: Option<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defence_die: Option<u8>,
-    /// Options to roll again that the attacker has left (7.7.3).
+    /// Options to roll again that the attacker has left (7.4.5, 7.7.3).
     #[serde(default)]
     pub rerolls: u32,
+    /// The same of the defender.
+    #[serde(default, skip_serializing_if = "none")]
+    pub defender_rerolls: u32,
+    /// How often it was passed in succession (7.4.6c).
+    #[serde(default, skip_serializing_if = "none")]
+    pub passes: u32,
+    /// The option is the defender's (7.4.6b).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub defenders_turn: bool,
     pub part: Part,
+}
+
+fn none(number: &u32) -> bool {
+    *number == 0
 }
 
 /// Which part of the fight comes next.
@@ -93,7 +115,7 @@ pub struct Fight {
 pub enum Part {
     AttackDie,
     DefenceDie,
-    /// The attacker is asked whether to roll again.
+    /// Both sides in turn are asked whether to roll again.
     Choose,
     /// A die is rolled again.
     Again(Reroll),
@@ -114,15 +136,23 @@ pub enum Ended {
 
 impl Combat {
     /// A combat that begins.
-    pub fn new(side: Side, hex: Hex, from: Hex, group: u32, leader: Option<Piece>, supplied: bool) -> Combat {
-        Combat { side, hex, from, group, leader, supplied, stage: Stage::Begin }
+    pub fn new(force: Force, hex: Hex, from: Hex, supplied: bool, depot: Option<Hex>) -> Combat {
+        Combat { force, hex, from, supplied, depot, stage: Stage::Begin }
+    }
+
+    /// The attacking side.
+    pub fn side(&self) -> Side {
+        self.force.side
     }
 
     /// The combat's next step.
     pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
-        let Cx { game, events, .. } = cx;
+        let Cx { game, events, standing } = cx;
         match std::mem::take(&mut self.stage) {
-            Stage::Begin => self.open(rules, game, events),
+            Stage::Begin => {
+                let wanted = standing.get(&self.side().other().id()).map(|standing| standing.depots.clone());
+                self.open(rules, game, events, &wanted.unwrap_or_default())
+            }
             Stage::Overrun => {
                 self.advance(rules, game, events, true);
                 Next::Return(Reply::Combat(Ended::Overrun))
@@ -136,37 +166,49 @@ impl Combat {
         }
     }
 
-    /// Strengths, odds, shifts; and at once what needs no dice (7.1.8–7.1.10, 7.2, 7.6).
-    fn open(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
-        let (side, hex, from, enemy) = (self.side, self.hex, self.from, self.side.other());
-        let Some(group) = game.groups.get(&self.group) else {
+    /// Strengths, odds, shifts; and at once what needs no dice (7.1.8–7.1.10, 7.2, 7.6). `wanted`: the depots that the
+    /// defender would rather use up.
+    fn open(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, wanted: &[Hex]) -> Next<CivilWar> {
+        let (side, hex, from, enemy) = (self.side(), self.hex, self.from, self.side().other());
+        let all = self.force.sp(game);
+        if all == 0 {
             return Next::Return(Reply::Combat(Ended::Fought));
-        };
-        let attacker_demoralized = group.demoralized;
-        let assault = Assault { side, from, hex, sp: group.sp, demoralized: attacker_demoralized };
+        }
+        let attacker_demoralized = self.force.demoralized(game);
+        let sp = army::attacking(rules, game, &self.force);
+        let assault = Assault { side, from, hex, sp, demoralized: attacker_demoralized };
         let Assessment { attackers, defenders, defender_demoralized, odds, shifts, net, resolution } =
             assess(rules, game, assault);
         if attacker_demoralized && resolution != Resolution::Overrun {
             // A march does not lead here (7.7.3, CW-68); the force just stays where it is.
-            self.rest(game);
+            self.force.halt(game);
             return Next::Return(Reply::Combat(Ended::Fought));
         }
         let defending_leaders = by_command(&rules.pack, game.leaders_at(&rules.pack, hex, enemy));
-        let defender_supplied = supply::in_supply(rules, game, hex, enemy, Some(from));
+        let defending_armies = army::at(rules, game, hex, enemy);
+        let commanders = defending_armies.iter().filter_map(|army| army::commander(rules, game, army));
+        let defending_commander = highest(&rules.pack, commanders);
+        let supply = supply::in_combat(rules, game, hex, enemy, Some(from), wanted);
+        let uncommanded = all - attackers;
         let opening = Opening {
             side,
             hex,
             from,
-            leader: self.leader.clone(),
+            leader: self.force.leader.clone(),
+            others: self.force.others.clone(),
+            armies: self.force.armies.clone(),
             attackers,
+            uncommanded,
             attacker_size: Size::of(attackers),
             defenders,
             defender_size: Size::of(defenders),
             defending_leaders: defending_leaders.clone(),
+            defending_armies,
+            defending_commander: defending_commander.clone(),
             attacker_demoralized,
             defender_demoralized,
             attacker_supplied: self.supplied,
-            defender_supplied,
+            defender_supplied: supply.is_some(),
             chart: odds.printed(),
             odds: odds::odds_words(rules, attackers, defenders),
             shifts,
@@ -184,28 +226,59 @@ impl Combat {
             }
             Resolution::Hopeless => {
                 events.emit("7.2.3", &Event::Hopeless { side, hex, from, attackers, defenders });
-                lose(game, self.group, attackers);
+                self.force.lose(game, all);
                 self.stage = Stage::Hopeless;
-                check(self.leader.iter().cloned().collect(), Cause::Hopeless)
+                check(self.force.leaders().cloned().collect(), Cause::Hopeless)
             }
             Resolution::Column(column) => {
-                // Each option is doubled, and at least one (CW-79); without an army there is none to double.
-                let rerolls = u32::from(defender_demoralized);
-                self.stage = Stage::Fight(Box::new(Fight {
+                let everybody: Vec<Piece> = self.force.leaders().chain(&defending_leaders).cloned().collect();
+                leaders::reveal(rules, game, events, &everybody);
+                let mut fight = Fight {
                     column,
                     attackers,
+                    uncommanded,
                     defenders,
                     defender_demoralized,
-                    defender_supplied,
+                    defender_supplied: supply.is_some(),
+                    defender_depot: supply.and_then(|supply| supply.depot),
+                    defending_commander,
                     defending_leaders,
                     attack_die: None,
                     defence_die: None,
-                    rerolls,
+                    rerolls: 0,
+                    defender_rerolls: 0,
+                    passes: 0,
+                    defenders_turn: false,
                     part: Part::AttackDie,
-                }));
+                };
+                [fight.rerolls, fight.defender_rerolls] = self.options(rules, &fight);
+                self.stage = Stage::Fight(Box::new(fight));
                 Next::Again
             }
         }
+    }
+
+    /// The army's commander who leads the attack.
+    fn commander(&self) -> Option<&Piece> {
+        self.force.leader.as_ref().filter(|_| !self.force.armies.is_empty())
+    }
+
+    /// The options to roll again of the attacker and the defender (7.4.5a, 7.1.15): as many as the rating of each army's
+    /// commander, to the enemy where it is tinted for him, whether he has an army or not (7.1.15a). Against a demoralized
+    /// force the attacker's are doubled, one at least, and the defender has none (7.7.3, CW-79). No more than there can be
+    /// for one side (7.4.7a, CW-128).
+    fn options(&self, rules: &CivilWar, fight: &Fight) -> [u32; 2] {
+        let most = u32::from(rules.pack.charts.max_addition);
+        let mut to = [0, 0];
+        for (n, piece) in [self.commander(), fight.defending_commander.as_ref()].into_iter().enumerate() {
+            let Some(printed) = piece.and_then(|piece| counter(&rules.pack, piece)) else { continue };
+            let tinted = printed.command_favours == Favours::Enemy;
+            to[if tinted { 1 - n } else { n }] += u32::from(printed.command);
+        }
+        if fight.defender_demoralized {
+            to = [(2 * to[0]).max(1), 0];
+        }
+        to.map(|options| options.min(most))
     }
 
     /// The dice, then the table, then who leaves, then the leaders (7.1.11–7.1.13, 7.7, CW-37, CW-38).
@@ -217,7 +290,7 @@ impl Combat {
         fight: &mut Fight,
         input: Input<CivilWar>,
     ) -> Next<CivilWar> {
-        let side = self.side;
+        let side = self.side();
         match (fight.part, input) {
             (Part::AttackDie, Input::Faces(faces)) => {
                 fight.attack_die = face(&faces);
@@ -233,41 +306,33 @@ impl Combat {
             }
             (Part::DefenceDie, _) => roll(format!("combat {}", side.other()), "7.1.12"),
             (Part::Choose, Input::Answer(Answer::Reroll(Reroll::Pass))) => {
-                events.emit("7.7.3", &Event::Reroll { side, die: Reroll::Pass, face: None });
-                self.resolve(rules, game, events, fight)
+                let chooser = self.chooser(fight);
+                events.emit(self.reroll_rule(fight), &Event::Reroll { side: chooser, die: Reroll::Pass, face: None });
+                fight.passes += 1;
+                fight.defenders_turn = !fight.defenders_turn;
+                Next::Again
             }
             (Part::Choose, Input::Answer(Answer::Reroll(die))) => {
                 fight.part = Part::Again(die);
                 Next::Again
             }
-            (Part::Choose, _) if fight.rerolls > 0 => Next::Ask(Asked {
-                side: side.id(),
-                slug: "reroll",
-                rule: "7.7.3",
-                question: Question::Reroll {
-                    side,
-                    hex: self.hex,
-                    own: fight.attack_die.unwrap_or(0),
-                    enemy: fight.defence_die.unwrap_or(0),
-                    left: fight.rerolls,
-                },
-            }),
-            (Part::Choose, _) => self.resolve(rules, game, events, fight),
+            (Part::Choose, _) => self.choose(rules, game, events, fight),
             (Part::Again(die), Input::Faces(faces)) => {
-                let thrown = face(&faces);
-                match die {
-                    Reroll::Own => fight.attack_die = thrown,
-                    Reroll::Enemy => fight.defence_die = thrown,
-                    Reroll::Pass => {}
-                }
-                fight.rerolls = fight.rerolls.saturating_sub(1);
-                events.emit("7.7.3", &Event::Reroll { side, die, face: thrown });
+                let (thrown, chooser) = (face(&faces), self.chooser(fight));
+                let own = (die == Reroll::Own) != fight.defenders_turn;
+                *(if own { &mut fight.attack_die } else { &mut fight.defence_die }) = thrown;
+                events.emit(self.reroll_rule(fight), &Event::Reroll { side: chooser, die, face: thrown });
+                let options = if fight.defenders_turn { &mut fight.defender_rerolls } else { &mut fight.rerolls };
+                *options = options.saturating_sub(1);
+                fight.passes = 0;
+                fight.defenders_turn = !fight.defenders_turn;
                 fight.part = Part::Choose;
                 Next::Again
             }
             (Part::Again(die), _) => {
-                let whose = if die == Reroll::Enemy { side.other() } else { side };
-                roll(format!("reroll {whose}"), "7.7.3")
+                let chooser = self.chooser(fight);
+                let whose = if die == Reroll::Enemy { chooser.other() } else { chooser };
+                roll(format!("reroll {whose}"), self.reroll_rule(fight))
             }
             (Part::Retreat, Input::Reply(Reply::Retreat(ended))) => {
                 let cause = match ended {
@@ -278,7 +343,52 @@ impl Combat {
                 self.check_all(fight, Cause::Combat, cause)
             }
             (Part::Retreat, _) => Next::Call(Frame::Retreat(Retreat::new(side.other(), self.hex, self.from))),
-            (Part::Checks, _) => Next::Return(Reply::Combat(Ended::Fought)),
+            (Part::Checks, _) => {
+                self.spend_depots(game, events, fight);
+                Next::Return(Reply::Combat(Ended::Fought))
+            }
+        }
+    }
+
+    /// Whose option it is.
+    fn chooser(&self, fight: &Fight) -> Side {
+        if fight.defenders_turn { self.side().other() } else { self.side() }
+    }
+
+    fn reroll_rule(&self, fight: &Fight) -> &'static str {
+        match (fight.defender_demoralized, fight.defenders_turn) {
+            (true, _) => "7.7.3",
+            (false, true) => "7.4.6b",
+            (false, false) => "7.4.6",
+        }
+    }
+
+    /// The options go to and fro, the attacker's first (7.1.15b, 7.1.15c, 7.4.6, 7.4.6b): who has none left must pass
+    /// (7.4.6d), and it is over when nobody has any, or both have passed in succession (7.1.15d, 7.4.6c). What was rolled
+    /// before is lost (7.4.6a).
+    fn choose(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, fight: &mut Fight) -> Next<CivilWar> {
+        while fight.passes < 2 && fight.rerolls + fight.defender_rerolls > 0 {
+            let left = if fight.defenders_turn { fight.defender_rerolls } else { fight.rerolls };
+            if left == 0 {
+                fight.passes += 1;
+                fight.defenders_turn = !fight.defenders_turn;
+                continue;
+            }
+            let chooser = self.chooser(fight);
+            let (attack, defence) = (fight.attack_die.unwrap_or(0), fight.defence_die.unwrap_or(0));
+            let (own, enemy) = if fight.defenders_turn { (defence, attack) } else { (attack, defence) };
+            let question = Question::Reroll { side: chooser, hex: self.hex, own, enemy, left };
+            return Next::Ask(Asked { side: chooser.id(), slug: "reroll", rule: self.reroll_rule(fight), question });
+        }
+        self.resolve(rules, game, events, fight)
+    }
+
+    /// Depots that were the source of either side's supply are used up, however it ended (9.2.5, 9.2.6).
+    fn spend_depots(&self, game: &mut Game, events: &mut Events, fight: &Fight) {
+        for (owner, depot) in [(self.side(), self.depot), (self.side().other(), fight.defender_depot)] {
+            if let Some(hex) = depot.filter(|hex| game.depots.get(hex) == Some(&owner)) {
+                works::spend_depot(game, events, hex);
+            }
         }
     }
 
@@ -292,27 +402,39 @@ impl Combat {
         };
         Dice {
             hex: self.hex,
-            attacker: throw(self.side, fight.attack_die, to_attack),
-            defender: throw(self.side.other(), fight.defence_die, to_defence),
+            attacker: throw(self.side(), fight.attack_die, to_attack),
+            defender: throw(self.side().other(), fight.defence_die, to_defence),
             rerolls: fight.rerolls,
+            defender_rerolls: fight.defender_rerolls,
         }
     }
 
-    /// What leaders add: the one who leads the moving force and the ranking one of the hex attacked (7.4.1). Nobody is
-    /// asked whether he will (7.4.1b).
+    /// What leaders add. Without an army on his side, the one who leads the moving force, and the ranking one of the hex
+    /// attacked (7.4.1, 7.4.2); of an army everybody but its commander, who gives options to roll again instead (7.4.5,
+    /// 7.1.14), beyond what he may command too (6.2.8e). Of several armies the highest commander alone does so
+    /// (6.2.9, 6.2.16b). Nobody is asked whether he will (7.4.1b).
     fn additions(&self, rules: &CivilWar, fight: &Fight) -> [Vec<Addition>; 2] {
-        let ranking = [self.leader.as_ref(), fight.defending_leaders.first()];
-        dice::additions(rules, self.side, ranking, fight.defender_demoralized)
+        let attackers: Vec<&Piece> = match self.force.armies.is_empty() {
+            true => self.force.leader.iter().collect(),
+            false => self.force.others.iter().collect(),
+        };
+        let defenders: Vec<&Piece> = match &fight.defending_commander {
+            None => fight.defending_leaders.iter().take(1).collect(),
+            Some(commander) => fight.defending_leaders.iter().filter(|piece| *piece != commander).collect(),
+        };
+        let all: Vec<&Piece> = attackers.into_iter().chain(defenders).collect();
+        dice::additions(rules, self.side(), &all, fight.defender_demoralized)
     }
 
     /// What the table says for two faces, each read by the size of the force that rolls (7.1.16): nothing changes.
     fn outcome(&self, rules: &CivilWar, fight: &Fight, attack: u8, defence: u8, attacker_before: bool) -> Outcome {
-        let (side, enemy, column) = (self.side, self.side.other(), fight.column);
+        let (side, enemy, column) = (self.side(), self.side().other(), fight.column);
         let [to_attack, to_defence] = self.additions(rules, fight).map(|additions| dice::added(&additions));
         let attacker_reads = dice::read(rules, side, column, Fire::Def, Size::of(fight.attackers), attack, to_attack);
         let defender_reads =
             dice::read(rules, enemy, column, Fire::Att, Size::of(fight.defenders), defence, to_defence);
-        let attacker = dice::harm(side, fight.attackers, attacker_before, defender_reads.result);
+        let all = fight.attackers + fight.uncommanded;
+        let attacker = dice::harm(side, all, attacker_before, defender_reads.result);
         let defender = dice::harm(enemy, fight.defenders, fight.defender_demoralized, attacker_reads.result);
         Outcome { hex: self.hex, column, attacker_reads, defender_reads, attacker, defender }
     }
@@ -321,7 +443,7 @@ impl Combat {
     /// map's edge (7.7.8, CW-9, CW-108).
     fn firm(&self, rules: &CivilWar, game: &Game, fight: &Fight) -> bool {
         let Some(data) = rules.pack.map.hex(self.hex) else { return false };
-        let enemy = self.side.other();
+        let enemy = self.side().other();
         let fortress = data.fort.as_ref().is_some_and(|fort| fort.kind == FortKind::Fortress)
             && territory::fort_holder(rules, game, self.hex) == Some(enemy);
         let edge = data.map_edge && territory::is_friendly(rules, self.hex, enemy);
@@ -330,13 +452,13 @@ impl Combat {
 
     /// Reads the table, takes losses, lays markers, finds who must leave and sends him off (7.1.16a, 7.7.1, 7.7.2).
     fn resolve(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, fight: &mut Fight) -> Next<CivilWar> {
-        let (side, enemy, hex, from) = (self.side, self.side.other(), self.hex, self.from);
+        let (side, enemy, hex, from) = (self.side(), self.side().other(), self.hex, self.from);
         let (attack, defence) = (fight.attack_die.unwrap_or(0), fight.defence_die.unwrap_or(0));
         let outcome = self.outcome(rules, fight, attack, defence, false);
         let (attacker, defender) = (outcome.attacker.clone(), outcome.defender.clone());
         events.emit("7.2.7", &Event::CombatResult(Box::new(outcome)));
         if attacker.lost > 0 {
-            lose(game, self.group, attacker.lost);
+            self.force.lose(game, attacker.lost);
             events.emit("7.7.1", &Event::Lost { side, hex, sp: attacker.lost, left: attacker.left });
         }
         if defender.lost > 0 {
@@ -344,7 +466,7 @@ impl Combat {
             events.emit("7.7.1", &Event::Lost { side: enemy, hex, sp: defender.lost, left: defender.left });
         }
         let by_result = |side| Event::Demoralized { side, hex, because: "combat result".to_owned() };
-        if attacker.demoralized && self.demoralize(game) {
+        if attacker.demoralized && self.force.demoralize(game) {
             events.emit("7.7.2", &by_result(side));
         }
         if defender.demoralized && demoralize_in(game, hex, enemy) {
@@ -362,7 +484,7 @@ impl Combat {
         }
         // After the verdict, which it does not touch, and before the retreat, so that it spreads (9.1.3, CW-84).
         let unsupplied = |side| Event::Demoralized { side, hex, because: "out of supply".to_owned() };
-        if !self.supplied && self.demoralize(game) {
+        if !self.supplied && self.force.demoralize(game) {
             events.emit("9.1.3", &unsupplied(side));
         }
         if !fight.defender_supplied && demoralize_in(game, hex, enemy) {
@@ -375,14 +497,14 @@ impl Combat {
             }
             Goes::Attacker => {
                 let attackers = if retreat::may_return(rules, hex, from) {
-                    self.rest(game);
+                    self.force.halt(game);
                     events.emit("7.7.13", &Event::Retreated { side, from: hex, to: from });
                     retreat::spread(game, events, from, side);
                     game.tidy();
                     Cause::Combat
                 } else {
-                    let sp = game.groups.get(&self.group).map_or(0, |group| group.sp);
-                    lose(game, self.group, sp);
+                    let sp = self.force.sp(game);
+                    self.force.lose(game, sp);
                     let because = "it cannot retreat across a navigable river".to_owned();
                     events.emit("7.7.14", &Event::Destroyed { side, hex, sp, because });
                     Cause::NoRetreat
@@ -403,44 +525,33 @@ impl Combat {
     /// One check for each leader who stood in the combat when it began: the attacker's first (CW-37, CW-38).
     fn check_all(&self, fight: &mut Fight, attacker: Cause, defender: Cause) -> Next<CivilWar> {
         fight.part = Part::Checks;
-        let own = self.leader.iter().map(|piece| (piece.clone(), attacker));
+        let own = self.force.leaders().map(|piece| (piece.clone(), attacker));
         let theirs = fight.defending_leaders.iter().map(|piece| (piece.clone(), defender));
         let all: Vec<(Piece, Cause)> = own.chain(theirs).collect();
-        if all.is_empty() { Next::Again } else { Next::Call(Frame::LeaderLoss(LeaderLoss::of(all))) }
+        let commanders: Vec<Piece> = self.commander().into_iter().chain(&fight.defending_commander).cloned().collect();
+        match all.is_empty() {
+            true => Next::Again,
+            false => Next::Call(Frame::LeaderLoss(LeaderLoss::of(all).commanding(&commanders))),
+        }
     }
 
-    /// The attackers enter the hex; after an overrun they are still on the march.
+    /// The attackers enter the hex; after an overrun they are still on the march, which enters it as any other.
     fn advance(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, marching: bool) {
-        let (side, hex) = (self.side, self.hex);
-        let Some(group) = game.groups.get_mut(&self.group) else { return };
-        group.hex = hex;
-        group.marching = marching;
-        let sp = group.sp;
-        if let Some(piece) = &self.leader
-            && let Some(Place::Map { hex: at, .. }) = game.pieces.get_mut(piece)
-        {
-            *at = hex;
-        }
-        if marching {
-            // The march enters the hex as any other.
+        let (side, hex) = (self.side(), self.hex);
+        let sp = self.force.sp(game);
+        if sp == 0 {
             return;
         }
+        self.force.place(game, hex);
+        if marching {
+            return;
+        }
+        self.force.halt(game);
         events.emit("7.7.5", &Event::Advanced { side, hex, from: self.from, sp });
-        let cavalry = self.leader.as_ref().is_some_and(|piece| is_cavalry(&rules.pack, piece));
+        works::lose_depot_in_combat(game, events, hex, side);
+        let cavalry = self.force.is_cavalry(rules);
         territory::enter(rules, game, events, hex, side, territory::Entering::led(cavalry));
         game.tidy();
-    }
-
-    /// The attackers stay in the hex that they came from.
-    fn rest(&self, game: &mut Game) {
-        if let Some(group) = game.groups.get_mut(&self.group) {
-            group.marching = false;
-        }
-    }
-
-    /// Demoralizes the attackers. Whether they were not.
-    fn demoralize(&self, game: &mut Game) -> bool {
-        game.groups.get_mut(&self.group).is_some_and(|group| !std::mem::replace(&mut group.demoralized, true))
     }
 }
 
@@ -468,14 +579,16 @@ pub(super) fn lose(game: &mut Game, number: u32, sp: u32) {
     game.side_mut(side).lost += i64::from(lost);
 }
 
-/// Takes strength points off what a side has in a hex, group by group.
+/// Takes strength points off what a side has in a hex: first those in no army, then one after the other from the army
+/// that has most (CW-129).
 pub(super) fn lose_in(game: &mut Game, hex: Hex, side: Side, sp: u32) {
-    let groups: Vec<(u32, u32)> = game.groups_at(hex, side).map(|(number, group)| (number, group.sp)).collect();
-    let mut left = sp;
-    for (number, has) in groups {
-        let lost = left.min(has);
-        lose(game, number, lost);
-        left -= lost;
+    for _ in 0..sp {
+        let army_sp = |army: &Option<Id>| army.as_ref().map_or(0, |army| army::sp(game, army));
+        let next = game.groups_at(hex, side).map(|(number, group)| {
+            (group.army.is_some(), std::cmp::Reverse(army_sp(&group.army)), group.army.clone(), number)
+        });
+        let Some((.., number)) = next.min() else { return };
+        lose(game, number, 1);
     }
 }
 

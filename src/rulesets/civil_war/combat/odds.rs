@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
+use crate::document::Id;
 
 use super::super::ledger::{Game, Piece};
 use super::super::pack::{Attack, FortKind, HexsideKind, Odds, Side, Size, Terrain};
@@ -62,16 +63,29 @@ pub struct Opening {
     /// The hex attacked, and the hex attacked from.
     pub hex: Hex,
     pub from: Hex,
-    /// The attacking leader.
+    /// The attacking leader: of an army its commander.
     pub leader: Option<Piece>,
+    /// The other leaders of the attacking armies.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Piece>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub armies: Vec<Id>,
     /// Strength points that attack.
     pub attackers: u32,
+    /// Strength points of an attacking army that nobody commands (6.2.8c).
+    #[serde(default, skip_serializing_if = "none")]
+    pub uncommanded: u32,
     pub attacker_size: Size,
     /// Strength points in the hex attacked: all of them (7.1).
     pub defenders: u32,
     pub defender_size: Size,
     /// The leaders in the hex attacked, the ranking one first (5.1).
     pub defending_leaders: Vec<Piece>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub defending_armies: Vec<Id>,
+    /// The commander of the defending army, the highest if there are several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defending_commander: Option<Piece>,
     pub attacker_demoralized: bool,
     pub defender_demoralized: bool,
     /// Whether the attackers were in supply when activated, the defenders just before the attack (9.1.3).
@@ -85,6 +99,10 @@ pub struct Opening {
     /// The sum of the shifts, to the left.
     pub net: i8,
     pub resolution: Resolution,
+}
+
+fn none(number: &u32) -> bool {
+    *number == 0
 }
 
 /// An attack that is about to be made, or thought about.

@@ -8,6 +8,7 @@ use super::*;
 use crate::engine::dice::Scripted;
 use crate::engine::run::{Stop, run};
 use crate::engine::{Input, Pending, Position, Ruleset, ScriptedDice};
+use crate::rulesets::civil_war::ledger::Place;
 use crate::rulesets::civil_war::orders::{RerollStanding, Standing};
 use crate::rulesets::civil_war::pack::{CombatResult, HexsideKind, Odds, Pack, Terrain};
 
@@ -135,7 +136,8 @@ fn long_odds_lose_shifts_as_in_7_2_4() {
 
 fn sums(rules: &CivilWar, side: Side, leaders: [Option<&str>; 2], demoralized: bool) -> [u8; 2] {
     let pieces = leaders.map(|leader| leader.map(piece));
-    additions(rules, side, [pieces[0].as_ref(), pieces[1].as_ref()], demoralized).map(|list| added(&list))
+    let pieces: Vec<&Piece> = pieces.iter().flatten().collect();
+    additions(rules, side, &pieces, demoralized).map(|list| added(&list))
 }
 
 #[test]
@@ -146,7 +148,7 @@ fn ratings_go_to_the_die_of_their_tint() {
     assert_eq!(sums(&rules, Side::Union, [Some("meade-2"), Some("polk-2")], false), [2, 0]);
     assert_eq!(sums(&rules, Side::Confederate, [Some("polk-2"), Some("meade-2")], false), [0, 2]);
     assert_eq!(sums(&rules, Side::Union, [None, None], false), [0, 0]);
-    let [to_attack, _] = additions(&rules, Side::Union, [None, Some(&piece("polk-2"))], false);
+    let [to_attack, _] = additions(&rules, Side::Union, &[&piece("polk-2")], false);
     assert_eq!((to_attack[0].because, to_attack[0].rule.as_str()), (AdditionCause::Tinted, "7.4.4"));
 }
 
@@ -160,7 +162,7 @@ fn against_a_demoralized_defender_ratings_double_and_his_die_is_bare() {
     // At least 1, without a leader or with one who only helps the defender.
     assert_eq!(sums(&rules, Side::Union, [None, None], true), [1, 0]);
     assert_eq!(sums(&rules, Side::Confederate, [Some("polk-2"), Some("meade-2")], true), [1, 0]);
-    let [_, to_defence] = additions(&rules, Side::Confederate, [None, Some(&piece("meade-2"))], true);
+    let [_, to_defence] = additions(&rules, Side::Confederate, &[&piece("meade-2")], true);
     assert!(to_defence[0].void && to_defence[0].points == 0, "{to_defence:?}");
 }
 
@@ -172,8 +174,9 @@ fn nothing_above_six_is_added() {
     let polk = pack.leaders.values_mut().find(|leader| leader.name == "Patterson").expect("Patterson");
     polk.counters.iter_mut().for_each(|counter| counter.tactical = 1);
     let rules = CivilWar::new(pack);
-    let leaders = [Some(&piece("jackson-2")), Some(&piece("patterson-2"))];
-    let [to_attack, _] = additions(&rules, Side::Confederate, leaders, true);
+    let leaders = [piece("jackson-2"), piece("patterson-2")];
+    let leaders: Vec<&Piece> = leaders.iter().collect();
+    let [to_attack, _] = additions(&rules, Side::Confederate, &leaders, true);
     assert_eq!(added(&to_attack), 6, "3 and 1, doubled, are 8");
     assert_eq!(to_attack.last().map(|last| (last.because, last.points)), Some((AdditionCause::Limit, -2)));
 }
@@ -219,17 +222,23 @@ fn standing_choice(attack: u8, defence: u8, rerolls: RerollStanding) -> Option<R
     let group = position.game.groups_at(hex("5005"), Side::Confederate).next().map(|(number, _)| number);
     let leader = Some(piece("jackson-2"));
     let (at, from) = (hex("5006"), hex("5005"));
-    let mut combat = Combat::new(Side::Confederate, at, from, group.expect("a group"), leader, true);
+    let mut combat = Combat::new(force(Side::Confederate, group.expect("a group"), leader), at, from, true, None);
     combat.stage = Stage::Fight(Box::new(Fight {
         column: 'K',
         attackers: 6,
+        uncommanded: 0,
         defenders: 2,
         defender_demoralized: true,
         defender_supplied: true,
+        defender_depot: None,
+        defending_commander: None,
         defending_leaders: Vec::new(),
         attack_die: Some(attack),
         defence_die: Some(defence),
         rerolls: 1,
+        defender_rerolls: 0,
+        passes: 0,
+        defenders_turn: false,
         part: Part::Choose,
     }));
     position.stack.push(Frame::Combat(combat));
@@ -252,8 +261,10 @@ fn fought(
     combat: Combat,
     dice: &[(&str, &[u64])],
 ) -> (Stop, Vec<Value>) {
-    if let Some(group) = position.game.groups.get_mut(&combat.group) {
-        group.marching = true;
+    for number in &combat.force.groups {
+        if let Some(group) = position.game.groups.get_mut(number) {
+            group.marching = true;
+        }
     }
     position.stack.push(Frame::Combat(combat));
     position.pending = None;
@@ -267,6 +278,10 @@ fn fought(
     (stop, events.into_values())
 }
 
+fn force(side: Side, group: u32, leader: Option<Piece>) -> Force {
+    Force { side, leader, others: Vec::new(), groups: vec![group], armies: Vec::new() }
+}
+
 fn group_at(position: &Position<CivilWar>, at: &str, side: Side) -> u32 {
     position.game.groups_at(hex(at), side).next().expect("a group").0
 }
@@ -277,7 +292,7 @@ fn the_example_of_7_4_4_as_a_whole() {
     let union = json!({"5106": {"sp": 5, "leaders": ["meade-2"]}});
     let mut position = given(&rules, union, json!({"5006": {"sp": 2, "leaders": ["jackson-2"]}}));
     let group = group_at(&position, "5106", Side::Union);
-    let combat = Combat::new(Side::Union, hex("5006"), hex("5106"), group, Some(piece("meade-2")), true);
+    let combat = Combat::new(force(Side::Union, group, Some(piece("meade-2"))), hex("5006"), hex("5106"), true, None);
     let dice: [(&str, &[u64]); 2] = [("combat union", &[3]), ("combat confederate", &[6])];
     let (stop, events) = fought(&rules, &mut position, combat, &dice);
     assert_eq!(stop, Stop::Waiting);
@@ -305,7 +320,8 @@ fn an_overrun_as_in_7_6_3() {
     let union = json!({"5008": {"sp": 8, "leaders": ["heintzelman-2"]}});
     let mut position = given(&rules, union, json!({"5009": {"sp": 1, "leaders": ["magruder-1", "huger-2"]}}));
     let group = group_at(&position, "5008", Side::Union);
-    let combat = Combat::new(Side::Union, hex("5009"), hex("5008"), group, Some(piece("heintzelman-2")), false);
+    let combat =
+        Combat::new(force(Side::Union, group, Some(piece("heintzelman-2"))), hex("5009"), hex("5008"), false, None);
     // The overrun force's leaders are checked, the highest first; the others are not.
     let dice: [(&str, &[u64]); 2] = [("leader_loss huger", &[6, 6]), ("leader_loss magruder", &[2, 2])];
     let (_, events) = fought(&rules, &mut position, combat, &dice);
@@ -327,7 +343,7 @@ fn a_demoralized_force_that_overruns_nobody_stays_where_it_is() {
     let union = json!({"5106": {"sp": 8, "demoralized": true}});
     let mut position = given(&rules, union, json!({"5006": {"sp": 1}}));
     let group = group_at(&position, "5106", Side::Union);
-    let combat = Combat::new(Side::Union, hex("5006"), hex("5106"), group, None, true);
+    let combat = Combat::new(force(Side::Union, group, None), hex("5006"), hex("5106"), true, None);
     let (stop, events) = fought(&rules, &mut position, combat, &[]);
     assert_eq!((stop, events.len()), (Stop::Waiting, 0));
     let group = position.game.groups.get(&group).expect("the attackers");
@@ -340,7 +356,7 @@ fn a_combat_is_written_down_at_every_question_and_read_back() {
     let union = json!({"5106": {"sp": 5, "leaders": ["meade-2"]}});
     let mut position = given(&rules, union, json!({"5006": {"sp": 2, "demoralized": true}}));
     let group = group_at(&position, "5106", Side::Union);
-    let combat = Combat::new(Side::Union, hex("5006"), hex("5106"), group, Some(piece("meade-2")), true);
+    let combat = Combat::new(force(Side::Union, group, Some(piece("meade-2"))), hex("5006"), hex("5106"), true, None);
     let dice: [(&str, &[u64]); 2] = [("combat union", &[3]), ("combat confederate", &[6])];
     fought(&rules, &mut position, combat, &dice);
     assert!(matches!(position.pending, Some(Pending::Answer { question: Question::Reroll { .. }, .. })));

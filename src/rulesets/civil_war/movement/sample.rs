@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::board::Hex;
+use crate::document::Id;
 use crate::rulesets::civil_war::doubts::Doubts;
 use crate::rulesets::civil_war::ledger::{Game, Piece};
 use crate::rulesets::civil_war::orders::{DropOff, Move, Order};
 use crate::rulesets::civil_war::pack::Side;
-use crate::rulesets::civil_war::{CivilWar, supply, territory};
+use crate::rulesets::civil_war::{CivilWar, army, supply, territory};
 
 use super::{allowance, check_with, crossable, entry_cost, may_move, sp_limit, walled_off};
 
@@ -18,9 +19,10 @@ const FORCES: usize = 10;
 /// A leader alone goes no further than this: he could go anywhere.
 const RIDE: u32 = 5;
 
-/// A force that might move: its leader, where it is, and how many strength points.
+/// A force that might move: its leader or army, where it is, and how many strength points.
 struct Force {
     leader: Option<Piece>,
+    army: Option<Id>,
     at: Hex,
     sp: u32,
 }
@@ -76,17 +78,26 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<Force> {
             let most = fresh.get(&at).copied().unwrap_or(0).min(sp_limit(rules, &piece));
             let mut strengths = vec![most, most.div_ceil(2), 1.min(most), 0];
             strengths.dedup();
-            forces.extend(strengths.into_iter().map(|sp| Force { leader: Some(piece.clone()), at, sp }));
+            forces.extend(strengths.into_iter().map(|sp| Force { leader: Some(piece.clone()), army: None, at, sp }));
         }
     }
-    forces.extend(fresh.into_keys().map(|at| Force { leader: None, at, sp: 1 }));
+    for (army, at) in army::on_map(rules, game, side) {
+        let own = game.groups.values().filter(|group| group.army.as_ref() == Some(army) && !group.moved);
+        let all: u32 = own.map(|group| group.sp).sum();
+        let mut strengths = vec![all, all.div_ceil(2), 1.min(all)];
+        strengths.dedup();
+        let strengths = strengths.into_iter().filter(|sp| *sp > 0);
+        forces.extend(strengths.map(|sp| Force { leader: None, army: Some(army.clone()), at, sp }));
+    }
+    forces.extend(fresh.into_keys().map(|at| Force { leader: None, army: None, at, sp: 1 }));
     forces
 }
 
 fn order(force: &Force, path: Vec<Hex>) -> Move {
     Move {
         leader: force.leader.as_ref().map(|piece| piece.leader.clone()),
-        from: force.leader.is_none().then_some(force.at),
+        army: force.army.clone(),
+        from: (force.leader.is_none() && force.army.is_none()).then_some(force.at),
         sp: (force.sp > 0).then_some(force.sp),
         path,
         ..Move::default()
@@ -113,7 +124,7 @@ fn marches(rules: &CivilWar, game: &Game, side: Side, force: &Force, enemies: &[
                 continue;
             }
             let cost = spent + entry_cost(rules, there);
-            let barred = force.leader.is_none() && territory::is_enemy(rules, there, side);
+            let barred = force.leader.is_none() && force.army.is_none() && territory::is_enemy(rules, there, side);
             if cost > reach || barred || walled_off(rules, game, here, there, side) {
                 continue;
             }

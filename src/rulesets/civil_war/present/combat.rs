@@ -40,7 +40,8 @@ pub fn continued(place: &str, combat: Option<&Combat>) -> Audit {
 
 /// Strengths, column and dice of a combat that is being fought.
 pub fn so_far(combat: &Combat) -> Option<String> {
-    let Combat { side, stage: Stage::Fight(fight), .. } = combat else { return None };
+    let Combat { force, stage: Stage::Fight(fight), .. } = combat else { return None };
+    let side = &force.side;
     let die = |face: Option<u8>| face.map_or("not yet rolled".to_owned(), |face| face.to_string());
     Some(format!(
         "{} {} against {} {} on column {}; the attacker's die {}, the defender's {}.",
@@ -293,6 +294,8 @@ pub fn leader_check(
         Cause::Hopeless => ", who led a hopeless attack",
         Cause::Eliminated => ", whose force was eliminated",
         Cause::NoRetreat => ", whose force had nowhere to go",
+        Cause::Covered => ", alone in the reach of an army",
+        Cause::Screen => ", who retreats before combat",
     };
     let mut text = vec![Span::plain(format!("{}{why}: {total} ", narrator.leader(piece)))];
     if let Some(n) = narrator.roll(&format!("leader_loss {}", piece.leader)) {
@@ -372,9 +375,9 @@ pub fn losses_so_far(game: &Game, combat: &Combat) -> Option<String> {
     if !matches!(fight.part, Part::Retreat | Part::Checks) {
         return None;
     }
-    let attackers = fight.attackers.checked_sub(game.groups.get(&combat.group).map_or(0, |group| group.sp))?;
-    let defenders = fight.defenders.checked_sub(game.sp_at(combat.hex, combat.side.other()))?;
-    let (union, confederate) = match combat.side {
+    let attackers = fight.attackers.checked_sub(combat.force.sp(game).saturating_sub(fight.uncommanded))?;
+    let defenders = fight.defenders.checked_sub(game.sp_at(combat.hex, combat.side().other()))?;
+    let (union, confederate) = match combat.side() {
         Side::Union => (attackers, defenders),
         Side::Confederate => (defenders, attackers),
     };

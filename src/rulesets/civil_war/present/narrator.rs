@@ -102,7 +102,7 @@ impl<'a> Narrator<'a> {
         };
         if let Some(Frame::Combat(combat)) = before.stack.iter().find(|frame| matches!(frame, Frame::Combat(_))) {
             narrator.audit = Some(combat::continued(&narrator.place(combat.hex), Some(combat)));
-            narrator.brief.combat = Some((combat.side, combat.hex));
+            narrator.brief.combat = Some((combat.side(), combat.hex));
             narrator.brief.losses = combat::losses_so_far(game, combat).unwrap_or_default();
         }
         let mut at = 0;

@@ -173,7 +173,7 @@ impl Narrator<'_> {
                 self.say("Promotion", words, rule);
             }
 
-            Event::March { side, leader, sp, from, allowance, supplied } => {
+            Event::March { side, leader, armies: _, sp, from, allowance, supplied } => {
                 let paid = self.paid.take();
                 self.halt();
                 self.paid = paid;

@@ -22,7 +22,7 @@ pub fn prospect(rules: &CivilWar, game: &Game, side: Side, orders: &[Order]) -> 
     for order in orders {
         let (cost, of_commands) = match order {
             Order::Reinforce(_) => (u32::from(!std::mem::take(&mut free)), false),
-            Order::Move(order) => (movement::cost(rules, game, order), true),
+            Order::Move(order) => (movement::cost(rules, game, side, order), true),
             Order::Rally(order) => (rally::cost(rules, game, side, order.at), true),
             Order::Spend(order) => (order.points().values().sum(), true),
             Order::Rail(_) | Order::Build(_) | Order::Create(_) | Order::Remove(_) => (0, true),

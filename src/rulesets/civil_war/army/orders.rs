@@ -1,0 +1,382 @@
+//! The orders that form an army, change it, and rid it of its commander (5.3.3, 12.1, 12.2).
+
+use crate::board::Hex;
+use crate::document::{Id, Problem};
+use crate::engine::{Cx, Events};
+
+use super::super::events::{Event, Succession};
+use super::super::leaders::{Cause, LeaderLoss};
+use super::super::ledger::{ArmyPlace, Game, Piece, Place, Points};
+use super::super::orders::{Create, Move, Order, Removal, Remove, Transfer};
+use super::super::pack::{Side, Theater};
+use super::super::{CivilWar, Frame, movement, pay, reaction, supply};
+use super::{at, called, commander, find, hex_of, leaders, may_command, muster, room, sp};
+
+fn under(name: &str, problems: Vec<Problem>) -> Vec<Problem> {
+    let under = |path: Option<String>| path.map_or_else(|| name.to_owned(), |path| format!("{name}.{path}"));
+    problems
+        .into_iter()
+        .map(|mut problem| {
+            problem.path = Some(under(problem.path.take()));
+            problem
+        })
+        .collect()
+}
+
+fn theater(rules: &CivilWar, hex: Hex) -> Theater {
+    rules.pack.map.hex(hex).map_or(Theater::East, |data| data.theater)
+}
+
+/// Begins a `create` order (12.1.1).
+///
+/// # Errors
+/// Every reason why the rules forbid it.
+pub fn create(
+    rules: &CivilWar,
+    cx: Cx<'_, CivilWar>,
+    side: Side,
+    order: &Create,
+) -> Result<Option<Frame>, Vec<Problem>> {
+    let Cx { game, events, .. } = cx;
+    let points = may_create(rules, game, side, order)?;
+    pay::spend(game, side, &points);
+    let left = game.pulse.as_ref().map_or(0, |pulse| pulse.left);
+    events.emit("12.1", &Event::Paid { side, points, left });
+    let Create { army, at, .. } = order;
+    game.armies.insert(army.clone(), ArmyPlace::At(*at));
+    // Where another army stands already, the new one takes what is in none, and of the other its general and one
+    // strength point at least; the rest by `transfer`.
+    let none = &mut Events::default();
+    let founder = founder(rules, game, side, *at);
+    let first = game.groups_at(*at, side).max_by_key(|(_, group)| group.sp).map(|(number, _)| number);
+    if sp(game, army) == 0
+        && !loose(game, side, *at)
+        && let Some(number) = first
+    {
+        let number = game.split(number, 1);
+        if let Some(group) = game.groups.get_mut(&number) {
+            group.army = Some(army.clone());
+        }
+    }
+    if let Some(piece) = founder
+        && let Some(Place::Map { army: own, .. }) = game.pieces.get_mut(&piece)
+    {
+        *own = Some(army.clone());
+    }
+    muster(rules, game, none);
+    game.tidy();
+    let (sp, commander) = (sp(game, army), commander(rules, game, army));
+    if let Some(commander) = commander {
+        events.emit("12.1", &Event::ArmyCreated { side, army: army.clone(), at: *at, sp, commander });
+    }
+    let covered: Vec<(Piece, Cause)> =
+        reaction::uncovered_leaders(rules, game, side).into_iter().map(|piece| (piece, Cause::Covered)).collect();
+    Ok((!covered.is_empty()).then(|| Frame::LeaderLoss(LeaderLoss::of(covered))))
+}
+
+/// Whether strength points of a hex are in no army.
+fn loose(game: &Game, side: Side, hex: Hex) -> bool {
+    game.groups_at(hex, side).any(|(_, group)| group.army.is_none())
+}
+
+/// The general who founds an army: the highest in the hex who commands none.
+fn founder(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Option<Piece> {
+    let free = |piece: &Piece| may_command(rules, piece) && super::commanded_by(rules, game, piece).is_none();
+    super::highest(&rules.pack, game.leaders_at(&rules.pack, hex, side).into_iter().filter(free))
+}
+
+/// Whether an army may be formed: in its theater (12.1.2), in supply, with a general of three or four stars and a
+/// strength point, none of them demoralized (12.1.1, 7.7.3j), for its price; each army once (12.1.3).
+fn may_create(rules: &CivilWar, game: &Game, side: Side, order: &Create) -> Result<Points, Vec<Problem>> {
+    let hex = order.at;
+    let mut problems = Vec::new();
+    let mut refuse = |path: &str, rule: &str, message: String, advice: &str| {
+        problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
+    };
+    if rules.pack.scenarios.get(&game.scenario).is_some_and(|scenario| !scenario.armies) {
+        refuse(
+            "create",
+            "CW-11",
+            "in this scenario no armies are formed".to_owned(),
+            "leaders move what their rank allows",
+        );
+        return Err(problems);
+    }
+    match (rules.pack.charts.armies.get(&order.army), game.armies.get(&order.army)) {
+        (Some(data), None) if data.side == side => {
+            if data.theater != theater(rules, hex) {
+                let message = format!(
+                    "the {} is formed in the {}, and {hex} lies in the {}",
+                    data.name,
+                    data.theater,
+                    theater(rules, hex)
+                );
+                refuse("create.at", "12.1.2", message, "form it there, and move it here");
+            }
+        }
+        (Some(data), Some(place)) if data.side == side => {
+            let (message, advice) = match place {
+                ArmyPlace::At(at) => {
+                    (format!("the {} has been formed, and is in {at}", data.name), "each army exists once")
+                }
+                ArmyPlace::Destroyed => (format!("the {} has been destroyed, for good", data.name), "form another"),
+            };
+            refuse("create.army", "12.1.3", message, advice);
+        }
+        _ => problems.extend(find(rules, game, side, &order.army).err().map(|problem| problem.in_path("create.army"))),
+    }
+    let mut refuse = |path: &str, rule: &str, message: String, advice: &str| {
+        problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
+    };
+    let path = "create.at";
+    let spare = game.sp_at(hex, side).saturating_sub(at(rules, game, hex, side).len() as u32);
+    if spare == 0 {
+        refuse(path, "12.1.1", format!("{hex} has no strength point for an army"), "one at least is needed for each");
+    }
+    if founder(rules, game, side, hex).is_none() {
+        let advice = "move a three-star general of infantry there who commands no other army";
+        refuse(path, "12.1.1", format!("no general in {hex} could command an army"), advice);
+    }
+    if game.demoralized_at(hex, side) {
+        refuse(path, "7.7.3j", format!("the force in {hex} is demoralized"), "rally it first");
+    }
+    if !supply::in_supply(rules, game, hex, side, None) {
+        refuse(path, "12.1.1", format!("{hex} is out of supply"), "open a line of supply to it first");
+    }
+    let cost = u32::from(rules.pack.charts.costs.create_army);
+    match pay::settle(game, side, theater(rules, hex), (cost, "12.1.1"), order.pay.as_ref()) {
+        Ok(points) if problems.is_empty() => Ok(points),
+        Ok(_) => Err(problems),
+        Err(unpaid) => {
+            problems.extend(under("create", unpaid));
+            Err(problems)
+        }
+    }
+}
+
+/// Begins a `remove` order (5.3.3): the next general of three stars takes command at once.
+///
+/// # Errors
+/// Every reason why the rules forbid it.
+pub fn remove(
+    rules: &CivilWar,
+    cx: Cx<'_, CivilWar>,
+    side: Side,
+    order: &Remove,
+) -> Result<Option<Frame>, Vec<Problem>> {
+    let Cx { game, events, .. } = cx;
+    let (piece, hex, points) = may_remove(rules, game, side, order)?;
+    pay::spend(game, side, &points);
+    let left = game.pulse.as_ref().map_or(0, |pulse| pulse.left);
+    events.emit("5.3.3", &Event::Paid { side, points, left });
+    let (army, fate) = (order.army.clone(), order.fate);
+    events.emit("5.3.3", &Event::CommanderRemoved { side, army: army.clone(), piece: piece.clone(), fate });
+    let mut march = None;
+    match fate {
+        Removal::Removed => {
+            game.pieces.insert(piece.clone(), Place::Removed);
+        }
+        Removal::Demoted => {
+            let lower = Piece { leader: piece.leader.clone(), rank: 2 };
+            let place = game.pieces.insert(piece.clone(), Place::Discarded);
+            game.pieces.insert(lower, place.unwrap_or(Place::on(hex)));
+        }
+        Removal::Moved => {
+            if let Some(Place::Map { army, moved, .. }) = game.pieces.get_mut(&piece) {
+                (*army, *moved) = (None, true);
+            }
+            let order = Move { leader: Some(piece.leader.clone()), path: order.path.clone(), ..Move::default() };
+            march = Some(movement::ride(rules, events, side, &order, piece, hex));
+        }
+    }
+    game.tidy();
+    if let Some(piece) = commander(rules, game, &army) {
+        let how = Succession::Senior;
+        events.emit("5.3.2", &Event::TakesCommand { side, army, piece, how });
+    }
+    Ok(march.map(Frame::March))
+}
+
+/// Whether a commander may be removed: one of three stars (5.3.3a), with another there to take over (5.3.3), for the
+/// price that covers his move too (5.3.3c); demoted only with a two-star counter (5.3.3d).
+fn may_remove(rules: &CivilWar, game: &Game, side: Side, order: &Remove) -> Result<(Piece, Hex, Points), Vec<Problem>> {
+    let refuse = |path: &str, rule: &str, message: String, advice: &str| {
+        vec![Problem::new(message).in_path(path).rule(rule).advice(advice)]
+    };
+    let hex = find(rules, game, side, &order.army).map_err(|problem| vec![problem.in_path("remove.army")])?;
+    let Some(piece) = commander(rules, game, &order.army) else {
+        let message = format!("nobody commands {}", called(rules, &order.army));
+        return Err(refuse("remove.army", "5.3.3", message, "nobody can be removed"));
+    };
+    let mut problems = Vec::new();
+    if piece.rank != 3 {
+        let message = format!("{} has {} stars: only three-star commanders can be removed", piece.leader, piece.rank);
+        problems.extend(refuse("remove.army", "5.3.3a", message, "a four-star general may simply leave"));
+    }
+    let next = |other: &Piece| *other != piece && other.rank == 3 && may_command(rules, other);
+    if !leaders(game, &order.army).iter().any(next) {
+        let message = format!("{} has no other three-star general to take command", called(rules, &order.army));
+        problems.extend(refuse("remove.army", "5.3.3", message, "move one into its hex first"));
+    }
+    match order.fate {
+        Removal::Demoted => {
+            let lower = rules.pack.leaders.get(&piece.leader).and_then(|leader| leader.counter(2));
+            if lower.is_none() {
+                let message = format!("there is no two-star counter of {}", piece.leader);
+                problems.extend(refuse("remove.fate", "5.3.3d", message, "choose removed or moved"));
+            }
+        }
+        Removal::Moved => {
+            let order = Move { leader: Some(piece.leader.clone()), path: order.path.clone(), ..Move::default() };
+            problems.extend(movement::check_ride(rules, game, side, &order, &piece, hex).into_iter().map(
+                |mut problem| {
+                    problem.path = problem.path.map(|path| path.replacen("move.", "remove.", 1));
+                    problem
+                },
+            ));
+        }
+        Removal::Removed => {}
+    }
+    if order.fate != Removal::Moved && !order.path.is_empty() {
+        problems.extend(refuse(
+            "remove.path",
+            "5.3.3",
+            "he does not go anywhere".to_owned(),
+            "leave the path out, or write fate: moved",
+        ));
+    }
+    let cost = u32::from(rules.pack.charts.costs.remove_commander);
+    match pay::settle(game, side, theater(rules, hex), (cost, "5.3.3"), order.pay.as_ref()) {
+        Ok(points) if problems.is_empty() => Ok((piece, hex, points)),
+        Ok(_) => Err(problems),
+        Err(unpaid) => {
+            problems.extend(under("remove", unpaid));
+            Err(problems)
+        }
+    }
+}
+
+/// Begins a `transfer` order (12.2.2): free, in one's own half.
+///
+/// # Errors
+/// Every reason why the rules forbid it.
+pub fn transfer(
+    rules: &CivilWar,
+    cx: Cx<'_, CivilWar>,
+    side: Side,
+    order: &Transfer,
+) -> Result<Option<Frame>, Vec<Problem>> {
+    let Cx { game, events, .. } = cx;
+    may_transfer(rules, game, side, order)?;
+    let (from, to) = (order.from.clone(), order.to.clone());
+    let mut left = order.sp;
+    let numbers: Vec<u32> =
+        game.groups.iter().filter(|(_, group)| group.army.as_ref() == Some(&from)).map(|(number, _)| *number).collect();
+    for number in numbers {
+        let part = left.min(game.groups.get(&number).map_or(0, |group| group.sp));
+        if part == 0 {
+            continue;
+        }
+        left -= part;
+        let number = game.split(number, part);
+        if let Some(group) = game.groups.get_mut(&number) {
+            group.army = Some(to.clone());
+        }
+    }
+    let moved: Vec<Piece> =
+        leaders(game, &from).into_iter().filter(|piece| order.leaders.contains(&piece.leader)).collect();
+    for piece in &moved {
+        if let Some(Place::Map { army, .. }) = game.pieces.get_mut(piece) {
+            *army = Some(to.clone());
+        }
+    }
+    game.tidy();
+    events.emit("12.2.2", &Event::Transferred { side, from, to, sp: order.sp, leaders: moved });
+    Ok(None)
+}
+
+/// Whether two armies may exchange: both in one hex, each left with a strength point and a commander of its own (6.2.7),
+/// none over its maximum (12.1.2).
+fn may_transfer(rules: &CivilWar, game: &Game, side: Side, order: &Transfer) -> Result<(), Vec<Problem>> {
+    let mut problems = Vec::new();
+    for (path, army) in [("transfer.from", &order.from), ("transfer.to", &order.to)] {
+        problems.extend(find(rules, game, side, army).err().map(|problem| problem.in_path(path)));
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let mut refuse = |path: String, rule: &str, message: String, advice: &str| {
+        problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
+    };
+    let (from, to) = (&order.from, &order.to);
+    if from == to || hex_of(game, from) != hex_of(game, to) {
+        let message = format!("{} and {} do not stand together", called(rules, from), called(rules, to));
+        refuse("transfer".to_owned(), "12.2.2", message, "armies exchange only in one hex");
+    }
+    if order.sp == 0 && order.leaders.is_empty() {
+        refuse("transfer".to_owned(), "12.2.2", "nothing is transferred".to_owned(), "name strength points or leaders");
+    }
+    if order.sp >= sp(game, from) {
+        let message =
+            format!("{} has {} strength points, and one at least must stay", called(rules, from), sp(game, from));
+        refuse("transfer.sp".to_owned(), "12.1.3", message, "an army without any is gone for good");
+    }
+    if order.sp > room(rules, game, to) {
+        let message = format!("{} has room for {} strength points", called(rules, to), room(rules, game, to));
+        refuse("transfer.sp".to_owned(), "12.1.2", message, "transfer no more than that");
+    }
+    let there = leaders(game, from);
+    for (n, leader) in order.leaders.iter().enumerate() {
+        if !there.iter().any(|piece| piece.leader == *leader) {
+            let message = format!("{leader} is not with {}", called(rules, from));
+            refuse(format!("transfer.leaders[{n}]"), "12.2.2", message, "name leaders of that army");
+        }
+    }
+    let stays = |piece: &&Piece| may_command(rules, piece) && !order.leaders.contains(&piece.leader);
+    if !order.leaders.is_empty() && commander(rules, game, from).is_some() && !there.iter().any(|piece| stays(&piece)) {
+        let message = format!("nobody would be left to command {}", called(rules, from));
+        refuse("transfer.leaders".to_owned(), "6.2.7", message, "each army has a commander of its own");
+    }
+    if problems.is_empty() { Ok(()) } else { Err(problems) }
+}
+
+/// Legal orders about armies: each army that may be formed, in each hex; each commander's removal; and a strength point
+/// or a leader from one army of a hex to another.
+pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
+    let mut orders = Vec::new();
+    let mut hexes: Vec<Hex> = game
+        .leaders_on_map(&rules.pack, side)
+        .filter(|(piece, _)| may_command(rules, piece))
+        .map(|(_, hex)| hex)
+        .collect();
+    hexes.sort();
+    hexes.dedup();
+    for army in
+        rules.pack.charts.armies.values().filter(|data| data.side == side && !game.armies.contains_key(&data.id))
+    {
+        for &at in &hexes {
+            let order = Create { army: army.id.clone(), at, pay: None, condition: None };
+            if may_create(rules, game, side, &order).is_ok() {
+                orders.push(Order::Create(order));
+            }
+        }
+    }
+    let own: Vec<Id> = super::on_map(rules, game, side).map(|(army, _)| army.clone()).collect();
+    for army in &own {
+        for fate in [Removal::Removed, Removal::Demoted] {
+            let order = Remove { army: army.clone(), fate, path: Vec::new(), pay: None, condition: None };
+            if may_remove(rules, game, side, &order).is_ok() {
+                orders.push(Order::Remove(order));
+            }
+        }
+        for to in own.iter().filter(|to| *to != army && hex_of(game, to) == hex_of(game, army)) {
+            let transfer = |sp, leaders| Transfer { from: army.clone(), to: to.clone(), sp, leaders, condition: None };
+            let each = leaders(game, army).into_iter().map(|piece| transfer(0, vec![piece.leader]));
+            let offers = each.chain([transfer(1, Vec::new())]);
+            orders.extend(
+                offers.filter(|order| may_transfer(rules, game, side, order).is_ok()).take(2).map(Order::Transfer),
+            );
+        }
+    }
+    orders
+}
