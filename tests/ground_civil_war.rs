@@ -1,7 +1,7 @@
 //! The ground of *The Civil War* against the real one: every town lies within one hex of where its latitude and
 //! longitude put it (ruling CW-13).
 
-use adjutant::rulesets::civil_war::pack::{Pack, Terrain};
+use adjutant::rulesets::civil_war::pack::{HexData, Pack, Terrain};
 
 /// Town, latitude north, longitude west, in thousandths of a degree.
 const TOWNS: &[(&str, i32, i32)] = &[
@@ -84,6 +84,37 @@ const TOWNS: &[(&str, i32, i32)] = &[
     ("Norfolk", 36850, 76285),
 ];
 
+/// Places that a hex holds besides the one it is named after, in the same way.
+const ALSO: &[(&str, i32, i32)] = &[
+    ("McDowell", 38333, 79493),
+    ("Cross Keys", 38355, 78842),
+    ("Kernstown", 39140, 78200),
+    ("Front Royal", 38918, 78194),
+    ("Cedar Mountain", 38400, 78070),
+    ("Orange", 38246, 78110),
+    ("Sharpsburg", 39458, 77748),
+    ("Boonsboro", 39506, 77652),
+    ("Williamsport", 39600, 77820),
+    ("Warrenton", 38713, 77795),
+    ("South Mountain", 39484, 77624),
+    ("Poolesville", 39146, 77417),
+    ("Centreville", 38840, 77430),
+    ("Chantilly", 38890, 77430),
+    ("Fairfax", 38846, 77306),
+    ("Falmouth", 38324, 77468),
+    ("Hanover", 37760, 77370),
+    ("Drewry's Bluff", 37422, 77424),
+    ("West Point", 37531, 76796),
+    ("Mechanicsville", 37608, 77373),
+    ("Cold Harbor", 37585, 77283),
+    ("Seven Pines", 37518, 77305),
+    ("Malvern Hill", 37410, 77250),
+    ("Harrison's Landing", 37317, 77180),
+    ("Williamsburg", 37271, 76707),
+    ("Hampton", 37030, 76345),
+    ("Newport News", 36980, 76430),
+];
+
 /// Column and row of a place as fractions, the row in hexes down the sheet (an even column's hex `r` has its centre at
 /// `r + 1/2`): an Albers projection with standard parallels 30 and 40 north and origin 35 north, 84 west, then the fit
 /// through the hexes that the rulebook names.
@@ -104,8 +135,10 @@ fn fit(latitude: i32, longitude: i32) -> (f64, f64) {
 fn every_town_lies_within_a_hex_of_its_place() {
     let map = Pack::shipped().map;
     let mut wrong = Vec::new();
-    for &(town, latitude, longitude) in TOWNS {
-        let Some((hex, _)) = map.hexes().find(|(_, data)| data.name == town) else {
+    let named = TOWNS.iter().map(|town| (town, false)).chain(ALSO.iter().map(|town| (town, true)));
+    for (&(town, latitude, longitude), also) in named {
+        let here = |data: &HexData| if also { data.also.iter().any(|name| name == town) } else { data.name == town };
+        let Some((hex, _)) = map.hexes().find(|(_, data)| here(data)) else {
             panic!("no hex is named {town}");
         };
         let (column, row) = fit(latitude, longitude);
@@ -130,4 +163,19 @@ fn nearly_every_hex_is_a_town_that_can_be_looked_up() {
         ["Allegheny Front", "Shenandoah Mountain", "Sideling Hill", "Cacapon"],
         "ridges and streams have no one place"
     );
+    let also = map.hexes().flat_map(|(_, data)| &data.also);
+    let unknown: Vec<&String> = also.filter(|name| !ALSO.iter().any(|(town, ..)| town == name)).collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
+}
+
+#[test]
+fn no_name_stands_for_two_places() {
+    let map = Pack::shipped().map;
+    let mut seen = std::collections::BTreeMap::new();
+    for (hex, data) in map.hexes().filter(|(_, data)| data.terrain != Terrain::AllSea) {
+        for name in std::iter::once(&data.name).chain(&data.also).chain(data.city.as_ref().map(|city| &city.name)) {
+            let first = *seen.entry(name.as_str()).or_insert(hex);
+            assert_eq!(first, hex, "{name}");
+        }
+    }
 }

@@ -184,12 +184,15 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
         game.groups.clear();
         game.pieces.clear();
         game.control.clear();
+        game.armies.clear();
+        game.depots.clear();
+        game.works.clear();
     }
     game.turn = given.turn.unwrap_or(found.first_turn);
     game.table_uses = given.table_uses.unwrap_or(1);
     game.table_total = given.table_total.unwrap_or(0);
     game.control.extend(given.control.clone());
-    game.works = given.works.clone();
+    game.works.extend(given.works.clone());
     game.converted = given.converted.clone();
     (game.net, game.isolated, game.intervention) = (given.net, given.isolated, given.intervention);
     for (side, own) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::document::Id;
-use crate::engine::{Cx, Input, Next};
+use crate::engine::{Cx, Events, Input, Next};
 
 use super::action::PulseFrame;
 use super::events::{Event, Phase, Score};
-use super::ledger::{Game, Piece, Place, Points, Priorities, Track};
+use super::ledger::{ArmyPlace, Game, Piece, Place, Points, Priorities, Track, Works};
 use super::pack::{Scenario, Side, Theater};
-use super::{CivilWar, Frame, rally, supply, victory};
+use super::{CivilWar, Frame, army, rally, supply, victory};
 
 /// The turn in progress: the root of everything.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -165,8 +165,8 @@ fn commit(turn: u8) -> Next<CivilWar> {
 }
 
 /// The Reinforcement Phase of one side (3.2, 10.1.1, 10.1.2): strength points to the tracks, beyond 19 too (10.2.2a,
-/// CW-23), and leaders to the pool: of each the lowest counter, since higher ones enter by promotion only (5.2.1). Those
-/// on the turn track come due as well (5.2.1b).
+/// CW-23), and leaders to the pool: of each the lowest counter, since higher ones enter by promotion only (5.2.1), unless the
+/// scenario names another (CW-171). Those on the turn track come due as well (5.2.1b).
 fn reinforce(rules: &CivilWar, game: &mut Game, scenario: &Scenario, side: Side) -> Option<Event> {
     let turn = game.turn;
     let mut sp = Points::new();
@@ -178,9 +178,8 @@ fn reinforce(rules: &CivilWar, game: &mut Game, scenario: &Scenario, side: Side)
             }
         }
         for leader in &arrivals.leaders {
-            let lowest = rules.pack.leaders.get(leader).and_then(|leader| leader.counters.first());
-            if let Some(counter) = lowest {
-                let piece = Piece { leader: leader.clone(), rank: counter.rank };
+            if let Some((leader, counter)) = rules.pack.named_counter(leader) {
+                let piece = Piece { leader: leader.id.clone(), rank: counter.rank };
                 // A counter that already has a place has been in play before its time, in a case.
                 if !game.pieces.contains_key(&piece) {
                     leaders.push(piece);
@@ -241,7 +240,7 @@ pub fn receive(rules: &CivilWar, game: &mut Game, side: Side, total: u32) -> Eve
 }
 
 /// The Command Point Table Use Phase (3.7) and the Confederacy's points for it (3.10).
-fn table_use(game: &mut Game, scenario: &Scenario, events: &mut crate::engine::Events) {
+fn table_use(game: &mut Game, scenario: &Scenario, events: &mut Events) {
     events.emit("3.7", &Event::Phase { turn: game.turn, phase: Phase::TableUse });
     let uses = game.table_uses;
     game.table_total += uses;
@@ -253,7 +252,7 @@ fn table_use(game: &mut Game, scenario: &Scenario, events: &mut crate::engine::E
 }
 
 /// Whether Washington is held or cut off at the end of the Action Phase (3.8, 4.1).
-fn washington(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mut crate::engine::Events) {
+fn washington(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mut Events) {
     events.emit("3.8", &Event::Phase { turn: game.turn, phase: Phase::Washington });
     let awards = &scenario.victory.awards;
     let city = scenario.washington;
@@ -272,7 +271,7 @@ fn washington(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &m
     events.emit("4.1", &Event::Scored { side: Side::Confederate, vp, cause });
 }
 
-/// The set-up of a scenario as a ledger (18): pieces on the map, nothing else yet.
+/// The set-up of a scenario as a ledger (18): pieces, armies, depots and works on the map, nothing else yet.
 pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
     let mut game = Game {
         scenario: scenario.id.clone(),
@@ -299,10 +298,16 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
                 game.add_group(super::ledger::Group::new(side, hex, sp));
             }
             for leader in &garrison.leaders {
-                if let Some(counter) = rules.pack.leaders.get(leader).and_then(|leader| leader.counters.first()) {
-                    let piece = Piece { leader: leader.clone(), rank: counter.rank };
+                if let Some((leader, counter)) = rules.pack.named_counter(leader) {
+                    let piece = Piece { leader: leader.id.clone(), rank: counter.rank };
                     game.pieces.insert(piece, Place::on(hex));
                 }
+            }
+            if garrison.depot {
+                game.depots.insert(hex, side);
+            }
+            if let Some(army) = &garrison.army {
+                game.armies.insert(army.clone(), ArmyPlace::At(hex));
             }
         }
     }
@@ -311,6 +316,10 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
     {
         game.control.extend(hexes.iter().map(|&hex| (hex, side)));
     }
+    let works = scenario.works.iter();
+    game.works.extend(works.map(|(&hex, built)| (hex, Works::Held { side: built.owner, kind: built.kind })));
+    // Of a hex with an army everybody is in one (6.2.7).
+    army::muster(rules, &mut game, &mut Events::default());
     game.tidy();
     game
 }

@@ -1,10 +1,12 @@
 //! Whether a pack fits together.
 
+mod scenario;
+
 use std::collections::BTreeSet;
 
-use super::{COLUMNS, CombatResult, Fire, HexsideKind, Pack, Scenario, Side, Size, Source, Terrain, Theater};
+use super::{COLUMNS, CombatResult, Fire, HexsideKind, Pack, Size, Source, Terrain};
 use crate::board::Hex;
-use crate::document::{Id, Problem};
+use crate::document::Problem;
 
 /// Collects problems with their places.
 struct Findings(Vec<Problem>);
@@ -55,7 +57,8 @@ impl Pack {
             let path = format!("map.yaml:hexes.{hex}");
             findings.source(&data.source, path.clone());
             findings.name(&data.name, path.clone());
-            for name in data.city.iter().map(|city| &city.name).chain(data.fort.iter().map(|fort| &fort.name)) {
+            let built = data.city.iter().map(|city| &city.name).chain(data.fort.iter().map(|fort| &fort.name));
+            for name in built.chain(&data.also) {
                 findings.name(name, path.clone());
             }
             for state in data.states.iter().chain(data.city.iter().map(|city| &city.state)) {
@@ -270,101 +273,6 @@ impl Pack {
                     format!("two of {} stars have seniority {}", counter.rank, counter.seniority),
                 );
             }
-        }
-    }
-
-    fn check_scenario(&self, scenario: &Scenario, findings: &mut Findings) {
-        let file = format!("scenarios/{}.yaml", scenario.id);
-        findings.source(&scenario.source, file.clone());
-        findings.name(&scenario.title, file.clone());
-        findings.source(&scenario.victory.source, format!("{file}:victory"));
-        findings.source(&scenario.victory.awards.source, format!("{file}:victory.awards"));
-        findings.source(&scenario.elsewhere.source, format!("{file}:elsewhere"));
-        findings.expect(scenario.first_turn <= scenario.last_turn, file.clone(), "it ends before it begins");
-        for turn in scenario.first_turn..=scenario.last_turn {
-            findings.expect(
-                scenario.period(turn).is_some(),
-                format!("{file}:calendar"),
-                format!("turn {turn} has no name"),
-            );
-        }
-        findings.expect(
-            self.map.hex(scenario.washington).is_some(),
-            format!("{file}:washington"),
-            "there is no such hex",
-        );
-        let mut seen: BTreeSet<&Id> = BTreeSet::new();
-        for side in Side::BOTH {
-            for (&hex, garrison) in scenario.start(side) {
-                let path = format!("{file}:setup.{side}.{hex}");
-                findings.source(&garrison.source, path.clone());
-                let land = self.map.hex(hex).is_some_and(|data| data.terrain != Terrain::AllSea);
-                findings.expect(land, path.clone(), "no land hex of that number");
-                findings.expect(
-                    !scenario.start(side.other()).contains_key(&hex),
-                    path.clone(),
-                    "both sides stand there",
-                );
-                let room = usize::from(garrison.sp) + usize::from(garrison.depot);
-                let enough = hex == scenario.washington || garrison.leaders.len() <= room;
-                findings.expect(enough, path.clone(), "more leaders than strength points and depots (6.2)");
-                self.check_roster(&garrison.leaders, side, &path, &mut seen, findings);
-            }
-            for entry in &scenario.reinforcements {
-                let path = format!("{file}:reinforcements {} {side}", entry.turn);
-                findings.source(&entry.source, path.clone());
-                findings.expect(
-                    (scenario.first_turn..=scenario.last_turn).contains(&entry.turn),
-                    path.clone(),
-                    "outside the scenario",
-                );
-                if let Some(arrivals) = scenario.arrivals(entry.turn, side) {
-                    let most = self.charts.track_maximum;
-                    findings.expect(
-                        arrivals.sp.values().all(|&sp| sp <= most),
-                        path.clone(),
-                        format!("a track holds at most {most}"),
-                    );
-                    self.check_roster(&arrivals.leaders, side, &path, &mut seen, findings);
-                }
-            }
-        }
-        for &hex in scenario.controlled.union.iter().chain(&scenario.controlled.confederate) {
-            findings.expect(
-                self.map.hex(hex).is_some(),
-                format!("{file}:controlled"),
-                format!("there is no hex {hex}"),
-            );
-        }
-        let v = &scenario.victory;
-        let falling = v.union_decisive >= v.union_marginal
-            && v.union_marginal > v.confederate_marginal
-            && v.confederate_marginal >= v.confederate_decisive;
-        findings.expect(
-            falling,
-            format!("{file}:victory"),
-            "the figures fall from Union decisive to Confederate decisive",
-        );
-        let here: BTreeSet<Theater> = self.map.hexes().map(|(_, data)| data.theater).collect();
-        for theater in scenario.elsewhere.points.keys() {
-            findings.expect(!here.contains(theater), format!("{file}:elsewhere"), format!("{theater} is on the map"));
-        }
-    }
-
-    fn check_roster<'a>(
-        &'a self,
-        ids: &'a [Id],
-        side: Side,
-        path: &str,
-        seen: &mut BTreeSet<&'a Id>,
-        findings: &mut Findings,
-    ) {
-        for id in ids {
-            match self.leaders.get(id) {
-                None => findings.expect(false, path, format!("there is no leader {id}")),
-                Some(leader) => findings.expect(leader.side == side, path, format!("{id} is on the other side")),
-            }
-            findings.expect(seen.insert(id), path, format!("{id} comes twice"));
         }
     }
 }

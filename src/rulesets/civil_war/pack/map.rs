@@ -76,6 +76,8 @@ pub struct Fort {
 pub struct HexData {
     /// The place that people know it by.
     pub name: String,
+    /// Other places that lie in it.
+    pub also: Vec<String>,
     pub terrain: Terrain,
     /// The states that it lies in; several in a border hex (2.1).
     pub states: Vec<Id>,
@@ -167,6 +169,8 @@ pub struct MapFile {
 #[serde(deny_unknown_fields)]
 struct HexEntry {
     name: String,
+    #[serde(default)]
+    also: Vec<String>,
     terrain: Terrain,
     states: Vec<Id>,
     #[serde(default = "east")]
@@ -265,17 +269,27 @@ impl TryFrom<MapFile> for Map {
             .hexes
             .into_iter()
             .map(|(hex, entry)| {
-                let HexEntry { name, terrain, states, theater, city, fort, coastal, map_edge, north_edge, source } =
-                    entry;
-                let source = whence(source);
-                let city = city.map(|CityEntry { name, vp, state, port, source }| City {
+                let city = entry.city.map(|CityEntry { name, vp, state, port, source }| City {
                     name,
                     vp,
                     state,
                     port,
                     source: source.unwrap_or_else(|| file.city_source.clone()),
                 });
-                (hex, HexData { name, terrain, states, theater, city, fort, coastal, map_edge, north_edge, source })
+                let data = HexData {
+                    name: entry.name,
+                    also: entry.also,
+                    terrain: entry.terrain,
+                    states: entry.states,
+                    theater: entry.theater,
+                    city,
+                    fort: entry.fort,
+                    coastal: entry.coastal,
+                    map_edge: entry.map_edge,
+                    north_edge: entry.north_edge,
+                    source: whence(entry.source),
+                };
+                (hex, data)
             })
             .collect();
         let mut map = Map {

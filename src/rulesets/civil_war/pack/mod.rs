@@ -157,11 +157,12 @@ pub struct Pack {
 }
 
 /// The files of the pack that the program ships, by name.
-const SHIPPED: [(&str, &str); 4] = [
+const SHIPPED: [(&str, &str); 5] = [
     ("charts.yaml", include_str!("../../../../scenarios/civil_war/charts.yaml")),
     ("leaders.yaml", include_str!("../../../../scenarios/civil_war/leaders.yaml")),
     ("map.yaml", include_str!("../../../../scenarios/civil_war/map.yaml")),
     ("scenarios/virginia_1861.yaml", include_str!("../../../../scenarios/civil_war/scenarios/virginia_1861.yaml")),
+    ("scenarios/virginia_1862.yaml", include_str!("../../../../scenarios/civil_war/scenarios/virginia_1862.yaml")),
 ];
 
 impl Pack {
@@ -238,6 +239,16 @@ impl Pack {
     /// The leader of that id.
     pub fn leader(&self, id: &str) -> Option<&Leader> {
         self.leaders.get(&id.parse::<Id>().ok()?)
+    }
+
+    /// The leader and the counter that a scenario means: his lowest by `jackson`, the one of two stars by `jackson-2`.
+    pub fn named_counter(&self, name: &Id) -> Option<(&Leader, &Counter)> {
+        if let Some(leader) = self.leaders.get(name) {
+            return Some((leader, leader.counters.first()?));
+        }
+        let (id, rank) = name.as_str().rsplit_once('-')?;
+        let leader = self.leader(id)?;
+        Some((leader, leader.counter(rank.parse().ok()?)?))
     }
 
     /// The scenario of that id.

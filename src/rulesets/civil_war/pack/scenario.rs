@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Side, Source, Theater};
+use super::{FortKind, Side, Source, Theater};
 use crate::board::Hex;
 use crate::document::Id;
 
@@ -68,7 +68,7 @@ pub struct Arrivals {
     /// Strength points by track.
     #[serde(default)]
     pub sp: BTreeMap<Track, u8>,
-    /// Leaders for the pool, each with his lowest-ranked counter.
+    /// Leaders for the pool, each with his lowest-ranked counter; or with the rank that he has won elsewhere (CW-171).
     #[serde(default)]
     pub leaders: Vec<Id>,
 }
@@ -91,6 +91,15 @@ pub struct TurnArrivals {
 pub struct Setup {
     pub union: BTreeMap<Hex, Garrison>,
     pub confederate: BTreeMap<Hex, Garrison>,
+}
+
+/// A fortification that stands at the start, beyond those that the map prints (14).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fortified {
+    pub owner: Side,
+    pub kind: FortKind,
+    pub source: Source,
 }
 
 /// Control markers at the start, beyond what is controlled by being friendly (2.1).
@@ -236,6 +245,8 @@ pub struct Scenario {
     pub setup: Setup,
     #[serde(default)]
     pub controlled: Controlled,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub works: BTreeMap<Hex, Fortified>,
     pub reinforcements: Vec<TurnArrivals>,
     pub elsewhere: Elsewhere,
     pub victory: Victory,

@@ -104,7 +104,8 @@ fn named_hexes(rules: &CivilWar) -> Vec<(&str, Hex)> {
     let named = rules.pack.map.hexes().flat_map(|(hex, data)| {
         let city = data.city.as_ref().map(|city| city.name.as_str());
         let fort = data.fort.as_ref().map(|fort| fort.name.as_str());
-        [Some(data.name.as_str()), city, fort].into_iter().flatten().map(move |name| (name, hex))
+        let names = [Some(data.name.as_str()), city, fort].into_iter().flatten();
+        names.chain(data.also.iter().map(String::as_str)).map(move |name| (name, hex))
     });
     named.collect()
 }
@@ -192,6 +193,9 @@ fn ground(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
     if let Some(data) = rules.pack.map.hex(hex) {
         if data.name != words::place_name(&rules.pack, hex).unwrap_or_default() {
             lines.push(line("Also known as", data.name.clone()));
+        }
+        if !data.also.is_empty() {
+            lines.push(line("Here too", data.also.join(", ")));
         }
         lines.push(line("Terrain", words::terrain(data.terrain)));
         let states: Vec<String> = data

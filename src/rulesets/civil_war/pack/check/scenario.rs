@@ -1,0 +1,214 @@
+//! Whether a scenario fits the pack: its calendar, forces, armies, reinforcements and the war at home.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Findings;
+use crate::board::Hex;
+use crate::document::Id;
+use crate::rulesets::civil_war::pack::{Branch, FortKind, Garrison, HomeFront, Pack, Scenario, Side, Terrain, Theater};
+
+impl Pack {
+    pub(super) fn check_scenario(&self, scenario: &Scenario, findings: &mut Findings) {
+        let file = format!("scenarios/{}.yaml", scenario.id);
+        findings.source(&scenario.source, file.clone());
+        findings.name(&scenario.title, file.clone());
+        findings.source(&scenario.victory.source, format!("{file}:victory"));
+        findings.source(&scenario.victory.awards.source, format!("{file}:victory.awards"));
+        findings.source(&scenario.elsewhere.source, format!("{file}:elsewhere"));
+        findings.expect(scenario.first_turn <= scenario.last_turn, file.clone(), "it ends before it begins");
+        for turn in scenario.first_turn..=scenario.last_turn {
+            findings.expect(
+                scenario.period(turn).is_some(),
+                format!("{file}:calendar"),
+                format!("turn {turn} has no name"),
+            );
+        }
+        let named = |hex: Hex, part: &str, findings: &mut Findings| {
+            let exists = self.map.hex(hex).is_some();
+            findings.expect(exists, format!("{file}:{part}"), format!("there is no hex {hex}"));
+        };
+        named(scenario.washington, "washington", findings);
+        for &hex in scenario.controlled.union.iter().chain(&scenario.controlled.confederate) {
+            named(hex, "controlled", findings);
+        }
+        for &hex in &scenario.mississippi {
+            named(hex, "mississippi", findings);
+        }
+        for (&hex, built) in &scenario.works {
+            named(hex, "works", findings);
+            findings.source(&built.source, format!("{file}:works.{hex}"));
+        }
+        self.check_forces(scenario, &file, findings);
+        if let Some(home) = &scenario.home_front {
+            self.check_home_front(scenario, home, &file, findings);
+        }
+        let v = &scenario.victory;
+        let falling = v.union_decisive >= v.union_marginal
+            && v.union_marginal > v.confederate_marginal
+            && v.confederate_marginal >= v.confederate_decisive;
+        findings.expect(
+            falling,
+            format!("{file}:victory"),
+            "the figures fall from Union decisive to Confederate decisive",
+        );
+        let here: BTreeSet<Theater> = self.map.hexes().map(|(_, data)| data.theater).collect();
+        for theater in scenario.elsewhere.points.keys() {
+            findings.expect(!here.contains(theater), format!("{file}:elsewhere"), format!("{theater} is on the map"));
+        }
+    }
+
+    /// Who stands where, and who comes when.
+    fn check_forces(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
+        let mut seen: BTreeSet<Id> = BTreeSet::new();
+        let mut armies: BTreeMap<&Id, Hex> = BTreeMap::new();
+        for side in Side::BOTH {
+            for (&hex, garrison) in scenario.start(side) {
+                let path = format!("{file}:setup.{side}.{hex}");
+                findings.source(&garrison.source, path.clone());
+                let land = self.map.hex(hex).is_some_and(|data| data.terrain != Terrain::AllSea);
+                findings.expect(land, path.clone(), "no land hex of that number");
+                findings.expect(
+                    !scenario.start(side.other()).contains_key(&hex),
+                    path.clone(),
+                    "both sides stand there",
+                );
+                let room = usize::from(garrison.sp) + usize::from(garrison.depot);
+                let enough =
+                    hex == scenario.washington || garrison.army.is_some() || garrison.leaders.len() <= room;
+                findings.expect(enough, path.clone(), "more leaders than strength points and depots (6.2)");
+                findings.expect(
+                    !garrison.depot || self.holds_depot(hex, scenario),
+                    path.clone(),
+                    "a depot stands in a city or a stockade (9.2)",
+                );
+                self.check_roster(&garrison.leaders, side, &path, &mut seen, findings);
+                if let Some(army) = &garrison.army {
+                    findings.expect(scenario.armies, path.clone(), "it has no armies (12.1)");
+                    let first = armies.insert(army, hex).is_none();
+                    findings.expect(first, path.clone(), format!("the army {army} stands in two hexes"));
+                    self.check_army(army, side, garrison, hex, &path, findings);
+                }
+            }
+            for entry in &scenario.reinforcements {
+                let path = format!("{file}:reinforcements {} {side}", entry.turn);
+                findings.source(&entry.source, path.clone());
+                findings.expect(
+                    (scenario.first_turn..=scenario.last_turn).contains(&entry.turn),
+                    path.clone(),
+                    "outside the scenario",
+                );
+                if let Some(arrivals) = scenario.arrivals(entry.turn, side) {
+                    let most = self.charts.track_maximum;
+                    findings.expect(
+                        arrivals.sp.values().all(|&sp| sp <= most),
+                        path.clone(),
+                        format!("a track holds at most {most}"),
+                    );
+                    self.check_roster(&arrivals.leaders, side, &path, &mut seen, findings);
+                }
+            }
+        }
+    }
+
+    /// Whether a depot may stand there (9.2).
+    fn holds_depot(&self, hex: Hex, scenario: &Scenario) -> bool {
+        let Some(data) = self.map.hex(hex) else { return false };
+        let printed = data.fort.as_ref().map(|fort| fort.kind);
+        let built = scenario.works.get(&hex).map(|built| built.kind);
+        data.city.is_some() || built.or(printed) == Some(FortKind::Stockade)
+    }
+
+    /// An army that stands at the start: of that side and theater, no larger than it may be, with somebody to
+    /// command it (5.3.1, 5.3.4, 12.1).
+    fn check_army(
+        &self,
+        army: &Id,
+        side: Side,
+        garrison: &Garrison,
+        hex: Hex,
+        path: &str,
+        findings: &mut Findings,
+    ) {
+        let Some(data) = self.charts.armies.get(army) else {
+            let known: Vec<&str> =
+                self.charts.armies.iter().filter(|(_, data)| data.side == side).map(|(id, _)| id.as_str()).collect();
+            findings.expect(false, path, format!("there is no army {army}; the side has {}", known.join(", ")));
+            return;
+        };
+        findings.expect(data.side == side, path, format!("the {} is on the other side", data.name));
+        let theater = self.map.hex(hex).map(|data| data.theater);
+        findings.expect(
+            theater == Some(data.theater),
+            path,
+            format!("the {} is formed in the {} (12.1)", data.name, data.theater),
+        );
+        findings.expect(garrison.sp > 0, path, format!("the {} has no strength points", data.name));
+        findings.expect(
+            garrison.sp <= data.maximum,
+            path,
+            format!("the {} has at most {} strength points", data.name, data.maximum),
+        );
+        let commands = |id: &Id| {
+            self.named_counter(id)
+                .is_some_and(|(leader, counter)| leader.branch == Branch::Infantry && counter.rank >= 3)
+        };
+        findings.expect(
+            garrison.leaders.iter().any(commands),
+            path,
+            format!("nobody of three stars is there to command the {} (5.3.1)", data.name),
+        );
+    }
+
+    /// The war at home (9.4).
+    fn check_home_front(&self, scenario: &Scenario, home: &HomeFront, file: &str, findings: &mut Findings) {
+        let path = format!("{file}:home_front");
+        findings.source(&home.source, path.clone());
+        for turn in scenario.first_turn..=scenario.last_turn {
+            let share = home.blockade.get(&turn);
+            findings.expect(
+                share.is_some_and(|&share| share <= 100),
+                format!("{path}.blockade"),
+                format!("turn {turn} has no percentage from 0 to 100"),
+            );
+        }
+        for (&hex, port) in &home.ports {
+            let is_port = self.map.hex(hex).and_then(|data| data.city.as_ref()).is_some_and(|city| city.port);
+            findings.expect(is_port, format!("{path}.ports.{hex}"), "there is no port");
+            for &other in &port.shut_by {
+                findings.expect(
+                    self.map.hex(other).is_some(),
+                    format!("{path}.ports.{hex}"),
+                    format!("there is no hex {other}"),
+                );
+            }
+        }
+    }
+
+    /// Leaders: they exist, with the rank that is named, on that side, and come once.
+    fn check_roster(
+        &self,
+        ids: &[Id],
+        side: Side,
+        path: &str,
+        seen: &mut BTreeSet<Id>,
+        findings: &mut Findings,
+    ) {
+        for id in ids {
+            let Some((leader, _)) = self.named_counter(id) else {
+                let of = id.as_str().rsplit_once('-').and_then(|(leader, _)| self.leader(leader));
+                let message = match of {
+                    Some(leader) => {
+                        let ranks: Vec<String> =
+                            leader.counters.iter().map(|counter| format!("{}-{}", leader.id, counter.rank)).collect();
+                        format!("there is no counter {id}; there is {}", ranks.join(", "))
+                    }
+                    None => format!("there is no leader {id}"),
+                };
+                findings.expect(false, path, message);
+                continue;
+            };
+            findings.expect(leader.side == side, path, format!("{id} is on the other side"));
+            findings.expect(seen.insert(leader.id.clone()), path, format!("{} comes twice", leader.id));
+        }
+    }
+}
