@@ -1,102 +1,22 @@
 //! Whole matches of the Civil War played at random on a table, with every invariant after every step.
 
-use std::collections::{BTreeMap, BTreeSet};
+#[path = "support/random.rs"]
+mod random;
 
-use adjutant::document::{Bytes32, Id};
-use adjutant::engine::table::{Game, Rules};
-use adjutant::engine::{Act, Dice, RandomPlayer, Table, Want};
-use adjutant::rulesets::civil_war::CivilWar;
-use adjutant::rulesets::civil_war::pack::Pack;
-use adjutant::trust::dice::Dice as Stream;
-use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
-/// Dice of one fixed key: the rolls of a whole match, numbered through.
-struct Fixed {
-    stream: Stream,
-    n: u64,
-    purposes: BTreeSet<String>,
-}
-
-impl Fixed {
-    fn new(seed: u64) -> Self {
-        let mut key = [0; 32];
-        key[..8].copy_from_slice(&seed.to_le_bytes());
-        Fixed { stream: Stream { key: Bytes32(key) }, n: 0, purposes: BTreeSet::new() }
-    }
-}
-
-impl Dice for Fixed {
-    fn roll(&mut self, purpose: &str, _rule: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
-        let word = purpose.split(' ').next().unwrap_or_default();
-        self.purposes.insert(word.to_owned());
-        self.n += 1;
-        self.stream.roll(self.n - 1, count, sides).ok()
-    }
-}
-
-/// What was met with in play.
-#[derive(Default)]
-struct Met {
-    orders: BTreeMap<String, u32>,
-    questions: BTreeMap<String, u32>,
-    events: BTreeMap<String, u32>,
-    purposes: BTreeSet<String>,
-    outcomes: BTreeMap<String, u32>,
-    steps: u32,
-}
-
-fn game() -> Rules<CivilWar> {
-    Rules(CivilWar::new(Pack::shipped()))
-}
+use adjutant::document::Id;
+use adjutant::engine::table::Game;
+use adjutant::engine::{Act, RandomPlayer, Table, Want};
+use random::{Fixed, Met, game};
+use serde_json::{Map, json};
 
 fn scenario() -> Id {
     "virginia_1861".parse().expect("an id")
 }
 
-/// Plays one match to its end; `each` sees the table before every act.
-fn play(game: &dyn Game, seed: u64, met: &mut Met, mut each: impl FnMut(&dyn Table)) -> Box<dyn Table> {
-    let mut table = game.setup(&scenario(), &Map::new()).expect("the scenario");
-    let mut dice = Fixed::new(seed);
-    let mut player = RandomPlayer::new(seed);
-    let begun = table.adjudicate(&[], &mut dice).expect("the start");
-    note(met, &begun);
-    for step in 0.. {
-        assert!(step < 20_000, "match {seed} does not end");
-        let broken = table.invariants();
-        assert!(broken.is_empty(), "match {seed}, step {step}: {broken:?}\n{}", table.position());
-        if table.outcome().is_some() {
-            met.steps += step;
-            break;
-        }
-        each(table.as_ref());
-        let awaiting = table.awaiting();
-        let awaited = awaiting.first().unwrap_or_else(|| panic!("match {seed}: nobody is asked and nobody has won"));
-        if let Want::Answer { question, .. } = &awaited.want {
-            let kind = question.as_object().and_then(|question| question.keys().next()).expect("a question").clone();
-            *met.questions.entry(kind).or_default() += 1;
-        }
-        let plan = player.plan(table.as_ref(), &awaited.side).expect("something is asked");
-        for order in &plan.act.orders {
-            let kind = order.as_object().and_then(|order| order.keys().next()).expect("an order").clone();
-            *met.orders.entry(kind).or_default() += 1;
-        }
-        let acts = [(awaited.side.clone(), plan.act)];
-        match table.adjudicate(&acts, &mut dice) {
-            Ok(events) => note(met, &events),
-            Err(problems) => panic!("match {seed}, step {step}: {acts:?} is refused: {problems:?}"),
-        }
-    }
-    met.purposes.extend(dice.purposes);
-    let outcome = table.outcome().expect("an outcome");
-    *met.outcomes.entry(format!("{} {}", outcome["winner"], outcome["level"])).or_default() += 1;
-    table
-}
-
-fn note(met: &mut Met, events: &[Value]) {
-    for event in events {
-        let name = event["event"].as_str().expect("an event's name").to_owned();
-        *met.events.entry(name).or_default() += 1;
-    }
+fn play(game: &dyn Game, seed: u64, met: &mut Met, each: impl FnMut(&dyn Table)) -> Box<dyn Table> {
+    random::play(game, "virginia_1861", seed, met, each)
 }
 
 #[test]

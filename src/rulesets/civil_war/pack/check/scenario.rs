@@ -73,8 +73,7 @@ impl Pack {
                     "both sides stand there",
                 );
                 let room = usize::from(garrison.sp) + usize::from(garrison.depot);
-                let enough =
-                    hex == scenario.washington || garrison.army.is_some() || garrison.leaders.len() <= room;
+                let enough = hex == scenario.washington || garrison.army.is_some() || garrison.leaders.len() <= room;
                 findings.expect(enough, path.clone(), "more leaders than strength points and depots (6.2)");
                 findings.expect(
                     !garrison.depot || self.holds_depot(hex, scenario),
@@ -120,15 +119,7 @@ impl Pack {
 
     /// An army that stands at the start: of that side and theater, no larger than it may be, with somebody to
     /// command it (5.3.1, 5.3.4, 12.1).
-    fn check_army(
-        &self,
-        army: &Id,
-        side: Side,
-        garrison: &Garrison,
-        hex: Hex,
-        path: &str,
-        findings: &mut Findings,
-    ) {
+    fn check_army(&self, army: &Id, side: Side, garrison: &Garrison, hex: Hex, path: &str, findings: &mut Findings) {
         let Some(data) = self.charts.armies.get(army) else {
             let known: Vec<&str> =
                 self.charts.armies.iter().filter(|(_, data)| data.side == side).map(|(id, _)| id.as_str()).collect();
@@ -185,14 +176,7 @@ impl Pack {
     }
 
     /// Leaders: they exist, with the rank that is named, on that side, and come once.
-    fn check_roster(
-        &self,
-        ids: &[Id],
-        side: Side,
-        path: &str,
-        seen: &mut BTreeSet<Id>,
-        findings: &mut Findings,
-    ) {
+    fn check_roster(&self, ids: &[Id], side: Side, path: &str, seen: &mut BTreeSet<Id>, findings: &mut Findings) {
         for id in ids {
             let Some((leader, _)) = self.named_counter(id) else {
                 let of = id.as_str().rsplit_once('-').and_then(|(leader, _)| self.leader(leader));

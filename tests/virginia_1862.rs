@@ -1,0 +1,132 @@
+//! The second scenario: how it begins, and random play of it with every invariant after every step.
+//!
+//! `ADJUTANT_PULSES=20000 cargo test --test virginia_1862 -- --nocapture at_random` plays that many half-pulses and
+//! prints how often each order, question, answer, procedure, event and rule was met with.
+
+#[path = "support/random.rs"]
+mod random;
+#[path = "support/simple.rs"]
+mod simple;
+
+use std::collections::BTreeMap;
+
+use adjutant::document::Id;
+use adjutant::engine::table::Seated;
+use adjutant::engine::{Ruleset, Table};
+use adjutant::rulesets::civil_war::ledger::{ArmyPlace, Piece, Place, Works};
+use adjutant::rulesets::civil_war::pack::{FortKind, Pack, Side};
+use adjutant::rulesets::civil_war::{CivilWar, army, supply, territory};
+use random::{Met, game};
+use serde_json::Map;
+
+const SCENARIO: &str = "virginia_1862";
+
+fn id(text: &str) -> Id {
+    text.parse().expect("an id")
+}
+
+fn begin() -> Seated<CivilWar> {
+    let rules = CivilWar::new(Pack::shipped());
+    let position = rules.setup(&id(SCENARIO), &Map::new()).expect("the scenario");
+    Seated { rules, position }
+}
+
+fn hex(text: &str) -> adjutant::board::Hex {
+    text.parse().expect("a hex")
+}
+
+#[test]
+fn both_armies_stand_with_their_commanders_works_and_depots() {
+    let Seated { rules, position } = begin();
+    let game = &position.game;
+    let armies: BTreeMap<&str, ArmyPlace> = game.armies.iter().map(|(army, at)| (army.as_str(), *at)).collect();
+    let expected = [("northern_virginia", ArmyPlace::At(hex("5109"))), ("potomac", ArmyPlace::At(hex("5410")))];
+    assert_eq!(armies, BTreeMap::from(expected));
+    for (name, sp, commander) in [("potomac", 16, "mcclellan-3"), ("northern_virginia", 6, "je_johnston-3")] {
+        assert_eq!(army::sp(game, &id(name)), sp, "{name}");
+        let commands = army::commander(&rules, game, &id(name)).map(|piece| piece.to_string());
+        assert_eq!(commands.as_deref(), Some(commander));
+        // 6.2.7: of each hex with an army everybody is in one.
+        let hex = army::hex_of(game, &id(name)).expect("on the map");
+        let side = rules.pack.charts.armies[&id(name)].side;
+        assert_eq!(army::leaders(game, &id(name)), game.leaders_at(&rules.pack, hex, side));
+        assert_eq!(game.sp_at(hex, side), sp);
+    }
+    // CW-171: ranks won before, and no other counter of the same man.
+    let jackson: Vec<(&Piece, &Place)> =
+        game.pieces.iter().filter(|(piece, _)| piece.leader.as_str() == "jackson").collect();
+    assert_eq!(jackson, [(&"jackson-2".parse().expect("a piece"), &Place::on(hex("4806")))]);
+    let depots: Vec<(String, Side)> = game.depots.iter().map(|(hex, side)| (hex.to_string(), *side)).collect();
+    let depot = |hex: &str, side: Side| (hex.to_owned(), side);
+    let (union, confederate) = (Side::Union, Side::Confederate);
+    let expected = [("4908", confederate), ("5004", union), ("5106", union), ("5310", confederate), ("5410", union)];
+    assert_eq!(depots, expected.map(|(hex, side)| depot(hex, side)));
+    // CW-173.
+    assert_eq!(game.works[&hex("5310")], Works::Held { side: Side::Confederate, kind: FortKind::Fort });
+    let strength = |side: Side| game.groups.values().filter(|group| group.side == side).map(|group| group.sp).sum();
+    let strengths: [u32; 2] = [Side::Union, Side::Confederate].map(strength);
+    assert_eq!(strengths, [34, 16]);
+}
+
+#[test]
+fn everybody_is_supplied_at_the_start_and_nobody_holds_what_is_not_his() {
+    let Seated { rules, position } = begin();
+    let game = &position.game;
+    for group in game.groups.values() {
+        assert!(supply::in_supply(&rules, game, group.hex, group.side, None), "{} {}", group.side, group.hex);
+        let holder = territory::controller(&rules, game, group.hex);
+        assert!(holder.is_none_or(|holder| holder == group.side), "{} {}", group.side, group.hex);
+    }
+    for taken in ["4905", "5004", "5006", "5106"] {
+        assert_eq!(territory::controller(&rules, game, hex(taken)), Some(Side::Union), "{taken}");
+    }
+}
+
+#[test]
+fn the_reinforcements_come_on_their_turns() {
+    let pack = Pack::shipped();
+    let scenario = pack.scenario(SCENARIO).expect("the scenario");
+    assert_eq!((scenario.first_turn, scenario.last_turn), (4, 7));
+    assert_eq!((scenario.period(4), scenario.period(7)), (Some("March-April 1862"), Some("September-October 1862")));
+    let comes = |turn: u8, side: Side, leader: &str| {
+        scenario.arrivals(turn, side).is_some_and(|due| due.leaders.contains(&id(leader)))
+    };
+    assert!(comes(5, Side::Confederate, "re_lee") && comes(6, Side::Union, "burnside"));
+    assert!(comes(6, Side::Union, "pope-3"));
+    assert_eq!(
+        pack.named_counter(&id("pope-3")).map(|(leader, counter)| (leader.id.as_str(), counter.rank)),
+        Some(("pope", 3))
+    );
+    assert!(pack.named_counter(&id("pope-4")).is_none() && pack.named_counter(&id("pop-3")).is_none());
+    // 6.6: the Confederacy's rails carry four strength points a turn through turn 7.
+    assert!((4..=7).all(|turn| pack.charts.rail_capacity(Side::Confederate, turn) == 4));
+}
+
+#[test]
+fn at_random_nothing_breaks_and_nobody_is_stuck() {
+    let wanted = std::env::var("ADJUTANT_PULSES").ok().and_then(|text| text.parse().ok()).unwrap_or(600);
+    let game = game();
+    let mut met = Met::default();
+    for seed in 0.. {
+        random::play(&game, SCENARIO, seed, &mut met, |_| {});
+        if met.halves >= wanted {
+            break;
+        }
+    }
+    println!("{}", met.histogram());
+    for kind in ["reinforce", "move", "rally", "spend"] {
+        assert!(met.orders.contains_key(kind), "no {kind} in {:?}", met.orders);
+    }
+}
+
+/// The same player on both sides, who does what looks best at once (CW-175): `cargo test --test virginia_1862 --
+/// --ignored --nocapture trial`.
+#[test]
+#[ignore = "some minutes: for those who change the scenario's figures"]
+fn trial_matches_of_a_simple_player() {
+    let wanted = std::env::var("ADJUTANT_MATCHES").ok().and_then(|text| text.parse().ok()).unwrap_or(8);
+    for seed in 0..wanted {
+        let table = simple::play(begin(), seed);
+        println!("{seed}: {}", table.outcome().expect("an outcome"));
+    }
+}
