@@ -6,7 +6,7 @@ use crate::document::{Id, Problem};
 use super::ledger::Game;
 use super::orders::{Condition, Order, Spend, Standing};
 use super::pack::Side;
-use super::{CivilWar, action, army, movement, rally, reinforcements};
+use super::{CivilWar, action, army, movement, rally, reinforcements, works};
 
 /// An order's `if`.
 pub fn condition(order: &Order) -> Option<&Condition> {
@@ -178,6 +178,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     orders.extend(movement::legal(rules, game, side));
     orders.extend(rally::legal(rules, game, side));
     orders.extend(army::legal(rules, game, side));
+    orders.extend(works::legal(rules, game, side));
     orders.extend(action::burnable(game, side).into_iter().map(|track| Order::Spend(Spend::one(track, 1))));
     orders
 }

@@ -7,9 +7,9 @@ use crate::document::{Id, Problem};
 use crate::engine::{Pending, Position};
 
 use super::action::PulseStage;
-use super::ledger::{Game, Place, Track, counter};
-use super::pack::{Side, Terrain};
-use super::{CivilWar, Frame, territory};
+use super::ledger::{Game, Place, Track, Works, counter};
+use super::pack::{FortKind, Side, Terrain};
+use super::{CivilWar, Frame, territory, works};
 
 /// Everything that does not hold, each with its path inside the position, such as `game.groups.4.hex`.
 pub fn invariants(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<Problem> {
@@ -26,10 +26,11 @@ pub fn invariants(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<Proble
     tracks(rules, game, &mut wrong);
     for hex in game.control.keys() {
         if !territory::has_feature(rules, *hex) {
-            let message = format!("{hex} has no rail, city or fortification that a Control marker could stand for");
+            let message = format!("{hex} has no rail, city or fortress that a Control marker could stand for");
             wrong(format!("game.control.{hex}"), message);
         }
     }
+    works(rules, game, &mut wrong);
     procedures(rules, position, &mut wrong);
     broken
 }
@@ -155,6 +156,40 @@ fn tracks(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String))
         }
         if ledger.reinforcements.contains_key(&Track::Naval) {
             wrong(path("reinforcements", Track::Naval), "no strength points wait on a naval track".to_owned());
+        }
+    }
+}
+
+/// Depots and fortifications: where they can be, and not among the enemy (9.2.7a, 9.2.8a, CW-140, CW-141).
+fn works(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
+    for (hex, side) in &game.depots {
+        let path = format!("game.depots.{hex}");
+        if let Some(message) = no_place(rules, *hex) {
+            wrong(path, message);
+        } else if !works::depot_place(rules, *hex) {
+            wrong(path, format!("{hex} has no city or stockade, and no depot is built without"));
+        } else if game.sp_at(*hex, side.other()) > 0 {
+            wrong(path, format!("a depot of the {side} side is in {hex}, where the enemy stands"));
+        }
+    }
+    for (hex, works) in &game.works {
+        let path = format!("game.works.{hex}");
+        let printed = territory::printed(rules, *hex).map(|fort| fort.kind);
+        if let Some(message) = no_place(rules, *hex) {
+            wrong(path, message);
+            continue;
+        }
+        match works {
+            _ if printed == Some(FortKind::Fortress) => {
+                let message =
+                    format!("the fortress of {hex} is printed on the map: a Control marker shows who holds it");
+                wrong(path, message);
+            }
+            Works::Held { kind: FortKind::Stockade, .. } => wrong(path, "stockades are not built".to_owned()),
+            Works::Razed if printed != Some(FortKind::Fort) => {
+                wrong(path, format!("no fort is printed in {hex} that could be destroyed"));
+            }
+            _ => {}
         }
     }
 }

@@ -320,8 +320,9 @@ pub fn crossable(rules: &CivilWar, from: Hex, to: Hex) -> bool {
 pub fn passable(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -> Result<(), Problem> {
     terrain_allows(rules, from, to)?;
     if walled_off(rules, game, from, to, side) {
-        let name = rules.pack.map.hex(to).and_then(|data| data.fort.as_ref()).map_or("", |fort| fort.name.as_str());
-        let message = format!("{to} ({name}) is fortified, and cannot be entered across a navigable river");
+        let name = territory::fort(rules, game, to).and_then(|fort| fort.name);
+        let name = name.map_or(String::new(), |name| format!(" ({name})"));
+        let message = format!("{to}{name} is fortified, and cannot be entered across a navigable river");
         return Err(Problem::new(message).rule(WALLED).advice("come from another side, or over land"));
     }
     Ok(())
@@ -343,9 +344,14 @@ pub fn over_navigable(rules: &CivilWar, from: Hex, to: Hex) -> bool {
 
 /// Whether an enemy's fortification in force lies across a navigable river (6.3.4).
 fn walled_off(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -> bool {
-    territory::fort_holder(rules, game, to) == Some(side.other())
-        && over_navigable(rules, from, to)
-        && supply::fort_in_force(rules, game, to, side.other())
+    over_navigable(rules, from, to) && walled(rules, game, to, side)
+}
+
+/// Whether an enemy's fort or fortress in force stands in a hex: one that nobody mans and that is out of supply is
+/// nothing (9.1.5a).
+fn walled(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
+    let enemy = side.other();
+    territory::fort_holder(rules, game, hex) == Some(enemy) && supply::fort_in_force(rules, game, hex, enemy)
 }
 
 mod check;

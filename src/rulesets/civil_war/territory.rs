@@ -4,11 +4,11 @@ use crate::board::Hex;
 use crate::document::Problem;
 use crate::engine::Events;
 
-use super::CivilWar;
 use super::events::Event;
-use super::ledger::Game;
+use super::ledger::{Game, Works};
 use super::orders::Captured;
-use super::pack::{HexData, Side};
+use super::pack::{Fort, FortKind, Side};
+use super::{CivilWar, works};
 
 /// Whether a hex is enemy ground to a side: any of its states is friendly to the other (2.1.3, 2.1.7, 6.5.2). Who
 /// stands there or controls it does not matter (2.1.6, 6.5.5a). Fort Monroe is Union ground within Virginia (2.1.15): the
@@ -38,10 +38,21 @@ pub fn kind(rules: &CivilWar, hex: Hex, side: Side) -> &'static str {
     }
 }
 
-/// Whether a hex has something that a Control marker can stand for: a rail, a city or a fortification (2.1).
+/// Whether a hex has something that a Control marker can stand for: a rail, a city, a printed fortress or stockade
+/// (2.1.5). Forts have none: who enters one destroys it (CW-141).
 pub fn has_feature(rules: &CivilWar, hex: Hex) -> bool {
-    let built = |data: &HexData| data.city.is_some() || data.fort.is_some();
-    rules.pack.map.rail_hex(hex) || rules.pack.map.hex(hex).is_some_and(built)
+    let city = || rules.pack.map.hex(hex).is_some_and(|data| data.city.is_some());
+    rules.pack.map.rail_hex(hex) || city() || printed(rules, hex).is_some_and(changes_hands)
+}
+
+/// The fortification printed in a hex.
+pub fn printed(rules: &CivilWar, hex: Hex) -> Option<&Fort> {
+    rules.pack.map.hex(hex)?.fort.as_ref()
+}
+
+/// Whether a printed fortification changes hands when it is entered (2.1.5); else it is destroyed (CW-141).
+pub fn changes_hands(fort: &Fort) -> bool {
+    fort.kind != FortKind::Fort
 }
 
 /// The side that holds everything in a hex before anybody enters it; `None` if nobody does, or not one side all.
@@ -52,7 +63,7 @@ fn original(rules: &CivilWar, hex: Hex) -> Option<Side> {
     if let Some(city) = &data.city {
         owners.push(home(&city.state));
     }
-    if let Some(fort) = &data.fort {
+    if let Some(fort) = data.fort.as_ref().filter(|fort| changes_hands(fort)) {
         owners.push(Some(fort.owner));
     }
     if rules.pack.map.rail_hex(hex) {
@@ -87,12 +98,35 @@ pub fn rail_controller(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> 
     rail_marker(rules, game, hex).filter(|owner| game.sp_at(hex, owner.other()) == 0)
 }
 
-/// The side that holds the fortification of a hex, manned or not (2.1). Nobody does while the other side's cavalry
-/// stands in it, which takes nothing (CW-115).
+/// A fortification as it stands now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fortification<'a> {
+    pub kind: FortKind,
+    /// The name that the map prints, if it prints one.
+    pub name: Option<&'a str>,
+    /// Who holds it, manned or not. Nobody does while the other side's cavalry stands in it, which takes nothing
+    /// (CW-115).
+    pub holder: Option<Side>,
+}
+
+/// The fortification of a hex: what has been built there, else what is printed and has not been destroyed (2.1.5, 14).
+pub fn fort<'a>(rules: &'a CivilWar, game: &Game, hex: Hex) -> Option<Fortification<'a>> {
+    let printed = printed(rules, hex);
+    let (kind, side) = match (game.works.get(&hex), printed) {
+        (Some(Works::Held { side, kind }), _) => (*kind, *side),
+        (Some(Works::Razed), _) | (None, None) => return None,
+        (None, Some(fort)) => {
+            let marker = game.control.get(&hex).copied().filter(|_| changes_hands(fort));
+            (fort.kind, marker.unwrap_or(fort.owner))
+        }
+    };
+    let holder = (game.sp_at(hex, side.other()) == 0).then_some(side);
+    Some(Fortification { kind, name: printed.map(|fort| fort.name.as_str()), holder })
+}
+
+/// The side that holds the fort or fortress of a hex, manned or not (2.1.5, CW-115).
 pub fn fort_holder(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
-    let fort = rules.pack.map.hex(hex)?.fort.as_ref()?;
-    let holder = game.control.get(&hex).copied().unwrap_or(fort.owner);
-    (game.sp_at(hex, holder.other()) == 0).then_some(holder)
+    fort(rules, game, hex).filter(|fort| fort.kind != FortKind::Stockade)?.holder
 }
 
 /// How strength points enter a hex.
@@ -113,11 +147,17 @@ impl Entering {
     }
 }
 
-/// Strength points enter a hex: its rail, city and fortification change hands (2.1.5, 11.2.1, CW-69), whoever's they
-/// were. Those under a cavalry leader leave them as they are, also if they stay (11.2.2), unless they spend a movement
-/// point more where that takes anything ([`convertible`]).
+/// Strength points enter a hex. An enemy's depot is captured or burnt, by cavalry too (9.2.8a, CW-143). Rail, city and
+/// fortress change hands, whoever's they were, and an enemy's fort is destroyed (2.1.5, 11.2.1, CW-69, CW-141). Strength
+/// points under a cavalry leader leave these as they are, also if they stay (11.2.2), unless they spend a movement point
+/// more where that takes anything ([`convertible`]).
 pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, side: Side, how: Entering) {
-    if !has_feature(rules, hex) || how.cavalry && !(how.converts && convertible(rules, game, hex, side).is_ok()) {
+    works::take_depot(game, events, hex, side, how.depots.unwrap_or(Captured::Capture));
+    if how.cavalry && !(how.converts && convertible(rules, game, hex, side).is_ok()) {
+        return;
+    }
+    works::storm(rules, game, events, hex, side);
+    if !has_feature(rules, hex) {
         return;
     }
     let home = original(rules, hex);
@@ -146,10 +186,11 @@ pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, s
 pub fn convertible(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Result<(), Problem> {
     let called = rules.pack.map.hex(hex).map_or_else(|| hex.to_string(), |data| format!("{hex} ({})", data.called()));
     let refuse = |rule: &str, message: String, advice: &str| Err(Problem::new(message).rule(rule).advice(advice));
-    if !has_feature(rules, hex) {
+    let fort = works::has_enemy_fort(rules, game, hex, side);
+    if !fort && !has_feature(rules, hex) {
         return refuse("11.2.2", format!("{called} has no rail, city or fortification to take"), "leave it out");
     }
-    if controller(rules, game, hex) == Some(side) {
+    if !fort && controller(rules, game, hex) == Some(side) {
         return refuse("11.2.2", format!("{called} is yours already"), "leave it out");
     }
     let city = rules.pack.map.hex(hex).and_then(|data| data.city.as_ref()).filter(|city| city.vp > 0);

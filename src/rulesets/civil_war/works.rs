@@ -1,31 +1,272 @@
-//! Depots, forts and fortresses: building and destroying (9.2, 14).
+//! Depots, forts and fortresses: building, destroying, losing (9.2, 14; CW-140 to CW-143).
 
 use crate::board::Hex;
 use crate::document::Problem;
 use crate::engine::{Cx, Events};
 
 use super::events::{DepotFate, Event};
-use super::ledger::Game;
-use super::orders::{Build, Destroy};
-use super::pack::Side;
-use super::{CivilWar, Frame};
+use super::ledger::{Game, Points, Works};
+use super::orders::{Build, Captured, Destroy, Order, Work};
+use super::pack::{FortKind, Side, Theater};
+use super::present::plural;
+use super::{CivilWar, Frame, army, pay, reinforcements, supply, territory};
 
-/// Begins a `build` order.
-///
-/// # Errors
-/// Every reason why the rules forbid it.
-pub fn build(_: &CivilWar, _: Cx<'_, CivilWar>, _: Side, _: &Build) -> Result<Option<Frame>, Vec<Problem>> {
-    Ok(None)
+/// At most so many orders to build are offered of each kind.
+const ENOUGH: usize = 12;
+
+/// What it costs to build in a hex, in commands (9.2.7a, CW-12).
+pub fn price(rules: &CivilWar, _game: &Game, _side: Side, what: Work, _hex: Hex) -> u32 {
+    let costs = &rules.pack.charts.costs;
+    u32::from(match what {
+        Work::Depot => costs.build_depot,
+        Work::Fort => costs.build_fort,
+        Work::Fortress => costs.upgrade_fort,
+    })
 }
 
-/// A depot has been the source of a combat's supply (9.2.5, 9.2.6).
-pub fn spend_depot(game: &mut Game, events: &mut Events, hex: Hex) {
-    if let Some(side) = game.depots.remove(&hex) {
-        events.emit("9.2.5", &Event::DepotLost { side, hex, how: DepotFate::Spent });
+/// The rule that sets the price.
+fn priced(what: Work) -> &'static str {
+    match what {
+        Work::Depot => "9.2.7a",
+        Work::Fort | Work::Fortress => "CW-12",
     }
 }
 
-/// The attackers have won the hex in a combat: an enemy depot there is gone (9.2.8b).
+/// Begins a `build` order, done at once: before or after a force's whole move, never within it (6.1.4), and paid by the
+/// theater of the hex (4.2.20, 6.4.4a).
+///
+/// # Errors
+/// Every reason why the rules forbid it.
+pub fn build(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Build) -> Result<Option<Frame>, Vec<Problem>> {
+    let Cx { game, events, .. } = cx;
+    let points = check_build(rules, game, side, order)?;
+    pay::spend(game, side, &points);
+    let left = game.pulse.as_ref().map_or(0, |pulse| pulse.left);
+    events.emit(priced(order.what), &Event::Paid { side, points, left });
+    let (what, at) = (order.what, order.at);
+    let rule = match what {
+        Work::Depot => {
+            game.depots.insert(at, side);
+            "9.2.7a"
+        }
+        Work::Fort => {
+            game.works.insert(at, Works::Held { side, kind: FortKind::Fort });
+            "9.1.5"
+        }
+        Work::Fortress => {
+            game.works.insert(at, Works::Held { side, kind: FortKind::Fortress });
+            "9.1.5"
+        }
+    };
+    events.emit(rule, &Event::Built { side, what, at });
+    Ok(None)
+}
+
+/// What pays for a `build` order.
+///
+/// # Errors
+/// Every reason why the rules forbid it; paths begin with `build`.
+fn check_build(rules: &CivilWar, game: &Game, side: Side, order: &Build) -> Result<Points, Vec<Problem>> {
+    let (what, at) = (order.what, order.at);
+    let mut problems = match what {
+        Work::Depot => no_depot(rules, game, side, at),
+        Work::Fort | Work::Fortress => no_fort(rules, game, side, what, at),
+    };
+    let theater = rules.pack.map.hex(at).map_or(Theater::East, |data| data.theater);
+    let price = price(rules, game, side, what, at);
+    match pay::settle(game, side, theater, (price, priced(what)), order.pay.as_ref()) {
+        Ok(points) if problems.is_empty() => return Ok(points),
+        Ok(_) => {}
+        Err(unpaid) => problems.extend(unpaid.into_iter().map(|mut problem| {
+            problem.path = Some(problem.path.map_or_else(|| "build".to_owned(), |path| format!("build.{path}")));
+            problem
+        })),
+    }
+    Err(problems)
+}
+
+fn refusal(rule: &str, message: String, advice: String) -> Problem {
+    Problem::new(message).in_path("build.at").rule(rule).advice(advice)
+}
+
+/// Why no depot can be built in a hex: it needs a city or stockade, controlled by the builder, in whatever ground and in
+/// supply or not (9.2.7a), and no other depot (9.2.7b).
+fn no_depot(rules: &CivilWar, game: &Game, side: Side, at: Hex) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let near = || {
+        let open = rules.pack.map.hexes().map(|(hex, _)| hex).filter(|&hex| depot_may_stand(rules, game, side, hex));
+        match open.min_by_key(|hex| (hex.distance(at), *hex)) {
+            Some(hex) => format!("the nearest hex that may take one is {}", called(rules, hex)),
+            None => "no hex of yours may take one now".to_owned(),
+        }
+    };
+    if !depot_place(rules, at) {
+        let message = format!("a depot needs a city or a stockade, and {at} has neither");
+        problems.push(refusal("9.2.7a", message, near()));
+    } else if game.sp_at(at, side.other()) > 0 {
+        problems.push(refusal("9.2.7a", format!("the enemy is in {at}"), near()));
+    } else if territory::controller(rules, game, at) != Some(side) {
+        let message = match territory::controller(rules, game, at) {
+            Some(_) => format!("the enemy controls {at}"),
+            None => format!("nobody controls {at}"),
+        };
+        problems.push(refusal("9.2.7a", message, "enter it first with strength points that take it".to_owned()));
+    }
+    if game.depots.contains_key(&at) {
+        problems.push(refusal("9.2.7b", format!("{at} has a depot, and one hex holds no more than one"), near()));
+    }
+    problems
+}
+
+/// Whether a hex has what a depot needs, whosever it is: a city or stockade (9.2.7a).
+pub fn depot_place(rules: &CivilWar, at: Hex) -> bool {
+    rules.pack.map.hex(at).is_some_and(|data| data.city.is_some())
+        || territory::printed(rules, at).is_some_and(|fort| fort.kind == FortKind::Stockade)
+}
+
+/// Whether a depot can be built in a hex.
+fn depot_may_stand(rules: &CivilWar, game: &Game, side: Side, at: Hex) -> bool {
+    depot_place(rules, at)
+        && !game.depots.contains_key(&at)
+        && game.sp_at(at, side.other()) == 0
+        && territory::controller(rules, game, at) == Some(side)
+}
+
+/// Why no fort can be built in a hex, or made a fortress: strength points build it, where they are in supply at that
+/// moment (9.1.5, CW-140).
+fn no_fort(rules: &CivilWar, game: &Game, side: Side, what: Work, at: Hex) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let fort = territory::fort(rules, game, at);
+    let strong = fort.filter(|fort| fort.kind != FortKind::Stockade);
+    match (what, strong.map(|fort| (fort.kind, fort.holder))) {
+        (Work::Fortress, None) => {
+            let advice = "build a fort there first".to_owned();
+            problems.push(refusal("CW-140", format!("a fortress is made of a fort, and {at} has none"), advice));
+        }
+        (Work::Fortress, Some((FortKind::Fort, Some(holder)))) if holder == side => {}
+        (Work::Fortress, Some((FortKind::Fort, _))) => {
+            let advice = "infantry that enters it destroys it; then build your own".to_owned();
+            problems.push(refusal("CW-140", format!("the fort in {at} is not yours"), advice));
+        }
+        (_, Some((kind, _))) => {
+            let kind = if kind == FortKind::Fort { "a fort" } else { "a fortress" };
+            let advice = if kind == "a fort" && what == Work::Fort { "make it a fortress" } else { "build elsewhere" };
+            problems.push(refusal("CW-140", format!("{at} has {kind} already"), advice.to_owned()));
+        }
+        (_, None) => {}
+    }
+    if game.sp_at(at, side) == 0 {
+        let message = format!("you have no strength points in {at} to build it");
+        problems.push(refusal("CW-140", message, "move one there first".to_owned()));
+    } else if !supply::in_supply(rules, game, at, side, None) {
+        let advice = "open a line of supply to it first".to_owned();
+        problems.push(refusal("9.1.5", format!("{at} is out of supply, and nothing is fortified there"), advice));
+    }
+    problems
+}
+
+/// Begins a `destroy` order, done at once: a depot of one's own in one's own half, without a command or a point of the
+/// dice difference (9.2.8), or a fort that was built (CW-142).
+///
+/// # Errors
+/// Every reason why the rules forbid it.
+pub fn destroy(
+    rules: &CivilWar,
+    cx: Cx<'_, CivilWar>,
+    side: Side,
+    order: &Destroy,
+) -> Result<Option<Frame>, Vec<Problem>> {
+    let Cx { game, events, .. } = cx;
+    if let Err(problem) = check_destroy(rules, game, side, order) {
+        return Err(vec![problem.in_path("destroy.at")]);
+    }
+    match order.what {
+        Work::Depot => {
+            game.depots.remove(&order.at);
+            events.emit("9.2.8", &Event::DepotLost { side, hex: order.at, how: DepotFate::Destroyed });
+        }
+        Work::Fort | Work::Fortress => raze(rules, game, events, "CW-142", order.at, side),
+    }
+    Ok(None)
+}
+
+fn check_destroy(rules: &CivilWar, game: &Game, side: Side, order: &Destroy) -> Result<(), Problem> {
+    let (what, at) = (order.what, order.at);
+    let kind = match what {
+        Work::Depot => {
+            if game.depots.get(&at) != Some(&side) {
+                let own = game.depots.iter().filter(|(_, owner)| **owner == side);
+                let own: Vec<String> = own.map(|(hex, _)| called(rules, *hex)).collect();
+                let advice = match own.is_empty() {
+                    true => "you have none".to_owned(),
+                    false => format!("yours are in {}", own.join(", ")),
+                };
+                return Err(Problem::new(format!("you have no depot in {at}")).rule("9.2.8").advice(advice));
+            }
+            return leaves_nobody_alone(rules, game, side, at);
+        }
+        Work::Fort => FortKind::Fort,
+        Work::Fortress => FortKind::Fortress,
+    };
+    let refuse = |message: String, advice: &str| Err(Problem::new(message).rule("CW-142").advice(advice));
+    let built = matches!(game.works.get(&at), Some(Works::Held { .. }));
+    match territory::fort(rules, game, at) {
+        Some(fort) if fort.kind != kind => match fort.kind {
+            FortKind::Fort => refuse(format!("what stands in {at} is a fort"), "write what: fort"),
+            FortKind::Fortress if built => refuse(format!("what stands in {at} is a fortress"), "write what: fortress"),
+            FortKind::Fortress => refuse(format!("the fortress of {at} is printed on the map"), "it cannot be razed"),
+            FortKind::Stockade => refuse(format!("what stands in {at} is a stockade"), "it cannot be razed"),
+        },
+        Some(fort) if fort.holder == Some(side) && built => Ok(()),
+        Some(fort) if fort.holder == Some(side) => {
+            refuse(format!("what stands in {at} is printed on the map"), "only what was built can be razed")
+        }
+        Some(_) => {
+            refuse(format!("the fortification of {at} is not yours"), "strength points that enter a fort raze it")
+        }
+        None => refuse(format!("{at} has no fort"), "name a hex where you have built one"),
+    }
+}
+
+/// Whether a side's depot may go for its leaders' sake: it is company for one (6.2.10a, 6.2.11d, CW-51, CW-52).
+fn leaves_nobody_alone(rules: &CivilWar, game: &Game, side: Side, at: Hex) -> Result<(), Problem> {
+    let leaders = game.leaders_at(&rules.pack, at, side).len();
+    let sp = game.sp_at(at, side) as usize;
+    let army = !army::at(rules, game, at, side).is_empty();
+    if leaders > 0 && sp == 0 {
+        let message = format!("this would leave {} of yours alone in {at}", plural(leaders as u32, "leader"));
+        return Err(Problem::new(message).rule("6.2.10").advice("move them first"));
+    }
+    if leaders == sp + 1 && !army && !reinforcements::is_washington(rules, game, at) {
+        let (leaders, sp) = (plural(leaders as u32, "leader"), plural(sp as u32, "strength point"));
+        let message = format!("this would leave {leaders} with {sp} in {at}");
+        return Err(Problem::new(message).rule("CW-52").advice("move one of the leaders first"));
+    }
+    Ok(())
+}
+
+/// An enemy's depot where strength points of `side` enter is taken or burnt, if none of the enemy's are left there
+/// (9.2.8a); so is one that stood with a force that was overrun (9.2.6b).
+pub fn take_depot(game: &mut Game, events: &mut Events, hex: Hex, side: Side, fate: Captured) {
+    let enemy = side.other();
+    if game.depots.get(&hex) != Some(&enemy) || game.sp_at(hex, enemy) > 0 {
+        return;
+    }
+    let how = match fate {
+        Captured::Capture => {
+            game.depots.insert(hex, side);
+            DepotFate::Captured
+        }
+        Captured::Destroy => {
+            game.depots.remove(&hex);
+            DepotFate::Burnt
+        }
+    };
+    events.emit("9.2.8a", &Event::DepotLost { side: enemy, hex, how });
+}
+
+/// The attackers have won the hex in a combat: an enemy depot there is gone (9.2.8b). Call it before they enter, when
+/// they would capture it.
 pub fn lose_depot_in_combat(game: &mut Game, events: &mut Events, hex: Hex, winner: Side) {
     if game.depots.get(&hex) == Some(&winner.other()) {
         game.depots.remove(&hex);
@@ -33,10 +274,92 @@ pub fn lose_depot_in_combat(game: &mut Game, events: &mut Events, hex: Hex, winn
     }
 }
 
-/// Begins a `destroy` order.
-///
-/// # Errors
-/// Every reason why the rules forbid it.
-pub fn destroy(_: &CivilWar, _: Cx<'_, CivilWar>, _: Side, _: &Destroy) -> Result<Option<Frame>, Vec<Problem>> {
-    Ok(None)
+/// A depot that was the source of a combat's supply is used up, at the combat's end and whatever came of it (9.2.5,
+/// 9.2.6, 9.2.6c).
+pub fn spend_depot(game: &mut Game, events: &mut Events, hex: Hex) {
+    if let Some(side) = game.depots.remove(&hex) {
+        events.emit("9.2.5", &Event::DepotLost { side, hex, how: DepotFate::Spent });
+    }
+}
+
+/// Strength points of `side` that take what they enter come into a hex: an enemy's fort there, and a fortress made of
+/// one, is destroyed (CW-141). A printed fortress changes hands, which its Control marker shows.
+pub fn storm(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, side: Side) {
+    if has_enemy_fort(rules, game, hex, side) {
+        raze(rules, game, events, "CW-141", hex, side);
+    }
+}
+
+/// Whether a fort of the enemy of `side` stands in a hex that would be destroyed if it were taken (CW-141).
+pub fn has_enemy_fort(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
+    let enemy = side.other();
+    match (game.works.get(&hex), territory::printed(rules, hex)) {
+        (Some(Works::Held { side: holder, .. }), _) => *holder == enemy,
+        (None, Some(fort)) => fort.owner == enemy && !territory::changes_hands(fort),
+        _ => false,
+    }
+}
+
+fn raze(rules: &CivilWar, game: &mut Game, events: &mut Events, rule: &'static str, hex: Hex, by: Side) {
+    let Some(fort) = territory::fort(rules, game, hex) else { return };
+    let printed = territory::printed(rules, hex);
+    let side = match (game.works.get(&hex), printed) {
+        (Some(Works::Held { side, .. }), _) => *side,
+        (_, Some(fort)) => fort.owner,
+        _ => return,
+    };
+    let kind = fort.kind;
+    if printed.is_some_and(|fort| !territory::changes_hands(fort)) {
+        game.works.insert(hex, Works::Razed);
+    } else {
+        game.works.remove(&hex);
+    }
+    events.emit(rule, &Event::Razed { side, hex, kind, by });
+}
+
+fn called(rules: &CivilWar, hex: Hex) -> String {
+    match rules.pack.map.hex(hex) {
+        Some(data) => format!("{hex} ({})", data.called()),
+        None => hex.to_string(),
+    }
+}
+
+/// Legal `build` and `destroy` orders: depots in the hexes nearest to the enemy, forts where strength points stand, and
+/// everything of one's own that may go.
+pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
+    let mut orders = Vec::new();
+    let order = |what, at| Build { what, at, pay: None, condition: None };
+    let enemies: Vec<Hex> = game.groups.values().filter(|group| group.side != side).map(|group| group.hex).collect();
+    let front = |hexes: &mut Vec<Hex>| {
+        hexes.sort_by_key(|hex| (enemies.iter().map(|enemy| enemy.distance(*hex)).min(), *hex));
+        hexes.dedup();
+    };
+    let mut places: Vec<Hex> =
+        rules.pack.map.hexes().map(|(hex, _)| hex).filter(|&hex| depot_may_stand(rules, game, side, hex)).collect();
+    let mut camps: Vec<Hex> = game.groups.values().filter(|group| group.side == side).map(|group| group.hex).collect();
+    front(&mut places);
+    front(&mut camps);
+    let forts: Vec<Hex> = camps.iter().copied().filter(|hex| game.works.contains_key(hex)).collect();
+    let left = game.pulse.as_ref().map_or(0, |pulse| pulse.left);
+    for (what, hexes) in [(Work::Depot, &places), (Work::Fort, &camps), (Work::Fortress, &forts)] {
+        if hexes.first().is_none_or(|&hex| price(rules, game, side, what, hex) > left) {
+            continue;
+        }
+        let may = |order: &Build| check_build(rules, game, side, order).is_ok();
+        let found = hexes.iter().map(|&at| order(what, at)).filter(may).take(ENOUGH);
+        orders.extend(found.map(Order::Build));
+    }
+    let depots = game.depots.keys().map(|&at| (Work::Depot, at));
+    let forts = game.works.iter().filter_map(|(&at, works)| match works {
+        Works::Held { kind: FortKind::Fort, .. } => Some((Work::Fort, at)),
+        Works::Held { kind: FortKind::Fortress, .. } => Some((Work::Fortress, at)),
+        _ => None,
+    });
+    for (what, at) in depots.chain(forts) {
+        let order = Destroy { what, at, condition: None };
+        if check_destroy(rules, game, side, &order).is_ok() {
+            orders.push(Order::Destroy(order));
+        }
+    }
+    orders
 }

@@ -444,8 +444,8 @@ impl Combat {
     fn firm(&self, rules: &CivilWar, game: &Game, fight: &Fight) -> bool {
         let Some(data) = rules.pack.map.hex(self.hex) else { return false };
         let enemy = self.side().other();
-        let fortress = data.fort.as_ref().is_some_and(|fort| fort.kind == FortKind::Fortress)
-            && territory::fort_holder(rules, game, self.hex) == Some(enemy);
+        let fortress = territory::fort(rules, game, self.hex)
+            .is_some_and(|fort| fort.kind == FortKind::Fortress && fort.holder == Some(enemy));
         let edge = data.map_edge && territory::is_friendly(rules, self.hex, enemy);
         edge || (fortress && fight.defender_supplied)
     }

@@ -181,11 +181,11 @@ fn shifts(rules: &CivilWar, game: &Game, assault: Assault, defender_demoralized:
         let left = charts.hexside_shift(side.kind);
         add(left, ShiftCause::Hexside(side.kind), Some(side.name.clone()), rule, reconstructed);
     }
-    let held = territory::fort_holder(rules, game, assault.hex) == Some(assault.side.other());
-    if let Some(fort) = map.hex(assault.hex).and_then(|data| data.fort.as_ref()).filter(|_| held) {
+    let held = |fort: &territory::Fortification| fort.holder == Some(assault.side.other());
+    if let Some(fort) = territory::fort(rules, game, assault.hex).filter(held) {
         let reconstructed = charts.forts.get(&fort.kind).is_some_and(|row| row.source.is_reconstructed());
         let left = charts.fort_shift(fort.kind);
-        add(left, ShiftCause::Fort(fort.kind), Some(fort.name.clone()), "CW-108", reconstructed);
+        add(left, ShiftCause::Fort(fort.kind), fort.name.map(str::to_owned), "CW-108", reconstructed);
     }
     let sum: i8 = shifts.iter().map(|shift| shift.left).sum();
     let most = i8::try_from(charts.max_shift).unwrap_or(i8::MAX);

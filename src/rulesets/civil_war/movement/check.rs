@@ -13,7 +13,7 @@ use super::super::orders::Move;
 use super::super::pack::{Branch, Side, Theater};
 use super::super::present::plural;
 use super::super::{CivilWar, Frame, army, pay, reaction, reinforcements, supply, territory};
-use super::{Entry, March, WALLED, may_open, passable, step_cost};
+use super::{Entry, March, WALLED, may_open, passable, step_cost, walled};
 
 /// Who moves together: a leader alone (6.2.2, 6.2.13), strength points with or without one (6.2.3, 6.2.4), whatever
 /// others of their hex do (6.2.5), an army under its commander (6.2.7), or every army of a hex under a four-star leader
@@ -676,8 +676,8 @@ fn check_path(
         if doubts.hex(hex) {
             // Who stands there when the time comes is not known.
         } else if plan.sp == 0 {
-            let held = territory::fort_holder(rules, game, hex) == Some(side.other());
-            if enemies > 0 || held {
+            let held = || walled(rules, game, hex, side) && !may_open(game, hex, side, doubts);
+            if enemies > 0 || held() {
                 let what = if enemies > 0 { "strength points" } else { "a fortification" };
                 let message = format!("a leader alone cannot enter {hex}: the enemy has {what} there");
                 problems.push(Problem::new(message).in_path(path.clone()).rule("6.2.12"));
