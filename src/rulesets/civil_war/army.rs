@@ -7,7 +7,7 @@ use crate::document::{Id, Problem};
 use crate::engine::Events;
 
 use super::CivilWar;
-use super::events::Event;
+use super::events::{Event, Succession};
 use super::force::Force;
 use super::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter, highest, is_cavalry, side_of};
 use super::pack::{Branch, Side};
@@ -95,6 +95,7 @@ pub fn muster(rules: &CivilWar, game: &mut Game, events: &mut Events) {
                 join(rules, game, events, army, hex, side, true);
             }
             let first = here.first().cloned();
+            let before = first.as_ref().and_then(|army| commander(rules, game, army));
             for (piece, place) in &mut game.pieces {
                 if side_of(&rules.pack, piece) == Some(side)
                     && let Place::Map { hex: at, army, .. } = place
@@ -103,6 +104,14 @@ pub fn muster(rules: &CivilWar, game: &mut Game, events: &mut Events) {
                 {
                     *army = first.clone();
                 }
+            }
+            // Whoever outranks the commander takes over as he comes in (5.3.2).
+            if let Some(army) = first
+                && let Some(piece) = commander(rules, game, &army)
+                && before.as_ref() != Some(&piece)
+            {
+                let how = Succession::Senior;
+                events.emit("5.3.2", &Event::TakesCommand { side, army, piece, how });
             }
         }
     }

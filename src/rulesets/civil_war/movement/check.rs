@@ -8,7 +8,7 @@ use super::super::combat::{self, Assault};
 use super::super::doubts::{Doubts, Most};
 use super::super::events::Event;
 use super::super::force::Force;
-use super::super::ledger::{Game, Piece, Place, Points, counter, is_cavalry};
+use super::super::ledger::{Game, Piece, Place, Points, by_command, counter, is_cavalry};
 use super::super::orders::Move;
 use super::super::pack::{Branch, Side, Theater};
 use super::super::present::plural;
@@ -292,7 +292,7 @@ fn army_alone(
         problems.push(has_moved(&commander.leader).in_path(path));
     }
     let others = army::leaders(game, id).into_iter().filter(|piece| *piece != commander && may_move(game, piece));
-    let others = stay_home(order, others.collect(), &commander, problems);
+    let others = stay_home(order, by_command(&rules.pack, others.collect()), &commander, problems);
     let fresh: u32 = game
         .groups_at(from, side)
         .filter(|(_, group)| group.army.as_ref() == Some(id) && !group.moved)
@@ -334,7 +334,7 @@ fn army_group(rules: &CivilWar, game: &Game, side: Side, order: &Move, problems:
         }
         others.extend(leaders.into_iter().filter(|other| *other != piece && may_move(game, other)));
     }
-    let others = stay_home(order, others, &piece, problems);
+    let others = stay_home(order, by_command(&rules.pack, others), &piece, problems);
     let of = |army: &Option<Id>| army.as_ref().is_some_and(|army| armies.contains(army));
     let fresh: u32 = game
         .groups_at(from, side)
