@@ -82,6 +82,7 @@ impl PulseFrame {
                 Next::Again
             }
             (PulseStage::Half { side }, _) => {
+                super::homefront::instant(rules, game, events);
                 if let Some(over) = all_spent(rules, game, events) {
                     return over;
                 }

@@ -60,6 +60,7 @@ struct Given {
     converted: BTreeMap<Id, Side>,
     /// The Confederacy's supply totals of the turn.
     net: Option<Net>,
+    washington_held: bool,
     isolated: bool,
     intervention: bool,
 }
@@ -195,6 +196,8 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
     game.works.extend(given.works.clone());
     game.converted = given.converted.clone();
     (game.net, game.isolated, game.intervention) = (given.net, given.isolated, given.intervention);
+    game.washington_held = given.washington_held;
+    game.mississippi_lost = super::homefront::is_lost(rules, &game);
     for (side, own) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {
         place(rules, &mut game, side, own)?;
     }
@@ -312,6 +315,8 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
     told.insert("works".to_owned(), json!(game.works));
     told.insert("converted".to_owned(), json!(game.converted));
     told.insert("net".to_owned(), json!(game.net));
+    told.insert("mississippi_lost".to_owned(), json!(game.mississippi_lost));
+    told.insert("washington_held".to_owned(), json!(game.washington_held));
     told.insert("isolated".to_owned(), json!(game.isolated));
     told.insert("intervention".to_owned(), json!(game.intervention));
     for side in Side::BOTH {

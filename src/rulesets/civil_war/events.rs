@@ -174,6 +174,8 @@ pub enum Event {
     Mississippi { lost: bool },
     /// An allocation to come is bound (4.1).
     Bound { side: Side, turn: u8, bound: Bound },
+    /// A Union force stands in Washington again (4.1.7).
+    Regained,
     /// Washington is no longer isolated (4.1.9).
     Relieved,
     /// Foreign powers intervene (4.1.6).

@@ -18,7 +18,7 @@ use super::doubts::{Doubts, Most, Whereabouts};
 use super::ledger::{Game, Piece, Place, Track};
 use super::orders::{Condition, Move, Order, Rally, Reinforce, Spend};
 use super::pack::Side;
-use super::{CivilWar, Frame, action, movement, pay, rally, reinforcements};
+use super::{CivilWar, Frame, action, homefront, movement, pay, rally, reinforcements};
 
 /// Looks at orders that follow on what is under way in a position.
 pub fn forecast(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Later<'_, Order>]) -> Forecast {
@@ -85,6 +85,8 @@ impl Outlook<'_> {
             Some(_) => true,
         };
         self.doubts.take_met();
+        // What bars discretionary points may be over by then (4.1.5, 4.1.7, 4.1.9).
+        self.doubts.points |= self.doubts.any() && homefront::relax(&mut self.game, self.side);
         let known = match order {
             Order::Move(order) => self.march(order, certain)?,
             Order::Reinforce(order) => self.reinforce(order, certain)?,
@@ -94,6 +96,7 @@ impl Outlook<'_> {
         };
         let decided = known && certain && !self.doubts.points;
         self.doubts.points |= !certain;
+        homefront::instant(self.rules, &mut self.game, &mut Events::default());
         Ok(decided)
     }
 

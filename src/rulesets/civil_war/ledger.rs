@@ -391,6 +391,12 @@ pub struct Game {
     /// The Confederacy's supply totals of the turn (9.4); none where the scenario does not reckon them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub net: Option<Net>,
+    /// The Union controls every city of the Mississippi (4.1.4). It changes the instant that one of them does.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub mississippi_lost: bool,
+    /// A Confederate force was in Washington at a turn's end, and no Union force has been since (4.1.6, 4.1.7).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub washington_held: bool,
     /// Washington was found isolated at a turn's end, and has not been relieved since (4.1.8, 4.1.9).
     #[serde(default, skip_serializing_if = "is_false")]
     pub isolated: bool,

@@ -1,7 +1,7 @@
 //! *The Civil War* (Victory Games; the Wargame Academy's rulebook). One file a chapter or procedure, in the order of
 //! the sequence of play: [`sequence`] (3, 4.1), [`action`] and [`pay`] (4.2), [`reinforcements`] (10), [`movement`]
 //! (6), [`territory`] (2.1, 11), [`supply`] (9), [`combat`] and [`retreat`] (7), [`leaders`] (5), [`rally`] (3.9, 5.6),
-//! [`victory`].
+//! [`homefront`] (2.1.3, 3.5, 4.1.4 to 4.1.9, 9.4), [`victory`].
 
 pub mod action;
 pub mod army;
@@ -12,6 +12,7 @@ pub mod doubts;
 pub mod events;
 pub mod force;
 pub mod forecast;
+pub mod homefront;
 pub mod invariants;
 pub mod leaders;
 pub mod ledger;
@@ -315,10 +316,12 @@ impl Ruleset for CivilWar {
         samples
     }
 
-    fn choice_values(&self, _game: &Game, _side: &Id, id: &Id) -> Vec<Value> {
-        match sequence::priorities_turn(id) {
-            Some(_) => sequence::all_priorities().into_iter().map(|priorities| json!(priorities)).collect(),
-            None => Vec::new(),
+    fn choice_values(&self, game: &Game, side: &Id, id: &Id) -> Vec<Value> {
+        match (self.side(side), sequence::priorities_turn(id)) {
+            (Ok(side), Some(turn)) => {
+                homefront::allowed(game, side, turn).into_iter().map(|priorities| json!(priorities)).collect()
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -334,9 +337,11 @@ impl Ruleset for CivilWar {
         })
     }
 
-    fn default_choice(&self, game: &Game, side: &Id, _id: &Id) -> Value {
-        let last = self.side(side).ok().and_then(|side| game.side(side).priorities);
-        json!(last.unwrap_or_else(|| sequence::all_priorities()[0]))
+    fn default_choice(&self, game: &Game, side: &Id, id: &Id) -> Value {
+        match self.side(side) {
+            Ok(side) => json!(homefront::repeated(game, side, sequence::priorities_turn(id).unwrap_or(game.turn))),
+            Err(_) => Value::Null,
+        }
     }
 
     fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {

@@ -2,8 +2,10 @@
 
 use crate::document::Problem;
 
+use super::homefront;
 use super::ledger::{Game, Points, Track};
 use super::pack::{Side, Theater};
+use super::present::plural;
 
 /// The points that pay `cost` for an action in `theater`, the one where the force stands (4.2.20, 6.4.4a): as the order
 /// names them, or the theater's own track first, then the discretionary one, which serves anywhere and mixes with others
@@ -27,6 +29,7 @@ pub fn settle(
         let message = format!("this costs {cost} commands, and {} of the dice difference is left", pulse.left);
         problems.push(Problem::new(message).rule("4.2.1").advice("an action is not paid over two pulses"));
     }
+    let barred = homefront::no_discretionary(game, side, theater);
     let points = match named {
         Some(points) => {
             for (track, &paid) in points {
@@ -37,6 +40,13 @@ pub fn settle(
                         format!("commands of the {} track cannot pay for an action in the {theater}", track.as_str());
                     let advice = format!("pay from {} or discretionary", theater.as_str());
                     problems.push(Problem::new(message).in_path(path).rule("6.4").advice(advice));
+                } else if *track == Track::Discretionary
+                    && paid > 0
+                    && let Some((rule, because)) = barred
+                {
+                    let message = format!("no discretionary commands may be spent in the {theater}: {because}");
+                    let advice = format!("pay from {}", theater.as_str());
+                    problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
                 } else if paid > on(*track) {
                     let message = format!("{} more than the {} left on that track", offered(paid), on(*track));
                     problems.push(Problem::new(message).in_path(path).rule("4.2"));
@@ -52,7 +62,16 @@ pub fn settle(
         None => {
             let own = on(Track::of(theater)).min(cost);
             let rest = cost - own;
-            if rest > on(Track::Discretionary) {
+            if let Some((rule, because)) = barred
+                && rest > 0
+            {
+                let message = format!(
+                    "this costs {}; {} left for the {theater}, and discretionary ones may not be spent there: {because}",
+                    plural(cost, "command"),
+                    offered(own)
+                );
+                problems.push(Problem::new(message).rule(rule).advice("give a cheaper order, or burn what is left"));
+            } else if rest > on(Track::Discretionary) {
                 let message = format!(
                     "this costs {cost} command{}; {own} {} left for the {theater} and {} discretionary",
                     if cost == 1 { "" } else { "s" },

@@ -14,7 +14,7 @@ use super::ledger::{Game, Group, Piece, Place, Track};
 use super::orders::{Order, Reinforce, Source};
 use super::pack::Side;
 use super::present::plural;
-use super::{CivilWar, Frame, Reply, army, pay, supply, territory};
+use super::{CivilWar, Frame, Reply, army, homefront, pay, supply, territory};
 
 /// A leader is drawn from the pool for a hex that was named before (10.3.1a, 5.5.1a, CW-46).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -239,10 +239,18 @@ fn misplaced(
         let message = format!("{here} lies in the {}, and the strength point is for the {theater}", data.theater);
         problems.push(Problem::new(message).rule("10.2.3"));
     }
+    // The Confederacy's alone are barred: of the Union only Commands are (4.1.4b, 4.1.6d).
+    if from == Source::Discretionary
+        && side == Side::Confederate
+        && let Some((_, because)) = homefront::no_discretionary(game, side, data.theater)
+    {
+        let message = format!("no discretionary reinforcements may enter in the {}: {because}", data.theater);
+        problems.push(Problem::new(message).rule("10.2.3b"));
+    }
     if doubts.hex(at) {
         // Whatever stands there when the time comes: an army, if there is one at all.
         if army::on_map(rules, game, side).next().is_none() {
-            problems.extend(no_city_ground(rules, at, side));
+            problems.extend(no_city_ground(rules, game, at, side));
         }
         return problems;
     }
@@ -288,15 +296,15 @@ fn misplaced(
 
 /// What is wrong with the ground of a hex as that of a city where reinforcements enter: only cities with victory points
 /// in friendly territory will do (10.2.4, 10.2.4a).
-fn no_city_ground(rules: &CivilWar, at: Hex, side: Side) -> Vec<Problem> {
+fn no_city_ground(rules: &CivilWar, game: &Game, at: Hex, side: Side) -> Vec<Problem> {
     let mut problems = Vec::new();
     let here = name(rules, at);
     let city = rules.pack.map.hex(at).and_then(|data| data.city.as_ref());
     if city.is_none_or(|city| city.vp == 0) {
         problems.push(Problem::new(format!("{here} has no city with victory points")).rule("10.2.4"));
     }
-    if !territory::is_friendly(rules, at, side) {
-        let message = format!("{here} is {} territory", territory::kind(rules, at, side));
+    if !territory::is_friendly(rules, game, at, side) {
+        let message = format!("{here} is {} territory", territory::kind(rules, game, at, side));
         problems.push(Problem::new(message).rule("10.2.4"));
     }
     problems
@@ -305,7 +313,7 @@ fn no_city_ground(rules: &CivilWar, at: Hex, side: Side) -> Vec<Problem> {
 /// Why reinforcements may not enter in the city of a hex: besides the ground the enemy (10.2.4, 10.2.4a), and supply
 /// (9.1.6, 10.2.3); leaders neither (10.3.2, 10.3.2a, CW-97, CW-98).
 fn no_city(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubts: &Doubts) -> Vec<Problem> {
-    let mut problems = no_city_ground(rules, at, side);
+    let mut problems = no_city_ground(rules, game, at, side);
     let here = name(rules, at);
     if game.sp_at(at, side.other()) > 0 {
         problems.push(Problem::new(format!("the enemy is in {here}")).rule("10.2.4"));

@@ -12,7 +12,7 @@ use super::action::PulseFrame;
 use super::events::{Event, Phase, Score};
 use super::ledger::{ArmyPlace, Game, Piece, Place, Points, Priorities, Track, Works};
 use super::pack::{Scenario, Side, Theater};
-use super::{CivilWar, Frame, army, rally, supply, victory};
+use super::{CivilWar, Frame, army, homefront, rally, victory};
 
 /// The turn in progress: the root of everything.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,6 +35,8 @@ pub enum Stage {
     Roll { side: Side },
     /// Choose the priorities of the next turn.
     Allocate,
+    /// 3.5; where the scenario reckons what the Confederacy makes and brings in.
+    Blockade,
     /// 3.6.
     Action,
     /// 3.7 to 3.10.
@@ -89,6 +91,7 @@ impl Turn {
             }
             (Stage::FirstCommit, _) => {
                 self.stage = Stage::Reveal;
+                homefront::bind(game, game.turn, events);
                 commit(game.turn)
             }
             (Stage::Reveal, Input::Chosen(chosen)) => {
@@ -96,7 +99,10 @@ impl Turn {
                     let value = chosen.iter().find(|(id, _)| id.as_str() == side.as_str()).map(|(_, value)| value);
                     let read = value.and_then(|value| serde_json::from_value::<Priorities>(value.clone()).ok());
                     let priorities = read.unwrap_or_else(|| all_priorities()[0]);
-                    game.side_mut(side).priorities = Some(priorities);
+                    let turn = game.turn;
+                    let ledger = game.side_mut(side);
+                    ledger.priorities = Some(priorities);
+                    ledger.bound.retain(|bound, _| *bound > turn);
                     events.emit("4.1.2", &Event::Allocation { side, turn: game.turn, priorities });
                 }
                 game.table_uses = 1;
@@ -114,7 +120,7 @@ impl Turn {
                 self.stage = match side {
                     Side::Union => Stage::Roll { side: Side::Confederate },
                     Side::Confederate if game.turn < scenario.last_turn => Stage::Allocate,
-                    Side::Confederate => Stage::Action,
+                    Side::Confederate => next_after_commands(scenario),
                 };
                 Next::Again
             }
@@ -122,8 +128,14 @@ impl Turn {
                 Next::Roll { purpose: format!("commands {side}"), rule: "3.3", count: 2, sides: 6 }
             }
             (Stage::Allocate, _) => {
-                self.stage = Stage::Action;
+                self.stage = next_after_commands(scenario);
+                homefront::bind(game, game.turn + 1, events);
                 commit(game.turn + 1)
+            }
+            (Stage::Blockade, _) => {
+                homefront::blockade(rules, game, scenario, events);
+                self.stage = Stage::Action;
+                Next::Again
             }
             (Stage::Action, Input::Reply(_)) => {
                 self.stage = Stage::Close;
@@ -135,10 +147,12 @@ impl Turn {
             }
             (Stage::Close, _) => {
                 table_use(game, scenario, events);
-                washington(rules, game, scenario, events);
+                homefront::judge(rules, game, scenario, events);
                 events.emit("3.9", &Event::Phase { turn: game.turn, phase: Phase::Rally });
                 rally::phase(rules, game, events);
+                homefront::instant(rules, game, events);
                 events.emit("3.10", &Event::Phase { turn: game.turn, phase: Phase::End });
+                homefront::convert(rules, game, events);
                 victory::elsewhere(game, scenario, events);
                 for side in Side::BOTH {
                     let ledger = game.side_mut(side);
@@ -155,6 +169,11 @@ impl Turn {
             }
         }
     }
+}
+
+/// The stage that follows on the Command Phase (3.1).
+fn next_after_commands(scenario: &Scenario) -> Stage {
+    if scenario.home_front.is_some() { Stage::Blockade } else { Stage::Action }
 }
 
 fn commit(turn: u8) -> Next<CivilWar> {
@@ -251,26 +270,6 @@ fn table_use(game: &mut Game, scenario: &Scenario, events: &mut Events) {
     }
 }
 
-/// Whether Washington is held or cut off at the end of the Action Phase (3.8, 4.1).
-fn washington(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mut Events) {
-    events.emit("3.8", &Event::Phase { turn: game.turn, phase: Phase::Washington });
-    let awards = &scenario.victory.awards;
-    let city = scenario.washington;
-    let (vp, cause) = if game.sp_at(city, Side::Confederate) > 0 {
-        let firm = !game.demoralized_at(city, Side::Confederate)
-            && supply::in_supply(rules, game, city, Side::Confederate, None);
-        let vp = if firm { awards.washington_held } else { awards.washington_held_weakly };
-        (vp, Score::Washington { supplied: firm })
-    } else if !supply::washington_connected(rules, game, city) {
-        (awards.washington_isolated, Score::Isolated)
-    } else {
-        return;
-    };
-    let vp = i64::from(vp);
-    game.side_mut(Side::Confederate).vp += vp;
-    events.emit("4.1", &Event::Scored { side: Side::Confederate, vp, cause });
-}
-
 /// The set-up of a scenario as a ledger (18): pieces, armies, depots and works on the map, nothing else yet.
 pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
     let mut game = Game {
@@ -288,6 +287,8 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
         works: BTreeMap::new(),
         converted: BTreeMap::new(),
         net: None,
+        mississippi_lost: false,
+        washington_held: false,
         isolated: false,
         intervention: false,
     };
@@ -320,6 +321,7 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
     game.works.extend(works.map(|(&hex, built)| (hex, Works::Held { side: built.owner, kind: built.kind })));
     // Of a hex with an army everybody is in one (6.2.7).
     army::muster(rules, &mut game, &mut Events::default());
+    game.mississippi_lost = homefront::is_lost(rules, &game);
     game.tidy();
     game
 }

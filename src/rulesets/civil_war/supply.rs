@@ -6,7 +6,7 @@ use crate::board::Hex;
 
 use super::ledger::Game;
 use super::pack::Side;
-use super::{CivilWar, movement, territory};
+use super::{CivilWar, army, homefront, movement, reaction, territory};
 
 /// A line of supply (9.2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,14 +88,19 @@ pub fn fort_in_force(rules: &CivilWar, game: &Game, hex: Hex, holder: Side) -> b
 /// Whether Washington has a line of Union rail to the North: to 15 points of cities, or off the map (4.1).
 pub fn washington_connected(rules: &CivilWar, game: &Game, washington: Hex) -> bool {
     let needed = u32::from(rules.pack.charts.supply.washington_points);
-    let tracing = Tracing::new(rules, game, Side::Union, None, false);
+    let mut tracing = Tracing::new(rules, game, Side::Union, None, false);
+    // The radius of a Confederate army blocks rails (4.1.9a), those of hexes that the Union occupies excepted (12.3.2).
+    let armies = army::on_map(rules, game, Side::Confederate);
+    tracing.closed.extend(armies.flat_map(|(_, at)| {
+        at.neighbours().filter(move |&hex| reaction::covers(rules, game, at, Side::Confederate, hex, false))
+    }));
     if !tracing.usable(washington) {
         return false;
     }
     let mut reached = tracing.connected(&tracing.network(washington, None));
     // The line leads from Washington to other cities: its own points are none of theirs.
     if reached.cities.contains(&washington) {
-        reached.points -= city_points(rules, washington, Side::Union).unwrap_or(0);
+        reached.points -= city_points(rules, game, washington, Side::Union).unwrap_or(0);
     }
     reached.suffices(needed)
 }
@@ -150,7 +155,7 @@ impl<'a> Tracing<'a> {
     /// The way over land to the nearest rail hex whose network will do: `judge` tells what it comes to, or gives back
     /// the network that it found wanting.
     fn search<T>(&self, hex: Hex, judge: impl Fn(&Self, Hex) -> Result<T, Vec<Hex>>) -> Option<(Vec<Hex>, Hex, T)> {
-        let reach = usize::from(self.rules.pack.charts.supply.rail_distance);
+        let reach = homefront::rail_distance(self.rules, self.game, self.side, hex);
         let mut wanting: Vec<Hex> = Vec::new();
         let mut seen = vec![hex];
         let mut paths: Vec<Vec<Hex>> = vec![Vec::new()];
@@ -230,7 +235,7 @@ impl<'a> Tracing<'a> {
         let mut reached = Reached::default();
         let map = &self.rules.pack.map;
         for &hex in network {
-            if let Some(points) = city_points(self.rules, hex, self.side)
+            if let Some(points) = city_points(self.rules, self.game, hex, self.side)
                 && territory::controller(self.rules, self.game, hex) == Some(self.side)
             {
                 reached.points += points;
@@ -249,10 +254,9 @@ impl<'a> Tracing<'a> {
 }
 
 /// The points of a hex's city for a supply line of `side`, if the city lies in friendly territory (9.2.2a, CW-96).
-fn city_points(rules: &CivilWar, hex: Hex, side: Side) -> Option<u32> {
+fn city_points(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Option<u32> {
     let city = rules.pack.map.hex(hex)?.city.as_ref()?;
-    let home = rules.pack.map.states.get(&city.state)?.friendly_to;
-    (home == Some(side) && city.vp > 0).then_some(u32::from(city.vp))
+    (territory::friend(rules, game, &city.state) == Some(side) && city.vp > 0).then_some(u32::from(city.vp))
 }
 
 #[cfg(test)]

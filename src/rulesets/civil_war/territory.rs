@@ -1,47 +1,55 @@
 //! Friendly, enemy and neutral ground, and who controls a hex (2.1, 6.5, 11).
 
 use crate::board::Hex;
-use crate::document::Problem;
+use crate::document::{Id, Problem};
 use crate::engine::Events;
 
 use super::events::Event;
 use super::ledger::{Game, Works};
 use super::orders::Captured;
 use super::pack::{Fort, FortKind, Side};
-use super::{CivilWar, works};
+use super::{CivilWar, homefront, works};
 
-/// Whether a hex is enemy ground to a side: any of its states is friendly to the other (2.1.3, 2.1.7, 6.5.2). Who
-/// stands there or controls it does not matter (2.1.6, 6.5.5a). Fort Monroe is Union ground within Virginia (2.1.15): the
-/// map has a state for it.
-pub fn is_enemy(rules: &CivilWar, hex: Hex, side: Side) -> bool {
-    friends(rules, hex).any(|friend| friend == Some(side.other()))
+/// Whether a hex is enemy ground to a side: any of its states is friendly to the other and has not been converted (2.1.3,
+/// 2.1.7, 6.5.2). Who stands there or controls it does not matter (2.1.6, 6.5.5a). Fort Monroe is Union ground within
+/// Virginia (2.1.15): the map has a state for it.
+pub fn is_enemy(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
+    states(rules, hex).iter().any(|state| {
+        // An enemy's state that is converted stays his, and is neutral to who has converted it (2.1.3a).
+        friend(rules, game, state) == Some(side.other()) && game.converted.get(state) != Some(&side)
+    })
 }
 
 /// Whether a hex is friendly ground to a side: all its states are.
-pub fn is_friendly(rules: &CivilWar, hex: Hex, side: Side) -> bool {
-    let mut friends = friends(rules, hex).peekable();
-    friends.peek().is_some() && friends.all(|friend| friend == Some(side))
+pub fn is_friendly(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
+    let states = states(rules, hex);
+    !states.is_empty() && states.iter().all(|state| friend(rules, game, state) == Some(side))
 }
 
-/// The side, if any, that each state of a hex is friendly to.
-fn friends(rules: &CivilWar, hex: Hex) -> impl Iterator<Item = Option<Side>> {
-    let states = rules.pack.map.hex(hex).map(|data| data.states.as_slice()).unwrap_or_default();
-    states.iter().map(|state| rules.pack.map.states.get(state).and_then(|state| state.friendly_to))
+/// The side that a state is friendly to: the one whose it was from the start, whoever has converted it since (2.1.3a);
+/// of a neutral state the one that has converted it (6.5.2, 11.2.5).
+pub fn friend(rules: &CivilWar, game: &Game, state: &Id) -> Option<Side> {
+    let own = rules.pack.map.states.get(state)?.friendly_to;
+    own.or_else(|| game.converted.get(state).copied())
+}
+
+fn states(rules: &CivilWar, hex: Hex) -> &[Id] {
+    rules.pack.map.hex(hex).map(|data| data.states.as_slice()).unwrap_or_default()
 }
 
 /// What kind of ground a hex is to a side, in a word.
-pub fn kind(rules: &CivilWar, hex: Hex, side: Side) -> &'static str {
-    match (is_enemy(rules, hex, side), is_friendly(rules, hex, side)) {
+pub fn kind(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> &'static str {
+    match (is_enemy(rules, game, hex, side), is_friendly(rules, game, hex, side)) {
         (true, _) => "enemy",
         (_, true) => "friendly",
         _ => "neutral",
     }
 }
 
-/// Whether a hex has something that a Control marker can stand for: a rail, a city, a printed fortress or stockade
-/// (2.1.5). Forts have none: who enters one destroys it (CW-141).
+/// Whether a hex has something that a Control marker can stand for: a rail, a city, a resource site, a printed fortress
+/// or stockade (2.1.5). Forts have none: who enters one destroys it (CW-141).
 pub fn has_feature(rules: &CivilWar, hex: Hex) -> bool {
-    let city = || rules.pack.map.hex(hex).is_some_and(|data| data.city.is_some());
+    let city = || rules.pack.map.hex(hex).is_some_and(|data| data.city.is_some() || data.site.is_some());
     rules.pack.map.rail_hex(hex) || city() || printed(rules, hex).is_some_and(changes_hands)
 }
 
@@ -56,12 +64,14 @@ pub fn changes_hands(fort: &Fort) -> bool {
 }
 
 /// The side that holds everything in a hex before anybody enters it; `None` if nobody does, or not one side all.
-fn original(rules: &CivilWar, hex: Hex) -> Option<Side> {
+fn original(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     let data = rules.pack.map.hex(hex)?;
-    let home = |state| rules.pack.map.states.get(state).and_then(|state| state.friendly_to);
     let mut owners = Vec::new();
     if let Some(city) = &data.city {
-        owners.push(home(&city.state));
+        owners.push(friend(rules, game, &city.state));
+    }
+    if let Some(site) = &data.site {
+        owners.push(friend(rules, game, &site.state));
     }
     if let Some(fort) = data.fort.as_ref().filter(|fort| changes_hands(fort)) {
         owners.push(Some(fort.owner));
@@ -77,9 +87,9 @@ fn original(rules: &CivilWar, hex: Hex) -> Option<Side> {
 /// else the side that held it from the start; that cavalry stands there changes nothing (11.2.2). Elsewhere: who
 /// occupies it, else the side that it is friendly to.
 pub fn controller(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
-    let friend = || Side::BOTH.into_iter().find(|&side| is_friendly(rules, hex, side));
+    let friend = || Side::BOTH.into_iter().find(|&side| is_friendly(rules, game, hex, side));
     if has_feature(rules, hex) {
-        return game.control.get(&hex).copied().or_else(|| original(rules, hex));
+        return game.control.get(&hex).copied().or_else(|| original(rules, game, hex));
     }
     game.occupier(hex).or_else(friend)
 }
@@ -160,7 +170,7 @@ pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, s
     if !has_feature(rules, hex) {
         return;
     }
-    let home = original(rules, hex);
+    let home = original(rules, game, hex);
     if game.control.get(&hex).copied().or(home) == Some(side) {
         return;
     }
@@ -176,6 +186,7 @@ pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, s
         (false, false) => "2.1",
     };
     events.emit(rule, &Event::Control { side, hex });
+    homefront::look(rules, game, events);
 }
 
 /// Whether cavalry takes anything in a hex for a movement point more (11.2.2, CW-160): never where there is a city with
@@ -194,7 +205,7 @@ pub fn convertible(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Resul
         return refuse("11.2.2", format!("{called} is yours already"), "leave it out");
     }
     let city = rules.pack.map.hex(hex).and_then(|data| data.city.as_ref()).filter(|city| city.vp > 0);
-    let home = city.and_then(|city| rules.pack.map.states.get(&city.state)).and_then(|state| state.friendly_to);
+    let home = city.and_then(|city| friend(rules, game, &city.state));
     if home == Some(side.other()) && game.control.get(&hex) != Some(&side) {
         let message = format!("{called} is a city in the enemy's own territory: cavalry cannot take it, nor its rails");
         return refuse("11.2.3", message, "while cavalry stands there the enemy cannot use the rails; leave it out");
@@ -221,11 +232,11 @@ mod tests {
 
     #[test]
     fn a_border_hex_with_an_enemy_part_is_enemy() {
-        let (rules, _) = start();
-        assert_eq!(kind(&rules, hex("4805"), Side::Union), "enemy");
-        assert_eq!(kind(&rules, hex("4805"), Side::Confederate), "neutral");
-        assert_eq!(kind(&rules, hex("5206"), Side::Union), "friendly");
-        assert_eq!(kind(&rules, hex("4705"), Side::Confederate), "neutral");
+        let (rules, game) = start();
+        assert_eq!(kind(&rules, &game, hex("4805"), Side::Union), "enemy");
+        assert_eq!(kind(&rules, &game, hex("4805"), Side::Confederate), "neutral");
+        assert_eq!(kind(&rules, &game, hex("5206"), Side::Union), "friendly");
+        assert_eq!(kind(&rules, &game, hex("4705"), Side::Confederate), "neutral");
     }
 
     #[test]

@@ -9,19 +9,21 @@ use super::ledger::{Game, Points, Works};
 use super::orders::{Build, Captured, Destroy, Order, Work};
 use super::pack::{FortKind, Side, Theater};
 use super::present::plural;
-use super::{CivilWar, Frame, army, pay, reinforcements, supply, territory};
+use super::{CivilWar, Frame, army, homefront, pay, reinforcements, supply, territory};
 
 /// At most so many orders to build are offered of each kind.
 const ENOUGH: usize = 12;
 
-/// What it costs to build in a hex, in commands (9.2.7a, CW-12).
-pub fn price(rules: &CivilWar, _game: &Game, _side: Side, what: Work, _hex: Hex) -> u32 {
+/// What it costs to build in a hex, in commands (9.2.7a, CW-12); the Confederacy more, if it wants for supplies (4.2.21,
+/// 9.4.8a).
+pub fn price(rules: &CivilWar, game: &Game, side: Side, what: Work, hex: Hex) -> u32 {
     let costs = &rules.pack.charts.costs;
-    u32::from(match what {
+    let listed = match what {
         Work::Depot => costs.build_depot,
         Work::Fort => costs.build_fort,
         Work::Fortress => costs.upgrade_fort,
-    })
+    };
+    u32::from(listed) + homefront::dearer(rules, game, side, what, hex)
 }
 
 /// The rule that sets the price.

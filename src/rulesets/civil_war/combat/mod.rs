@@ -446,7 +446,7 @@ impl Combat {
         let enemy = self.side().other();
         let fortress = territory::fort(rules, game, self.hex)
             .is_some_and(|fort| fort.kind == FortKind::Fortress && fort.holder == Some(enemy));
-        let edge = data.map_edge && territory::is_friendly(rules, self.hex, enemy);
+        let edge = data.map_edge && territory::is_friendly(rules, game, self.hex, enemy);
         edge || (fortress && fight.defender_supplied)
     }
 

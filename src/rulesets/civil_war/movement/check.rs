@@ -12,7 +12,7 @@ use super::super::ledger::{Game, Piece, Place, Points, by_command, counter, is_c
 use super::super::orders::Move;
 use super::super::pack::{Branch, Side, Theater};
 use super::super::present::plural;
-use super::super::{CivilWar, Frame, army, pay, reaction, reinforcements, supply, territory};
+use super::super::{CivilWar, Frame, army, homefront, pay, reaction, reinforcements, supply, territory};
 use super::{Entry, March, WALLED, may_open, passable, step_cost, walled};
 
 /// Who moves together: a leader alone (6.2.2, 6.2.13), strength points with or without one (6.2.3, 6.2.4), whatever
@@ -205,6 +205,7 @@ pub(super) fn check_with(
     };
     let supplied = sp == 0 || in_supply(from);
     let allowance = allowance(rules, movers.leader.as_ref(), sp, supplied);
+    let allowance = allowance.saturating_sub(homefront::slower(rules, game, side, from, sp));
     let Movers { leader, others, armies, .. } = movers;
     let plan = Plan { leader, others, armies, from, sp, allowance, supplied, paid };
     check_drops(rules, order, &plan, &mut problems);
@@ -668,7 +669,7 @@ fn check_path(
             doubts.meet();
         }
         let enemies = game.sp_at(hex, side.other());
-        if plan.leader.is_none() && territory::is_enemy(rules, hex, side) {
+        if plan.leader.is_none() && territory::is_enemy(rules, game, hex, side) {
             let message = format!("{hex} is enemy territory: strength points enter it with a leader only");
             problems.push(Problem::new(message).in_path(path.clone()).rule(border_rule(rules, hex)));
         }

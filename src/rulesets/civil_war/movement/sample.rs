@@ -8,7 +8,7 @@ use crate::rulesets::civil_war::doubts::Doubts;
 use crate::rulesets::civil_war::ledger::{Game, Piece};
 use crate::rulesets::civil_war::orders::{DropOff, Move, Order};
 use crate::rulesets::civil_war::pack::Side;
-use crate::rulesets::civil_war::{CivilWar, army, supply, territory};
+use crate::rulesets::civil_war::{CivilWar, army, homefront, supply, territory};
 
 use super::{allowance, check_with, crossable, entry_cost, may_move, sp_limit, walled_off};
 
@@ -108,6 +108,7 @@ fn order(force: &Force, path: Vec<Hex>) -> Move {
 /// steps; a swamp that makes one too dear is found out by the check.
 fn marches(rules: &CivilWar, game: &Game, side: Side, force: &Force, enemies: &[Hex]) -> Vec<Move> {
     let mut reach = allowance(rules, force.leader.as_ref(), force.sp, true);
+    reach = reach.saturating_sub(homefront::slower(rules, game, side, force.at, force.sp));
     if force.sp == 0 {
         reach = reach.min(RIDE);
     }
@@ -124,7 +125,8 @@ fn marches(rules: &CivilWar, game: &Game, side: Side, force: &Force, enemies: &[
                 continue;
             }
             let cost = spent + entry_cost(rules, there);
-            let barred = force.leader.is_none() && force.army.is_none() && territory::is_enemy(rules, there, side);
+            let barred =
+                force.leader.is_none() && force.army.is_none() && territory::is_enemy(rules, game, there, side);
             if cost > reach || barred || walled_off(rules, game, here, there, side) {
                 continue;
             }

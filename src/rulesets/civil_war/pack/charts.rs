@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::crt::{Crt, CrtFile};
+use super::home::{BlockadeTable, SupplyLoss, Texas};
 use super::leaders::Branch;
 use super::{FortKind, HexsideKind, Side, Source, Terrain, Theater};
 use crate::document::{Id, Problem};
@@ -303,6 +304,12 @@ pub struct ChartsFile {
     allowances: Allowances,
     costs: Costs,
     supply: SupplyFigures,
+    #[serde(default)]
+    blockade: Option<BlockadeTable>,
+    #[serde(default)]
+    supply_loss: Vec<SupplyLoss>,
+    #[serde(default)]
+    texas: Option<Texas>,
     rail_capacity: Vec<RailCapacity>,
     armies: Vec<ArmyData>,
 }
@@ -334,6 +341,12 @@ pub struct Charts {
     pub allowances: Allowances,
     pub costs: Costs,
     pub supply: SupplyFigures,
+    /// The Blockade Table (9.4.5); none in a pack whose scenarios do not reckon imports.
+    pub blockade: Option<BlockadeTable>,
+    /// The Supply Loss Schedule (9.4.8), the highest totals first.
+    pub supply_loss: Vec<SupplyLoss>,
+    /// Texas beyond the main map (9.4.9).
+    pub texas: Option<Texas>,
     pub rail_capacity: Vec<RailCapacity>,
     /// By id.
     pub armies: BTreeMap<Id, ArmyData>,
@@ -375,6 +388,9 @@ impl TryFrom<ChartsFile> for Charts {
             allowances: file.allowances,
             costs: file.costs,
             supply: file.supply,
+            blockade: file.blockade,
+            supply_loss: file.supply_loss,
+            texas: file.texas,
             rail_capacity: file.rail_capacity,
             armies: file.armies.into_iter().map(|army| (army.id.clone(), army)).collect(),
         })
@@ -416,6 +432,11 @@ impl Charts {
     /// Strength points that a leader of that rank and branch moves without an army.
     pub fn sp_limit(&self, rank: u8, branch: Branch) -> u8 {
         self.sp_limits.iter().find(|row| row.rank == rank && row.branch == branch).map_or(0, |row| row.sp)
+    }
+
+    /// The lines of the Supply Loss Schedule that are in force at a total of production and imports (9.4.7, 9.4.8).
+    pub fn supply_losses(&self, total: u32) -> impl Iterator<Item = &SupplyLoss> {
+        self.supply_loss.iter().filter(move |line| total <= u32::from(line.at_most))
     }
 
     /// Strength points that a side moves by rail in that turn.

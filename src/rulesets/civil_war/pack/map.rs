@@ -52,6 +52,17 @@ pub struct City {
     pub source: Source,
 }
 
+/// A Confederate resource site: it counts for production, and not for supply (2.1.5, 3.5, 9.2.2a).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Site {
+    pub name: String,
+    /// Victory points.
+    pub vp: u8,
+    /// The state that it lies in.
+    pub state: Id,
+}
+
 /// The strength of a fortification (7.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -83,6 +94,8 @@ pub struct HexData {
     pub states: Vec<Id>,
     pub theater: Theater,
     pub city: Option<City>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub site: Option<Site>,
     pub fort: Option<Fort>,
     pub coastal: bool,
     /// Adjacent to the map's edge on the land side, where a defender at home is never forced back (7.7, CW-9).
@@ -116,7 +129,14 @@ pub struct State {
     /// The side that it is friendly to, or none: neutral.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub friendly_to: Option<Side>,
+    /// Whether all of its cities with victory points lie on the ground. Only then is it converted (CW-154).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub whole: bool,
     pub source: Source,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// A railroad.
@@ -177,6 +197,8 @@ struct HexEntry {
     theater: Theater,
     #[serde(default)]
     city: Option<CityEntry>,
+    #[serde(default)]
+    site: Option<Site>,
     #[serde(default)]
     fort: Option<Fort>,
     #[serde(default)]
@@ -283,6 +305,7 @@ impl TryFrom<MapFile> for Map {
                     states: entry.states,
                     theater: entry.theater,
                     city,
+                    site: entry.site,
                     fort: entry.fort,
                     coastal: entry.coastal,
                     map_edge: entry.map_edge,

@@ -7,6 +7,7 @@
 mod charts;
 mod check;
 mod crt;
+mod home;
 mod leaders;
 mod map;
 mod page;
@@ -24,6 +25,7 @@ use crate::document::{Id, Problem, Value};
 
 pub use charts::*;
 pub use crt::{CombatResult, Crt, Expected, Fire, Size};
+pub use home::{BlockadeRow, BlockadeTable, SupplyLoss, Texas};
 pub use leaders::{Branch, Counter, Favours, Figure, Leader};
 pub use map::*;
 pub use scenario::*;

@@ -196,20 +196,20 @@ pub struct TurnName {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HomeFront {
-    /// Points of cities and sites off the ground.
+    /// Points of cities and sites off the ground, wherever they lie; those of Texas beyond the main map too (CW-153).
     pub production_elsewhere: u8,
-    /// The same in the Trans-Mississippi, where the river is lost.
+    /// Of them, those in the Trans-Mississippi, without that Texas.
     #[serde(default)]
     pub production_trans_mississippi: u8,
-    /// Points of ports off the ground.
+    /// Points of ports off the ground, wherever they lie; those of that Texas too.
     pub ports_elsewhere: u8,
-    /// The same in the Trans-Mississippi.
+    /// Of them, those in the Trans-Mississippi, without that Texas.
     #[serde(default)]
     pub ports_trans_mississippi: u8,
     /// Ports on the ground: their points, and the hexes that shut them when the Union controls one (9.4.6).
     #[serde(default)]
     pub ports: BTreeMap<Hex, Port>,
-    /// The Union Blockade Percentage by turn.
+    /// The Union Blockade Percentage from a turn on.
     pub blockade: BTreeMap<u8, u8>,
     pub source: Source,
 }

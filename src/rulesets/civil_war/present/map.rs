@@ -229,7 +229,7 @@ pub fn stacks(rules: &CivilWar, game: &Game, side: Side) -> Vec<Vec<String>> {
             if moved > 0 {
                 marks.push(format!("{moved} moved"));
             }
-            if territory::is_enemy(rules, hex, side) {
+            if territory::is_enemy(rules, game, hex, side) {
                 marks.push("on enemy ground".to_owned());
             }
             vec![words::place(&rules.pack, hex), game.sp_at(hex, side).to_string(), leaders, marks.join(", ")]

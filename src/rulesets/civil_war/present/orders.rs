@@ -50,6 +50,7 @@ impl Narrator<'_> {
             | Event::Supply { .. }
             | Event::Mississippi { .. }
             | Event::Bound { .. }
+            | Event::Regained
             | Event::Relieved
             | Event::Intervention) => self.of_armies_and_supply(event, rule),
             Event::Allocation { side, turn, priorities } => {

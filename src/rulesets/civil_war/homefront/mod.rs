@@ -1,0 +1,58 @@
+//! The war at home: what the Confederacy makes and brings in, and what the want of it does (3.5, 9.4), the two halves
+//! when the Mississippi is lost (4.1.4, 4.1.5), Washington held or cut off (3.8, 4.1.6 to 4.1.9), the allocations that
+//! these bind (4.1), and states that turn (2.1.3, 11.2.5).
+
+mod allocation;
+mod blockade;
+mod loss;
+mod mississippi;
+mod states;
+mod washington;
+
+#[cfg(test)]
+mod tests;
+
+pub use allocation::{allowed, bind, repeated};
+pub use blockade::phase as blockade;
+pub use loss::{dearer, depot_distance, rail_distance, ship_price, slower, total};
+pub use mississippi::{is_lost, look};
+pub use states::convert;
+pub use washington::{instant, judge};
+
+use crate::board::Hex;
+
+use super::CivilWar;
+use super::ledger::Game;
+use super::pack::{Side, Theater};
+
+/// The theater of a hex; the East off the ground, where nothing is.
+fn theater(rules: &CivilWar, hex: Hex) -> Theater {
+    rules.pack.map.hex(hex).map_or(Theater::East, |data| data.theater)
+}
+
+/// Why a side may spend no discretionary commands in a theater now, with its rule: the Union outside the East while
+/// Washington is held or isolated (4.1.6d, 4.1.8c), the Confederacy beyond a lost Mississippi (4.1.4b). Naval commands
+/// are a kind of their own (4.1.2a), and points burnt are spent nowhere (CW-157).
+pub fn no_discretionary(game: &Game, side: Side, theater: Theater) -> Option<(&'static str, &'static str)> {
+    match side {
+        Side::Union if theater == Theater::East => None,
+        Side::Union if game.washington_held => Some(("4.1.6d", "the Confederacy holds Washington")),
+        Side::Union if game.isolated => Some(("4.1.8c", "Washington is isolated")),
+        Side::Confederate if theater == Theater::TransMississippi && game.mississippi_lost => {
+            Some(("4.1.4b", "the Mississippi is lost"))
+        }
+        _ => None,
+    }
+}
+
+/// Takes back what hampers a side's discretionary points until something happens that may still happen: for orders that
+/// come after dice. Whether there was anything to take back.
+pub fn relax(game: &mut Game, side: Side) -> bool {
+    let flags = match side {
+        Side::Union => vec![&mut game.washington_held, &mut game.isolated],
+        Side::Confederate => vec![&mut game.mississippi_lost],
+    };
+    let hampered = flags.iter().any(|flag| **flag);
+    flags.into_iter().for_each(|flag| *flag = false);
+    hampered
+}
