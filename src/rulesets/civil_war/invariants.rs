@@ -7,9 +7,9 @@ use crate::document::{Id, Problem};
 use crate::engine::{Pending, Position};
 
 use super::action::PulseStage;
-use super::ledger::{Game, Place, Track, Works, counter};
+use super::ledger::{Bound, Game, Place, Track, Works, counter};
 use super::pack::{FortKind, Side, Terrain};
-use super::{CivilWar, Frame, territory, works};
+use super::{CivilWar, Frame, homefront, territory, works};
 
 /// Everything that does not hold, each with its path inside the position, such as `game.groups.4.hex`.
 pub fn invariants(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<Problem> {
@@ -24,6 +24,7 @@ pub fn invariants(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<Proble
     forces(rules, game, &mut wrong);
     leaders(rules, game, &mut wrong);
     tracks(rules, game, &mut wrong);
+    home(rules, game, &mut wrong);
     for hex in game.control.keys() {
         if !territory::has_feature(rules, *hex) {
             let message = format!("{hex} has no rail, city or fortress that a Control marker could stand for");
@@ -191,6 +192,43 @@ fn works(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) 
             }
             _ => {}
         }
+    }
+}
+
+/// The war at home: states that exist turn to the side that they did not belong to, an allocation is bound as its side's
+/// may be and only until it is turned up, the river is lost exactly if its cities are, and the Trans-Mississippi is
+/// reckoned apart only where there is one.
+fn home(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
+    for (state, side) in &game.converted {
+        let message = match rules.pack.map.states.get(state) {
+            None => format!("there is no state {state}"),
+            Some(data) if data.friendly_to == Some(*side) => format!("{} is {side} from the start", data.name),
+            Some(_) => continue,
+        };
+        wrong(format!("game.converted.{state}"), message);
+    }
+    for side in Side::BOTH {
+        for (turn, bound) in &game.side(side).bound {
+            let message = match (bound, side) {
+                (Bound::TransMississippiTertiary, Side::Union) | (Bound::EastPrimary, Side::Confederate) => {
+                    format!("nothing binds the {side} side so")
+                }
+                _ if *turn < game.turn || *turn > game.turn.saturating_add(1) => {
+                    format!("on turn {} the allocation for turn {turn} is not made", game.turn)
+                }
+                _ => continue,
+            };
+            wrong(format!("game.sides.{side}.bound.{turn}"), message);
+        }
+    }
+    if game.mississippi_lost != homefront::is_lost(rules, game) {
+        let message = "the Mississippi is lost exactly while the Union controls all its cities".to_owned();
+        wrong("game.mississippi_lost".to_owned(), message);
+    }
+    let river = rules.pack.scenarios.get(&game.scenario).is_some_and(|scenario| !scenario.mississippi.is_empty());
+    if !river && game.net.is_some_and(|net| net.trans_mississippi.is_some()) {
+        let message = "nothing divides the Confederacy in this scenario".to_owned();
+        wrong("game.net.trans_mississippi".to_owned(), message);
     }
 }
 

@@ -1,1 +1,114 @@
-//! Tests.
+//! The schedule line by line, which no single position shows, and allocations that are bound.
+
+use super::*;
+use crate::board::Hex;
+use crate::rulesets::civil_war::ledger::{Bound, Net, Priorities, Totals};
+use crate::rulesets::civil_war::orders::Work;
+use crate::rulesets::civil_war::pack::Pack;
+use crate::rulesets::civil_war::sequence;
+
+fn start() -> (CivilWar, Game) {
+    let rules = CivilWar::new(Pack::shipped());
+    let scenario = rules.pack.scenario("virginia_1861").expect("the scenario").clone();
+    let game = sequence::set_up(&rules, &scenario);
+    (rules, game)
+}
+
+fn richmond() -> Hex {
+    "5109".parse().expect("a hex")
+}
+
+/// The position with a total of production and imports.
+fn at(game: &Game, total: u32) -> Game {
+    let main = Totals { production: total.saturating_sub(1), imports: total.min(1) };
+    Game { net: Some(Net { main, trans_mississippi: None }), ..game.clone() }
+}
+
+#[test]
+fn each_line_of_the_schedule_begins_at_its_total() {
+    let (mut rules, game) = start();
+    // EX 9.4.7 has two for each; the rule's five at 79 shows against any chart below it (CW-151).
+    let costs = &mut std::sync::Arc::make_mut(&mut rules.pack).charts.costs;
+    (costs.build_depot, costs.build_fort, costs.upgrade_fort) = (2, 2, 2);
+    // Total; more for a depot, for a fort, for a fortress; hexes to a depot, to a rail; points less; a ship.
+    let lines = [
+        (100, [0, 0, 0], 4, 2, 0, Some(2)),
+        (99, [1, 1, 1], 4, 2, 0, Some(2)),
+        (90, [1, 1, 1], 4, 2, 0, Some(2)),
+        (89, [1, 1, 1], 4, 2, 0, Some(3)),
+        (80, [1, 1, 1], 4, 2, 0, Some(3)),
+        (79, [1, 1, 3], 4, 2, 0, Some(3)),
+        (70, [1, 1, 3], 4, 2, 0, Some(3)),
+        (69, [1, 1, 3], 3, 2, 0, Some(3)),
+        (50, [1, 1, 3], 3, 2, 0, Some(3)),
+        (49, [1, 1, 3], 3, 1, 0, Some(3)),
+        (40, [1, 1, 3], 3, 1, 0, Some(3)),
+        (39, [1, 1, 3], 3, 1, 1, Some(3)),
+        (30, [1, 1, 3], 3, 1, 1, Some(3)),
+        (29, [1, 1, 3], 3, 1, 1, Some(4)),
+        (20, [1, 1, 3], 3, 1, 1, Some(4)),
+        (19, [1, 1, 3], 3, 1, 1, None),
+        (10, [1, 1, 3], 3, 1, 1, None),
+        (9, [1, 1, 3], 3, 1, 2, None),
+        (0, [1, 1, 3], 3, 1, 2, None),
+    ];
+    for (total, more, depot, rail, less, ship) in lines {
+        let game = at(&game, total);
+        let ours = Side::Confederate;
+        let dearer =
+            [Work::Depot, Work::Fort, Work::Fortress].map(|what| dearer(&rules, &game, ours, what, richmond()));
+        assert_eq!(dearer, more, "{total}");
+        assert_eq!(depot_distance(&rules, &game, ours, richmond()), depot, "{total}");
+        assert_eq!(rail_distance(&rules, &game, ours, richmond()), rail, "{total}");
+        assert_eq!(slower(&rules, &game, ours, richmond()), less, "{total}");
+        assert_eq!(ship_price(&rules, &game, ours, richmond()), ship, "{total}");
+        let theirs = Side::Union;
+        assert_eq!(super::dearer(&rules, &game, theirs, Work::Fortress, richmond()), 0, "{total}");
+        assert_eq!(slower(&rules, &game, theirs, richmond()), 0, "{total}");
+        assert_eq!(rail_distance(&rules, &game, theirs, richmond()), 2, "{total}");
+        assert_eq!(ship_price(&rules, &game, theirs, richmond()), Some(2), "{total}");
+    }
+}
+
+#[test]
+fn nothing_is_lost_where_nothing_is_reckoned() {
+    let (rules, game) = start();
+    assert_eq!(total(&game, Theater::East), None);
+    assert_eq!(dearer(&rules, &game, Side::Confederate, Work::Depot, richmond()), 0);
+    assert_eq!(depot_distance(&rules, &game, Side::Confederate, richmond()), 4);
+}
+
+#[test]
+fn a_fortress_that_costs_five_at_least_does_not_become_cheaper() {
+    let (rules, game) = start();
+    let listed = u32::from(rules.pack.charts.costs.upgrade_fort);
+    let price = |total| listed + dearer(&rules, &at(&game, total), Side::Confederate, Work::Fortress, richmond());
+    assert_eq!(price(99), listed + 1);
+    assert_eq!(price(79), 5.max(listed + 1));
+}
+
+#[test]
+fn the_blockade_table_brings_forty_on_turn_one_and_never_more_than_the_ports_take() {
+    let (rules, _) = start();
+    let table = rules.pack.charts.blockade.as_ref().expect("the table");
+    assert_eq!(table.imports(44, 10), 40);
+    assert_eq!(table.imports(20, 40), 12);
+    assert_eq!((table.imports(20, 34), table.imports(20, 44)), (14, 12), "read in the lower column");
+    assert_eq!((table.imports(25, 50), table.imports(21, 40)), (13, 13), "12.5 and 12.6, to the nearest");
+    assert_eq!((table.imports(0, 0), table.imports(60, 100)), (0, 0));
+}
+
+#[test]
+fn a_bound_allocation_has_two_ways() {
+    use Theater::{East, TransMississippi, West};
+    let (_, mut game) = start();
+    assert_eq!(allowed(&game, Side::Union, 2).len(), 6);
+    game.side_mut(Side::Union).bound.insert(2, Bound::EastPrimary);
+    game.side_mut(Side::Confederate).bound.insert(2, Bound::TransMississippiTertiary);
+    let order = |of: &Priorities| [of.primary, of.secondary, of.tertiary];
+    let union: Vec<_> = allowed(&game, Side::Union, 2).iter().map(order).collect();
+    assert_eq!(union, [[East, West, TransMississippi], [East, TransMississippi, West]]);
+    let confederate: Vec<_> = allowed(&game, Side::Confederate, 2).iter().map(order).collect();
+    assert_eq!(confederate, [[East, West, TransMississippi], [West, East, TransMississippi]]);
+    assert_eq!(allowed(&game, Side::Union, 3).len(), 6, "another turn's is free");
+}

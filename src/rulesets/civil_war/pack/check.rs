@@ -1,5 +1,6 @@
 //! Whether a pack fits together.
 
+mod home;
 mod scenario;
 
 use std::collections::BTreeSet;
@@ -39,8 +40,10 @@ impl Pack {
         self.check_charts(&mut findings);
         self.check_crt(&mut findings);
         self.check_leaders(&mut findings);
+        self.check_home(&mut findings);
         for scenario in self.scenarios.values() {
             self.check_scenario(scenario, &mut findings);
+            self.check_home_of(scenario, &mut findings);
         }
         findings.0
     }

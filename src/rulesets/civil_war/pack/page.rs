@@ -19,6 +19,8 @@ impl Charts {
         self.odds(&mut page);
         self.command_points(&mut page);
         self.losses(&mut page);
+        self.blockade(&mut page);
+        self.supply_loss(&mut page);
         page
     }
 
@@ -74,6 +76,50 @@ impl Charts {
         for row in self.table_use.values() {
             let mark = dagger(row.source.is_reconstructed());
             let _ = writeln!(page, "| {}{mark} | {} |", row.r#box, totals(&row.ends_on));
+        }
+    }
+
+    /// The Blockade Table (9.4.5).
+    fn blockade(&self, page: &mut String) {
+        let Some(table) = &self.blockade else { return };
+        let _ =
+            write!(page, "\n## The Blockade Table [9.4]\n\n| Port points{} |", dagger(table.source.is_reconstructed()));
+        for percent in &table.percents {
+            let _ = write!(page, " {percent} % |");
+        }
+        let _ = write!(page, "\n|--:|{}\n", "--:|".repeat(table.percents.len()));
+        for row in &table.rows {
+            let imports: Vec<String> = row.imports.iter().map(u8::to_string).collect();
+            let _ = writeln!(page, "| {} | {} |", row.ports, imports.join(" | "));
+        }
+    }
+
+    /// The Supply Loss Schedule (9.4.8).
+    fn supply_loss(&self, page: &mut String) {
+        if self.supply_loss.is_empty() {
+            return;
+        }
+        page.push_str(
+            "\n## The Supply Loss Schedule [9.4.8]\n\nEverything down to the Confederate total of production and imports is \
+             in force.\n\n| Total | What it does |\n|--:|---|\n",
+        );
+        for line in &self.supply_loss {
+            let mut does = Vec::new();
+            if line.dearer > 0 {
+                does.push(format!("a depot, a fort and a fortress cost {} more", line.dearer));
+            }
+            does.extend(line.ship.map(|price| format!("a ship costs {price}")));
+            does.extend(line.fortress.map(|price| format!("a fortress costs {price}")));
+            does.extend(line.depot_distance.map(|hexes| format!("{hexes} hexes to a depot")));
+            does.extend(line.rail_distance.map(|hexes| format!("{hexes} to a railroad")));
+            if line.slower > 0 {
+                does.push(format!("{} movement point less", line.slower));
+            }
+            if line.no_ships {
+                does.push("no ships enter".to_owned());
+            }
+            let _ =
+                writeln!(page, "| {}{} | {} |", line.at_most, dagger(line.source.is_reconstructed()), does.join(", "));
         }
     }
 

@@ -1,0 +1,123 @@
+//! Whether the charts of the war at home, and what a scenario says of it, fit together (9.4).
+
+use super::Findings;
+use crate::rulesets::civil_war::pack::{HomeFront, Pack, Scenario};
+
+impl Pack {
+    /// The Blockade Table and the Supply Loss Schedule: more port points and a lower percentage never bring in less, and
+    /// nothing comes in that no port takes.
+    pub(super) fn check_home(&self, findings: &mut Findings) {
+        let charts = &self.charts;
+        if let Some(table) = &charts.blockade {
+            let path = "charts.yaml:blockade";
+            findings.source(&table.source, path);
+            let rising =
+                |numbers: Vec<u8>| numbers.first() == Some(&0) && numbers.windows(2).all(|pair| pair[0] < pair[1]);
+            findings.expect(rising(table.percents.clone()), path, "the percentages rise from 0");
+            let ports: Vec<u8> = table.rows.iter().map(|row| row.ports).collect();
+            findings.expect(rising(ports), path, "the port points of the rows rise from 0");
+            for row in &table.rows {
+                let path = format!("{path} {}", row.ports);
+                findings.expect(
+                    row.imports.len() == table.percents.len(),
+                    path.clone(),
+                    "one number for each percentage",
+                );
+                let falls = row.imports.windows(2).all(|pair| pair[0] >= pair[1]);
+                findings.expect(falls, path.clone(), "a higher percentage brings in more");
+                findings.expect(
+                    row.imports.iter().all(|&imports| imports <= row.ports),
+                    path,
+                    "more comes in than the ports take",
+                );
+            }
+            for pair in table.rows.windows(2) {
+                let rises = pair[0].imports.iter().zip(&pair[1].imports).all(|(less, more)| less <= more);
+                findings.expect(rises, format!("{path} {}", pair[1].ports), "more port points bring in less");
+            }
+        }
+        for line in &charts.supply_loss {
+            findings.source(&line.source, format!("charts.yaml:supply_loss {}", line.at_most));
+        }
+        let falling = charts.supply_loss.windows(2).all(|pair| pair[0].at_most > pair[1].at_most);
+        findings.expect(falling, "charts.yaml:supply_loss", "the totals fall from line to line");
+        if let Some(texas) = &charts.texas {
+            findings.source(&texas.source, "charts.yaml:texas");
+        }
+        for (id, state) in self.map.states.iter().filter(|(_, state)| state.whole) {
+            let counts = self
+                .map
+                .hexes()
+                .any(|(_, data)| data.city.as_ref().is_some_and(|city| city.state == *id && city.vp > 0));
+            findings.expect(
+                counts,
+                format!("map.yaml:states.{id}"),
+                format!("{} has no city with victory points", state.name),
+            );
+        }
+        for (hex, data) in self.map.hexes() {
+            let path = format!("map.yaml:hexes.{hex}.site");
+            if let Some(site) = &data.site {
+                findings.name(&site.name, path.clone());
+                findings.expect(data.states.contains(&site.state), path, "the site lies in another state");
+            }
+        }
+    }
+
+    /// What a scenario says of the Mississippi and of the war at home.
+    pub(super) fn check_home_of(&self, scenario: &Scenario, findings: &mut Findings) {
+        let file = format!("scenarios/{}.yaml", scenario.id);
+        for &hex in &scenario.mississippi {
+            let city = self.map.hex(hex).is_some_and(|data| data.city.is_some());
+            findings.expect(city, format!("{file}:mississippi"), format!("there is no city in {hex}"));
+        }
+        let Some(home) = &scenario.home_front else { return };
+        let path = format!("{file}:home_front");
+        let HomeFront {
+            production_elsewhere,
+            production_trans_mississippi,
+            ports_elsewhere,
+            ports_trans_mississippi,
+            ports,
+            blockade,
+            source,
+        } = home;
+        findings.source(source, path.clone());
+        findings.expect(self.charts.blockade.is_some(), path.clone(), "the charts have no Blockade Table");
+        for (hex, port) in ports {
+            for key in port.shut_by.iter().chain([hex]) {
+                findings.expect(
+                    self.map.hex(*key).is_some(),
+                    format!("{path}.ports"),
+                    format!("there is no hex {key}"),
+                );
+            }
+        }
+        // A percentage holds until the next one is listed.
+        let first = blockade.first_key_value().map(|(&turn, _)| turn);
+        let begins = first.is_some_and(|first| first <= scenario.first_turn);
+        findings.expect(begins, format!("{path}.blockade"), format!("turn {} has no percentage", scenario.first_turn));
+        findings.expect(
+            blockade.values().all(|&percent| percent <= 100),
+            format!("{path}.blockade"),
+            "more than all is taken",
+        );
+        let all = ports.values().map(|port| u32::from(port.points)).sum::<u32>() + u32::from(*ports_elsewhere);
+        let most = self.charts.blockade.as_ref().map_or(0, |table| table.most());
+        findings.expect(all <= most, path.clone(), format!("the Blockade Table ends at {most} port points"));
+        let texas = self.charts.texas.as_ref().filter(|_| !scenario.mississippi.is_empty());
+        let (production, port_points) = texas.map_or((0, 0), |texas| (texas.production, texas.ports));
+        let beyond = u32::from(*production_trans_mississippi) + u32::from(production);
+        findings.expect(
+            beyond <= u32::from(*production_elsewhere),
+            format!("{path}.production_elsewhere"),
+            "the Trans-Mississippi, Texas among it, is a part of what lies off the ground",
+        );
+        let beyond = u32::from(*ports_trans_mississippi) + u32::from(port_points);
+        findings.expect(
+            beyond <= u32::from(*ports_elsewhere),
+            format!("{path}.ports_elsewhere"),
+            "the ports of the Trans-Mississippi, Texas among it, are a part of those off the ground",
+        );
+    }
+}
