@@ -553,6 +553,79 @@ fn a_pack_that_does_not_fit_together_is_found_out() {
     }
 }
 
+#[test]
+fn a_scenario_with_armies_that_does_not_fit_is_found_out() {
+    type Change = fn(&mut Value);
+    let wrongs: [(&str, Change); 17] = [
+        ("there is no counter jackson-4; there is jackson-1, jackson-2, jackson-3", |scenario| {
+            scenario["setup"]["confederate"]["4806"]["leaders"][0] = "jackson-4".into();
+        }),
+        ("there is no counter hancock-3", |scenario| {
+            scenario["reinforcements"][3]["union"]["leaders"][0] = "hancock-3".into();
+        }),
+        ("longstreet comes twice", |scenario| {
+            scenario["reinforcements"][0]["confederate"]["leaders"][0] = "longstreet-1".into();
+        }),
+        ("ewell-2 is on the other side", |scenario| {
+            scenario["reinforcements"][0]["union"]["leaders"][0] = "ewell-2".into();
+        }),
+        ("there is no army virginia; the side has cumberland, james, potomac, southwest, tennessee", |scenario| {
+            scenario["setup"]["union"]["5410"]["army"] = "virginia".into();
+        }),
+        ("the Army of Northern Virginia is on the other side", |scenario| {
+            scenario["setup"]["union"]["5410"]["army"] = "northern_virginia".into();
+        }),
+        ("the army potomac stands in two hexes", |scenario| {
+            scenario["setup"]["union"]["4905"]["army"] = "potomac".into();
+        }),
+        ("the Army of the Cumberland is formed in the west (12.1)", |scenario| {
+            scenario["setup"]["union"]["4905"]["army"] = "cumberland".into();
+        }),
+        ("the Army of the Potomac has at most 25 strength points", |scenario| {
+            scenario["setup"]["union"]["5410"]["sp"] = 26.into();
+        }),
+        ("the Army of Northern Virginia has no strength points", |scenario| {
+            scenario["setup"]["confederate"]["5109"]["sp"] = 0.into();
+        }),
+        // Sheridan of three stars is cavalry (5.3.4); Longstreet has two.
+        ("nobody of three stars is there to command the Army of the Potomac (5.3.1)", |scenario| {
+            scenario["setup"]["union"]["5410"]["leaders"] = serde_json::json!(["sheridan-3", "sumner"]);
+        }),
+        ("nobody of three stars is there to command the Army of Northern Virginia (5.3.1)", |scenario| {
+            scenario["setup"]["confederate"]["5109"]["leaders"] = serde_json::json!(["longstreet-2"]);
+        }),
+        ("it has no armies (12.1)", |scenario| scenario["armies"] = false.into()),
+        ("a depot stands in a city or a stockade (9.2)", |scenario| {
+            scenario["setup"]["confederate"]["4806"]["depot"] = true.into();
+        }),
+        ("more leaders than strength points and depots (6.2)", |scenario| {
+            scenario["setup"]["confederate"]["4806"]["sp"] = 1.into();
+        }),
+        ("turn 6 has no percentage from 0 to 100", |scenario| {
+            scenario["home_front"]["blockade"]["6"] = 101.into();
+        }),
+        ("there is no port", |scenario| {
+            scenario["home_front"]["ports"]["5109"] = serde_json::json!({"points": 2});
+        }),
+    ];
+    for (words, change) in wrongs {
+        let files = with("scenarios/virginia_1862.yaml", change);
+        let problems = complaints(&Pack::parse(&files).expect("understood"));
+        assert!(problems.iter().any(|problem| problem.contains(words)), "{words}: {problems:?}");
+    }
+    // A stockade holds a depot, where no city does.
+    let mut files = with("scenarios/virginia_1862.yaml", |scenario| {
+        scenario["setup"]["confederate"]["4806"]["depot"] = true.into();
+        scenario["works"]["4806"] =
+            serde_json::json!({"owner": "confederate", "kind": "stockade", "source": {"reconstructed": "a test"}});
+    });
+    assert_eq!(complaints(&Pack::parse(&files).expect("understood")), Vec::<String>::new());
+    let scenario = files.get_mut("scenarios/virginia_1862.yaml").expect("the scenario");
+    scenario["works"]["9999"] = scenario["works"]["4806"].clone();
+    let problems = complaints(&Pack::parse(&files).expect("understood"));
+    assert!(problems.iter().any(|problem| problem.contains("there is no hex 9999")), "{problems:?}");
+}
+
 /// Every scalar of a document, one at a time, with a value put in its place.
 fn spoil(value: &mut Value, at: &mut usize, with: &Value) -> bool {
     let children: Vec<&mut Value> = match value {

@@ -16,7 +16,7 @@ fn scenario() -> Id {
 }
 
 fn play(game: &dyn Game, seed: u64, met: &mut Met, each: impl FnMut(&dyn Table)) -> Box<dyn Table> {
-    random::play(game, "virginia_1861", seed, met, each)
+    random::play(game, "virginia_1861", (seed, false), met, each)
 }
 
 #[test]

@@ -106,11 +106,12 @@ pub fn game() -> Rules<CivilWar> {
     Rules(CivilWar::new(Pack::shipped()))
 }
 
-/// Plays one match of a scenario to its end; `each` sees the table before every act.
+/// Plays one match of a scenario to its end; `each` sees the table before every act. `eager`: nothing is burnt where
+/// something else is legal, since whoever burns all that he has sees little of the war.
 pub fn play(
     game: &dyn Game,
     scenario: &str,
-    seed: u64,
+    (seed, eager): (u64, bool),
     met: &mut Met,
     mut each: impl FnMut(&dyn Table),
 ) -> Box<dyn Table> {
@@ -138,7 +139,14 @@ pub fn play(
         if let Want::Answer { question, .. } = &awaited.want {
             *met.questions.entry(key(question)).or_default() += 1;
         }
-        let plan = player.plan(table.as_ref(), &awaited.side).expect("something is asked");
+        let mut plan = player.plan(table.as_ref(), &awaited.side).expect("something is asked");
+        if eager && plan.act.orders.first().is_some_and(|order| key(order) == "spend") {
+            let mut legal = table.legal(&awaited.side).orders;
+            legal.retain(|order| key(order) != "spend");
+            if let Some(order) = player.pick(&legal) {
+                plan.act.orders = vec![order];
+            }
+        }
         for order in &plan.act.orders {
             *met.orders.entry(key(order)).or_default() += 1;
         }
