@@ -82,7 +82,7 @@ fn a_ruled_position_can_be_and_is_told_by_what_it_changes() {
         ("hex: \"5003\"", "hex: \"5006\"", "both sides have strength points in 5006"),
         ("mcdowell-3", "mcdowel-3", "there is no counter mcdowel-3; did you mean mcdowell-3?"),
         ("mcdowell-3", "mcdowell-2", "there is no counter mcdowell-2; there is mcdowell-3"),
-        ("scenario: virginia_1861", "scenario: virginia_1862", "there is no scenario virginia_1862"),
+        ("scenario: virginia_1861", "scenario: virginia_1863", "there is no scenario virginia_1863"),
         ("table_uses: ", "table_used: ", "there is no field `table_used`"),
     ] {
         let text = altered(&table, from, to);
