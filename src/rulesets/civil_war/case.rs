@@ -356,7 +356,13 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
             stacks.entry(hex).or_default().insert("depot".to_owned(), json!(true));
         }
         for (hex, leaders) in at {
-            stacks.entry(hex).or_default().insert("leaders".to_owned(), json!(leaders));
+            let hidden = |piece: &&Piece| matches!(game.pieces.get(*piece), Some(Place::Map { down: true, .. }));
+            let down: Vec<&Piece> = leaders.iter().filter(hidden).collect();
+            let stack = stacks.entry(hex).or_default();
+            if !down.is_empty() {
+                stack.insert("down".to_owned(), json!(down));
+            }
+            stack.insert("leaders".to_owned(), json!(leaders));
         }
         let own = |place: &dyn Fn(&Place) -> bool| -> Vec<Piece> {
             let pieces = game.pieces.iter().filter(|(_, at)| place(at)).map(|(piece, _)| piece.clone());
