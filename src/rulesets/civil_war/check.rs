@@ -4,9 +4,9 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 
 use super::ledger::Game;
-use super::orders::{Condition, Order, Spend, Standing};
+use super::orders::{Condition, Move, Order, Rail, Spend, Standing};
 use super::pack::Side;
-use super::{CivilWar, action, army, movement, rally, reinforcements, works};
+use super::{CivilWar, action, army, movement, rail, rally, reinforcements, works};
 
 /// An order's `if`.
 pub fn condition(order: &Order) -> Option<&Condition> {
@@ -78,9 +78,7 @@ pub fn names(rules: &CivilWar, order: &Order) -> Result<(), Vec<Problem>> {
         }
         Order::Transfer(_) | Order::Spend(_) => {}
     }
-    if let Order::Move(order) = order
-        && let Some(leader) = &order.leader
-    {
+    if let Order::Move(Move { leader: Some(leader), .. }) | Order::Rail(Rail { leader: Some(leader), .. }) = order {
         problems.extend(unknown_leader(rules, format!("{name}.leader"), leader));
     }
     if let Some(condition) = condition(order) {
@@ -176,6 +174,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
         return orders;
     }
     orders.extend(movement::legal(rules, game, side));
+    orders.extend(rail::legal(rules, game, side));
     orders.extend(rally::legal(rules, game, side));
     orders.extend(army::legal(rules, game, side));
     orders.extend(works::legal(rules, game, side));

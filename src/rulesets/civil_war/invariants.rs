@@ -152,6 +152,11 @@ fn tracks(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String))
                 wrong(path("commands", track), format!("a command track of the {side} side exceeds {most}"));
             }
         }
+        let capacity = u32::from(rules.pack.charts.rail_capacity(side, game.turn));
+        if ledger.rail_used > capacity {
+            let message = format!("{} strength points have gone by rail, and {capacity} may", ledger.rail_used);
+            wrong(format!("game.sides.{side}.rail_used"), message);
+        }
         if side == Side::Confederate && ledger.commands.contains_key(&Track::Naval) {
             wrong(path("commands", Track::Naval), "the Confederacy has no naval commands".to_owned());
         }

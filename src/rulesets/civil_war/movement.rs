@@ -357,6 +357,6 @@ fn walled(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
 mod check;
 mod sample;
 
-pub use check::{Plan, begin, check, check_ride, cost, may_move, ride, set_out, sp_limit};
+pub use check::{Plan, activate, begin, check, check_ride, cost, may_leave, may_move, ride, set_out, sp_limit, take};
 use check::{allowance, check_with};
 pub use sample::legal;

@@ -1,16 +1,299 @@
-//! Movement of strength points by rail (6.6).
+//! Railroads: where trains go, and the strength points that go by them (6.6, 11).
 
-use crate::document::Problem;
-use crate::engine::Cx;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::orders::Rail;
+use crate::board::Hex;
+use crate::document::{Id, Problem};
+use crate::engine::{Cx, Events};
+
+use super::doubts::Doubts;
+use super::events::Event;
+use super::leaders::{self, Cause, LeaderLoss};
+use super::ledger::{Game, Piece, Place, Points, by_command, is_cavalry};
+use super::movement;
+use super::orders::{Move, Order, Rail};
 use super::pack::Side;
-use super::{CivilWar, Frame};
+use super::{CivilWar, Frame, army, pay, reaction, retreat, territory};
 
-/// Begins a `rail` order.
+/// Why no train of a side runs in a hex (6.6.1, 6.6.1a, 11.1); `None` if one does.
+fn closed(rules: &CivilWar, game: &Game, hex: Hex, side: Side, covered: &BTreeMap<Hex, Id>) -> Option<Problem> {
+    let enemy = side.other();
+    let called = rules.pack.map.hex(hex).map_or_else(|| hex.to_string(), |data| format!("{hex} ({})", data.called()));
+    let because = |rule: &str, message: String| Some(Problem::new(message).rule(rule));
+    if !rules.pack.map.rail_hex(hex) {
+        return because("6.6.1b", format!("no railroad runs in {called}"));
+    }
+    if game.sp_at(hex, enemy) > 0 {
+        return because("6.6.1a", format!("the enemy is in {called}"));
+    }
+    match territory::rail_marker(rules, game, hex) {
+        Some(owner) if owner == side => {}
+        Some(_) => return because("11.1.1", format!("the rails of {called} are the enemy's")),
+        None if territory::is_enemy(rules, hex, side) => {
+            let message = format!("{called} lies in both sides' territory, and nobody has converted its rails");
+            return because("11.1.3", message);
+        }
+        None => return because("11.1.1", format!("the rails of {called} are nobody's yet")),
+    }
+    if territory::fort_holder(rules, game, hex) == Some(enemy) {
+        return because("6.6.1a", format!("the enemy has a fortification in {called}"));
+    }
+    let army = covered.get(&hex).filter(|_| game.sp_at(hex, side) == 0)?;
+    let army = army::called(rules, army);
+    because("6.6.1a", format!("{army} reaches into {called}, and no strength points of yours are there"))
+}
+
+/// The hexes in the Reaction Radius of the enemy's armies, with one of them (6.6.1a, 12.3.1).
+fn covered(rules: &CivilWar, game: &Game, side: Side) -> BTreeMap<Hex, Id> {
+    let mut covered = BTreeMap::new();
+    for (army, at) in army::on_map(rules, game, side.other()) {
+        for hex in std::iter::once(at).chain(rules.pack.map.neighbours(at)) {
+            if reaction::covers(rules, game, at, side.other(), hex, false) {
+                covered.entry(hex).or_insert_with(|| army.clone());
+            }
+        }
+    }
+    covered
+}
+
+/// The rails of a side that are joined to one of its hexes: of each hex, the one before it on a shortest way. They go on
+/// across a navigable river where they have a railhead on each bank (6.6.4): from a fortification that controls the
+/// river there the enemy closes the hex, and with it the line (CW-163).
+fn network(rules: &CivilWar, game: &Game, side: Side, from: Hex) -> BTreeMap<Hex, Hex> {
+    let covered = covered(rules, game, side);
+    let mut before = BTreeMap::from([(from, from)]);
+    let mut next = VecDeque::from([from]);
+    while let Some(here) = next.pop_front() {
+        let mut around: Vec<Hex> = rules.pack.map.neighbours(here).collect();
+        around.sort();
+        for there in around {
+            // Ships that control the hexside between cut the line here (6.6.4a).
+            if rules.pack.map.rail(here, there)
+                && !before.contains_key(&there)
+                && closed(rules, game, there, side, &covered).is_none()
+            {
+                before.insert(there, here);
+                next.push_back(there);
+            }
+        }
+    }
+    before
+}
+
+/// How many hexes a train enters on a shortest way.
+fn length(network: &BTreeMap<Hex, Hex>, mut to: Hex) -> usize {
+    let mut length = 0;
+    while let Some(&before) = network.get(&to).filter(|before| **before != to) {
+        (to, length) = (before, length + 1);
+    }
+    length
+}
+
+/// Strength points that a side may still move by rail this turn (6.6.5, 6.6.6).
+pub fn capacity_left(rules: &CivilWar, game: &Game, side: Side) -> u32 {
+    u32::from(rules.pack.charts.rail_capacity(side, game.turn)).saturating_sub(game.side(side).rail_used)
+}
+
+/// What a `rail` order comes to, once nothing speaks against it.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    leader: Option<Piece>,
+    from: Hex,
+    sp: u32,
+    /// Hexes entered.
+    length: usize,
+    paid: Points,
+}
+
+/// Begins a `rail` order: strength points that stand on their side's rails go along them as far as they like, paid for
+/// like a march (6.6.1), which it takes the place of for this pulse (6.6.1b). What stands on the way is not met (CW-162);
+/// where they arrive they are like any who come.
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
-pub fn begin(_: &CivilWar, _: Cx<'_, CivilWar>, _: Side, _: &Rail) -> Result<Option<Frame>, Vec<Problem>> {
-    Ok(None)
+pub fn begin(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Rail) -> Result<Option<Frame>, Vec<Problem>> {
+    let Cx { game, events, .. } = cx;
+    let plan = check(rules, game, side, order)?;
+    pay::spend(game, side, &plan.paid);
+    let left = game.pulse.as_ref().map_or(0, |pulse| pulse.left);
+    events.emit("6.6.1", &Event::Paid { side, points: plan.paid.clone(), left });
+    Ok(carry(rules, game, events, side, order.to, &plan))
+}
+
+/// Takes the strength points, and who leads them, to where they go.
+fn carry(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, to: Hex, plan: &Plan) -> Option<Frame> {
+    let Plan { leader, from, sp, length, .. } = plan;
+    for number in movement::take(game, side, *from, *sp, leader.as_ref(), &[]) {
+        if let Some(group) = game.groups.get_mut(&number) {
+            (group.hex, group.marching) = (to, false);
+        }
+    }
+    if let Some(piece) = leader
+        && let Some(Place::Map { hex, moved, army, .. }) = game.pieces.get_mut(piece)
+    {
+        (*hex, *moved, *army) = (to, true, None);
+    }
+    let capacity = rules.pack.charts.rail_capacity(side, game.turn).into();
+    let ledger = game.side_mut(side);
+    ledger.rail_used = ledger.rail_used.saturating_add(*sp);
+    let used = ledger.rail_used;
+    let leader_told = leader.clone();
+    events.emit("6.6.1", &Event::Railed { side, leader: leader_told, sp: *sp, from: *from, to, used, capacity });
+    let cavalry = leader.as_ref().filter(|piece| is_cavalry(&rules.pack, piece));
+    if let Some(piece) = cavalry
+        && *length > usize::from(rules.pack.charts.allowances.infantry)
+    {
+        leaders::reveal(rules, game, events, std::slice::from_ref(piece));
+    }
+    territory::enter(rules, game, events, to, side, territory::Entering::led(cavalry.is_some()));
+    retreat::spread(game, events, to, side);
+    army::muster(rules, game, events);
+    game.tidy();
+    let alone = by_command(&rules.pack, game.leaders_at(&rules.pack, to, side.other()));
+    (!alone.is_empty()).then(|| Frame::LeaderLoss(LeaderLoss::new(alone, Cause::Overtaken)))
+}
+
+/// Whether the rules allow a `rail` order now.
+///
+/// # Errors
+/// Every reason why they do not; paths begin with `rail`.
+pub fn check(rules: &CivilWar, game: &Game, side: Side, order: &Rail) -> Result<Plan, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let sp = order.sp.unwrap_or(1);
+    if let Some((piece, _, _)) = order.leader.as_ref().and_then(|leader| game.find_leader(leader)) {
+        if let Some(army) = army::commanded_by(rules, game, &piece)
+            && !movement::may_leave(rules, game, &piece, army)
+        {
+            let called = army::called(rules, army);
+            let message = format!("{} commands {called}, and armies do not go by rail", piece.leader);
+            let advice = "other leaders of the army may take strength points of it";
+            return Err(vec![Problem::new(message).in_path("rail.leader").rule("6.6.7").advice(advice)]);
+        }
+        if sp == 0 {
+            let problem = Problem::new("a leader alone does not need a rail order").in_path("rail.sp").rule("6.6.2");
+            let advice = "give a move order: rails that are yours cost him no movement points";
+            return Err(vec![problem.advice(advice)]);
+        }
+    }
+    // Who goes, with what, and what that costs, is the same as for a march (6.6.1).
+    let marching = Move {
+        leader: order.leader.clone(),
+        from: order.from,
+        sp: Some(sp),
+        pay: order.pay.clone(),
+        ..Move::default()
+    };
+    let (activated, found) = movement::activate(rules, game, side, &marching, &Doubts::default());
+    problems.extend(found.into_iter().map(|mut problem| {
+        problem.path = problem.path.map(|path| path.replacen("move", "rail", 1));
+        problem
+    }));
+    let Some(plan) = activated else { return Err(problems) };
+    let left = capacity_left(rules, game, side);
+    if sp > left {
+        let (capacity, used) = (rules.pack.charts.rail_capacity(side, game.turn), game.side(side).rail_used);
+        let message = format!("your railroads carry {capacity} strength points this turn, and have carried {used}");
+        let advice = if left == 0 { "march instead".to_owned() } else { format!("write sp: {left} or less") };
+        problems.push(Problem::new(message).in_path("rail.sp").rule("6.6.5").advice(advice));
+    }
+    let length = match way(rules, game, side, plan.from, order.to) {
+        Ok(length) => length,
+        Err(problem) => {
+            problems.push(problem);
+            0
+        }
+    };
+    let movement::Plan { leader, from, paid, .. } = plan;
+    if problems.is_empty() { Ok(Plan { leader, from, sp, length, paid }) } else { Err(problems) }
+}
+
+/// The hexes entered on the way from one hex to another along a side's rails.
+///
+/// # Errors
+/// Why there is no way (6.6.1, 6.6.1a, 6.6.1b, 11.1).
+fn way(rules: &CivilWar, game: &Game, side: Side, from: Hex, to: Hex) -> Result<usize, Problem> {
+    let march = "march there; rail and march are not mixed in a pulse";
+    if from == to {
+        let problem = Problem::new(format!("the strength points are in {to} already")).in_path("rail.to");
+        return Err(problem.rule("6.6.1").advice("name another hex of your rails"));
+    }
+    let covered = covered(rules, game, side);
+    // Its own strength points being there, an enemy's reach does not matter.
+    if let Some(problem) = closed(rules, game, from, side, &covered) {
+        return Err(problem.in_path("rail").advice("strength points go by rail from a hex of their own side's rails"));
+    }
+    if let Some(problem) = closed(rules, game, to, side, &covered) {
+        return Err(problem.in_path("rail.to").advice(march));
+    }
+    let network = network(rules, game, side, from);
+    if network.contains_key(&to) {
+        return Ok(length(&network, to));
+    }
+    let near = network.keys().min_by_key(|hex| (hex.distance(to), **hex)).copied().unwrap_or(from);
+    let ends: BTreeSet<Hex> = network
+        .keys()
+        .flat_map(|&here| rules.pack.map.neighbours(here).map(move |there| (here, there)))
+        .filter(|(here, there)| rules.pack.map.rail(*here, *there) && !network.contains_key(there))
+        .map(|(_, there)| there)
+        .collect();
+    let cuts: Vec<String> = ends
+        .iter()
+        .filter_map(|&hex| closed(rules, game, hex, side, &covered))
+        .map(|problem| problem.message)
+        .collect();
+    let mut message = format!("your rails do not join {from} and {to}");
+    if !cuts.is_empty() {
+        message = format!("{message}: {}", cuts.join("; "));
+    }
+    Err(Problem::new(message).in_path("rail.to").rule("6.6.1a").advice(format!("they lead as near as {near}")))
+}
+
+/// At most so many orders are offered.
+const ENOUGH: usize = 20;
+
+/// Legal `rail` orders: single strength points, and leaders with all that they may take, to the places of interest that
+/// they can reach, where others of theirs or a city with victory points are; nearest to the enemy first.
+pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
+    let left = capacity_left(rules, game, side);
+    let mut orders = Vec::new();
+    if left == 0 {
+        return orders;
+    }
+    let enemies: Vec<Hex> = game.groups.values().filter(|group| group.side != side).map(|group| group.hex).collect();
+    let distance = |hex: Hex| enemies.iter().map(|enemy| enemy.distance(hex)).min().unwrap_or(0);
+    let mut fresh: BTreeMap<Hex, u32> = BTreeMap::new();
+    for group in game.groups.values().filter(|group| group.side == side && !group.moved) {
+        *fresh.entry(group.hex).or_default() += group.sp;
+    }
+    for (&from, &sp) in &fresh {
+        if !rules.pack.map.rail_hex(from) {
+            continue;
+        }
+        let network = network(rules, game, side, from);
+        let city =
+            |hex: Hex| rules.pack.map.hex(hex).and_then(|data| data.city.as_ref()).is_some_and(|city| city.vp > 0);
+        let mut goals: Vec<Hex> =
+            network.keys().copied().filter(|&hex| hex != from && (game.sp_at(hex, side) > 0 || city(hex))).collect();
+        goals.sort_by_key(|&hex| (distance(hex), hex));
+        goals.truncate(3);
+        let leaders = game.leaders_at(&rules.pack, from, side);
+        let forces = leaders.into_iter().map(|piece| {
+            let most = movement::sp_limit(rules, &piece).min(sp).min(left);
+            (Some(piece.leader), most)
+        });
+        for (leader, sp) in std::iter::once((None, 1)).chain(forces) {
+            for &to in &goals {
+                let named = leader.is_none().then_some(from);
+                let sp = (sp != 1).then_some(sp);
+                let order = Rail { leader: leader.clone(), from: named, sp, to, pay: None, condition: None };
+                if check(rules, game, side, &order).is_ok() {
+                    orders.push(Order::Rail(order));
+                }
+                if orders.len() == ENOUGH {
+                    return orders;
+                }
+            }
+        }
+    }
+    orders
 }

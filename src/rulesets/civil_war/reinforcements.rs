@@ -257,9 +257,9 @@ fn misplaced(
     let armies = army::at(rules, game, at, side);
     if let Some(army) = named {
         let wrong = match armies.contains(army) {
-            false => Some(format!("no army {army} of yours stands in {here}")),
+            false => Some(format!("{} does not stand in {here}", army::called(rules, army))),
             true if from == Source::Leaders || army::room(rules, game, army) > 0 => None,
-            true => Some(format!("the {army} army is at its maximum")),
+            true => Some(format!("{} is at its maximum", army::called(rules, army))),
         };
         if let Some(message) = wrong {
             let advice = match armies.iter().filter(|army| army::room(rules, game, army) > 0).collect::<Vec<_>>() {
@@ -340,7 +340,9 @@ fn no_army(
     let here = name(rules, at);
     if from != Source::Leaders && armies.iter().all(|army| army::room(rules, game, army) == 0) {
         let message = match armies {
-            [army] => format!("the {army} army in {here} is at its maximum, and no city of yours is there"),
+            [army] => {
+                format!("{} in {here} is at its maximum, and no city of yours is there", army::called(rules, army))
+            }
             _ => format!("the armies in {here} are at their maximum, and no city of yours is there"),
         };
         return Some(Problem::new(message).rule("10.2.9"));

@@ -158,6 +158,7 @@ impl Turn {
                     let ledger = game.side_mut(side);
                     ledger.commands.clear();
                     ledger.burnt.clear();
+                    ledger.rail_used = 0;
                 }
                 if game.turn >= scenario.last_turn {
                     return Next::Over(victory::reckon(rules, game, scenario, events));

@@ -102,7 +102,7 @@ pub fn set_out(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Sid
 
 /// Sets strength points apart that have not moved: of each army all its own, up to `sp`; for a leader those in no army
 /// first, then those of his own army, then others.
-fn take(game: &mut Game, side: Side, from: Hex, sp: u32, leader: Option<&Piece>, armies: &[Id]) -> Vec<u32> {
+pub fn take(game: &mut Game, side: Side, from: Hex, sp: u32, leader: Option<&Piece>, armies: &[Id]) -> Vec<u32> {
     let own = leader.and_then(|piece| match game.pieces.get(piece) {
         Some(Place::Map { army, .. }) => army.clone(),
         _ => None,
@@ -186,8 +186,32 @@ pub(super) fn check_with(
     doubts: &Doubts,
     mut in_supply: impl FnMut(Hex) -> bool,
 ) -> Result<Plan, Vec<Problem>> {
+    let (plan, mut problems) = activate(rules, game, side, order, doubts);
+    let Some(mut plan) = plan else { return Err(problems) };
+    plan.supplied = plan.sp == 0 || in_supply(plan.from);
+    let full = allowance(rules, plan.leader.as_ref(), plan.sp, plan.supplied);
+    plan.allowance = full.saturating_sub(homefront::slower(rules, game, side, plan.from, plan.sp));
+    check_drops(rules, order, &plan, &mut problems);
+    check_conversion(rules, order, &plan, &mut problems);
+    if !plan.supplied && order.depot.is_some() {
+        let problem = Problem::new("the force is out of supply: no depot can be used up for it");
+        problems.push(problem.in_path("move.depot").rule("9.3.2a").advice("leave the entry out"));
+    }
+    check_path(rules, game, side, order, &plan, doubts, &mut problems);
+    if problems.is_empty() { Ok(plan) } else { Err(problems) }
+}
+
+/// Who sets out, with what, what that costs and what stays behind, whether they march or go by rail; no plan if it
+/// cannot be told who.
+pub fn activate(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    order: &Move,
+    doubts: &Doubts,
+) -> (Option<Plan>, Vec<Problem>) {
     let mut problems = Vec::new();
-    let Some(movers) = movers(rules, game, side, order, &mut problems) else { return Err(problems) };
+    let Some(movers) = movers(rules, game, side, order, &mut problems) else { return (None, problems) };
     let Movers { from, sp, .. } = movers;
     check_strength(rules, game, side, &movers, doubts, &mut problems);
     let cost = cost_of(rules, &movers);
@@ -203,20 +227,10 @@ pub(super) fn check_with(
             Points::new()
         }
     };
-    let supplied = sp == 0 || in_supply(from);
-    let allowance = allowance(rules, movers.leader.as_ref(), sp, supplied);
-    let allowance = allowance.saturating_sub(homefront::slower(rules, game, side, from, sp));
     let Movers { leader, others, armies, .. } = movers;
-    let plan = Plan { leader, others, armies, from, sp, allowance, supplied, paid };
-    check_drops(rules, order, &plan, &mut problems);
-    check_conversion(rules, order, &plan, &mut problems);
-    if !supplied && order.depot.is_some() {
-        let problem = Problem::new("the force is out of supply: no depot can be used up for it");
-        problems.push(problem.in_path("move.depot").rule("9.3.2a").advice("leave the entry out"));
-    }
-    check_path(rules, game, side, order, &plan, doubts, &mut problems);
+    let plan = Plan { leader, others, armies, from, sp, allowance: 0, supplied: false, paid };
     check_left_behind(rules, game, side, &plan, doubts, &mut problems);
-    if problems.is_empty() { Ok(plan) } else { Err(problems) }
+    (Some(plan), problems)
 }
 
 /// Who moves; `None`, with the reasons, if that cannot be told.
@@ -257,7 +271,7 @@ fn movers(rules: &CivilWar, game: &Game, side: Side, order: &Move, problems: &mu
 }
 
 /// Whether an army's commander may go away: one of four stars, if one of three remains (6.2.17).
-fn may_leave(rules: &CivilWar, game: &Game, piece: &Piece, own: &Id) -> bool {
+pub fn may_leave(rules: &CivilWar, game: &Game, piece: &Piece, own: &Id) -> bool {
     let another = |other: &Piece| other != piece && army::may_command(rules, other);
     piece.rank == 4 && army::leaders(game, own).iter().any(another)
 }
