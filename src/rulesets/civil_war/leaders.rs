@@ -225,6 +225,9 @@ fn to_track(game: &mut Game, piece: &Piece, due: u8) {
     game.pieces.insert(piece.clone(), Place::Track(due));
 }
 
+/// How many hexes cavalry may go with strength points in a pulse before it is revealed (5.5.2a).
+pub const UNREVEALED: u32 = 4;
+
 /// Turns face-up those of these leaders who lie face-down on the map, in this order (5.5.2): all who stand in a hex that
 /// combat comes to, whether or not their ratings count, and cavalry as it moves strength points more than four hexes or
 /// tries to retreat before combat (5.5.2a). They stay so until they return to the pool (5.5.3).

@@ -10,7 +10,7 @@ use super::combat::{self, Assault, Combat, Ended};
 use super::doubts::Doubts;
 use super::events::Event;
 use super::force::Force;
-use super::leaders::{Cause, LeaderLoss};
+use super::leaders::{self, Cause, LeaderLoss};
 use super::ledger::{Game, Place, by_command};
 use super::orders::{Captured, Condition, DropOff};
 use super::pack::{HexsideKind, Side, Terrain};
@@ -94,6 +94,11 @@ impl March {
             return self.over(rules, game, events);
         }
         let side = self.force.side;
+        if self.entered == 0 && self.force.is_cavalry(rules) && self.convert_here() {
+            // What it stands on it may take in a later activation (11.2.2).
+            let how = territory::Entering { cavalry: true, converts: true, depots: self.depots };
+            territory::enter(rules, game, events, self.at, side, how);
+        }
         if self.entry == Entry::New
             && let Some(stop) = &self.stop
             && self.left_behind_start()
@@ -173,6 +178,9 @@ impl March {
             return Next::Again;
         }
         let cavalry = self.force.is_cavalry(rules);
+        if cavalry && self.entered > leaders::UNREVEALED {
+            leaders::reveal(rules, game, events, self.force.leader.as_slice());
+        }
         let converts = cavalry && self.convert_here();
         let how = territory::Entering { cavalry, converts, depots: self.depots };
         territory::enter(rules, game, events, hex, side, how);

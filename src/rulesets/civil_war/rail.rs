@@ -81,7 +81,7 @@ fn network(rules: &CivilWar, game: &Game, side: Side, from: Hex) -> BTreeMap<Hex
 }
 
 /// How many hexes a train enters on a shortest way.
-fn length(network: &BTreeMap<Hex, Hex>, mut to: Hex) -> usize {
+fn length(network: &BTreeMap<Hex, Hex>, mut to: Hex) -> u32 {
     let mut length = 0;
     while let Some(&before) = network.get(&to).filter(|before| **before != to) {
         (to, length) = (before, length + 1);
@@ -101,7 +101,7 @@ pub struct Plan {
     from: Hex,
     sp: u32,
     /// Hexes entered.
-    length: usize,
+    length: u32,
     paid: Points,
 }
 
@@ -141,7 +141,7 @@ fn carry(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, to:
     events.emit("6.6.1", &Event::Railed { side, leader: leader_told, sp: *sp, from: *from, to, used, capacity });
     let cavalry = leader.as_ref().filter(|piece| is_cavalry(&rules.pack, piece));
     if let Some(piece) = cavalry
-        && *length > usize::from(rules.pack.charts.allowances.infantry)
+        && *length > leaders::UNREVEALED
     {
         leaders::reveal(rules, game, events, std::slice::from_ref(piece));
     }
@@ -211,7 +211,7 @@ pub fn check(rules: &CivilWar, game: &Game, side: Side, order: &Rail) -> Result<
 ///
 /// # Errors
 /// Why there is no way (6.6.1, 6.6.1a, 6.6.1b, 11.1).
-fn way(rules: &CivilWar, game: &Game, side: Side, from: Hex, to: Hex) -> Result<usize, Problem> {
+fn way(rules: &CivilWar, game: &Game, side: Side, from: Hex, to: Hex) -> Result<u32, Problem> {
     let march = "march there; rail and march are not mixed in a pulse";
     if from == to {
         let problem = Problem::new(format!("the strength points are in {to} already")).in_path("rail.to");

@@ -192,7 +192,7 @@ pub(super) fn check_with(
     let full = allowance(rules, plan.leader.as_ref(), plan.sp, plan.supplied);
     plan.allowance = full.saturating_sub(homefront::slower(rules, game, side, plan.from, plan.sp));
     check_drops(rules, order, &plan, &mut problems);
-    check_conversion(rules, order, &plan, &mut problems);
+    check_conversion(rules, game, side, order, &plan, doubts, &mut problems);
     if !plan.supplied && order.depot.is_some() {
         let problem = Problem::new("the force is out of supply: no depot can be used up for it");
         problems.push(problem.in_path("move.depot").rule("9.3.2a").advice("leave the entry out"));
@@ -537,22 +537,36 @@ fn check_army_strength(game: &Game, movers: &Movers, problems: &mut Vec<Problem>
 }
 
 /// Cavalry alone spends a point more to take rails and towns (11.2.2), in hexes of its way or where it sets out, and
-/// that is all that it can do without a path.
-fn check_conversion(rules: &CivilWar, order: &Move, plan: &Plan, problems: &mut Vec<Problem>) {
+/// that is all that it can do without a path; never a city of the enemy's own (11.2.3).
+fn check_conversion(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    order: &Move,
+    plan: &Plan,
+    doubts: &Doubts,
+    problems: &mut Vec<Problem>,
+) {
     let cavalry = plan.sp > 0 && plan.leader.as_ref().is_some_and(|piece| is_cavalry(&rules.pack, piece));
     if !order.convert.is_empty() && !cavalry {
         let problem = Problem::new("only strength points under a cavalry leader spend points to convert");
         let advice = "infantry takes rails and towns by entering them: leave the entry out";
         problems.push(problem.in_path("move.convert").rule("11.2.2").advice(advice));
     }
-    for (n, hex) in order.convert.iter().enumerate() {
-        if *hex != plan.from && !order.path.contains(hex) {
-            let problem = Problem::new(format!("the force does not come through {hex}"));
-            problems.push(problem.in_path(format!("move.convert[{n}]")).rule("11.2.2"));
-        } else if order.convert[..n].contains(hex) {
-            let problem = Problem::new(format!("{hex} stands here twice"));
-            problems.push(problem.in_path(format!("move.convert[{n}]")).rule("11.2.2"));
-        }
+    for (n, &hex) in order.convert.iter().enumerate() {
+        let taken = territory::convertible(rules, game, hex, side);
+        let problem = if hex != plan.from && !order.path.contains(&hex) {
+            Problem::new(format!("the force does not come through {hex}")).rule("11.2.2")
+        } else if order.convert[..n].contains(&hex) {
+            Problem::new(format!("{hex} stands here twice")).rule("11.2.2")
+        } else if let Err(problem) = taken
+            && !doubts.hex(hex)
+        {
+            problem
+        } else {
+            continue;
+        };
+        problems.push(problem.in_path(format!("move.convert[{n}]")));
     }
 }
 
@@ -638,8 +652,14 @@ fn check_path(
         problems.push(problem.advice("name the hexes that the force enters, in order"));
         return;
     }
-    let converting = |hex: &Hex| u32::from(order.convert.contains(hex));
-    let (mut at, mut spent, mut sp) = (plan.from, converting(&plan.from), plan.sp);
+    // Each is converted the first time that it is come to.
+    let mut convert = order.convert.clone();
+    let mut converting = |hex: Hex| {
+        let before = convert.len();
+        convert.retain(|other| *other != hex);
+        (before - convert.len()) as u32
+    };
+    let (mut at, mut spent, mut sp) = (plan.from, converting(plan.from), plan.sp);
     let begins_demoralized = sp > 0 && game.demoralized_at(plan.from, side) && !doubts.hex(plan.from);
     let mut demoralized = begins_demoralized;
     let least = if plan.sp > 0 { rules.pack.charts.allowances.unsupplied_loss.into() } else { 0 };
@@ -668,7 +688,7 @@ fn check_path(
             at = hex;
             continue;
         }
-        spent += step_cost(rules, game, plan.sp > 0, at, hex, side) + converting(&hex);
+        spent += step_cost(rules, game, plan.sp > 0, at, hex, side) + converting(hex);
         if spent > plan.allowance {
             let message = format!("{hex} needs {spent} movement points, and the force has {}", plan.allowance);
             let (rule, advice) = match plan.supplied {
