@@ -29,7 +29,7 @@ fn closed(rules: &CivilWar, game: &Game, hex: Hex, side: Side, covered: &BTreeMa
     match territory::rail_marker(rules, game, hex) {
         Some(owner) if owner == side => {}
         Some(_) => return because("11.1.1", format!("the rails of {called} are the enemy's")),
-        None if territory::is_enemy(rules, hex, side) => {
+        None if territory::is_enemy(rules, game, hex, side) => {
             let message = format!("{called} lies in both sides' territory, and nobody has converted its rails");
             return because("11.1.3", message);
         }
