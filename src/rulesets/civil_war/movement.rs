@@ -250,7 +250,8 @@ impl March {
     }
 }
 
-/// Movement points of one step: nothing for a leader alone along rails that his side may use (6.2.14b).
+/// Movement points of one step: nothing for a leader alone along rails that his side may use (6.2.14b), which those
+/// under the enemy's control are not (6.2.12c).
 pub fn step_cost(rules: &CivilWar, game: &Game, strength: bool, from: Hex, to: Hex, side: Side) -> u32 {
     let usable = |hex| territory::rail_controller(rules, game, hex) == Some(side);
     match !strength && rules.pack.map.rail(from, to) && usable(from) && usable(to) {

@@ -106,7 +106,8 @@ pub struct Plan {
 }
 
 /// Begins a `rail` order: strength points that stand on their side's rails go along them as far as they like, paid for
-/// like a march (6.6.1), which it takes the place of for this pulse (6.6.1b). What stands on the way is not met (CW-162);
+/// like a march (6.6.1), which it takes the place of for this pulse (6.6.1b); without a leader in enemy territory too
+/// (6.5.5, 6.6.3). What stands on the way is not met (CW-162);
 /// where they arrive they are like any who come.
 ///
 /// # Errors

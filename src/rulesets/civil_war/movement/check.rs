@@ -263,7 +263,7 @@ fn movers(rules: &CivilWar, game: &Game, side: Side, order: &Move, problems: &mu
         && !may_leave(rules, game, &piece, own)
     {
         let message = format!("{} commands {} and stays with it", piece.leader, army::called(rules, own));
-        let rule = if order.strength() > 0 { "5.3.1" } else { "6.2.13" };
+        let rule = if order.strength() > 0 { "5.3.1" } else { "6.2.13a" };
         let advice = format!("move the army: `army: {own}`; or give a `remove` order first");
         problems.push(Problem::new(message).in_path("move.leader").rule(rule).advice(advice));
     }
