@@ -190,7 +190,7 @@ impl Check {
 const FOUR_STARS_FROM: u8 = 8;
 
 /// The counter that a leader may become eligible for: those of one and two stars whenever they have fought, of three stars
-/// one who commanded an army in the battle (5.2.6), from turn 8 on (5.2.6a) — only Grant and Sherman have a counter of
+/// one who commanded an army in the battle (5.2.6, 6.2.15), from turn 8 on (5.2.6a) — only Grant and Sherman have a counter of
 /// four. `None` if there is none, or if it is already on its way (CW-44).
 fn promotion(rules: &CivilWar, game: &Game, piece: &Piece, commanding: bool) -> Option<Piece> {
     let next = rules.pack.leaders.get(&piece.leader)?.promotion(piece.rank)?;

@@ -77,7 +77,8 @@ impl Entry {
 impl March {
     /// The march's next step: it enters the next hex, or fights for it (6.1.2), or halts: at the end of its path, where
     /// a fight has been fought, or where it may not attack (6.1.6, CW-64, CW-67). Before it enters, armies that it comes
-    /// near may react (7.1.4a, 12.3), and cavalry may retreat before it (7.1.7).
+    /// near may react (7.1.4a, 7.1.5, 12.3), at each further entry again (7.1.5c), and cavalry may retreat before it (7.1.7,
+    /// 6.1.2a). Where they go elsewhere it goes on (7.1.5b); where they are found in the hex it fights (7.1.5d).
     pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
         let Cx { game, events, .. } = cx;
         match input {

@@ -56,7 +56,8 @@ pub fn uncovered_leaders(rules: &CivilWar, game: &Game, side: Side) -> Vec<Piece
     by_command(&rules.pack, covered.map(|(piece, _)| piece).collect())
 }
 
-/// The armies that a moving force has come near to: they roll before any of them decides (12.3.7).
+/// The armies that a moving force has come near to: they roll before any of them decides (12.3.7). Only those of the side
+/// whose half it is not (12.3.4), whether they have moved in their own half or not: it is no activation (6.1.8).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reactions {

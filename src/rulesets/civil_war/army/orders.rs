@@ -6,7 +6,7 @@ use crate::engine::{Cx, Events};
 
 use super::super::events::{Event, Succession};
 use super::super::leaders::{Cause, LeaderLoss};
-use super::super::ledger::{ArmyPlace, Game, Piece, Place, Points};
+use super::super::ledger::{ArmyPlace, Game, Piece, Place, Points, is_cavalry};
 use super::super::orders::{Create, Move, Order, Removal, Remove, Transfer};
 use super::super::pack::{Side, Theater};
 use super::super::{CivilWar, Frame, movement, pay, reaction, supply};
@@ -135,7 +135,12 @@ fn may_create(rules: &CivilWar, game: &Game, side: Side, order: &Create) -> Resu
     }
     if founder(rules, game, side, hex).is_none() {
         let advice = "move a three-star general of infantry there who commands no other army";
-        refuse(path, "12.1.1", format!("no general in {hex} could command an army"), advice);
+        let cavalry = game
+            .leaders_at(&rules.pack, hex, side)
+            .iter()
+            .any(|piece| piece.rank >= 3 && is_cavalry(&rules.pack, piece));
+        let rule = if cavalry { "5.3.4" } else { "12.1.1" };
+        refuse(path, rule, format!("no general in {hex} could command an army"), advice);
     }
     if game.demoralized_at(hex, side) {
         refuse(path, "7.7.3j", format!("the force in {hex} is demoralized"), "rally it first");
