@@ -16,7 +16,7 @@ fn width() -> usize {
     said.or_else(terminal).unwrap_or(usize::MAX)
 }
 
-/// Show the map, a hex, a place, a stack, a leader, the track or the standing orders.
+/// Show the map, a hex, a place, a stack, a leader, an army, a line of supply, the track or the standing orders.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -52,6 +52,16 @@ enum What {
         /// His name.
         name: String,
     },
+    /// An army: where it is, who commands it, what it holds and does.
+    Army {
+        /// Its name, its letters or its id: potomac.
+        name: String,
+    },
+    /// The line of supply of a hex, segment by segment, or what breaks it.
+    Supply {
+        /// The hex or place; also a leader or an army, for where he stands.
+        at: String,
+    },
     /// The turn, its phase, and what each side has left.
     Track,
     /// The standing orders in force.
@@ -73,6 +83,8 @@ pub fn run(args: Args, format: Format) -> Answer {
         What::Place { name } => Show::Place(name),
         What::Stack { at } => Show::Stack(at),
         What::Leader { name } => Show::Leader(name),
+        What::Army { name } => Show::Army(name),
+        What::Supply { at } => Show::Supply(at),
         What::Track => Show::Track,
         What::Standing { side } => Show::Standing(side.map(|side| seat::id("side", &side)).transpose()?),
     };

@@ -79,6 +79,10 @@ pub enum Show {
     Place(String),
     Stack(String),
     Leader(String),
+    /// An army or whatever else of that size the game has: who commands it, what it holds.
+    Army(String),
+    /// How what stands in a hex or place is supplied.
+    Supply(String),
     Track,
     Standing(Option<Id>),
 }

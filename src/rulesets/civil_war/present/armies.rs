@@ -4,7 +4,7 @@ use crate::document::Id;
 use crate::report::Span;
 
 use super::super::events::{DepotFate, Event, Region, Succession};
-use super::super::ledger::{Bound, Piece};
+use super::super::ledger::Piece;
 use super::super::orders::{Removal, Work};
 use super::narrator::{Narrator, capital, paid_words};
 use super::words;
@@ -248,10 +248,7 @@ impl Narrator<'_> {
                 self.aside("Mississippi", said.to_owned(), rule);
             }
             Event::Bound { side, turn, bound } => {
-                let what = match bound {
-                    Bound::EastPrimary => "put the East first",
-                    Bound::TransMississippiTertiary => "put the Trans-Mississippi last",
-                };
+                let what = words::bound(bound);
                 let said = format!("In its allocation for turn {turn} {} must {what}.", words::side(side));
                 self.aside("Allocation", said, rule);
             }

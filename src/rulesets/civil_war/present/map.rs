@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use crate::board::{Direction, Hex};
 
 use super::super::CivilWar;
-use super::super::ledger::Game;
+use super::super::ledger::{Game, Works};
 use super::super::pack::{HexsideKind, Side, Terrain};
-use super::super::territory;
+use super::super::{army, territory};
 use super::words;
 
 /// The length of a hex's upper side, in characters.
@@ -148,8 +148,17 @@ fn content(rules: &CivilWar, game: &Game, hex: Hex) -> [String; 3] {
         let dot = if city.vp > 0 { format!("*{}", city.vp) } else { "*".to_owned() };
         first.push_str(&dot);
     }
-    if data.fort.is_some() {
+    if match game.works.get(&hex) {
+        Some(works) => *works != Works::Razed,
+        None => data.fort.is_some(),
+    } {
         first.push('#');
+    }
+    if game.depots.contains_key(&hex) {
+        first.push('D');
+    }
+    if first.chars().count() > TOP {
+        first = first.replacen(' ', "", 1);
     }
     let name = words::place_name(&rules.pack, hex).unwrap_or_default();
     let name = match name.char_indices().nth(TOP + 2) {
@@ -180,6 +189,9 @@ fn stack(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Option<String> 
         return None;
     }
     let mut text = format!("{}{sp}", letter(side));
+    if !army::at(rules, game, hex, side).is_empty() {
+        text.push('@');
+    }
     if game.demoralized_at(hex, side) {
         text.push('!');
     }
@@ -200,9 +212,9 @@ fn stack(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Option<String> 
 pub fn legend() -> Vec<String> {
     [
         "First line of a hex: its number; c clear, f forest, s swamp, m mountain; + railroad; * town, with its victory \
-         points; # fortification.",
-        "Third line: U Union or C Confederate strength points, ! demoralized, the ranking leader, +1 for each other \
-         leader; (U) or (C) an empty hex that has changed hands.",
+         points; # fortification; D depot.",
+        "Third line: U Union or C Confederate strength points, @ an army, ! demoralized, the ranking leader, +1 for each \
+         other leader; (U) or (C) an empty hex that has changed hands.",
         "Hexsides: ~ river, = navigable river, : gap or mountain road, ^ mountains that nobody crosses.",
     ]
     .map(str::to_owned)
@@ -220,7 +232,8 @@ pub fn stacks(rules: &CivilWar, game: &Game, side: Side) -> Vec<Vec<String>> {
             let mut leaders = game.leaders_at(&rules.pack, hex, side);
             leaders.sort_by_key(|piece| std::cmp::Reverse(piece.rank));
             let leaders = if leaders.is_empty() { String::new() } else { words::leaders(&rules.pack, &leaders) };
-            let mut marks = Vec::new();
+            let mut marks: Vec<String> =
+                army::at(rules, game, hex, side).iter().map(|own| words::army_name(&rules.pack, own)).collect();
             if game.demoralized_at(hex, side) {
                 marks.push("demoralized".to_owned());
             }
@@ -228,6 +241,9 @@ pub fn stacks(rules: &CivilWar, game: &Game, side: Side) -> Vec<Vec<String>> {
                 game.groups_at(hex, side).filter(|(_, group)| group.moved).map(|(_, group)| group.sp).sum();
             if moved > 0 {
                 marks.push(format!("{moved} moved"));
+            }
+            if game.depots.get(&hex) == Some(&side) {
+                marks.push("depot".to_owned());
             }
             if territory::is_enemy(rules, game, hex, side) {
                 marks.push("on enemy ground".to_owned());

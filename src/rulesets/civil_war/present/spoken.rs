@@ -260,7 +260,7 @@ fn first_of(pack: &Pack, hexes: &[Hex]) -> String {
 }
 
 /// What an army does when the enemy comes near, from its first wish to its last.
-fn reaction(pack: &Pack, own: &Id, wanted: &ReactionStanding) -> String {
+pub fn reaction(pack: &Pack, own: &Id, wanted: &ReactionStanding) -> String {
     let mut said = format!("When the enemy comes within reach of {}", army(pack, own));
     let mut next = Some(wanted);
     let mut first = true;

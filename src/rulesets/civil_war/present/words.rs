@@ -3,7 +3,7 @@
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::super::ledger::{Game, Piece, Place, Points, Priorities, Track};
+use super::super::ledger::{Bound, Game, Piece, Place, Points, Priorities, Track};
 use super::super::orders::Work;
 use super::super::pack::{Branch, FortKind, HexData, HexsideKind, Level, Pack, Side, Terrain, Theater};
 
@@ -203,10 +203,12 @@ pub fn turn(pack: &Pack, game: &Game, turn: u8) -> String {
 
 /// An army in the middle of a sentence: `the Army of the Potomac`.
 pub fn army(pack: &Pack, army: &Id) -> String {
-    match pack.charts.armies.get(army) {
-        Some(data) => format!("the {}", data.name),
-        None => format!("the army '{army}'"),
-    }
+    format!("the {}", army_name(pack, army))
+}
+
+/// An army's name: `Army of the Potomac`.
+pub fn army_name(pack: &Pack, army: &Id) -> String {
+    pack.charts.armies.get(army).map_or_else(|| format!("army '{army}'"), |data| data.name.clone())
 }
 
 /// Several armies: `the Army of the Potomac and the Army of the James`.
@@ -220,6 +222,14 @@ pub fn work(work: Work) -> &'static str {
         Work::Depot => "depot",
         Work::Fort => "fort",
         Work::Fortress => "fortress",
+    }
+}
+
+/// What an allocation must say.
+pub fn bound(bound: Bound) -> &'static str {
+    match bound {
+        Bound::EastPrimary => "put the East first",
+        Bound::TransMississippiTertiary => "put the Trans-Mississippi last",
     }
 }
 

@@ -1,0 +1,143 @@
+//! `show army`: who commands it, what it holds, where it reaches, and what it is to do by itself.
+
+use crate::board::Hex;
+use crate::document::Id;
+use crate::engine::Position;
+use crate::report::{Block, Section, Span, Text};
+
+use super::super::super::army::{commander, hex_of, leaders};
+use super::super::super::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter, is_cavalry};
+use super::super::super::pack::{ArmyData, Theater};
+use super::super::super::{CivilWar, reaction};
+use super::super::{spoken, words};
+use super::hexes::{one_leader, rating};
+use super::{line, supply};
+
+/// The page of an army.
+pub fn army(rules: &CivilWar, position: &Position<CivilWar>, id: &Id) -> Vec<Section> {
+    let Some(data) = rules.pack.charts.armies.get(id) else { return Vec::new() };
+    let game = &position.game;
+    let mut lines = vec![
+        line("Side", data.side.title()),
+        line("Name in orders", id.as_str()),
+        line("On the counter", data.short.clone()),
+    ];
+    let Some(hex) = hex_of(game, id) else {
+        lines.push(line("Where", elsewhere(rules, game, id, data)));
+        return vec![Section { heading: String::new(), blocks: vec![Block::Audit { title: Text::new(), lines }] }];
+    };
+    lines.push(line("Where", words::place(&rules.pack, hex)));
+    lines.push(line("Strength", strength(game, id, data)));
+    let head = commander(rules, game, id);
+    match &head {
+        None => lines.push(line("Commander", "none: it can neither march as an army nor react")),
+        Some(piece) => {
+            lines.push(line("Commander", words::leader(&rules.pack, piece)));
+            lines.extend(commanded(rules, game, id, piece));
+        }
+    }
+    let side = data.side;
+    let supplied = supply::sentence(rules, game, hex, side);
+    lines.push(("Supply".to_owned(), vec![Span::plain(supplied), Span::plain(" "), Span::rule("9.2")]));
+    let reach: Vec<Hex> = rules
+        .pack
+        .map
+        .neighbours(hex)
+        .filter(|&there| reaction::covers(rules, game, hex, side, there, false))
+        .collect();
+    lines.push((
+        "Reach".to_owned(),
+        vec![Span::plain(format!("its own hex, {} ", words::places(&rules.pack, &reach))), Span::rule("12.3.1")],
+    ));
+    let standing = position.standing.iter().find(|(own, _)| own.as_str() == side.as_str());
+    let reaction = standing.and_then(|(_, standing)| standing.reaction.get(id));
+    lines.push(line(
+        "When the enemy comes",
+        reaction.map_or("no standing order: its owner is asked".to_owned(), |wanted| {
+            spoken::reaction(&rules.pack, id, wanted)
+        }),
+    ));
+    let mut sections =
+        vec![Section { heading: String::new(), blocks: vec![Block::Audit { title: Text::new(), lines }] }];
+    let all = by_command(&rules.pack, leaders(game, id));
+    if !all.is_empty() {
+        let points = all.iter().map(|piece| vec![Span::plain(one_leader(rules, game, piece))]).collect();
+        sections.push(Section { heading: "Its leaders".to_owned(), blocks: vec![Block::List(points)] });
+    }
+    sections
+}
+
+/// Where an army is that is not on the map.
+fn elsewhere(rules: &CivilWar, game: &Game, id: &Id, data: &ArmyData) -> String {
+    match game.armies.get(id) {
+        Some(ArmyPlace::Destroyed) => "gone for good: it had no strength points left".to_owned(),
+        _ => {
+            let theater = match data.theater {
+                Theater::East => "in the East",
+                Theater::West => "in the West",
+                Theater::TransMississippi => "beyond the Mississippi",
+            };
+            let price = words::plural(rules.pack.charts.costs.create_army.into(), "command point");
+            format!("not formed yet: it may be {theater}, for {price}, where a three-star general stands in supply")
+        }
+    }
+}
+
+/// Its strength points, as many as it may hold, and their state.
+fn strength(game: &Game, id: &Id, data: &ArmyData) -> String {
+    let own = || game.groups.values().filter(|group| group.army.as_ref() == Some(id));
+    let sum = |moved: bool| own().filter(|group| group.moved || !moved).map(|group| group.sp).sum::<u32>();
+    let mut said = format!("{} of at most {}", words::sp(sum(false)), data.maximum);
+    match sum(true) {
+        0 => {}
+        moved if moved == sum(false) => said.push_str(", all moved this pulse"),
+        moved => said.push_str(&format!(", {moved} of them moved this pulse")),
+    }
+    if own().any(|group| group.demoralized) {
+        said.push_str(", demoralized");
+    }
+    said
+}
+
+/// What its commander makes of it: what it costs to move, when it reacts, how often dice are rolled again.
+fn commanded(rules: &CivilWar, game: &Game, id: &Id, piece: &Piece) -> Vec<(String, Text)> {
+    let Some(printed) = counter(&rules.pack, piece) else { return Vec::new() };
+    let initiative = u32::from(printed.initiative);
+    let mut march = format!("as a whole for {}", words::plural(initiative, "command point"));
+    if matches!(game.pieces.get(piece), Some(Place::Map { moved: true, .. })) {
+        march.push_str("; but its commander has moved in this pulse");
+    }
+    let ruled = |words: String, rule: &str| vec![Span::plain(words), Span::plain(" "), Span::rule(rule)];
+    let again = rating(printed.command, printed.command_favours);
+    vec![
+        ("It marches".to_owned(), ruled(march, "6.2.7a")),
+        ("It reacts".to_owned(), ruled(reacts(rules, game, id, initiative), "12.3.6")),
+        (
+            "Dice rolled again".to_owned(),
+            ruled(format!("{again} in a combat, by its commander's army rating"), "7.4.5a"),
+        ),
+    ]
+}
+
+/// The faces with which an army may react (12.3.6, 12.3.13).
+fn reacts(rules: &CivilWar, game: &Game, id: &Id, initiative: u32) -> String {
+    let cavalry = by_command(&rules.pack, leaders(game, id)).into_iter().find(|piece| is_cavalry(&rules.pack, piece));
+    let rating = cavalry.as_ref().and_then(|piece| counter(&rules.pack, piece)).map_or(0, |counter| counter.tactical);
+    let demoralized = hex_of(game, id)
+        .zip(rules.pack.charts.armies.get(id))
+        .is_some_and(|(hex, data)| game.demoralized_at(hex, data.side));
+    let needed = i64::from(initiative) + 1 - i64::from(rating) + i64::from(demoralized);
+    let mut why = vec![format!("above {initiative}")];
+    if let Some(piece) = &cavalry {
+        why.push(format!("{rating} for {}'s cavalry", words::leader_name(&rules.pack, &piece.leader)));
+    }
+    if demoralized {
+        why.push("1 off, since it is demoralized".to_owned());
+    }
+    let why = words::list(why, "and");
+    match needed.max(2) {
+        needed @ 2..=5 => format!("with a {needed} or more on one die ({why})"),
+        6 => format!("with a 6 on one die ({why})"),
+        _ => format!("never ({why})"),
+    }
+}

@@ -1,0 +1,220 @@
+//! `show hex`, `show place`, `show stack`: the ground, and who stands on it.
+
+use crate::board::{Direction, Hex};
+use crate::document::Id;
+use crate::report::{Block, Section, Span, Text};
+
+use super::super::super::ledger::{Game, Piece, Place, Works};
+use super::super::super::pack::{Favours, Side};
+use super::super::super::{CivilWar, army, territory};
+use super::super::words;
+use super::{line, supply};
+
+/// The ground of a hex, and who stands on it.
+pub fn ground(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
+    let mut lines = Vec::new();
+    if let Some(data) = rules.pack.map.hex(hex) {
+        if data.name != words::place_name(&rules.pack, hex).unwrap_or_default() {
+            lines.push(line("Also known as", data.name.clone()));
+        }
+        if !data.also.is_empty() {
+            lines.push(line("Here too", data.also.join(", ")));
+        }
+        lines.push(line("Terrain", words::terrain(data.terrain)));
+        let states: Vec<String> = data.states.iter().filter_map(|id| state(rules, game, id)).collect();
+        if !states.is_empty() {
+            lines.push(line("State", words::list(states, "and")));
+        }
+        let held = match territory::controller(rules, game, hex) {
+            Some(side) => words::side(side).to_owned(),
+            None => "nobody".to_owned(),
+        };
+        lines.push(line("Controlled by", held));
+        if let Some(city) = &data.city {
+            let port = if city.port { ", a port" } else { "" };
+            lines
+                .push(line("Town", format!("{}, {}{port}", city.name, words::plural(city.vp.into(), "victory point"))));
+        }
+        if let Some(said) = fortification(rules, game, hex) {
+            lines.push(line("Fortification", said));
+        }
+        if let Some(side) = game.depots.get(&hex) {
+            lines.push(line("Depot", format!("of {}", words::side(*side))));
+        }
+        let rails: Vec<String> = rules
+            .pack
+            .map
+            .railroads
+            .iter()
+            .filter(|railroad| railroad.line.contains(&hex))
+            .map(|railroad| railroad.name.clone())
+            .collect();
+        if !rails.is_empty() {
+            lines.push(line("Railroad", words::list(rails, "and")));
+        }
+        let marks = [
+            (data.coastal, "on the coast"),
+            (data.map_edge, "at the map's edge"),
+            (data.north_edge, "at the northern edge, where rails lead to the rest of the Union"),
+        ];
+        let marks: Vec<String> =
+            marks.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned()).collect();
+        if !marks.is_empty() {
+            lines.push(line("Place", words::list(marks, "and")));
+        }
+        let mark = if data.source.is_reconstructed() { "† " } else { "" };
+        lines.push(line("Source", format!("{mark}{}", data.source)));
+    }
+    let mut blocks = vec![Block::Audit { title: Text::new(), lines }];
+    blocks.extend(occupants(rules, game, hex));
+    Section { heading: String::new(), blocks }
+}
+
+/// A state with whose it is, and what has become of it (2.1.3, 11.2).
+fn state(rules: &CivilWar, game: &Game, id: &Id) -> Option<String> {
+    let state = rules.pack.map.states.get(id)?;
+    let friend = match (state.friendly_to, game.converted.get(id)) {
+        (Some(side), None) => side.title().to_owned(),
+        (Some(side), Some(to)) => {
+            format!("{}, and neutral to {} since its cities fell", side.title(), words::side(*to))
+        }
+        (None, None) => "neutral".to_owned(),
+        (None, Some(to)) => format!("{}, which has won it", words::side(*to)),
+    };
+    Some(format!("{} ({friend})", state.name))
+}
+
+/// The fortification of a hex: what is printed there, built or destroyed.
+fn fortification(rules: &CivilWar, game: &Game, hex: Hex) -> Option<String> {
+    let printed = rules.pack.map.hex(hex).and_then(|data| data.fort.as_ref());
+    let name = printed.map_or(String::new(), |fort| format!("{}, ", fort.name));
+    match (game.works.get(&hex), printed) {
+        (Some(Works::Held { side, kind }), _) => {
+            Some(format!("{name}a {} of {}", words::fort(*kind), words::side(*side)))
+        }
+        (Some(Works::Razed), Some(fort)) => Some(format!("{name}a {}, destroyed", words::fort(fort.kind))),
+        (Some(Works::Razed), None) => None,
+        (None, Some(fort)) => Some(format!("{name}a {}", words::fort(fort.kind))),
+        (None, None) => None,
+    }
+}
+
+/// The hexes around one.
+pub fn around(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
+    let header = ["Side", "Hex", "Terrain", "Between", "Rail", "There"].map(str::to_owned).to_vec();
+    let row = |direction: Direction| {
+        let there = hex.neighbour(direction)?;
+        let data = rules.pack.map.hex(there)?;
+        let between = rules.pack.map.hexside(hex, there).map_or(String::new(), |side| {
+            if side.name.is_empty() {
+                words::hexside(side.kind).to_owned()
+            } else {
+                format!("{} ({})", side.name, words::hexside(side.kind))
+            }
+        });
+        let rail = if rules.pack.map.rail(hex, there) { "yes" } else { "" };
+        let who: Vec<String> = Side::BOTH
+            .into_iter()
+            .filter(|&side| game.sp_at(there, side) > 0)
+            .map(|side| format!("{} {}", side.title(), game.sp_at(there, side)))
+            .collect();
+        Some(vec![
+            direction.name().to_owned(),
+            words::place(&rules.pack, there),
+            words::terrain(data.terrain).to_owned(),
+            between,
+            rail.to_owned(),
+            who.join(", "),
+        ])
+    };
+    let rows = Direction::ALL.into_iter().filter_map(row).collect();
+    Section { heading: "Around it".to_owned(), blocks: vec![Block::Table { header, rows }] }
+}
+
+/// Who stands in a hex.
+pub fn stack(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
+    let mut blocks = occupants(rules, game, hex);
+    if blocks.is_empty() {
+        blocks.push(Block::Paragraph(vec![Span::plain("Nobody stands here.")]));
+    }
+    Section { heading: String::new(), blocks }
+}
+
+/// Who stands in a hex: a list a side.
+fn occupants(rules: &CivilWar, game: &Game, hex: Hex) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    for side in Side::BOTH {
+        let sp = game.sp_at(hex, side);
+        let leaders = game.leaders_at(&rules.pack, hex, side);
+        if sp == 0 && leaders.is_empty() {
+            continue;
+        }
+        let mut points = Vec::new();
+        for (_, group) in game.groups_at(hex, side) {
+            let mut text = words::sp(group.sp);
+            if let Some(own) = &group.army {
+                text.push_str(&format!(" of {}", words::army(&rules.pack, own)));
+            }
+            for (holds, mark) in [
+                (group.moved, "moved this pulse"),
+                (group.demoralized, "demoralized"),
+                (group.marching, "on the march"),
+            ] {
+                if holds {
+                    text.push_str(", ");
+                    text.push_str(mark);
+                }
+            }
+            points.push(vec![Span::plain(text)]);
+        }
+        for piece in &leaders {
+            points.push(vec![Span::plain(one_leader(rules, game, piece))]);
+        }
+        if sp > 0 {
+            points.push(vec![
+                Span::plain(supply::sentence(rules, game, hex, side)),
+                Span::plain(" "),
+                Span::rule("9.2"),
+            ]);
+        }
+        blocks.push(Block::Paragraph(vec![Span::strong(format!("{}:", words::side_cap(side)))]));
+        blocks.push(Block::List(points));
+    }
+    blocks
+}
+
+/// A leader in a stack, with what is printed on his counter.
+pub fn one_leader(rules: &CivilWar, game: &Game, piece: &Piece) -> String {
+    let mut text = words::leader(&rules.pack, piece);
+    if let Some(leader) = rules.pack.leaders.get(&piece.leader)
+        && let Some(counter) = leader.counter(piece.rank)
+    {
+        let limit = rules.pack.charts.sp_limit(piece.rank, leader.branch);
+        text = format!(
+            "{text}: {}, initiative {}, tactical {}, moves up to {}",
+            words::branch(leader.branch),
+            counter.initiative,
+            rating(counter.tactical, counter.tactical_favours),
+            words::sp(limit.into()),
+        );
+    }
+    if let Some(own) = army::commanded_by(rules, game, piece) {
+        text.push_str(&format!("; commands {}", words::army(&rules.pack, own)));
+    }
+    if let Some(Place::Map { moved, down, .. }) = game.pieces.get(piece) {
+        for (holds, mark) in [(*moved, "moved this pulse"), (*down, "face-down")] {
+            if holds {
+                text.push_str(&format!("; {mark}"));
+            }
+        }
+    }
+    text
+}
+
+/// A rating: one that is tinted helps the enemy.
+pub fn rating(value: u8, favours: Favours) -> String {
+    match favours {
+        Favours::Enemy if value > 0 => format!("{value} for the enemy"),
+        _ => value.to_string(),
+    }
+}

@@ -1,0 +1,117 @@
+//! `show`: parts of a position for a reader.
+
+mod army;
+mod find;
+mod hexes;
+mod leader;
+mod supply;
+mod tracks;
+
+use crate::board::Hex;
+use crate::document::{Id, Problem};
+use crate::engine::Position;
+use crate::report::{Block, Report, Section, Show, Span, Text};
+
+use super::super::CivilWar;
+use super::super::army::hex_of;
+use super::super::ledger::Game;
+use super::super::pack::Side;
+use super::narrator::capital;
+use super::{map, spoken, words};
+
+pub use find::{find_army, find_hex, find_leader, suggest};
+pub use tracks::ledger_table;
+
+/// Part of a position.
+pub fn show(rules: &CivilWar, position: &Position<CivilWar>, what: &Show) -> Result<Report, Problem> {
+    let game = &position.game;
+    let (title, sections) = match what {
+        Show::Map => ("The map".to_owned(), whole_map(rules, game, usize::MAX)),
+        Show::MapWithin(width) => ("The map".to_owned(), whole_map(rules, game, *width)),
+        Show::Hex(text) | Show::Place(text) => {
+            let hex = find_hex(rules, text)?;
+            (words::place(&rules.pack, hex), vec![hexes::ground(rules, game, hex), hexes::around(rules, game, hex)])
+        }
+        Show::Stack(text) => {
+            let hex = find_stack(rules, game, text)?;
+            (format!("In {}", words::place(&rules.pack, hex)), vec![hexes::stack(rules, game, hex)])
+        }
+        Show::Army(text) => {
+            let id = find_army(rules, game, text)?;
+            (capital(&words::army(&rules.pack, &id)), army::army(rules, position, &id))
+        }
+        Show::Supply(text) => {
+            let hex = find_stack(rules, game, text)?;
+            (format!("Supply in {}", words::place(&rules.pack, hex)), supply::pages(rules, game, hex))
+        }
+        Show::Leader(text) => {
+            let id = find_leader(rules, text)?;
+            (words::leader_name(&rules.pack, &id).to_owned(), leader::leader(rules, game, &id))
+        }
+        Show::Track => ("The tracks".to_owned(), tracks::tracks(rules, game)),
+        Show::Standing(side) => ("Standing orders".to_owned(), standing(rules, position, side.as_ref())?),
+    };
+    let subtitle = moment(rules, game);
+    Ok(Report { title, subtitle, sections })
+}
+
+/// A hex by number or name, or the one of a leader or an army.
+fn find_stack(rules: &CivilWar, game: &Game, text: &str) -> Result<Hex, Problem> {
+    let led = find_leader(rules, text).ok().and_then(|leader| game.find_leader(&leader)).map(|(_, hex, _)| hex);
+    let host = || find_army(rules, game, text).ok().and_then(|id| hex_of(game, &id));
+    find_hex(rules, text).or_else(|problem| led.or_else(host).ok_or(problem))
+}
+
+/// The moment of the match: `Turn 1, July-August 1861. Pulse 3, the Union's half.`
+pub fn moment(rules: &CivilWar, game: &Game) -> String {
+    let turn = words::turn(&rules.pack, game, game.turn);
+    let pulse = match &game.pulse {
+        Some(pulse) => format!(" Pulse {}, the {} half.", pulse.number, pulse.phasing.title()),
+        None => String::new(),
+    };
+    format!("T{}.{pulse}", turn.trim_start_matches('t'))
+}
+
+/// The map, from west to east in as many sections as its width asks for, with what its signs mean, and the forces.
+fn whole_map(rules: &CivilWar, game: &Game, width: usize) -> Vec<Section> {
+    let legend = map::legend().into_iter().map(|line| vec![Span::plain(line)]).collect();
+    let mut sections: Vec<Section> = map::sections(rules, game, width)
+        .into_iter()
+        .map(|(heading, drawn)| Section { heading, blocks: vec![Block::Preformatted(drawn)] })
+        .collect();
+    if let Some(last) = sections.last_mut() {
+        last.blocks.push(Block::List(legend));
+    }
+    for side in Side::BOTH {
+        sections.push(Section {
+            heading: format!("{} forces", side.title()),
+            blocks: vec![stack_table(rules, game, side)],
+        });
+    }
+    sections
+}
+
+/// A table of a side's stacks.
+pub fn stack_table(rules: &CivilWar, game: &Game, side: Side) -> Block {
+    let header = ["Where", "SP", "Leaders", "Notes"].map(str::to_owned).to_vec();
+    Block::Table { header, rows: map::stacks(rules, game, side) }
+}
+
+fn line(label: &str, words: impl Into<String>) -> (String, Text) {
+    (label.to_owned(), vec![Span::plain(words)])
+}
+
+fn standing(rules: &CivilWar, position: &Position<CivilWar>, only: Option<&Id>) -> Result<Vec<Section>, Problem> {
+    let only = only.map(|id| rules.side(id)).transpose()?;
+    let mut sections = Vec::new();
+    for side in Side::BOTH.into_iter().filter(|side| only.is_none_or(|only| only == *side)) {
+        let orders = position.standing.iter().find(|(id, _)| id.as_str() == side.as_str()).map(|(_, orders)| orders);
+        let mut lines = orders.map_or(Vec::new(), |orders| spoken::standing(&rules.pack, orders));
+        if lines.is_empty() {
+            lines.push("None: whatever is left open is asked.".to_owned());
+        }
+        let points = lines.into_iter().map(|line| vec![Span::plain(line)]).collect();
+        sections.push(Section { heading: side.title().to_owned(), blocks: vec![Block::List(points)] });
+    }
+    Ok(sections)
+}

@@ -1,0 +1,221 @@
+//! `show track`: the turn, what each side has left, who is due, and what wins.
+
+use crate::report::{Block, Section, Span, Text};
+
+use super::super::super::CivilWar;
+use super::super::super::ledger::{Game, Piece, Place, Totals, Track, side_of};
+use super::super::super::pack::{Level, Scenario, Side, Theater};
+use super::super::words;
+
+/// Command points, reinforcements and victory points of both sides.
+pub fn ledger_table(rules: &CivilWar, game: &Game) -> Block {
+    let header = ["", "Union", "Confederate"].map(str::to_owned).to_vec();
+    let mut rows = Vec::new();
+    let both = |label: String, of: &dyn Fn(Side) -> u32| {
+        let [union, confederate] = Side::BOTH.map(of);
+        vec![label, union.to_string(), confederate.to_string()]
+    };
+    for track in Track::ALL {
+        let of = |side: Side| game.side(side).commands.get(&track).copied().unwrap_or(0);
+        if Side::BOTH.into_iter().any(|side| of(side) > 0) {
+            rows.push(both(format!("Commands, {}", words::track(track)), &of));
+        }
+    }
+    if rows.is_empty() {
+        rows.push(both("Commands".to_owned(), &|side| game.commands_left(side)));
+    }
+    for track in Track::ALL {
+        let of = |side: Side| game.side(side).reinforcements.get(&track).copied().unwrap_or(0);
+        if Side::BOTH.into_iter().any(|side| of(side) > 0) {
+            rows.push(both(format!("Reinforcements, {}", words::track(track)), &of));
+        }
+    }
+    rows.push(both("Leaders in the pool".to_owned(), &|side| game.pool(&rules.pack, side).len() as u32));
+    let sum = |side: Side| game.groups.values().filter(|group| group.side == side).map(|group| group.sp).sum();
+    rows.push(both("Strength points on the map".to_owned(), &sum));
+    let signed = |label: &str, of: &dyn Fn(Side) -> i64| {
+        let [union, confederate] = Side::BOTH.map(of);
+        vec![label.to_owned(), union.to_string(), confederate.to_string()]
+    };
+    rows.push(signed("Strength points lost", &|side| game.side(side).lost));
+    rows.push(signed("Victory points so far", &|side| game.side(side).vp));
+    Block::Table { header, rows }
+}
+
+/// The pages of the tracks.
+pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
+    let scenario = rules.pack.scenarios.get(&game.scenario);
+    let mut sections = vec![Section { heading: "Both sides".to_owned(), blocks: vec![ledger_table(rules, game)] }];
+    let mut points = Vec::new();
+    let ends = u8::try_from(game.table_uses).ok().and_then(|at| rules.pack.charts.table_use.get(&at));
+    let mut table = format!("The Command Points Table has {} this turn", times(game.table_uses));
+    if let Some(row) = ends {
+        let totals = words::list(row.ends_on.iter().map(u8::to_string), "or");
+        match row.ends_on.is_empty() {
+            true => table.push_str("; a tied initiative roll brings new command points"),
+            false => table.push_str(&format!("; a tied initiative roll of {totals} ends the Action Phase")),
+        }
+    }
+    points.push(vec![Span::plain(format!("{table}. ")), Span::rule("4.2")]);
+    if game.table_total > 0 {
+        let so_far = times(game.table_total + game.table_uses);
+        points.push(vec![Span::plain(format!("It has {so_far} in the match so far."))]);
+    }
+    if let Some(pulse) = &game.pulse {
+        let words = format!(
+            "In pulse {} {} won the initiative by {}; in the {} half {} of the difference is left to spend. ",
+            pulse.number,
+            words::side(pulse.winner),
+            pulse.difference,
+            pulse.phasing.title(),
+            pulse.left
+        );
+        points.insert(0, vec![Span::plain(words), Span::rule("4.2")]);
+    }
+    for side in Side::BOTH {
+        if let Some(priorities) = &game.side(side).priorities {
+            let text = format!("{} puts the {}. ", words::side_cap(side), words::priorities(priorities));
+            points.push(vec![Span::plain(text), Span::rule("4.1")]);
+        }
+        if !game.side(side).burnt.is_empty() {
+            let text = format!(
+                "{} has burnt {} this turn, for the war elsewhere. ",
+                words::side_cap(side),
+                words::points(&game.side(side).burnt)
+            );
+            points.push(vec![Span::plain(text), Span::rule("CW-5")]);
+        }
+        let pool = game.pool(&rules.pack, side);
+        if !pool.is_empty() {
+            let text = format!("In the {} leader pool: {}. ", side.title(), words::leaders(&rules.pack, &pool));
+            points.push(vec![Span::plain(text), Span::rule("10.3")]);
+        }
+        let removed = boxed(rules, game, side, |place| *place == Place::Removed);
+        if !removed.is_empty() {
+            let text =
+                format!("In the {} Removed Leaders Box: {}. ", side.title(), words::leaders(&rules.pack, &removed));
+            points.push(vec![Span::plain(text), Span::rule("5.3.3b")]);
+        }
+        let down = boxed(rules, game, side, |place| matches!(place, Place::Map { down: true, .. }));
+        if !down.is_empty() {
+            let text = format!(
+                "Face-down on the map, since no combat has shown them: {}. ",
+                words::leaders(&rules.pack, &down)
+            );
+            points.push(vec![Span::plain(text), Span::rule("5.5")]);
+        }
+        for (turn, bound) in &game.side(side).bound {
+            let what = words::bound(*bound);
+            let text = format!("In the allocation for turn {turn} {} must {what}. ", words::side(side));
+            points.push(vec![Span::plain(text), Span::rule("4.1")]);
+        }
+        let capacity = rules.pack.charts.rail_capacity(side, game.turn);
+        let text = format!(
+            "By rail {} has sent {} of {capacity} strength points this turn. ",
+            words::side(side),
+            game.side(side).rail_used
+        );
+        points.push(vec![Span::plain(text), Span::rule("6.6")]);
+    }
+    points.extend(home(rules, game));
+    sections.push(Section { heading: "On the tracks".to_owned(), blocks: vec![Block::List(points)] });
+
+    let mut rows = Vec::new();
+    if let Some(scenario) = scenario {
+        for turn in scenario.first_turn..=scenario.last_turn {
+            let mut due = Vec::new();
+            for side in Side::BOTH {
+                let waiting = boxed(rules, game, side, |place| *place == Place::Track(turn));
+                if !waiting.is_empty() {
+                    due.push(format!("{}: {}", side.title(), words::leaders(&rules.pack, &waiting)));
+                }
+            }
+            let now = if turn == game.turn { " (now)" } else { "" };
+            let period = scenario.period(turn).unwrap_or_default();
+            rows.push(vec![turn.to_string(), format!("{period}{now}"), due.join("; ")]);
+        }
+    }
+    let header = ["Turn", "Period", "Leaders due back"].map(str::to_owned).to_vec();
+    sections.push(Section { heading: "The turn track".to_owned(), blocks: vec![Block::Table { header, rows }] });
+    if let Some(scenario) = scenario {
+        sections.push(victory(scenario, game));
+    }
+    sections
+}
+
+/// A side's counters in such a place.
+fn boxed(rules: &CivilWar, game: &Game, side: Side, place: impl Fn(&Place) -> bool) -> Vec<Piece> {
+    let own = |piece: &Piece| side_of(&rules.pack, piece) == Some(side);
+    game.pieces.iter().filter(|(piece, at)| place(at) && own(piece)).map(|(piece, _)| piece.clone()).collect()
+}
+
+/// The war at home: states that have turned, Washington, the Confederacy's supply (2.1, 4.1, 9.4).
+fn home(rules: &CivilWar, game: &Game) -> Vec<Text> {
+    let mut points = Vec::new();
+    let mut say = |words: String, rule: &str| points.push(vec![Span::plain(format!("{words} ")), Span::rule(rule)]);
+    for (id, to) in &game.converted {
+        let Some(state) = rules.pack.map.states.get(id) else { continue };
+        let how = if state.friendly_to.is_some() { "is neutral to" } else { "has gone over to" };
+        say(format!("{} {how} {}.", state.name, words::side(*to)), "2.1.3");
+    }
+    if game.isolated {
+        say("Washington is isolated.".to_owned(), "4.1.8");
+    }
+    if game.intervention {
+        say("Foreign powers have intervened for the Confederacy.".to_owned(), "4.1.6c");
+    }
+    if let Some(net) = &game.net {
+        let totals =
+            |of: Totals| format!("{} made and {} brought in, {} in all", of.production, of.imports, of.total());
+        say(format!("Confederate supply this turn: {}.", totals(net.main)), "9.4.8");
+        if let Some(beyond) = net.trans_mississippi {
+            say(format!("Beyond the Mississippi, which is lost: {}.", totals(beyond)), "9.4.9");
+        }
+    }
+    points
+}
+
+fn times(count: u32) -> String {
+    match count {
+        0 => "not been used".to_owned(),
+        1 => "been used once".to_owned(),
+        2 => "been used twice".to_owned(),
+        count => format!("been used {count} times"),
+    }
+}
+
+fn victory(scenario: &Scenario, game: &Game) -> Section {
+    let victory = &scenario.victory;
+    let difference = game.side(Side::Union).vp - game.side(Side::Confederate).vp;
+    let mut points = vec![
+        format!(
+            "Union points less Confederate points, at the end of turn {}: so far {difference:+}.",
+            scenario.last_turn
+        ),
+        format!(
+            "{} or more: {} for the Union; {} or more: {}.",
+            victory.union_decisive,
+            words::level(Level::Decisive),
+            victory.union_marginal,
+            words::level(Level::Marginal)
+        ),
+        format!(
+            "{} or less: {} for the Confederacy; {} or less: {}.",
+            victory.confederate_decisive,
+            words::level(Level::Decisive),
+            victory.confederate_marginal,
+            words::level(Level::Marginal)
+        ),
+    ];
+    for theater in Theater::ALL {
+        if let Some(award) = scenario.elsewhere.points.get(&theater) {
+            let award = words::plural((*award).into(), "point");
+            points.push(format!(
+                "The {}: {award} each turn to the side that burns more of that track.",
+                words::theater(theater)
+            ));
+        }
+    }
+    let points = points.into_iter().map(|text| vec![Span::plain(text)]).collect();
+    Section { heading: "What wins".to_owned(), blocks: vec![Block::List(points)] }
+}
