@@ -88,8 +88,14 @@ pub enum Event {
     },
     /// It enters a hex.
     Entered { side: Side, hex: Hex, cost: u32, left: u32 },
-    /// It leaves strength points behind (6.2).
-    Dropped { side: Side, hex: Hex, sp: u32 },
+    /// It leaves strength points behind, and an army's leaders (6.2).
+    Dropped {
+        side: Side,
+        hex: Hex,
+        sp: u32,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        leaders: Vec<Piece>,
+    },
     /// It stops: where, and why if before the end of its path.
     Halted { side: Side, hex: Hex, because: Option<String> },
     /// A hex changes hands (2.1, 11.2).

@@ -11,7 +11,7 @@ use super::doubts::Doubts;
 use super::events::Event;
 use super::force::Force;
 use super::leaders::{self, Cause, LeaderLoss};
-use super::ledger::{Game, Place, by_command};
+use super::ledger::{Game, Piece, Place, by_command};
 use super::orders::{Captured, Condition, DropOff};
 use super::pack::{HexsideKind, Side, Terrain};
 use super::reaction::{self, Reactions};
@@ -232,7 +232,9 @@ impl March {
                 group.army = None;
             }
         }
-        self.force.others.retain(|piece| !drop.leaders.contains(&piece.leader));
+        let (leaders, others): (Vec<Piece>, Vec<Piece>) =
+            std::mem::take(&mut self.force.others).into_iter().partition(|piece| drop.leaders.contains(&piece.leader));
+        self.force.others = others;
         for (piece, place) in &mut game.pieces {
             if let Place::Map { army, .. } = place
                 && drop.leaders.contains(&piece.leader)
@@ -240,7 +242,7 @@ impl March {
                 *army = None;
             }
         }
-        events.emit("6.2.4", &Event::Dropped { side: self.force.side, hex: self.at, sp });
+        events.emit("6.2.4", &Event::Dropped { side: self.force.side, hex: self.at, sp, leaders });
     }
 
     fn over(&self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {

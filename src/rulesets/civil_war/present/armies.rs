@@ -191,7 +191,7 @@ impl Narrator<'_> {
             }
             Event::Screened { leader, from, sp, .. } => {
                 let said = format!(
-                    "{} withdraws from {} with {} before there is a combat: the enemy's march ends there.",
+                    "{} has withdrawn from {} with {} before a combat: the enemy's march ends there.",
                     self.leader(&leader),
                     self.place(from),
                     words::sp(sp)

@@ -1,5 +1,6 @@
 //! Combats as audits: every figure that the result follows from, each with its rule and its roll.
 
+use crate::document::Id;
 use crate::report::{Span, Text};
 
 use super::super::combat::{
@@ -7,9 +8,9 @@ use super::super::combat::{
     Throw,
 };
 use super::super::leaders::{Cause, Fate};
-use super::super::ledger::{Game, Piece};
+use super::super::ledger::{Game, Piece, counter};
 use super::super::orders::Reroll;
-use super::super::pack::{Fire, Side, Size, Source};
+use super::super::pack::{Favours, Fire, Side, Size, Source};
 use super::narrator::Narrator;
 use super::words;
 
@@ -70,24 +71,44 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
         let supply = if supplied { ", in supply" } else { ", out of supply" };
         format!("{morale}{supply}")
     };
+    let of = |armies: &[Id]| match armies {
+        [] => String::new(),
+        _ => format!(" of {}", words::armies(&narrator.rules.pack, armies)),
+    };
+    let with: Vec<Piece> = opening.leader.iter().chain(&opening.others).cloned().collect();
     let attackers = format!(
-        "{}: {}{}, from {}; {}{}.",
+        "{}: {}{}{}, from {}; {}{}.",
         opening.side.title(),
         words::sp(opening.attackers),
-        led(opening.leader.as_slice()),
+        of(&opening.armies),
+        led(&with),
         narrator.place(opening.from),
         size(opening.attacker_size),
         marks(opening.attacker_demoralized, opening.attacker_supplied),
     );
     let defenders = format!(
-        "{}: {}{}; {}{}.",
+        "{}: {}{}{}; {}{}.",
         enemy.title(),
         words::sp(opening.defenders),
+        of(&opening.defending_armies),
         led(&opening.defending_leaders),
         size(opening.defender_size),
         marks(opening.defender_demoralized, opening.defender_supplied),
     );
     audit.line("Attackers", attackers, "7.1");
+    let uncommanded = match opening.uncommanded {
+        0 => None,
+        1 => Some(
+            "1 more strength point is under nobody's command: it does not count, but shares the fate of the rest."
+                .to_owned(),
+        ),
+        more => Some(format!(
+            "{more} more strength points are under nobody's command: they do not count, but share the fate of the rest."
+        )),
+    };
+    if let Some(said) = uncommanded {
+        audit.line("Not commanded", said, "6.2.8c");
+    }
     audit.line("Defenders", defenders, "7.1");
     let chart = match opening.chart.as_str() {
         "-" => "worse than 1-3, below the chart".to_owned(),
@@ -110,7 +131,39 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
         Resolution::Overrun => audit.line("Column", "The odds make it an overrun.", "7.6"),
         Resolution::Hopeless => audit.line("Column", "The odds are below the chart.", "7.2.3"),
     }
+    if matches!(opening.resolution, Resolution::Column(_)) {
+        commanders(narrator, &mut audit, opening);
+    }
     audit
+}
+
+/// By whose army rating dice may be rolled again (7.4.5a): it is listed here, and counted with the dice.
+fn commanders(narrator: &mut Narrator<'_>, audit: &mut Audit, opening: &Opening) {
+    let attacker = opening.leader.as_ref().filter(|_| !opening.armies.is_empty());
+    let sides = [(opening.side, attacker), (opening.side.other(), opening.defending_commander.as_ref())];
+    for (side, piece) in sides {
+        let Some(piece) = piece else { continue };
+        let Some(printed) = counter(&narrator.rules.pack, piece) else { continue };
+        let (rating, tinted) = (printed.command, printed.command_favours == Favours::Enemy);
+        let mark = match printed.source.is_reconstructed() {
+            true => narrator.mark("leaders' ratings that the rulebook does not give (CW-4)".to_owned()),
+            false => String::new(),
+        };
+        let to = if tinted { side.other() } else { side };
+        let mut said = format!("{}'s army rating is {rating}{mark}", narrator.leader(piece));
+        match rating {
+            0 => said.push_str(", which rolls no die again"),
+            _ if tinted => said.push_str(&format!(", which helps his enemy: it counts for {}", words::side(to))),
+            _ => {}
+        }
+        if opening.defender_demoralized && rating > 0 {
+            said.push_str(match to == opening.side {
+                true => ", doubled against a demoralized force",
+                false => ", without effect, since the defender is demoralized",
+            });
+        }
+        audit.line("Commander", format!("{said}."), "7.4.5a");
+    }
 }
 
 fn size(size: Size) -> &'static str {
@@ -158,10 +211,21 @@ pub fn dice(narrator: &mut Narrator<'_>, audit: &mut Audit, dice: &Dice) {
         let text = throw_words(narrator, throw);
         audit.lines.push((label.to_owned(), text));
     }
-    if dice.rerolls > 0 {
-        let count = words::plural(dice.rerolls, "time");
-        audit.line("To roll again", format!("The attacker may have a die rolled again, {count}."), "7.7.3");
-    }
+    let [attacker, defender] = [dice.rerolls, dice.defender_rerolls].map(words::times);
+    let demoralized = |added: &Addition| added.doubled || added.because == AdditionCause::Minimum;
+    let (said, rule) = match (dice.rerolls, dice.defender_rerolls) {
+        (0, 0) => return,
+        (_, 0) => {
+            let rule = if dice.attacker.additions.iter().any(demoralized) { "7.7.3" } else { "7.4.6" };
+            (format!("The attacker may have a die rolled again, {attacker}."), rule)
+        }
+        (0, _) => (format!("The defender may have a die rolled again, {defender}."), "7.4.6b"),
+        _ => {
+            let said = "Each side in turn may have a die rolled again or pass, the attacker first";
+            (format!("{said}: the attacker {attacker}, the defender {defender}."), "7.4.6")
+        }
+    };
+    audit.line("To roll again", said, rule);
 }
 
 fn throw_words(narrator: &mut Narrator<'_>, throw: &Throw) -> Text {

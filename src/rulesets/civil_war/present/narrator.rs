@@ -30,7 +30,8 @@ pub(super) struct March {
     pub(super) allowance: u32,
     pub(super) left: u32,
     pub(super) supplied: bool,
-    pub(super) dropped: Vec<(u32, Hex)>,
+    /// Who was left where, in words.
+    pub(super) dropped: Vec<(String, Hex)>,
     pub(super) after: Vec<(String, String)>,
     pub(super) rule: String,
 }
@@ -303,8 +304,8 @@ impl<'a> Narrator<'a> {
             }
             sentence.push_str(&format!(" to {}", self.place(*to)));
         }
-        for (sp, hex) in &march.dropped {
-            sentence.push_str(&format!(", leaving {} in {}", words::sp(*sp), self.place(*hex)));
+        for (who, hex) in &march.dropped {
+            sentence.push_str(&format!(", leaving {who} in {}", self.place(*hex)));
         }
         if let Some(hex) = march.against {
             let joined = if march.entered.is_empty() { "against" } else { "and attacks" };

@@ -174,11 +174,16 @@ impl Narrator<'_> {
                 self.say("Promotion", words, rule);
             }
 
-            Event::March { side, leader, armies: _, sp, from, allowance, supplied } => {
+            Event::March { side, leader, armies, sp, from, allowance, supplied } => {
                 let paid = self.paid.take();
                 self.halt();
                 self.paid = paid;
                 let who = match (&leader, sp) {
+                    (Some(piece), sp) if !armies.is_empty() => {
+                        let verb = if armies.len() == 1 { "marches" } else { "march" };
+                        let hosts = capital(&words::armies(&self.rules.pack, &armies));
+                        format!("{hosts} {verb} with {} under {}", words::sp(sp), self.leader(piece))
+                    }
                     (Some(piece), 0) => format!("{} travels alone", self.leader(piece)),
                     (Some(piece), sp) => format!("{} marches with {}", self.leader(piece), words::sp(sp)),
                     (None, 1) => format!("A {} strength point marches", side.title()),
@@ -218,13 +223,18 @@ impl Narrator<'_> {
                     });
                 }
             },
-            Event::Dropped { hex, sp, .. } => match &mut self.march {
-                Some(march) => march.dropped.push((sp, hex)),
-                None => {
-                    self.end_audit();
-                    self.say("", format!("It leaves {} in {}.", words::sp(sp), self.place(hex)), rule);
+            Event::Dropped { hex, sp, leaders, .. } => {
+                let strength = (sp > 0 || leaders.is_empty()).then(|| words::sp(sp));
+                let who = strength.into_iter().chain(leaders.iter().map(|piece| self.leader(piece)));
+                let who = words::list(who.collect::<Vec<_>>(), "and");
+                match &mut self.march {
+                    Some(march) => march.dropped.push((who, hex)),
+                    None => {
+                        self.end_audit();
+                        self.say("", format!("It leaves {who} in {}.", self.place(hex)), rule);
+                    }
                 }
-            },
+            }
             Event::Halted { because: None, .. } => self.halt(),
             Event::Halted { hex, because: Some(because), .. } => {
                 self.end_audit();

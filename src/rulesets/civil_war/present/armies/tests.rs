@@ -177,7 +177,7 @@ fn cavalry_before_a_combat() {
     says(
         json!({"event": "screened", "rule": "7.1.7b", "side": "confederate", "leader": "stuart-1", "from": "5107",
             "sp": 1}),
-        "Stuart (1 star) withdraws from Aquia (5107) with 1 strength point before there is a combat: the \
+        "Stuart (1 star) has withdrawn from Aquia (5107) with 1 strength point before a combat: the \
          enemy's march ends there. [7.1.7b]",
     );
     says(
