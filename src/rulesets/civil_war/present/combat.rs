@@ -10,7 +10,7 @@ use super::super::combat::{
 use super::super::leaders::{Cause, Fate};
 use super::super::ledger::{Game, Piece, counter};
 use super::super::orders::Reroll;
-use super::super::pack::{Favours, Fire, Side, Size, Source};
+use super::super::pack::{Favours, Figure, Fire, Side, Size, Source};
 use super::narrator::Narrator;
 use super::words;
 
@@ -145,12 +145,12 @@ fn commanders(narrator: &mut Narrator<'_>, audit: &mut Audit, opening: &Opening)
         let Some(piece) = piece else { continue };
         let Some(printed) = counter(&narrator.rules.pack, piece) else { continue };
         let (rating, tinted) = (printed.command, printed.command_favours == Favours::Enemy);
-        let mark = match printed.source.is_reconstructed() {
+        let mark = match printed.source_of(Figure::Command).is_reconstructed() {
             true => narrator.mark("leaders' ratings that the rulebook does not give (CW-4)".to_owned()),
             false => String::new(),
         };
         let to = if tinted { side.other() } else { side };
-        let mut said = format!("{}'s army rating is {rating}{mark}", narrator.leader(piece));
+        let mut said = format!("The army rating of {} is {rating}{mark}", narrator.leader(piece));
         match rating {
             0 => said.push_str(", which rolls no die again"),
             _ if tinted => said.push_str(&format!(", which helps his enemy: it counts for {}", words::side(to))),
@@ -450,3 +450,6 @@ pub fn losses_so_far(game: &Game, combat: &Combat) -> Option<String> {
         _ => format!(" Lost: Union {union}, Confederate {confederate}."),
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -14,6 +14,8 @@ mod pulses;
 mod report;
 mod show;
 mod spoken;
+#[cfg(test)]
+mod telling;
 mod words;
 
 use crate::document::{Id, Problem};

@@ -3,38 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::document::kinds::Roll;
-use crate::engine::Ruleset;
-use crate::engine::run::to_value;
-use crate::report::{Report, StepFacts, text};
-use crate::rulesets::civil_war::CivilWar;
-use crate::rulesets::civil_war::pack::Pack;
-use crate::rulesets::civil_war::present::narrator::Narrator;
-
-/// What a report says of events that follow one another in a pulse of the Union; each has its rule with it.
-fn told_with(events: Value, rolls: Vec<Roll>) -> String {
-    let rules = CivilWar::new(Pack::shipped());
-    let given = json!({"phasing": "union", "difference": 5, "union": {"at": {"5206": {"sp": 1}}}, "confederate": {}});
-    let position = rules.case(&given).expect("a position");
-    let events: Vec<Value> = events.as_array().expect("a list").clone();
-    for event in &events {
-        let known: super::Event = serde_json::from_value(event.clone()).expect("an event of the game");
-        assert_eq!(to_value(&known)["event"], event["event"]);
-    }
-    let facts = StepFacts { step: 3, rolls, events, reader: None };
-    let sections = Narrator::tell(&rules, &position, &position, &facts);
-    let report = Report { title: String::new(), subtitle: String::new(), sections };
-    text::write(&report).split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn told(events: Value) -> String {
-    told_with(events, Vec::new())
-}
-
-#[track_caller]
-fn says(event: Value, wanted: &str) {
-    let page = told(json!([event]));
-    assert!(page.contains(wanted), "no '{wanted}' in: {page}");
-}
+use crate::rulesets::civil_war::present::telling::{says, told, told_with};
 
 #[test]
 fn armies_come_and_go() {

@@ -1,0 +1,40 @@
+//! For tests: what a report says of events.
+
+use serde_json::{Value, json};
+
+use super::narrator::Narrator;
+use crate::document::kinds::Roll;
+use crate::engine::Ruleset;
+use crate::engine::run::to_value;
+use crate::report::{Report, StepFacts, text};
+use crate::rulesets::civil_war::CivilWar;
+use crate::rulesets::civil_war::events::Event;
+use crate::rulesets::civil_war::pack::Pack;
+
+/// What a report says of events that follow one another in a pulse of the Union; each has its rule with it.
+pub fn told_with(events: Value, rolls: Vec<Roll>) -> String {
+    let rules = CivilWar::new(Pack::shipped());
+    let given = json!({"phasing": "union", "difference": 5, "union": {"at": {"5206": {"sp": 1}}}, "confederate": {}});
+    let position = rules.case(&given).expect("a position");
+    let events: Vec<Value> = events.as_array().expect("a list").clone();
+    for event in &events {
+        let known: Event = serde_json::from_value(event.clone()).expect("an event of the game");
+        assert_eq!(to_value(&known)["event"], event["event"]);
+    }
+    let facts = StepFacts { step: 3, rolls, events, reader: None };
+    let sections = Narrator::tell(&rules, &position, &position, &facts);
+    let report = Report { title: String::new(), subtitle: String::new(), sections };
+    text::write(&report).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The same, without rolls.
+pub fn told(events: Value) -> String {
+    told_with(events, Vec::new())
+}
+
+/// That a report of one event has these words.
+#[track_caller]
+pub fn says(event: Value, wanted: &str) {
+    let page = told(json!([event]));
+    assert!(page.contains(wanted), "no '{wanted}' in: {page}");
+}
