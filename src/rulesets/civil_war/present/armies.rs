@@ -252,6 +252,11 @@ impl Narrator<'_> {
                 let said = format!("In its allocation for turn {turn} {} must {what}.", words::side(side));
                 self.aside("Allocation", said, rule);
             }
+            Event::Regained => {
+                let said = "Union forces stand in Washington again.";
+                self.brief(said);
+                self.aside("Washington", said.to_owned(), rule);
+            }
             Event::Relieved => {
                 let said = "Washington is no longer isolated.";
                 self.brief(said);

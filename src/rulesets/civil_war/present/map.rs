@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::board::{Direction, Hex};
 
 use super::super::CivilWar;
-use super::super::ledger::{Game, Works};
+use super::super::ledger::Game;
 use super::super::pack::{HexsideKind, Side, Terrain};
 use super::super::{army, territory};
 use super::words;
@@ -148,10 +148,7 @@ fn content(rules: &CivilWar, game: &Game, hex: Hex) -> [String; 3] {
         let dot = if city.vp > 0 { format!("*{}", city.vp) } else { "*".to_owned() };
         first.push_str(&dot);
     }
-    if match game.works.get(&hex) {
-        Some(works) => *works != Works::Razed,
-        None => data.fort.is_some(),
-    } {
+    if territory::fort(rules, game, hex).is_some() {
         first.push('#');
     }
     if game.depots.contains_key(&hex) {

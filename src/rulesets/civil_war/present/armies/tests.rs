@@ -211,6 +211,7 @@ fn the_war_at_home() {
     let bound = |bound: &str| json!({"event": "bound", "rule": "4.1.6e", "side": "union", "turn": 3, "bound": bound});
     says(bound("east_primary"), "In its allocation for turn 3 the Union must put the East first. [4.1.6e]");
     says(bound("trans_mississippi_tertiary"), "the Union must put the Trans-Mississippi last.");
+    says(json!({"event": "regained", "rule": "4.1.7"}), "Union forces stand in Washington again. [4.1.7]");
     says(json!({"event": "relieved", "rule": "4.1.9"}), "Washington is no longer isolated. [4.1.9]");
     says(json!({"event": "intervention", "rule": "4.1.6"}), "Washington is taken, and foreign powers intervene");
     let page = told(json!([{"event": "phase", "rule": "3.5", "turn": 3, "phase": "blockade"}, supply(json!(null))]));

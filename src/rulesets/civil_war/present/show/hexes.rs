@@ -4,7 +4,7 @@ use crate::board::{Direction, Hex};
 use crate::document::Id;
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::super::ledger::{Game, Piece, Place, Works};
+use super::super::super::ledger::{Game, Piece, Place};
 use super::super::super::pack::{Favours, Side};
 use super::super::super::{CivilWar, army, territory};
 use super::super::words;
@@ -86,17 +86,17 @@ fn state(rules: &CivilWar, game: &Game, id: &Id) -> Option<String> {
 
 /// The fortification of a hex: what is printed there, built or destroyed.
 fn fortification(rules: &CivilWar, game: &Game, hex: Hex) -> Option<String> {
-    let printed = rules.pack.map.hex(hex).and_then(|data| data.fort.as_ref());
-    let name = printed.map_or(String::new(), |fort| format!("{}, ", fort.name));
-    match (game.works.get(&hex), printed) {
-        (Some(Works::Held { side, kind }), _) => {
-            Some(format!("{name}a {} of {}", words::fort(*kind), words::side(*side)))
-        }
-        (Some(Works::Razed), Some(fort)) => Some(format!("{name}a {}, destroyed", words::fort(fort.kind))),
-        (Some(Works::Razed), None) => None,
-        (None, Some(fort)) => Some(format!("{name}a {}", words::fort(fort.kind))),
-        (None, None) => None,
-    }
+    let said = |name: Option<&str>, kind| {
+        let named = name.map_or(String::new(), |name| format!("{name}, "));
+        format!("{named}a {}", words::fort(kind))
+    };
+    let printed = || territory::printed(rules, hex).map(|fort| said(Some(&fort.name), fort.kind) + ", destroyed");
+    let Some(fort) = territory::fort(rules, game, hex) else { return printed() };
+    let held = match fort.holder {
+        Some(side) => format!(", held by {}", words::side(side)),
+        None => ", held by nobody while the enemy's cavalry is in it".to_owned(),
+    };
+    Some(said(fort.name, fort.kind) + &held)
 }
 
 /// The hexes around one.

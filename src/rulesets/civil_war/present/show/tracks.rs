@@ -4,7 +4,7 @@ use crate::report::{Block, Section, Span, Text};
 
 use super::super::super::CivilWar;
 use super::super::super::ledger::{Game, Piece, Place, Totals, Track, side_of};
-use super::super::super::pack::{Level, Scenario, Side, Theater};
+use super::super::super::pack::{Level, Scenario, Side, SupplyLoss, Theater};
 use super::super::words;
 
 /// Command points, reinforcements and victory points of both sides.
@@ -158,21 +158,60 @@ fn home(rules: &CivilWar, game: &Game) -> Vec<Text> {
         let how = if state.friendly_to.is_some() { "is neutral to" } else { "has gone over to" };
         say(format!("{} {how} {}.", state.name, words::side(*to)), "2.1.3");
     }
+    if game.washington_held {
+        say("The Confederacy holds Washington.".to_owned(), "4.1.6");
+    }
     if game.isolated {
         say("Washington is isolated.".to_owned(), "4.1.8");
+    }
+    if game.mississippi_lost {
+        say("The Mississippi is lost to the Confederacy.".to_owned(), "4.1.4");
     }
     if game.intervention {
         say("Foreign powers have intervened for the Confederacy.".to_owned(), "4.1.6c");
     }
     if let Some(net) = &game.net {
-        let totals =
-            |of: Totals| format!("{} made and {} brought in, {} in all", of.production, of.imports, of.total());
+        let totals = |of: Totals| {
+            let Totals { production, imports } = of;
+            let loss = losses(rules, of.total());
+            format!("{production} made and {imports} brought in, {} in all: {loss}", of.total())
+        };
         say(format!("Confederate supply this turn: {}.", totals(net.main)), "9.4.8");
         if let Some(beyond) = net.trans_mississippi {
-            say(format!("Beyond the Mississippi, which is lost: {}.", totals(beyond)), "9.4.9");
+            say(format!("Beyond the Mississippi: {}.", totals(beyond)), "9.4.9");
         }
     }
     points
+}
+
+/// What the Supply Loss Schedule does at a total, as far as it bears on land (9.4.8).
+fn losses(rules: &CivilWar, total: u32) -> String {
+    let lines: Vec<&SupplyLoss> = rules.pack.charts.supply_losses(total).collect();
+    let sum = |of: fn(&SupplyLoss) -> u8| lines.iter().map(|line| u32::from(of(line))).sum::<u32>();
+    let mut parts = Vec::new();
+    match sum(|line| line.dearer) {
+        0 => {}
+        more => parts.push(format!("works cost {} more", words::plural(more, "command point"))),
+    }
+    if let Some(least) = lines.iter().filter_map(|line| line.fortress).max() {
+        parts.push(format!("a fortress costs {least}"));
+    }
+    if let Some(hexes) = lines.iter().filter_map(|line| line.depot_distance).min() {
+        parts.push(format!("a depot supplies no further than {}", distance(hexes)));
+    }
+    if let Some(hexes) = lines.iter().filter_map(|line| line.rail_distance).min() {
+        parts.push(format!("a railroad supplies no further than {}", distance(hexes)));
+    }
+    match sum(|line| line.slower) {
+        0 => {}
+        less => parts.push(format!("strength points have {} less", words::plural(less, "movement point"))),
+    }
+    if parts.is_empty() { "nothing is wanting".to_owned() } else { words::list(parts, "and") }
+}
+
+/// Hexes as a distance.
+fn distance(hexes: u8) -> String {
+    if hexes == 1 { "1 hex".to_owned() } else { format!("{hexes} hexes") }
 }
 
 fn times(count: u32) -> String {
