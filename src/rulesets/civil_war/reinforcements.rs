@@ -347,16 +347,11 @@ fn no_army(
         };
         return Some(Problem::new(message).rule("10.2.9"));
     }
-    if !doubts.supply() && !from_friendly_territory(rules, game, at, side) {
+    if !doubts.supply() && !supply::from_friendly_territory(rules, game, at, side) {
         let message = format!("no line of supply leads from {here} to a source in friendly territory");
         return Some(Problem::new(message).rule("10.2.7"));
     }
     None
-}
-
-/// Whether a force in a hex has a line to a source of supply in friendly territory (10.2.7).
-fn from_friendly_territory(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
-    supply::in_supply(rules, game, hex, side, None)
 }
 
 /// That a hex has no room for another leader (CW-52), in words. `anchors`: its strength points and depots.

@@ -5,30 +5,39 @@ use crate::report::{Block, Section, Span};
 
 use super::super::super::ledger::Game;
 use super::super::super::pack::Side;
-use super::super::super::supply::{Line, supply_line};
+use super::super::super::supply::{Source, supply_line};
 use super::super::super::{CivilWar, territory};
 use super::super::words;
 
 /// How a force is supplied, if it is.
 pub fn sentence(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> String {
-    match supply_line(rules, game, hex, side, None) {
-        None => "out of supply".to_owned(),
-        Some(Line::Sea) => "in supply by sea".to_owned(),
-        Some(Line::Rail { overland, rail, reached }) => {
-            let way = match overland.split_last() {
-                None => "on the railroad".to_owned(),
-                Some((_, [])) => format!("over land to the railroad in {}", words::place(&rules.pack, rail)),
-                Some((_, by)) => format!(
-                    "over land by way of {} to the railroad in {}",
+    let Some(line) = supply_line(rules, game, hex, side, None) else { return "out of supply".to_owned() };
+    let depots = line.depots();
+    let over = match depots.is_empty() {
+        true => String::new(),
+        false => format!(" over the depots in {}", words::places(&rules.pack, &depots)),
+    };
+    match &line.source {
+        Source::Sea { .. } => format!("in supply{over} by sea"),
+        Source::Depot { at } => format!("in supply{over}, the last of them in {}", words::place(&rules.pack, *at)),
+        Source::Rail(reached) => {
+            let way = match (over.is_empty(), line.overland().split_last()) {
+                (false, _) => over,
+                (true, None) => " on the railroad".to_owned(),
+                (true, Some((rail, []))) => {
+                    format!(" over land to the railroad in {}", words::place(&rules.pack, *rail))
+                }
+                (true, Some((rail, by))) => format!(
+                    " over land by way of {} to the railroad in {}",
                     words::places(&rules.pack, by),
-                    words::place(&rules.pack, rail)
+                    words::place(&rules.pack, *rail)
                 ),
             };
             let to = match (reached.north, reached.points) {
                 (true, _) => "which leads to the North".to_owned(),
                 (false, points) => format!("which connects towns worth {}", words::plural(points, "point")),
             };
-            format!("in supply {way}, {to}")
+            format!("in supply{way}, {to}")
         }
     }
 }

@@ -1,0 +1,120 @@
+//! Supply (9.1 to 9.3): whether a line can be traced from a hex to a source, which depot a combat uses up, and what breaks
+//! the line where there is none.
+//!
+//! A line goes over land to rails or depots, along rails, and from depot to depot, in any mix in which each way is legal
+//! by itself (9.3.1). Its source is nine points of cities over connected rails (9.2.2), rails off the northern edge
+//! (9.2.3), the sea (9.3.10), or a depot (9.2.4). [`trace`] has the search and says where rivers will join it, [`line`]
+//! what it finds, [`why`] why it finds nothing.
+
+mod line;
+mod trace;
+mod why;
+
+#[cfg(test)]
+mod tests;
+
+use crate::board::Hex;
+
+use super::ledger::Game;
+use super::pack::Side;
+use super::{CivilWar, territory};
+
+pub use line::{Line, Reached, Segment, Source};
+pub use trace::Closed;
+use trace::{Sources, Tracing};
+pub use why::{Broken, Cut, Obstacle, WhyNot, why_not};
+
+/// Whether a force of `side` in `hex` is in supply now (9.2.1a): nobody may do without a line that he has (9.3.14).
+/// `barred`: a hex that the line may not enter besides those of 9.3.13, which a defender's does not share with his
+/// attacker (9.1.3b). The radius of an attacking army bars it like that of any other (9.1.3c).
+pub fn in_supply(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: Option<Hex>) -> bool {
+    Tracing::new(rules, game, side, barred, false).search(hex, Sources::LASTING).finds()
+}
+
+/// What supplies a force in combat (9.1.3, 9.2.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CombatSupply {
+    /// The depot that the combat uses up, if it is the source.
+    pub depot: Option<Hex>,
+}
+
+/// What supplies a force of `side` in `hex` in combat; `None` if it is out of supply. `barred`: for a defender, the hex
+/// that the attacker stands in. `wanted`: of several depots that could be the source, the one to go first (9.3.2a); else
+/// the first of [`depot_choices`].
+pub fn in_combat(
+    rules: &CivilWar,
+    game: &Game,
+    hex: Hex,
+    side: Side,
+    barred: Option<Hex>,
+    wanted: &[Hex],
+) -> Option<CombatSupply> {
+    let search = Tracing::new(rules, game, side, barred, false).search(hex, Sources::LASTING);
+    if search.lasts() {
+        return Some(CombatSupply { depot: None });
+    }
+    let choices = choices(rules, game, side, search.depots);
+    let depot = wanted.iter().find(|wanted| choices.contains(wanted)).or(choices.first());
+    depot.map(|depot| CombatSupply { depot: Some(*depot) })
+}
+
+/// The depots of which a force would use up one in combat, the one that goes unless its owner chooses another first: that
+/// which is furthest down the chain, of equals that of the higher number (9.3.2a, CW-146). None if it is out of supply, or
+/// if a line leads on to a source that no combat uses up: then all of them are conduits (9.3.3, CW-145).
+pub fn depot_choices(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: Option<Hex>) -> Vec<Hex> {
+    let search = Tracing::new(rules, game, side, barred, false).search(hex, Sources::LASTING);
+    if search.lasts() { Vec::new() } else { choices(rules, game, side, search.depots) }
+}
+
+/// Of depots that can be the source, each with the number of those before it, those that may be used up: one that is a
+/// leader's only company is spared while there is another (6.2.10).
+fn choices(rules: &CivilWar, game: &Game, side: Side, mut depots: Vec<(usize, Hex)>) -> Vec<Hex> {
+    depots.sort();
+    let all: Vec<Hex> = depots.into_iter().rev().map(|(_, depot)| depot).collect();
+    let needed = |depot: &Hex| game.sp_at(*depot, side) == 0 && !game.leaders_at(&rules.pack, *depot, side).is_empty();
+    let free: Vec<Hex> = all.iter().copied().filter(|depot| !needed(depot)).collect();
+    if free.is_empty() { all } else { free }
+}
+
+/// The line of supply of a force of `side` in `hex`, if it has one: by rail before by sea, without depots before over
+/// some, over few before over many, and of those the shortest over land, through the lowest numbers. One that comes from a
+/// depot comes from the one that a combat would use up.
+pub fn supply_line(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: Option<Hex>) -> Option<Line> {
+    let tracing = Tracing::new(rules, game, side, barred, false);
+    let search = tracing.search(hex, Sources::LASTING);
+    let depot = if search.lasts() { None } else { choices(rules, game, side, search.depots.clone()).first().copied() };
+    tracing.line(&search, depot)
+}
+
+/// Whether a force has a line to a source that lies in friendly territory, in the Union's case not by sea or through the
+/// Chesapeake: so that reinforcements may enter it as an army (10.2.7, 10.2.7a). A depot there is such a source.
+pub fn from_friendly_territory(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
+    Tracing::new(rules, game, side, None, false).search(hex, Sources::AT_HOME).lasts()
+}
+
+/// Whether the fortification of a hex is in force for its holder: manned, or in supply (7.5, 9.1.5).
+pub fn fort_in_force(rules: &CivilWar, game: &Game, hex: Hex, holder: Side) -> bool {
+    game.sp_at(hex, holder) > 0 || Tracing::new(rules, game, holder, None, true).search(hex, Sources::LASTING).finds()
+}
+
+/// Whether Washington has a line of Union rail to the North: to 15 points of cities, or off the map (4.1). The radius of a
+/// Confederate army blocks it (4.1.9a).
+pub fn washington_connected(rules: &CivilWar, game: &Game, washington: Hex) -> bool {
+    let needed = u32::from(rules.pack.charts.supply.washington_points);
+    let tracing = Tracing::new(rules, game, Side::Union, None, false);
+    if !tracing.on_rail(washington) {
+        return false;
+    }
+    let (_, mut reached) = tracing.connections(washington);
+    // The line leads from Washington to other cities: its own points are none of theirs.
+    if reached.cities.contains(&washington) {
+        reached.points -= city_points(rules, game, washington, Side::Union).unwrap_or(0);
+    }
+    reached.suffices(needed)
+}
+
+/// The points of a hex's city for a supply line of `side`, if the city lies in friendly territory (9.2.2a, CW-96).
+fn city_points(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Option<u32> {
+    let city = rules.pack.map.hex(hex)?.city.as_ref()?;
+    (territory::friend(rules, game, &city.state) == Some(side) && city.vp > 0).then_some(u32::from(city.vp))
+}
