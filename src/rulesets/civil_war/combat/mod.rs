@@ -350,6 +350,21 @@ impl Combat {
         }
     }
 
+    /// What the table says of the dice as they lie; nothing before both are thrown.
+    pub fn as_it_stands(&self, rules: &CivilWar) -> Option<Outcome> {
+        let Stage::Fight(fight) = &self.stage else { return None };
+        Some(self.outcome(rules, fight, fight.attack_die?, fight.defence_die?, false))
+    }
+
+    /// How often a side may still have a die rolled again (7.4.6).
+    pub fn options_left(&self, side: Side) -> u32 {
+        match &self.stage {
+            Stage::Fight(fight) if side == self.side() => fight.rerolls,
+            Stage::Fight(fight) => fight.defender_rerolls,
+            _ => 0,
+        }
+    }
+
     /// Whose option it is.
     fn chooser(&self, fight: &Fight) -> Side {
         if fight.defenders_turn { self.side().other() } else { self.side() }

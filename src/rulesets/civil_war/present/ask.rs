@@ -2,21 +2,23 @@
 
 use serde_json::Value;
 
+use crate::board::Hex;
 use crate::document::Id;
 use crate::engine::{Pending, Position};
 
-use super::super::CivilWar;
-use super::super::orders::{Order, Question};
+use super::super::army::{commander, hex_of, sp};
+use super::super::orders::{Answer, Order, Question, Reaction};
 use super::super::pack::{Level, Side};
 use super::super::sequence::priorities_turn;
-use super::{spoken, words};
+use super::super::{CivilWar, Frame};
+use super::{narrator, spoken, stakes, words};
 
 /// What is asked now, with its rule.
 pub fn asked(rules: &CivilWar, position: &Position<CivilWar>) -> Option<(String, String)> {
     match position.pending.as_ref()? {
         Pending::Start => None,
         Pending::Orders { side } => Some((orders_asked(rules, position, rules.side(side).ok()?)?, "4.2".to_owned())),
-        Pending::Answer { rule, question, .. } => Some((question_words(rules, question), rule.clone())),
+        Pending::Answer { rule, question, .. } => Some((question_words(rules, position, question), rule.clone())),
         Pending::Commit { id, rule } => {
             let how = "Neither side sees the other's before both are fixed.";
             Some((priorities_asked(rules, position, id, how)?, rule.clone()))
@@ -74,18 +76,108 @@ fn orders_asked(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> 
     Some(said)
 }
 
-fn question_words(rules: &CivilWar, question: &Question) -> String {
+fn question_words(rules: &CivilWar, position: &Position<CivilWar>, question: &Question) -> String {
+    let pack = &rules.pack;
     match question {
         Question::Retreat { side, from, .. } => {
-            format!("Where does the {} force in {} retreat to?", side.title(), words::place(&rules.pack, *from))
+            format!("Where does the {} force in {} retreat to?", side.title(), words::place(pack, *from))
         }
-        Question::React { .. } | Question::Reaction { .. } | Question::Screen { .. } => String::new(),
-        Question::Reroll { side, hex, own, enemy, left } => format!(
-            "In the combat in {} {} has thrown {own}, the enemy {enemy}. Is a die to be rolled again? It may be done {}.",
-            words::place(&rules.pack, *hex),
-            words::side(*side),
-            words::times(*left)
+        Question::React { side, army, hex, from, enemy_sp, together } => {
+            let mut said = format!(
+                "{} {}",
+                comes(rules, position, *side, (*from, *hex), *enemy_sp),
+                may_react(rules, position, army)
+            );
+            if let Some((piece, needed)) =
+                stakes::react_together(rules, &position.game, army, *side).filter(|_| *together)
+            {
+                let name = words::leader_name(pack, &piece.leader);
+                said.push_str(&format!(" Or one die for every army of its hex, by {name}'s initiative: {needed}."));
+            }
+            said.push_str(" An army that may react goes one hex, all of it or a part, or stays.");
+            said
+        }
+        Question::Reaction { side, army, hex, from, enemy_sp, options } => {
+            let mut said = format!(
+                "{} {} may react. Where does it go, or does it stay? It may go to {}.",
+                comes(rules, position, *side, (*from, *hex), *enemy_sp),
+                narrator::capital(&host(rules, position, army)),
+                words::list(options.iter().map(|&to| words::place(pack, to)), "or"),
+            );
+            if options.contains(hex) {
+                said.push_str(&format!(" In {} it would be attacked, as the defender.", words::place(pack, *hex)));
+            }
+            said
+        }
+        Question::Screen { side, hex, from, leader, enemy_sp } => format!(
+            "{} Does the cavalry there, {} under {}, retreat before the combat? Its leader is checked first: if he is lost \
+             it stays and fights, else it goes and the enemy's march ends there.",
+            comes(rules, position, *side, (*from, *hex), *enemy_sp),
+            words::sp(position.game.sp_at(*hex, *side)),
+            words::leader(pack, leader),
         ),
+        Question::Reroll { side, hex, own, enemy, left } => {
+            let combat = position.stack.iter().find_map(|frame| match frame {
+                Frame::Combat(combat) => Some(combat),
+                _ => None,
+            });
+            let stands = combat.and_then(|combat| stakes::as_it_stands(rules, combat));
+            let theirs = combat.map_or(0, |combat| combat.options_left(side.other()));
+            let after = match theirs {
+                0 => String::new(),
+                left => format!(" Then the enemy may, {}.", words::times(left)),
+            };
+            format!(
+                "In the combat in {} {} has thrown {own}, the enemy {enemy}.{} Is a die to be rolled again? It may be done \
+                 {}.{after}",
+                words::place(pack, *hex),
+                words::side(*side),
+                stands.map_or(String::new(), |said| format!(" {said}")),
+                words::times(*left)
+            )
+        }
+    }
+}
+
+/// Who comes, from where and how strong.
+fn comes(rules: &CivilWar, position: &Position<CivilWar>, side: Side, (from, hex): (Hex, Hex), sp: u32) -> String {
+    format!(
+        "{} is about to enter {} from {}: {}.",
+        words::side_cap(side.other()),
+        words::place(&rules.pack, hex),
+        words::place(&rules.pack, from),
+        stakes::marching(rules, position, sp)
+    )
+}
+
+/// An army with what it has and where: `the Army of Northern Virginia (10 strength points in Manassas (5006))`.
+fn host(rules: &CivilWar, position: &Position<CivilWar>, army: &Id) -> String {
+    let name = words::army(&rules.pack, army);
+    match hex_of(&position.game, army) {
+        Some(hex) => {
+            format!("{name}, {} in {},", words::sp(sp(&position.game, army)), words::place(&rules.pack, hex))
+        }
+        None => name,
+    }
+}
+
+/// Whether an army rolls, and what it needs.
+fn may_react(rules: &CivilWar, position: &Position<CivilWar>, army: &Id) -> String {
+    let host = host(rules, position, army);
+    let needed = commander(rules, &position.game, army)
+        .map_or(String::new(), |piece| format!(" It reacts {}.", stakes::reacts(rules, &position.game, army, &piece)));
+    format!("Does {host} roll for reaction?{needed}")
+}
+
+/// An answer to what is asked here.
+pub fn answer(rules: &CivilWar, position: &Position<CivilWar>, answer: &Answer) -> String {
+    let said = spoken::answer(&rules.pack, answer);
+    let Some(Pending::Answer { question, .. }) = &position.pending else { return said };
+    match (question, answer) {
+        (Question::Reaction { hex, .. }, Answer::Reaction(Reaction::Go(go))) if go.to == *hex => {
+            format!("{said}, which the enemy is about to enter: he attacks")
+        }
+        _ => said,
     }
 }
 
@@ -137,3 +229,6 @@ pub fn order(rules: &CivilWar, position: &Position<CivilWar>, side: Side, order:
     };
     format!("{said}: attacks {whose} there")
 }
+
+#[cfg(test)]
+mod tests;

@@ -14,6 +14,7 @@ mod pulses;
 mod report;
 mod show;
 mod spoken;
+mod stakes;
 #[cfg(test)]
 mod telling;
 mod words;
@@ -62,8 +63,8 @@ impl Present for CivilWar {
         }
     }
 
-    fn answer_words(&self, _position: &Position<Self>, answer: &Answer) -> String {
-        spoken::answer(&self.pack, answer)
+    fn answer_words(&self, position: &Position<Self>, answer: &Answer) -> String {
+        ask::answer(self, position, answer)
     }
 
     fn choice_words(&self, choice: &Value) -> String {

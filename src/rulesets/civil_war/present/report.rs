@@ -10,7 +10,7 @@ use super::super::CivilWar;
 use super::super::ledger::Game;
 use super::super::pack::Side;
 use super::narrator::{Narrator, capital};
-use super::{ask, show, spoken, words};
+use super::{ask, show, words};
 
 /// The report of the step that led from `before` to `after`.
 pub fn report(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<CivilWar>, facts: &StepFacts) -> Report {
@@ -84,7 +84,7 @@ fn asked(rules: &CivilWar, after: &Position<CivilWar>) -> Section {
     }
     if let Some(Pending::Answer { id, question, .. }) = &after.pending {
         let options = rules.answers(after, question);
-        let words = |answer| capital(&spoken::answer(&rules.pack, answer));
+        let words = |answer| capital(&ask::answer(rules, after, answer));
         let line = |answer| format!("  - {}  # {}", inline(&json!({"id": id, "answer": answer})), words(answer));
         let lines: Vec<String> = options.iter().map(line).collect();
         blocks.push(Block::Paragraph(vec![Span::plain("The answer is one of these lines, under answers:")]));

@@ -6,10 +6,10 @@ use crate::engine::Position;
 use crate::report::{Block, Section, Span, Text};
 
 use super::super::super::army::{commander, hex_of, leaders};
-use super::super::super::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter, is_cavalry};
+use super::super::super::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter};
 use super::super::super::pack::{ArmyData, Theater};
 use super::super::super::{CivilWar, reaction};
-use super::super::{spoken, words};
+use super::super::{spoken, stakes, words};
 use super::hexes::{one_leader, rating};
 use super::{line, supply};
 
@@ -111,33 +111,10 @@ fn commanded(rules: &CivilWar, game: &Game, id: &Id, piece: &Piece) -> Vec<(Stri
     let again = rating(printed.command, printed.command_favours);
     vec![
         ("It marches".to_owned(), ruled(march, "6.2.7a")),
-        ("It reacts".to_owned(), ruled(reacts(rules, game, id, initiative), "12.3.6")),
+        ("It reacts".to_owned(), ruled(stakes::reacts(rules, game, id, piece), "12.3.6")),
         (
             "Dice rolled again".to_owned(),
             ruled(format!("{again} in a combat, by its commander's army rating"), "7.4.5a"),
         ),
     ]
-}
-
-/// The faces with which an army may react (12.3.6, 12.3.13).
-fn reacts(rules: &CivilWar, game: &Game, id: &Id, initiative: u32) -> String {
-    let cavalry = by_command(&rules.pack, leaders(game, id)).into_iter().find(|piece| is_cavalry(&rules.pack, piece));
-    let rating = cavalry.as_ref().and_then(|piece| counter(&rules.pack, piece)).map_or(0, |counter| counter.tactical);
-    let demoralized = hex_of(game, id)
-        .zip(rules.pack.charts.armies.get(id))
-        .is_some_and(|(hex, data)| game.demoralized_at(hex, data.side));
-    let needed = i64::from(initiative) + 1 - i64::from(rating) + i64::from(demoralized);
-    let mut why = vec![format!("above {initiative}")];
-    if let Some(piece) = &cavalry {
-        why.push(format!("{rating} for {}'s cavalry", words::leader_name(&rules.pack, &piece.leader)));
-    }
-    if demoralized {
-        why.push("1 off, since it is demoralized".to_owned());
-    }
-    let why = words::list(why, "and");
-    match needed.max(2) {
-        needed @ 2..=5 => format!("with a {needed} or more on one die ({why})"),
-        6 => format!("with a 6 on one die ({why})"),
-        _ => format!("never ({why})"),
-    }
 }
