@@ -7,9 +7,9 @@ use crate::document::{Id, Problem};
 use crate::engine::{Pending, Position};
 
 use super::action::PulseStage;
-use super::ledger::{Bound, Game, Place, Track, Works, counter};
+use super::ledger::{ArmyPlace, Bound, Game, Place, Track, Works, counter};
 use super::pack::{FortKind, Side, Terrain};
-use super::{CivilWar, Frame, homefront, territory, works};
+use super::{CivilWar, Frame, army, homefront, territory, works};
 
 /// Everything that does not hold, each with its path inside the position, such as `game.groups.4.hex`.
 pub fn invariants(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<Problem> {
@@ -23,6 +23,7 @@ pub fn invariants(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<Proble
     scenario(rules, game, &mut wrong);
     forces(rules, game, &mut wrong);
     leaders(rules, game, &mut wrong);
+    armies(rules, game, &mut wrong);
     tracks(rules, game, &mut wrong);
     home(rules, game, &mut wrong);
     for hex in game.control.keys() {
@@ -130,6 +131,45 @@ fn leaders(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)
                 _ => format!("{} is killed, and has another counter in play", piece.leader),
             };
             wrong(path, message);
+        }
+    }
+}
+
+/// Armies: of the pack, with strength points up to their maximum, together with all that belongs to them (6.2.7, 12.1).
+fn armies(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
+    for (id, place) in &game.armies {
+        let path = format!("game.armies.{id}");
+        let Some(data) = rules.pack.charts.armies.get(id) else {
+            wrong(path, format!("there is no army {id}"));
+            continue;
+        };
+        let ArmyPlace::At(hex) = place else { continue };
+        let sp = army::sp(game, id);
+        if sp == 0 {
+            wrong(path.clone(), format!("the {} has no strength points", data.name));
+        } else if sp > u32::from(data.maximum) {
+            wrong(path.clone(), format!("the {} has {sp} strength points, and holds {}", data.name, data.maximum));
+        }
+        if let Some(message) = no_place(rules, *hex) {
+            wrong(path, message);
+        }
+    }
+    let stray = |army: &Id, hex: Hex, side: Option<Side>| {
+        let own = rules.pack.charts.armies.get(army).map(|data| data.side);
+        game.armies.get(army) != Some(&ArmyPlace::At(hex)) || own != side
+    };
+    for (number, group) in &game.groups {
+        if let Some(army) = group.army.as_ref().filter(|army| stray(army, group.hex, Some(group.side))) {
+            let message = format!("group {number} in {} is of the army {army}, which is not there", group.hex);
+            wrong(format!("game.groups.{number}.army"), message);
+        }
+    }
+    for (piece, place) in &game.pieces {
+        let Place::Map { hex, army, .. } = place else { continue };
+        let side = super::ledger::side_of(&rules.pack, piece);
+        if let Some(army) = army.as_ref().filter(|army| stray(army, *hex, side)) {
+            let message = format!("{piece} in {hex} is of the army {army}, which is not there");
+            wrong(format!("game.pieces.{piece}.map.army"), message);
         }
     }
 }

@@ -367,8 +367,11 @@ fn walled(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
 }
 
 mod check;
+mod movers;
 mod sample;
+mod way;
 
-pub use check::{Plan, activate, begin, check, check_ride, cost, may_leave, may_move, ride, set_out, sp_limit, take};
+pub use check::{Plan, activate, begin, check, check_ride, ride, set_out, take};
 use check::{allowance, check_with};
+pub use movers::{cost, may_leave, may_move, sp_limit};
 pub use sample::legal;

@@ -4,7 +4,9 @@
 
 mod choice;
 mod dice;
+mod losses;
 mod odds;
+mod rerolls;
 #[cfg(test)]
 mod tests;
 mod verdict;
@@ -12,20 +14,20 @@ mod verdict;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::document::Id;
-use crate::engine::{Asked, Cx, Events, Input, Next};
+use crate::engine::{Cx, Events, Input, Next};
 
 use super::events::Event;
 use super::force::Force;
 use super::leaders::{Cause, LeaderLoss};
-use super::ledger::{Game, Piece, by_command, counter, highest};
-use super::orders::{Answer, Question, Reroll};
-use super::pack::{Favours, Fire, FortKind, Side, Size};
+use super::ledger::{Game, Piece, by_command, highest};
+use super::orders::{Answer, Reroll};
+use super::pack::{Fire, FortKind, Side, Size};
 use super::retreat::{self, Retreat};
 use super::{CivilWar, Frame, Reply, army, leaders, supply, territory, works};
 
 pub use choice::reroll_by_standing;
 pub use dice::{Addition, AdditionCause, Cell, Dice, Harm, Outcome, Throw};
+pub use losses::{demoralize_in, destroy, lose, lose_in};
 pub use odds::{Assault, Assessment, Opening, Resolution, Shift, ShiftCause, assess, overruns};
 pub use verdict::{Goes, Priority, Verdict, verdict};
 
@@ -258,29 +260,6 @@ impl Combat {
         }
     }
 
-    /// The army's commander who leads the attack.
-    fn commander(&self) -> Option<&Piece> {
-        self.force.leader.as_ref().filter(|_| !self.force.armies.is_empty())
-    }
-
-    /// The options to roll again of the attacker and the defender (7.4.5a, 7.1.15): as many as the rating of each army's
-    /// commander, to the enemy where it is tinted for him, whether he has an army or not (7.1.15a). Against a demoralized
-    /// force the attacker's are doubled, one at least, and the defender has none (7.7.3, CW-79). No more than there can be
-    /// for one side (7.4.7a, CW-128).
-    fn options(&self, rules: &CivilWar, fight: &Fight) -> [u32; 2] {
-        let most = u32::from(rules.pack.charts.max_addition);
-        let mut to = [0, 0];
-        for (n, piece) in [self.commander(), fight.defending_commander.as_ref()].into_iter().enumerate() {
-            let Some(printed) = piece.and_then(|piece| counter(&rules.pack, piece)) else { continue };
-            let tinted = printed.command_favours == Favours::Enemy;
-            to[if tinted { 1 - n } else { n }] += u32::from(printed.command);
-        }
-        if fight.defender_demoralized {
-            to = [(2 * to[0]).max(1), 0];
-        }
-        to.map(|options| options.min(most))
-    }
-
     /// The dice, then the table, then who leaves, then the leaders (7.1.11–7.1.13, 7.7, CW-37, CW-38).
     fn fight(
         &mut self,
@@ -348,54 +327,6 @@ impl Combat {
                 Next::Return(Reply::Combat(Ended::Fought))
             }
         }
-    }
-
-    /// What the table says of the dice as they lie; nothing before both are thrown.
-    pub fn as_it_stands(&self, rules: &CivilWar) -> Option<Outcome> {
-        let Stage::Fight(fight) = &self.stage else { return None };
-        Some(self.outcome(rules, fight, fight.attack_die?, fight.defence_die?, false))
-    }
-
-    /// How often a side may still have a die rolled again (7.4.6).
-    pub fn options_left(&self, side: Side) -> u32 {
-        match &self.stage {
-            Stage::Fight(fight) if side == self.side() => fight.rerolls,
-            Stage::Fight(fight) => fight.defender_rerolls,
-            _ => 0,
-        }
-    }
-
-    /// Whose option it is.
-    fn chooser(&self, fight: &Fight) -> Side {
-        if fight.defenders_turn { self.side().other() } else { self.side() }
-    }
-
-    fn reroll_rule(&self, fight: &Fight) -> &'static str {
-        match (fight.defender_demoralized, fight.defenders_turn) {
-            (true, _) => "7.7.3",
-            (false, true) => "7.4.6b",
-            (false, false) => "7.4.6",
-        }
-    }
-
-    /// The options go to and fro, the attacker's first (7.1.15b, 7.1.15c, 7.4.6, 7.4.6b): who has none left must pass
-    /// (7.4.6d), and it is over when nobody has any, or both have passed in succession (7.1.15d, 7.4.6c). What was rolled
-    /// before is lost (7.4.6a).
-    fn choose(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, fight: &mut Fight) -> Next<CivilWar> {
-        while fight.passes < 2 && fight.rerolls + fight.defender_rerolls > 0 {
-            let left = if fight.defenders_turn { fight.defender_rerolls } else { fight.rerolls };
-            if left == 0 {
-                fight.passes += 1;
-                fight.defenders_turn = !fight.defenders_turn;
-                continue;
-            }
-            let chooser = self.chooser(fight);
-            let (attack, defence) = (fight.attack_die.unwrap_or(0), fight.defence_die.unwrap_or(0));
-            let (own, enemy) = if fight.defenders_turn { (defence, attack) } else { (attack, defence) };
-            let question = Question::Reroll { side: chooser, hex: self.hex, own, enemy, left };
-            return Next::Ask(Asked { side: chooser.id(), slug: "reroll", rule: self.reroll_rule(fight), question });
-        }
-        self.resolve(rules, game, events, fight)
     }
 
     /// Depots that were the source of either side's supply are used up, however it ended (9.2.5, 9.2.6).
@@ -466,7 +397,13 @@ impl Combat {
     }
 
     /// Reads the table, takes losses, lays markers, finds who must leave and sends him off (7.1.16a, 7.7.1, 7.7.2).
-    fn resolve(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, fight: &mut Fight) -> Next<CivilWar> {
+    pub(super) fn resolve(
+        &mut self,
+        rules: &CivilWar,
+        game: &mut Game,
+        events: &mut Events,
+        fight: &mut Fight,
+    ) -> Next<CivilWar> {
         let (side, enemy, hex, from) = (self.side(), self.side().other(), self.hex, self.from);
         let (attack, defence) = (fight.attack_die.unwrap_or(0), fight.defence_die.unwrap_or(0));
         let outcome = self.outcome(rules, fight, attack, defence, false);
@@ -580,45 +517,4 @@ fn roll(purpose: String, rule: &'static str) -> Next<CivilWar> {
 
 fn face(faces: &[u64]) -> Option<u8> {
     faces.first().and_then(|&face| u8::try_from(face).ok())
-}
-
-/// Takes strength points off a group and counts them as lost.
-pub(super) fn lose(game: &mut Game, number: u32, sp: u32) {
-    let Some(group) = game.groups.get_mut(&number) else { return };
-    let lost = sp.min(group.sp);
-    let side = group.side;
-    group.sp -= lost;
-    if group.sp == 0 {
-        game.groups.remove(&number);
-    }
-    game.side_mut(side).lost += i64::from(lost);
-}
-
-/// Takes strength points off what a side has in a hex: first those in no army, then one after the other from the army
-/// that has most (CW-129).
-pub(super) fn lose_in(game: &mut Game, hex: Hex, side: Side, sp: u32) {
-    for _ in 0..sp {
-        let army_sp = |army: &Option<Id>| army.as_ref().map_or(0, |army| army::sp(game, army));
-        let next = game.groups_at(hex, side).map(|(number, group)| {
-            (group.army.is_some(), std::cmp::Reverse(army_sp(&group.army)), group.army.clone(), number)
-        });
-        let Some((.., number)) = next.min() else { return };
-        lose(game, number, 1);
-    }
-}
-
-/// Destroys all strength points of a side in a hex, and says how many they were.
-pub(super) fn destroy(game: &mut Game, hex: Hex, side: Side) -> u32 {
-    let sp = game.sp_at(hex, side);
-    lose_in(game, hex, side, sp);
-    sp
-}
-
-/// Demoralizes what a side has in a hex. Whether any of it was not.
-pub(super) fn demoralize_in(game: &mut Game, hex: Hex, side: Side) -> bool {
-    let mut any = false;
-    for group in game.groups.values_mut().filter(|group| group.hex == hex && group.side == side) {
-        any |= !std::mem::replace(&mut group.demoralized, true);
-    }
-    any
 }

@@ -9,7 +9,7 @@ use crate::engine::dice::Scripted;
 use crate::engine::run::{Stop, run};
 use crate::engine::{Input, Pending, Position, Ruleset, ScriptedDice};
 use crate::rulesets::civil_war::ledger::Place;
-use crate::rulesets::civil_war::orders::{RerollStanding, Standing};
+use crate::rulesets::civil_war::orders::{Question, RerollStanding, Standing};
 use crate::rulesets::civil_war::pack::{CombatResult, HexsideKind, Odds, Pack, Terrain};
 
 fn rules() -> CivilWar {

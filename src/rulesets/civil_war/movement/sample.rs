@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::board::Hex;
 use crate::document::Id;
 use crate::rulesets::civil_war::doubts::Doubts;
-use crate::rulesets::civil_war::ledger::{Game, Piece};
+use crate::rulesets::civil_war::ledger::{Game, Piece, is_cavalry};
 use crate::rulesets::civil_war::orders::{DropOff, Move, Order};
 use crate::rulesets::civil_war::pack::Side;
 use crate::rulesets::civil_war::{CivilWar, army, homefront, supply, territory};
@@ -54,6 +54,11 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
             }
         }
     }
+    for order in groups(rules, game, side, &enemies) {
+        if !take(order) {
+            return orders;
+        }
+    }
     let stride = forces.len().div_ceil(FORCES).max(1);
     let turn = game.pulse.as_ref().map_or(0, |pulse| pulse.number + pulse.left) + game.commands_left(side);
     for force in forces.iter().skip(turn as usize % stride).step_by(stride) {
@@ -61,6 +66,30 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
             if !take(order) {
                 return orders;
             }
+        }
+    }
+    orders
+}
+
+/// Steps of army groups, and of cavalry that takes the ground where it stands: things that no other force does.
+fn groups(rules: &CivilWar, game: &Game, side: Side, enemies: &[Hex]) -> Vec<Move> {
+    let mut orders = Vec::new();
+    for (piece, at) in game.leaders_on_map(&rules.pack, side).filter(|(piece, _)| may_move(game, piece)) {
+        let leader = Some(piece.leader.clone());
+        if piece.rank == 4 && army::at(rules, game, at, side).len() > 1 {
+            let near = rules.pack.map.neighbours(at).filter(|&there| crossable(rules, at, there));
+            orders.extend(near.map(|there| Move {
+                leader: leader.clone(),
+                army_group: true,
+                path: vec![there],
+                ..Move::default()
+            }));
+        }
+        if is_cavalry(&rules.pack, &piece) && territory::has_feature(rules, at) {
+            let base = Move { leader, sp: Some(1), convert: vec![at], ..Move::default() };
+            let near = rules.pack.map.neighbours(at).filter(|there| !enemies.contains(there)).take(1);
+            orders.extend(near.map(|there| Move { path: vec![there], ..base.clone() }));
+            orders.push(base);
         }
     }
     orders

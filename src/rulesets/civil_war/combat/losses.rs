@@ -1,0 +1,49 @@
+//! Strength points lost, forces destroyed and demoralized (7.7.1, 7.7.2).
+
+use crate::board::Hex;
+use crate::document::Id;
+
+use super::super::army;
+use super::super::ledger::Game;
+use super::super::pack::Side;
+
+/// Takes strength points off a group and counts them as lost.
+pub fn lose(game: &mut Game, number: u32, sp: u32) {
+    let Some(group) = game.groups.get_mut(&number) else { return };
+    let lost = sp.min(group.sp);
+    let side = group.side;
+    group.sp -= lost;
+    if group.sp == 0 {
+        game.groups.remove(&number);
+    }
+    game.side_mut(side).lost += i64::from(lost);
+}
+
+/// Takes strength points off what a side has in a hex: first those in no army, then one after the other from the army
+/// that has most (CW-129).
+pub fn lose_in(game: &mut Game, hex: Hex, side: Side, sp: u32) {
+    for _ in 0..sp {
+        let army_sp = |army: &Option<Id>| army.as_ref().map_or(0, |army| army::sp(game, army));
+        let next = game.groups_at(hex, side).map(|(number, group)| {
+            (group.army.is_some(), std::cmp::Reverse(army_sp(&group.army)), group.army.clone(), number)
+        });
+        let Some((.., number)) = next.min() else { return };
+        lose(game, number, 1);
+    }
+}
+
+/// Destroys all strength points of a side in a hex, and says how many they were.
+pub fn destroy(game: &mut Game, hex: Hex, side: Side) -> u32 {
+    let sp = game.sp_at(hex, side);
+    lose_in(game, hex, side, sp);
+    sp
+}
+
+/// Demoralizes what a side has in a hex. Whether any of it was not.
+pub fn demoralize_in(game: &mut Game, hex: Hex, side: Side) -> bool {
+    let mut any = false;
+    for group in game.groups.values_mut().filter(|group| group.hex == hex && group.side == side) {
+        any |= !std::mem::replace(&mut group.demoralized, true);
+    }
+    any
+}

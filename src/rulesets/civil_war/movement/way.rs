@@ -1,0 +1,336 @@
+//! The way of a `move` order: hex by hex, what drops off on it, and what it leaves behind (6.1 to 6.5).
+
+use crate::board::Hex;
+use crate::document::{Id, Problem};
+
+use super::super::combat::{self, Assault};
+use super::super::doubts::Doubts;
+use super::super::ledger::{Game, Piece, Place, is_cavalry};
+use super::super::orders::Move;
+use super::super::pack::Side;
+use super::super::present::plural;
+use super::super::{CivilWar, army, reaction, reinforcements, territory};
+use super::check::{Plan, take};
+use super::{WALLED, may_open, passable, step_cost, walled};
+
+/// Cavalry alone spends a point more to take rails and towns (11.2.2), in hexes of its way or where it sets out, and
+/// that is all that it can do without a path; never a city of the enemy's own (11.2.3).
+pub(super) fn check_conversion(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    order: &Move,
+    plan: &Plan,
+    doubts: &Doubts,
+    problems: &mut Vec<Problem>,
+) {
+    let cavalry = plan.sp > 0 && plan.leader.as_ref().is_some_and(|piece| is_cavalry(&rules.pack, piece));
+    if !order.convert.is_empty() && !cavalry {
+        let problem = Problem::new("only strength points under a cavalry leader spend points to convert");
+        let advice = "infantry takes rails and towns by entering them: leave the entry out";
+        problems.push(problem.in_path("move.convert").rule("11.2.2").advice(advice));
+    }
+    for (n, &hex) in order.convert.iter().enumerate() {
+        let taken = territory::convertible(rules, game, hex, side);
+        let problem = if hex != plan.from && !order.path.contains(&hex) {
+            Problem::new(format!("the force does not come through {hex}")).rule("11.2.2")
+        } else if order.convert[..n].contains(&hex) {
+            Problem::new(format!("{hex} stands here twice")).rule("11.2.2")
+        } else if let Err(problem) = taken
+            && !doubts.hex(hex)
+        {
+            problem
+        } else {
+            continue;
+        };
+        problems.push(problem.in_path(format!("move.convert[{n}]")));
+    }
+}
+
+/// Where strength points may drop off: in hexes on the way (6.2.4b). Where the march ends they stay as they are, and
+/// with their leader one at least comes so far (CW-60).
+pub(super) fn check_drops(rules: &CivilWar, order: &Move, plan: &Plan, problems: &mut Vec<Problem>) {
+    let sp = plan.sp;
+    let on_the_way = order.path.split_last().map_or(&[][..], |(_, way)| way);
+    let mut left = sp;
+    for (n, drop) in order.drop.iter().enumerate() {
+        let path = format!("move.drop[{n}]");
+        let mut refuse = |message: String, advice: &str| {
+            problems.push(Problem::new(message).in_path(path.clone()).rule("6.2.4").advice(advice));
+        };
+        if !order.path.contains(&drop.at) {
+            refuse(format!("the force does not enter {}", drop.at), "strength points drop off in hexes of the path");
+        } else if !on_the_way.contains(&drop.at) {
+            let advice = "what comes so far stays there together: leave the entry out";
+            refuse(format!("the march ends in {}, and nothing drops off where it ends", drop.at), advice);
+        } else if order.drop[..n].iter().any(|earlier| earlier.at == drop.at) {
+            refuse(format!("two entries drop strength points in {}", drop.at), "put them into one");
+        } else if drop.sp == 0 && drop.leaders.is_empty() {
+            refuse("nothing drops off".to_owned(), "leave the entry out");
+        } else if drop.sp >= left {
+            let advice = "one at least goes on with its leader to the end of the path";
+            refuse(format!("{} of the {left} strength points cannot drop off in {}", drop.sp, drop.at), advice);
+        }
+        left = left.saturating_sub(drop.sp);
+        for leader in &drop.leaders {
+            let once = order.drop.iter().flat_map(|drop| &drop.leaders).filter(|other| *other == leader).count() == 1;
+            if !once || !plan.others.iter().any(|piece| piece.leader == *leader) {
+                refuse(format!("{leader} does not go with it"), "of an army, leaders drop off but for its commander");
+            }
+        }
+        if drop.leaders.len() > drop.sp as usize && !drop.leaders.is_empty() {
+            let message = format!(
+                "{} would be left in {} with {}",
+                plural(drop.leaders.len() as u32, "leader"),
+                drop.at,
+                plural(drop.sp, "strength point")
+            );
+            refuse(message, "leave a strength point with each");
+        }
+    }
+    let _ = rules;
+}
+
+/// The path, hex by hex: any way within the allowance (6.1.5, 6.1.5a), enemy ground with a leader only (6.5.1a, 6.5.1b,
+/// 6.5.4), so that those without one step over its border if they stand there and no further in (6.5.3, 6.5.3a), no enemy for a leader alone, though his ground (6.2.12, 6.2.12b), none for the demoralized but by
+/// overrun (6.1.10a, 7.6.3a, CW-68), and nothing beyond a fight (6.1.6, 7.6.2b).
+pub(super) fn check_path(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    order: &Move,
+    plan: &Plan,
+    doubts: &Doubts,
+    problems: &mut Vec<Problem>,
+) {
+    if order.path.is_empty() && order.convert == [plan.from] {
+        return;
+    }
+    if order.path.is_empty() {
+        let problem = Problem::new("the path is empty").in_path("move.path").rule("6.1.3");
+        problems.push(problem.advice("name the hexes that the force enters, in order"));
+        return;
+    }
+    // Each is converted the first time that it is come to.
+    let mut convert = order.convert.clone();
+    let mut converting = |hex: Hex| {
+        let before = convert.len();
+        convert.retain(|other| *other != hex);
+        (before - convert.len()) as u32
+    };
+    let (mut at, mut spent, mut sp) = (plan.from, converting(plan.from), plan.sp);
+    let begins_demoralized = sp > 0 && game.demoralized_at(plan.from, side) && !doubts.hex(plan.from);
+    let mut demoralized = begins_demoralized;
+    let least = if plan.sp > 0 { rules.pack.charts.allowances.unsupplied_loss.into() } else { 0 };
+    let last = order.path.len() - 1;
+    for (n, &hex) in order.path.iter().enumerate() {
+        let path = format!("move.path[{n}]");
+        if hex == at {
+            let message = match n {
+                0 => format!("the path begins in {hex}, where the force stands already"),
+                _ => format!("the path names {hex} twice running"),
+            };
+            let problem = Problem::new(message).in_path(path).rule("6.1.3");
+            problems.push(problem.advice("name the hexes that the force enters: leave this one out"));
+            continue;
+        }
+        let passed = match passable(rules, game, at, hex, side) {
+            // A fortification holds while it is manned; else it may lose its supply, or have changed hands.
+            Err(problem) if problem.rule.as_deref() == Some(WALLED) && may_open(game, hex, side, doubts) => Ok(()),
+            passed => passed,
+        };
+        if let Err(problem) = passed {
+            problems.push(problem.in_path(path));
+            if !at.adjacent(hex) {
+                return;
+            }
+            at = hex;
+            continue;
+        }
+        spent += step_cost(rules, game, plan.sp > 0, at, hex, side) + converting(hex);
+        if spent > plan.allowance {
+            let message = format!("{hex} needs {spent} movement points, and the force has {}", plan.allowance);
+            let (rule, advice) = match plan.supplied {
+                false => ("9.1.2", "out of supply it has one point less".to_owned()),
+                true if plan.sp == 0 => ("6.2.14", format!("stop in {at}")),
+                true => ("6.1.3", format!("stop in {at}")),
+            };
+            problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
+            return;
+        }
+        if doubts.supply && spent + least > plan.allowance {
+            doubts.meet();
+        }
+        let enemies = game.sp_at(hex, side.other());
+        if plan.leader.is_none() && territory::is_enemy(rules, game, hex, side) {
+            let message = format!("{hex} is enemy territory: strength points enter it with a leader only");
+            problems.push(Problem::new(message).in_path(path.clone()).rule(border_rule(rules, hex)));
+        }
+        let covering = || reaction::covering(rules, game, hex, side).into_iter().next();
+        if doubts.hex(hex) {
+            // Who stands there when the time comes is not known.
+        } else if plan.sp == 0 {
+            let held = || walled(rules, game, hex, side) && !may_open(game, hex, side, doubts);
+            if enemies > 0 || held() {
+                let what = if enemies > 0 { "strength points" } else { "a fortification" };
+                let message = format!("a leader alone cannot enter {hex}: the enemy has {what} there");
+                problems.push(Problem::new(message).in_path(path.clone()).rule("6.2.12"));
+            } else if game.depots.get(&hex) == Some(&side.other()) {
+                let message = format!("a leader alone cannot enter {hex}: the enemy has a depot there");
+                problems.push(Problem::new(message).in_path(path.clone()).rule("6.2.12"));
+            } else if game.sp_at(hex, side) == 0
+                && let Some(near) = covering()
+            {
+                let near = army::called(rules, &near);
+                let message = format!("a leader alone cannot enter {hex}: {near} reaches into it");
+                let advice = "he may where strength points of his own stand; go another way";
+                problems.push(Problem::new(message).in_path(path.clone()).rule("6.2.12a").advice(advice));
+            }
+        } else if begins_demoralized && let Some(near) = covering() {
+            let near = army::called(rules, &near);
+            let message = format!("a demoralized force cannot enter {hex}: {near} reaches into it");
+            problems.push(Problem::new(message).in_path(path.clone()).rule("7.7.3l").advice("rally it first"));
+        } else if enemies > 0 {
+            let attacking = attacking(rules, game, plan, sp);
+            let certain = combat::overruns(rules, game, Assault { side, from: at, hex, sp: attacking, demoralized });
+            if begins_demoralized && !certain {
+                let message = format!("a demoralized force cannot enter {hex}, where the enemy has {enemies}");
+                let advice = "it could overrun him, with one column shift against it, and no more; rally it first";
+                problems.push(Problem::new(message).in_path(path.clone()).rule("6.1.10").advice(advice));
+            }
+            // An army may be gone when the time comes, and cavalry stops the march as a fight does.
+            let perhaps_gone = !army::at(rules, game, hex, side.other()).is_empty();
+            if n < last && !certain && !perhaps_gone {
+                let message = format!("the path goes on beyond {hex}, where the enemy has {enemies}");
+                let advice = format!("a fight ends the march: end the path in {hex}");
+                let next = format!("move.path[{}]", n + 1);
+                problems.push(Problem::new(message).in_path(next).rule("6.1.6").advice(advice));
+                return;
+            }
+        } else {
+            demoralized |= game.demoralized_at(hex, side);
+        }
+        let dropped: u32 = order.drop.iter().filter(|drop| drop.at == hex).map(|drop| drop.sp).sum();
+        sp = sp.saturating_sub(dropped).max(u32::from(plan.sp > 0));
+        at = hex;
+    }
+    if plan.sp == 0
+        && let Some(piece) = &plan.leader
+    {
+        check_lone_leader_s_end(rules, game, side, piece, plan.from, at, doubts, problems);
+    }
+}
+
+fn border_rule(rules: &CivilWar, hex: Hex) -> &'static str {
+    let states = rules.pack.map.hex(hex).map_or(0, |data| data.states.len());
+    if states > 1 { "6.5.4" } else { "6.5.1" }
+}
+
+/// A leader who moves alone ends with strength points, and not with too many other leaders (6.2.10a, 6.2.11b, CW-52).
+#[allow(clippy::too_many_arguments)]
+fn check_lone_leader_s_end(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    piece: &Piece,
+    from: Hex,
+    end: Hex,
+    doubts: &Doubts,
+    problems: &mut Vec<Problem>,
+) {
+    let path = "move.path";
+    if doubts.hex(end) {
+        return;
+    }
+    let sp = reinforcements::anchors(game, side, end);
+    if sp == 0 {
+        let near = game.groups.values().filter(|group| group.side == side).map(|group| group.hex);
+        let near = near.filter(|&hex| hex == from || reinforcements::room_for_leader(rules, game, side, hex));
+        let near = near.min_by_key(|&hex| (hex.distance(end), hex));
+        let problem = Problem::new(format!("{} would end alone in {end}", piece.leader)).in_path(path).rule("6.2.10");
+        problems.push(match near {
+            Some(near) => problem.advice(format!("end with your own strength points: the nearest are in {near}")),
+            None => problem,
+        });
+    } else if end != from && !reinforcements::room_for_leader(rules, game, side, end) {
+        let leaders = game.leaders_at(&rules.pack, end, side).len();
+        let message = reinforcements::crowded(&end.to_string(), sp, leaders);
+        problems.push(Problem::new(message).in_path(path).rule("CW-52"));
+    } else if doubts.joined(end) > 0 {
+        doubts.meet();
+    }
+}
+
+/// What stays has a strength point for each leader, unless there were too many before (6.2.10a, 6.2.11c, 6.2.11d,
+/// CW-51, CW-52).
+pub(super) fn check_left_behind(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    plan: &Plan,
+    doubts: &Doubts,
+    problems: &mut Vec<Problem>,
+) {
+    if plan.sp == 0 || doubts.hex(plan.from) {
+        return;
+    }
+    let depot = usize::from(game.depots.get(&plan.from) == Some(&side));
+    let before = (game.leaders_at(&rules.pack, plan.from, side).len(), game.sp_at(plan.from, side) as usize + depot);
+    let joined = doubts.joined(plan.from) as usize;
+    if joined > 0 {
+        doubts.meet();
+    }
+    let staying = before.0.saturating_sub(usize::from(plan.leader.is_some()) + plan.others.len());
+    let left = before.1.saturating_sub(plan.sp as usize);
+    let path = match (&plan.leader, plan.armies.is_empty()) {
+        (_, false) => "move.army",
+        (Some(_), true) => "move.sp",
+        (None, true) => "move.from",
+    };
+    let stays: Vec<Id> =
+        army::at(rules, game, plan.from, side).into_iter().filter(|id| !plan.armies.contains(id)).collect();
+    if let Some(bare) = bare(game, side, plan, &stays) {
+        let message = format!("this would leave {} without strength points", army::called(rules, &bare));
+        let problem = Problem::new(message).in_path(path).rule("12.1.3");
+        problems.push(problem.advice("an army that has none is gone for good: leave one with it"));
+        return;
+    }
+    if staying > 0 && left == 0 {
+        let message = format!("this would leave {} of yours alone in {}", plural(staying as u32, "leader"), plan.from);
+        let problem = Problem::new(message).in_path(path).rule("CW-51");
+        problems.push(problem.advice("leave a strength point with them, or move them first"));
+    } else if staying > left
+        && before.0 + joined <= before.1
+        && !reinforcements::is_washington(rules, game, plan.from)
+        && stays.is_empty()
+    {
+        let (leaders, force) = (plural(staying as u32, "leader"), plural(left as u32, "strength point"));
+        let message = format!("this would leave {leaders} with {force} in {}", plan.from);
+        let problem = Problem::new(message).in_path(path).rule("CW-52");
+        problems.push(problem.advice("leave a strength point for each leader"));
+    }
+}
+
+/// An army that stays and would have no strength points left.
+fn bare(game: &Game, side: Side, plan: &Plan, stays: &[Id]) -> Option<Id> {
+    if stays.is_empty() || !plan.armies.is_empty() {
+        return None;
+    }
+    let mut after = game.clone();
+    take(&mut after, side, plan.from, plan.sp, plan.leader.as_ref(), &plan.armies);
+    stays.iter().find(|army| army::sp(&after, army) == 0).cloned()
+}
+
+/// The strength points that would attack, of `sp` that are left of a force: those that its leaders command (6.2.8).
+fn attacking(rules: &CivilWar, game: &Game, plan: &Plan, sp: u32) -> u32 {
+    if plan.armies.is_empty() {
+        return sp;
+    }
+    let all: Vec<Piece> = plan.leader.iter().chain(&plan.others).cloned().collect();
+    let of = |piece: &Piece, id: &Id| matches!(game.pieces.get(piece), Some(Place::Map { army: Some(own), .. }) if own == id);
+    let commanded = plan.armies.iter().map(|id| {
+        let leaders: Vec<Piece> = all.iter().filter(|piece| of(piece, id)).cloned().collect();
+        army::red_tape(rules, &leaders).min(army::sp(game, id))
+    });
+    sp.min(commanded.sum())
+}
