@@ -250,51 +250,58 @@ fn way(rules: &CivilWar, game: &Game, side: Side, from: Hex, to: Hex) -> Result<
 }
 
 /// At most so many orders are offered.
-const ENOUGH: usize = 20;
+const ENOUGH: usize = 8;
 
-/// Legal `rail` orders: single strength points, and leaders with all that they may take, to the places of interest that
-/// they can reach, where others of theirs or a city with victory points are; nearest to the enemy first.
+/// Legal `rail` orders: single strength points, and leaders with all that they may take, to places of interest that they
+/// can reach, where others of theirs or a city with victory points are, those nearest to the enemy; beginning with another
+/// force from order to order.
 pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let left = capacity_left(rules, game, side);
     let mut orders = Vec::new();
     if left == 0 {
         return orders;
     }
-    let enemies: Vec<Hex> = game.groups.values().filter(|group| group.side != side).map(|group| group.hex).collect();
-    let distance = |hex: Hex| enemies.iter().map(|enemy| enemy.distance(hex)).min().unwrap_or(0);
     let mut fresh: BTreeMap<Hex, u32> = BTreeMap::new();
     for group in game.groups.values().filter(|group| group.side == side && !group.moved) {
         *fresh.entry(group.hex).or_default() += group.sp;
     }
+    fresh.retain(|hex, _| territory::rail_controller(rules, game, *hex) == Some(side));
+    let mut forces: Vec<(Option<Id>, Hex, u32)> = fresh.keys().map(|&from| (None, from, 1)).collect();
     for (&from, &sp) in &fresh {
-        if !rules.pack.map.rail_hex(from) {
-            continue;
-        }
-        let network = network(rules, game, side, from);
-        let city =
-            |hex: Hex| rules.pack.map.hex(hex).and_then(|data| data.city.as_ref()).is_some_and(|city| city.vp > 0);
-        let mut goals: Vec<Hex> =
-            network.keys().copied().filter(|&hex| hex != from && (game.sp_at(hex, side) > 0 || city(hex))).collect();
-        goals.sort_by_key(|&hex| (distance(hex), hex));
-        goals.truncate(3);
         let leaders = game.leaders_at(&rules.pack, from, side);
-        let forces = leaders.into_iter().map(|piece| {
+        forces.extend(leaders.into_iter().map(|piece| {
             let most = movement::sp_limit(rules, &piece).min(sp).min(left);
-            (Some(piece.leader), most)
-        });
-        for (leader, sp) in std::iter::once((None, 1)).chain(forces) {
-            for &to in &goals {
-                let named = leader.is_none().then_some(from);
-                let sp = (sp != 1).then_some(sp);
-                let order = Rail { leader: leader.clone(), from: named, sp, to, pay: None, condition: None };
-                if check(rules, game, side, &order).is_ok() {
-                    orders.push(Order::Rail(order));
-                }
-                if orders.len() == ENOUGH {
-                    return orders;
-                }
+            (Some(piece.leader), from, most)
+        }));
+    }
+    let turn = game.pulse.as_ref().map_or(0, |pulse| pulse.number + pulse.left) + game.commands_left(side);
+    let begin = turn as usize % forces.len().max(1);
+    forces.rotate_left(begin);
+    for (leader, from, sp) in forces {
+        for to in goals(rules, game, side, from) {
+            let named = leader.is_none().then_some(from);
+            let sp = (sp != 1).then_some(sp);
+            let order = Rail { leader: leader.clone(), from: named, sp, to, pay: None, condition: None };
+            if check(rules, game, side, &order).is_ok() {
+                orders.push(Order::Rail(order));
+            }
+            if orders.len() == ENOUGH {
+                return orders;
             }
         }
     }
     orders
+}
+
+/// The places worth going to from a hex, three at most.
+fn goals(rules: &CivilWar, game: &Game, side: Side, from: Hex) -> Vec<Hex> {
+    let enemies: Vec<Hex> = game.groups.values().filter(|group| group.side != side).map(|group| group.hex).collect();
+    let distance = |hex: Hex| enemies.iter().map(|enemy| enemy.distance(hex)).min().unwrap_or(0);
+    let city = |hex: Hex| rules.pack.map.hex(hex).and_then(|data| data.city.as_ref()).is_some_and(|city| city.vp > 0);
+    let network = network(rules, game, side, from);
+    let mut goals: Vec<Hex> =
+        network.keys().copied().filter(|&hex| hex != from && (game.sp_at(hex, side) > 0 || city(hex))).collect();
+    goals.sort_by_key(|&hex| (distance(hex), hex));
+    goals.truncate(3);
+    goals
 }

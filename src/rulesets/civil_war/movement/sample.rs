@@ -142,7 +142,12 @@ fn marches(rules: &CivilWar, game: &Game, side: Side, force: &Force, enemies: &[
         reach = reach.min(RIDE);
     }
     let own: Vec<Hex> = game.groups.values().filter(|group| group.side == side).map(|group| group.hex).collect();
+    let cavalry = force.sp > 0 && force.leader.as_ref().is_some_and(|piece| is_cavalry(&rules.pack, piece));
+    let takes = |hex: Hex| cavalry && territory::convertible(rules, game, hex, side).is_ok();
     let mut orders = Vec::new();
+    if takes(force.at) {
+        orders.push(Move { convert: vec![force.at], ..order(force, Vec::new()) });
+    }
     let mut found: Vec<(Vec<Hex>, u32)> = vec![(Vec::new(), 0)];
     let mut seen = vec![force.at];
     let mut next = 0;
@@ -163,12 +168,16 @@ fn marches(rules: &CivilWar, game: &Game, side: Side, force: &Force, enemies: &[
             let path: Vec<Hex> = path.iter().copied().chain([there]).collect();
             let (enemy, own) = (enemies.contains(&there), own.contains(&there));
             let city = rules.pack.map.hex(there).and_then(|data| data.city.as_ref()).is_some_and(|city| city.vp > 0);
-            let worthwhile = if force.sp == 0 { own } else { enemy || own || city || path.len() == 1 };
+            let takes = !enemy && takes(there);
+            let worthwhile = if force.sp == 0 { own } else { enemy || own || city || takes || path.len() == 1 };
             if worthwhile {
                 let order = order(force, path.clone());
                 if force.sp > 1 && path.len() > 1 && !enemy {
                     let drop = vec![DropOff { at: path[0], sp: 1, leaders: Vec::new() }];
                     orders.push(Move { drop, ..order.clone() });
+                }
+                if takes {
+                    orders.push(Move { convert: vec![there], ..order.clone() });
                 }
                 orders.push(order);
             }
