@@ -16,9 +16,9 @@ use super::action::PulseStage;
 use super::check::{condition, names};
 use super::doubts::{Doubts, Most, Whereabouts};
 use super::ledger::{Game, Piece, Place, Track};
-use super::orders::{Condition, Move, Order, Rally, Reinforce, Spend};
+use super::orders::{Build, Condition, Destroy, Move, Order, Rally, Reinforce, Spend};
 use super::pack::Side;
-use super::{CivilWar, Frame, action, homefront, movement, pay, rally, reinforcements};
+use super::{CivilWar, Frame, action, homefront, movement, pay, rally, reinforcements, works};
 
 /// Looks at orders that follow on what is under way in a position.
 pub fn forecast(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Later<'_, Order>]) -> Forecast {
@@ -92,6 +92,8 @@ impl Outlook<'_> {
             Order::Reinforce(order) => self.reinforce(order, certain)?,
             Order::Rally(order) => self.rally(order, certain)?,
             Order::Spend(order) => self.burn(order, certain)?,
+            Order::Build(order) => self.build(order, certain)?,
+            Order::Destroy(order) => self.destroy(order, certain)?,
             other => self.at_once(other, certain)?,
         };
         let decided = known && certain && !self.doubts.points;
@@ -320,6 +322,31 @@ impl Outlook<'_> {
             false => self.doubts.suspect(&self.game, at, side, Most::NONE),
         }
         self.game.tidy();
+        Ok(known)
+    }
+
+    fn build(&mut self, order: &Build, certain: bool) -> Result<bool, Vec<Problem>> {
+        let (side, what, at) = (self.side, order.what, order.at);
+        let points = works::check_build(self.rules, &self.game, side, order, &self.doubts)?;
+        let known = !self.doubts.take_met();
+        if certain {
+            pay::spend(&mut self.game, side, &points);
+        }
+        match known && certain {
+            true => works::erect(&mut self.game, side, what, at),
+            false => self.doubts.suspect(&self.game, at, side, Most::NONE),
+        }
+        Ok(known)
+    }
+
+    fn destroy(&mut self, order: &Destroy, certain: bool) -> Result<bool, Vec<Problem>> {
+        let (side, at) = (self.side, order.at);
+        works::check_destroy(self.rules, &self.game, side, order, &self.doubts)?;
+        let known = !self.doubts.take_met();
+        match known && certain {
+            true => works::demolish(self.rules, &mut self.game, &mut Events::default(), side, order),
+            false => self.doubts.suspect(&self.game, at, side, Most::NONE),
+        }
         Ok(known)
     }
 

@@ -4,6 +4,7 @@ use crate::board::Hex;
 use crate::document::Problem;
 use crate::engine::{Cx, Events};
 
+use super::doubts::Doubts;
 use super::events::{DepotFate, Event};
 use super::ledger::{Game, Points, Works};
 use super::orders::{Build, Captured, Destroy, Order, Work};
@@ -41,38 +42,44 @@ fn priced(what: Work) -> &'static str {
 /// Every reason why the rules forbid it.
 pub fn build(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Build) -> Result<Option<Frame>, Vec<Problem>> {
     let Cx { game, events, .. } = cx;
-    let points = check_build(rules, game, side, order)?;
+    let points = check_build(rules, game, side, order, &Doubts::default())?;
     pay::spend(game, side, &points);
     let left = game.pulse.as_ref().map_or(0, |pulse| pulse.left);
     events.emit(priced(order.what), &Event::Paid { side, points, left });
     let (what, at) = (order.what, order.at);
-    let rule = match what {
-        Work::Depot => {
-            game.depots.insert(at, side);
-            "9.2.7a"
-        }
-        Work::Fort => {
-            game.works.insert(at, Works::Held { side, kind: FortKind::Fort });
-            "9.1.5"
-        }
-        Work::Fortress => {
-            game.works.insert(at, Works::Held { side, kind: FortKind::Fortress });
-            "9.1.5"
-        }
-    };
-    events.emit(rule, &Event::Built { side, what, at });
+    erect(game, side, what, at);
+    events.emit(if what == Work::Depot { "9.2.7a" } else { "9.1.5" }, &Event::Built { side, what, at });
     Ok(None)
 }
 
-/// What pays for a `build` order.
+/// Puts what is built on the map.
+pub fn erect(game: &mut Game, side: Side, what: Work, at: Hex) {
+    let kind = match what {
+        Work::Depot => {
+            game.depots.insert(at, side);
+            return;
+        }
+        Work::Fort => FortKind::Fort,
+        Work::Fortress => FortKind::Fortress,
+    };
+    game.works.insert(at, Works::Held { side, kind });
+}
+
+/// What pays for a `build` order; what is in doubt is not held against it.
 ///
 /// # Errors
 /// Every reason why the rules forbid it; paths begin with `build`.
-fn check_build(rules: &CivilWar, game: &Game, side: Side, order: &Build) -> Result<Points, Vec<Problem>> {
+pub fn check_build(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    order: &Build,
+    doubts: &Doubts,
+) -> Result<Points, Vec<Problem>> {
     let (what, at) = (order.what, order.at);
     let mut problems = match what {
-        Work::Depot => no_depot(rules, game, side, at),
-        Work::Fort | Work::Fortress => no_fort(rules, game, side, what, at),
+        Work::Depot => no_depot(rules, game, side, at, doubts),
+        Work::Fort | Work::Fortress => no_fort(rules, game, side, what, at, doubts),
     };
     let theater = rules.pack.map.hex(at).map_or(Theater::East, |data| data.theater);
     let price = price(rules, game, side, what, at);
@@ -93,7 +100,7 @@ fn refusal(rule: &str, message: String, advice: String) -> Problem {
 
 /// Why no depot can be built in a hex: it needs a city or stockade, controlled by the builder, in whatever ground and in
 /// supply or not (9.2.7a), and no other depot (9.2.7b).
-fn no_depot(rules: &CivilWar, game: &Game, side: Side, at: Hex) -> Vec<Problem> {
+fn no_depot(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubts: &Doubts) -> Vec<Problem> {
     let mut problems = Vec::new();
     let near = || {
         let open = rules.pack.map.hexes().map(|(hex, _)| hex).filter(|&hex| depot_may_stand(rules, game, side, hex));
@@ -105,6 +112,8 @@ fn no_depot(rules: &CivilWar, game: &Game, side: Side, at: Hex) -> Vec<Problem> 
     if !depot_place(rules, at) {
         let message = format!("a depot needs a city or a stockade, and {at} has neither");
         problems.push(refusal("9.2.7a", message, near()));
+    } else if doubts.hex(at) {
+        // Whose it is when the time comes is not known.
     } else if game.sp_at(at, side.other()) > 0 {
         problems.push(refusal("9.2.7a", format!("the enemy is in {at}"), near()));
     } else if territory::controller(rules, game, at) != Some(side) {
@@ -114,7 +123,8 @@ fn no_depot(rules: &CivilWar, game: &Game, side: Side, at: Hex) -> Vec<Problem> 
         };
         problems.push(refusal("9.2.7a", message, "enter it first with strength points that take it".to_owned()));
     }
-    if game.depots.contains_key(&at) {
+    // A combat may use up the depot that is there.
+    if game.depots.contains_key(&at) && !doubts.supply() {
         problems.push(refusal("9.2.7b", format!("{at} has a depot, and one hex holds no more than one"), near()));
     }
     problems
@@ -136,11 +146,12 @@ fn depot_may_stand(rules: &CivilWar, game: &Game, side: Side, at: Hex) -> bool {
 
 /// Why no fort can be built in a hex, or made a fortress: strength points build it, where they are in supply at that
 /// moment (9.1.5, CW-140).
-fn no_fort(rules: &CivilWar, game: &Game, side: Side, what: Work, at: Hex) -> Vec<Problem> {
+fn no_fort(rules: &CivilWar, game: &Game, side: Side, what: Work, at: Hex, doubts: &Doubts) -> Vec<Problem> {
     let mut problems = Vec::new();
     let fort = territory::fort(rules, game, at);
     let strong = fort.filter(|fort| fort.kind != FortKind::Stockade);
     match (what, strong.map(|fort| (fort.kind, fort.holder))) {
+        _ if doubts.hex(at) => {}
         (Work::Fortress, None) => {
             let advice = "build a fort there first".to_owned();
             problems.push(refusal("CW-140", format!("a fortress is made of a fort, and {at} has none"), advice));
@@ -157,10 +168,10 @@ fn no_fort(rules: &CivilWar, game: &Game, side: Side, what: Work, at: Hex) -> Ve
         }
         (_, None) => {}
     }
-    if game.sp_at(at, side) == 0 {
+    if doubts.strength(game, at, side).all == 0 {
         let message = format!("you have no strength points in {at} to build it");
         problems.push(refusal("CW-140", message, "move one there first".to_owned()));
-    } else if !supply::in_supply(rules, game, at, side, None) {
+    } else if !doubts.supply() && !supply::in_supply(rules, game, at, side, None) {
         let advice = "open a line of supply to it first".to_owned();
         problems.push(refusal("9.1.5", format!("{at} is out of supply, and nothing is fortified there"), advice));
     }
@@ -179,9 +190,13 @@ pub fn destroy(
     order: &Destroy,
 ) -> Result<Option<Frame>, Vec<Problem>> {
     let Cx { game, events, .. } = cx;
-    if let Err(problem) = check_destroy(rules, game, side, order) {
-        return Err(vec![problem.in_path("destroy.at")]);
-    }
+    check_destroy(rules, game, side, order, &Doubts::default())?;
+    demolish(rules, game, events, side, order);
+    Ok(None)
+}
+
+/// Takes what a `destroy` order names off the map.
+pub fn demolish(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, order: &Destroy) {
     match order.what {
         Work::Depot => {
             game.depots.remove(&order.at);
@@ -189,10 +204,24 @@ pub fn destroy(
         }
         Work::Fort | Work::Fortress => raze(rules, game, events, "CW-142", order.at, side),
     }
-    Ok(None)
 }
 
-fn check_destroy(rules: &CivilWar, game: &Game, side: Side, order: &Destroy) -> Result<(), Problem> {
+/// Whether a `destroy` order is allowed; what is in doubt is not held against it.
+///
+/// # Errors
+/// Why the rules forbid it; paths begin with `destroy`.
+pub fn check_destroy(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    order: &Destroy,
+    doubts: &Doubts,
+) -> Result<(), Vec<Problem>> {
+    let refused = if doubts.hex(order.at) { Ok(()) } else { no_destruction(rules, game, side, order, doubts) };
+    refused.map_err(|problem| vec![problem.in_path("destroy.at")])
+}
+
+fn no_destruction(rules: &CivilWar, game: &Game, side: Side, order: &Destroy, doubts: &Doubts) -> Result<(), Problem> {
     let (what, at) = (order.what, order.at);
     let kind = match what {
         Work::Depot => {
@@ -205,7 +234,9 @@ fn check_destroy(rules: &CivilWar, game: &Game, side: Side, order: &Destroy) -> 
                 };
                 return Err(Problem::new(format!("you have no depot in {at}")).rule("9.2.8").advice(advice));
             }
-            return leaves_nobody_alone(rules, game, side, at);
+            // A combat may use it up first.
+            doubts.supply();
+            return leaves_nobody_alone(rules, game, side, at, doubts);
         }
         Work::Fort => FortKind::Fort,
         Work::Fortress => FortKind::Fortress,
@@ -231,8 +262,14 @@ fn check_destroy(rules: &CivilWar, game: &Game, side: Side, order: &Destroy) -> 
 }
 
 /// Whether a side's depot may go for its leaders' sake: it is company for one (6.2.10a, 6.2.11d, CW-51, CW-52).
-fn leaves_nobody_alone(rules: &CivilWar, game: &Game, side: Side, at: Hex) -> Result<(), Problem> {
-    let leaders = game.leaders_at(&rules.pack, at, side).len();
+fn leaves_nobody_alone(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubts: &Doubts) -> Result<(), Problem> {
+    let there = game.leaders_at(&rules.pack, at, side);
+    let leaders = there.len();
+    // Who may have come or gone may be alone, or not.
+    if doubts.joined(at) > 0 || there.iter().any(|piece| doubts.leader(&piece.leader).is_some()) {
+        doubts.meet();
+        return Ok(());
+    }
     let sp = game.sp_at(at, side) as usize;
     let army = !army::at(rules, game, at, side).is_empty();
     if leaders > 0 && sp == 0 {
@@ -277,7 +314,8 @@ pub fn lose_depot_in_combat(game: &mut Game, events: &mut Events, hex: Hex, winn
 }
 
 /// A depot that was the source of a combat's supply is used up, at the combat's end and whatever came of it (9.2.5,
-/// 9.2.6, 9.2.6c).
+/// 9.2.6, 9.2.6c): not by an overrun, nor where cavalry has retreated (9.2.6a), nor by a march, a rally, a fort that is
+/// built or a reinforcement (9.2.7).
 pub fn spend_depot(game: &mut Game, events: &mut Events, hex: Hex) {
     if let Some(side) = game.depots.remove(&hex) {
         events.emit("9.2.5", &Event::DepotLost { side, hex, how: DepotFate::Spent });
@@ -329,7 +367,7 @@ fn called(rules: &CivilWar, hex: Hex) -> String {
 /// Legal `build` and `destroy` orders: depots in the hexes nearest to the enemy, forts where strength points stand, and
 /// everything of one's own that may go.
 pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
-    let mut orders = Vec::new();
+    let (mut orders, none) = (Vec::new(), Doubts::default());
     let order = |what, at| Build { what, at, pay: None, condition: None };
     let enemies: Vec<Hex> = game.groups.values().filter(|group| group.side != side).map(|group| group.hex).collect();
     let front = |hexes: &mut Vec<Hex>| {
@@ -347,7 +385,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
         if hexes.first().is_none_or(|&hex| price(rules, game, side, what, hex) > left) {
             continue;
         }
-        let may = |order: &Build| check_build(rules, game, side, order).is_ok();
+        let may = |order: &Build| check_build(rules, game, side, order, &none).is_ok();
         let found = hexes.iter().map(|&at| order(what, at)).filter(may).take(ENOUGH);
         orders.extend(found.map(Order::Build));
     }
@@ -359,7 +397,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     });
     for (what, at) in depots.chain(forts) {
         let order = Destroy { what, at, condition: None };
-        if check_destroy(rules, game, side, &order).is_ok() {
+        if check_destroy(rules, game, side, &order, &none).is_ok() {
             orders.push(Order::Destroy(order));
         }
     }

@@ -181,12 +181,38 @@ pub(super) fn check_with(
     plan.allowance = full.saturating_sub(homefront::slower(rules, game, side, plan.from, plan.sp));
     check_drops(rules, order, &plan, &mut problems);
     check_conversion(rules, game, side, order, &plan, doubts, &mut problems);
-    if !plan.supplied && order.depot.is_some() {
-        let problem = Problem::new("the force is out of supply: no depot can be used up for it");
-        problems.push(problem.in_path("move.depot").rule("9.3.2a").advice("leave the entry out"));
+    if let Some(depot) = order.depot
+        && plan.sp > 0
+        && !doubts.supply()
+        && let Err(problem) = check_depot(rules, game, side, &plan, depot)
+    {
+        problems.push(problem.in_path("move.depot").rule("9.3.2a"));
     }
     check_path(rules, game, side, order, &plan, doubts, &mut problems);
     if problems.is_empty() { Ok(plan) } else { Err(problems) }
+}
+
+/// Whether the depot that an order names could be used up for its force (9.3.2a, CW-146). Where a line leads further than
+/// to depots none will be (9.3.3, CW-145), and any of one's own may be named.
+fn check_depot(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, depot: Hex) -> Result<(), Problem> {
+    if !plan.supplied {
+        let problem = Problem::new("the force is out of supply: no depot can be used up for it");
+        return Err(problem.advice("leave the entry out"));
+    }
+    if game.depots.get(&depot) != Some(&side) {
+        return Err(Problem::new(format!("you have no depot in {depot}")).advice("leave the entry out"));
+    }
+    let choices = supply::depot_choices(rules, game, plan.from, side, None);
+    if choices.is_empty() || choices.contains(&depot) {
+        return Ok(());
+    }
+    let alone = game.sp_at(depot, side) == 0 && !game.leaders_at(&rules.pack, depot, side).is_empty();
+    let message = match alone {
+        true => format!("the depot in {depot} is the only company of a leader, and there is another"),
+        false => format!("no line of supply leads from {} to the depot in {depot}", plan.from),
+    };
+    let named = choices.iter().map(Hex::to_string).collect::<Vec<_>>();
+    Err(Problem::new(message).advice(format!("one of these may be used up: {}", named.join(", "))))
 }
 
 /// Who sets out, with what, what that costs and what stays behind, whether they march or go by rail; no plan if it
