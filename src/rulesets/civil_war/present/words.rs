@@ -95,6 +95,11 @@ pub fn plural(count: u32, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
+/// A distance.
+pub fn hexes(count: u32) -> String {
+    if count == 1 { "1 hex".to_owned() } else { format!("{count} hexes") }
+}
+
 /// Strength points.
 pub fn sp(count: u32) -> String {
     plural(count, "strength point")

@@ -5,12 +5,12 @@ use crate::document::Id;
 use crate::engine::Position;
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::super::army::{commander, hex_of, leaders};
+use super::super::super::army::{commander, hex_of, leaders, red_tape, sp};
 use super::super::super::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter};
-use super::super::super::pack::{ArmyData, Theater};
+use super::super::super::pack::{ArmyData, Favours, Theater};
 use super::super::super::{CivilWar, reaction};
 use super::super::{spoken, stakes, words};
-use super::hexes::{one_leader, rating};
+use super::hexes::one_leader;
 use super::{line, supply};
 
 /// The page of an army.
@@ -108,13 +108,23 @@ fn commanded(rules: &CivilWar, game: &Game, id: &Id, piece: &Piece) -> Vec<(Stri
         march.push_str("; but its commander has moved in this pulse");
     }
     let ruled = |words: String, rule: &str| vec![Span::plain(words), Span::plain(" "), Span::rule(rule)];
-    let again = rating(printed.command, printed.command_favours);
+    let again = match (printed.command, printed.command_favours) {
+        (0, _) => "never".to_owned(),
+        (rating, favours) => {
+            let by = if favours == Favours::Enemy { "by the enemy" } else { "by its owner" };
+            format!("{} in a combat, {by}, for its commander's army rating of {rating}", words::times(rating.into()))
+        }
+    };
+    let own = sp(game, id);
+    let led = red_tape(rules, &leaders(game, id)).min(own);
+    let attacks = match led == own {
+        true => format!("with all its {}", words::sp(own)),
+        false => format!("with {led} of its {}; nobody commands the rest", words::sp(own)),
+    };
     vec![
         ("It marches".to_owned(), ruled(march, "6.2.7a")),
+        ("It attacks".to_owned(), ruled(attacks, "6.2.8")),
         ("It reacts".to_owned(), ruled(stakes::reacts(rules, game, id, piece), "12.3.6")),
-        (
-            "Dice rolled again".to_owned(),
-            ruled(format!("{again} in a combat, by its commander's army rating"), "7.4.5a"),
-        ),
+        ("Dice rolled again".to_owned(), ruled(again, "7.4.5a")),
     ]
 }

@@ -115,3 +115,6 @@ fn standing(rules: &CivilWar, position: &Position<CivilWar>, only: Option<&Id>) 
     }
     Ok(sections)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,12 +1,15 @@
 //! `show supply`: the line that feeds a hex, segment by segment, or what breaks it.
 
 use crate::board::Hex;
-use crate::report::{Block, Section, Span};
+use crate::report::{Block, Section, Span, Text};
 
 use super::super::super::ledger::Game;
 use super::super::super::pack::Side;
-use super::super::super::supply::{Source, supply_line};
+use super::super::super::supply::{
+    Broken, Closed, Line, Obstacle, Reached, Segment, Source, depot_choices, supply_line, why_not,
+};
 use super::super::super::{CivilWar, territory};
+use super::super::narrator::capital;
 use super::super::words;
 
 /// How a force is supplied, if it is.
@@ -50,10 +53,167 @@ pub fn pages(rules: &CivilWar, game: &Game, hex: Hex) -> Vec<Section> {
         (true, Some(side)) => vec![side],
         (true, None) => Side::BOTH.to_vec(),
     };
-    let page = |side: Side| {
-        let said = format!("A {} force here is {}.", side.title(), sentence(rules, game, hex, side));
-        let blocks = vec![Block::Paragraph(vec![Span::plain(said), Span::plain(" "), Span::rule("9.2")])];
-        Section { heading: side.title().to_owned(), blocks }
+    sides.into_iter().map(|side| page(rules, game, hex, side)).collect()
+}
+
+fn page(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Section {
+    let who = match game.sp_at(hex, side) {
+        0 => format!("A {} force here would be", side.title()),
+        1 => format!("The {} strength point here is", side.title()),
+        sp => format!("The {sp} {} strength points here are", side.title()),
     };
-    sides.into_iter().map(page).collect()
+    let (state, lines) = match supply_line(rules, game, hex, side, None) {
+        Some(line) => ("in supply", drawn(rules, game, side, &line)),
+        None => ("out of supply", broken(rules, game, hex, side)),
+    };
+    let title = vec![Span::strong(format!("{who} {state}."))];
+    Section { heading: side.title().to_owned(), blocks: vec![Block::Audit { title, lines }] }
+}
+
+/// A line of the page: its label, what it says, and the rule.
+fn told(label: &str, words: String, rule: &str) -> (String, Text) {
+    (label.to_owned(), vec![Span::plain(format!("{words} ")), Span::rule(rule)])
+}
+
+/// A line of supply, way by way, and what it comes from.
+fn drawn(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(String, Text)> {
+    let pack = &rules.pack;
+    let mut lines = Vec::new();
+    for segment in &line.segments {
+        lines.push(match segment {
+            Segment::ToRail { path } => match path.split_last() {
+                None => told("Rail", format!("It stands on the railroad in {}.", words::place(pack, line.to)), "9.2.2"),
+                Some((rail, by)) => told(
+                    "Over land",
+                    format!("{} to the railroad in {}.", way(rules, by), words::place(pack, *rail)),
+                    "9.2.2",
+                ),
+            },
+            Segment::Rail { hexes } => told("By rail", format!("Over {}.", words::places(pack, hexes)), "9.3.4"),
+            Segment::ToDepot { depot, path } => match path.split_last() {
+                None => told("Depot", format!("The depot in {}, where it is.", words::place(pack, *depot)), "9.2.4"),
+                Some((_, by)) => told(
+                    "Over land",
+                    format!("{} to the depot in {}.", way(rules, by), words::place(pack, *depot)),
+                    "9.2.4",
+                ),
+            },
+        });
+    }
+    lines.push(match &line.source {
+        Source::Rail(reached) => told("Source", format!("It leads to {}.", reaches(rules, side, reached)), "9.2.2"),
+        Source::Sea { at } => told("Source", format!("The sea, at {}.", words::place(pack, *at)), "9.3.10"),
+        Source::Depot { at } => {
+            told("Source", format!("The depot in {}, which a combat here uses up.", words::place(pack, *at)), "9.2.5")
+        }
+    });
+    if let [_, others @ ..] = depot_choices(rules, game, line.to, side, None).as_slice()
+        && !others.is_empty()
+    {
+        let others = words::list(others.iter().map(|&hex| words::place(pack, hex)), "or");
+        lines.push(told("Choice", format!("Its owner may name another depot to go first: {others}."), "9.3.2a"));
+    }
+    lines
+}
+
+/// The beginning of a way over land.
+fn way(rules: &CivilWar, by: &[Hex]) -> String {
+    match by {
+        [] => "One hex".to_owned(),
+        by => format!("By way of {}", words::places(&rules.pack, by)),
+    }
+}
+
+/// What a railroad leads to: `cities worth 8 points: Richmond (5109) 5 and Petersburg (5110) 3`.
+fn reaches(rules: &CivilWar, side: Side, reached: &Reached) -> String {
+    let place = |hex: Hex| words::place(&rules.pack, hex);
+    let mut parts = Vec::new();
+    for &hex in &reached.cities {
+        let city = rules.pack.map.hex(hex).and_then(|data| data.city.as_ref());
+        parts.push(format!("{} {}", place(hex), city.map_or(0, |city| city.vp)));
+    }
+    for exit in &rules.pack.map.exits {
+        if exit.side == side && reached.exits.contains(&exit.hex) {
+            parts.push(format!("{} {}, off the ground from {}", exit.to, exit.vp, place(exit.hex)));
+        }
+    }
+    match (parts.is_empty(), reached.north) {
+        (true, true) => "the North".to_owned(),
+        (true, false) => "no cities".to_owned(),
+        (false, north) => {
+            let north = if north { "the North, and to " } else { "" };
+            format!("{north}cities worth {}: {}", words::plural(reached.points, "point"), words::list(parts, "and"))
+        }
+    }
+}
+
+/// What breaks the line where there is none.
+fn broken(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Vec<(String, Text)> {
+    let Some(why) = why_not(rules, game, hex, side, None) else { return Vec::new() };
+    let mut lines = Vec::new();
+    match &why.rail {
+        None => lines.push(told("Rail", "No rails of its own are within reach of a march.".to_owned(), "9.2.2")),
+        Some(rail) => lines.extend(obstacle(rules, side, "Rail", ("the nearest rails of its own", "9.2.2"), rail)),
+    }
+    match &why.depot {
+        None => lines.push(told("Depot", "No depot of its own is within reach of a march.".to_owned(), "9.2.4")),
+        Some(depot) => lines.extend(obstacle(rules, side, "Depot", ("the nearest depot of its own", "9.2.4"), depot)),
+    }
+    if why.sea_shut {
+        lines.push(told("Sea", "Foreign powers have shut the sea to the Union.".to_owned(), "9.3.10a"));
+    }
+    lines
+}
+
+fn obstacle(
+    rules: &CivilWar,
+    side: Side,
+    label: &str,
+    (what, rule): (&str, &str),
+    broken: &Broken,
+) -> Vec<(String, Text)> {
+    let place = words::place(&rules.pack, broken.hex);
+    let what = capital(what);
+    let far = words::hexes(broken.path.len() as u32);
+    match &broken.because {
+        Obstacle::TooFar => {
+            let reach = words::hexes(broken.reach);
+            vec![told(label, format!("{what}: {place}, {far} away over land, and a line goes {reach} at most."), rule)]
+        }
+        Obstacle::Closed(closed) => {
+            vec![told(label, format!("{what}: {place}, {far} away over land, but {}.", bars(rules, closed)), "9.3.13")]
+        }
+        Obstacle::Rails { reached, needed, cuts } => {
+            let leads = reaches(rules, side, reached);
+            let leads =
+                leads.strip_prefix('C').map_or_else(|| leads.replacen("No", "no", 1), |rest| format!("c{rest}"));
+            let said =
+                format!("It comes to the railroad in {place}, which leads to {leads}; {needed} points are needed.");
+            let mut lines = vec![told(label, said, "9.2.2b")];
+            lines.extend(cuts.iter().map(|cut| {
+                let (from, to) = (words::place(&rules.pack, cut.from), words::place(&rules.pack, cut.to));
+                told("Cut", format!("Between {from} and {to}: {}.", bars(rules, &cut.because)), "9.3.13")
+            }));
+            lines
+        }
+    }
+}
+
+/// Why a line cannot go on.
+fn bars(rules: &CivilWar, closed: &Closed) -> String {
+    let place = |hex: &Hex| words::place(&rules.pack, *hex);
+    match closed {
+        Closed::Enemy { hex } => format!("the enemy stands in {}", place(hex)),
+        Closed::Radius { hex, army } => {
+            format!("{} lies within reach of {}", place(hex), words::army(&rules.pack, army))
+        }
+        Closed::Attacker { hex } => format!("the attacker comes from {}", place(hex)),
+        Closed::River { from, to, fort } => {
+            format!("the guns of {} command the river between {} and {}", place(fort), place(from), place(to))
+        }
+        Closed::Rails { hex, owner: Some(side) } => {
+            format!("the rails of {} are those of {}", place(hex), words::side(*side))
+        }
+        Closed::Rails { hex, owner: None } => format!("the rails of {} are nobody's", place(hex)),
+    }
 }

@@ -197,21 +197,16 @@ fn losses(rules: &CivilWar, total: u32) -> String {
         parts.push(format!("a fortress costs {least}"));
     }
     if let Some(hexes) = lines.iter().filter_map(|line| line.depot_distance).min() {
-        parts.push(format!("a depot supplies no further than {}", distance(hexes)));
+        parts.push(format!("a depot supplies no further than {}", words::hexes(hexes.into())));
     }
     if let Some(hexes) = lines.iter().filter_map(|line| line.rail_distance).min() {
-        parts.push(format!("a railroad supplies no further than {}", distance(hexes)));
+        parts.push(format!("a railroad supplies no further than {}", words::hexes(hexes.into())));
     }
     match sum(|line| line.slower) {
         0 => {}
         less => parts.push(format!("strength points have {} less", words::plural(less, "movement point"))),
     }
     if parts.is_empty() { "nothing is wanting".to_owned() } else { words::list(parts, "and") }
-}
-
-/// Hexes as a distance.
-fn distance(hexes: u8) -> String {
-    if hexes == 1 { "1 hex".to_owned() } else { format!("{hexes} hexes") }
 }
 
 fn times(count: u32) -> String {

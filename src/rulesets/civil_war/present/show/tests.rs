@@ -1,0 +1,137 @@
+//! Armies, lines of supply, depots and works as `show` has them.
+
+use serde_json::{Value, json};
+
+use crate::engine::Table;
+use crate::engine::table::{Game, Rules};
+use crate::report::{Show, text};
+use crate::rulesets::civil_war::CivilWar;
+use crate::rulesets::civil_war::pack::Pack;
+
+fn table(given: Value) -> Box<dyn Table> {
+    Rules(CivilWar::new(Pack::shipped())).case(&given).expect("a position")
+}
+
+fn page(table: &dyn Table, what: Show) -> String {
+    let report = table.show(&what, None).expect("something to show");
+    text::write(&report).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[track_caller]
+fn holds(page: &str, wanted: &[&str]) {
+    for words in wanted {
+        assert!(page.contains(words), "no '{words}' in: {page}");
+    }
+}
+
+fn virginia() -> Value {
+    json!({"phasing": "union", "difference": 5,
+        "union": {"at": {"5206": {"sp": 11, "leaders": ["mcclellan-3", "hooker-2"], "army": "potomac"}}},
+        "confederate": {"at": {"5006": {"sp": 10, "leaders": ["je_johnston-3", "stuart-1"],
+            "army": "northern_virginia", "depot": true}}}})
+}
+
+#[test]
+fn an_army_by_id_name_letters_or_leader() {
+    let table = table(virginia());
+    for name in ["northern_virginia", "Army of Northern Virginia", "the Army of Northern Virginia", "AoNV", "north"] {
+        let said = page(&*table, Show::Army(name.to_owned()));
+        assert!(said.contains("The Army of Northern Virginia"), "{name}: {said}");
+    }
+    let refused = table.show(&Show::Army("northern_virgina".to_owned()), None).expect_err("no such army").to_string();
+    assert!(refused.contains("did you mean northern_virginia"), "{refused}");
+    let refused = table.show(&Show::Army("xyzzy".to_owned()), None).expect_err("no such army").to_string();
+    assert!(refused.contains("the armies are cumberland, james,"), "{refused}");
+}
+
+#[test]
+fn what_an_army_holds_does_and_reaches() {
+    let said = page(&*table(virginia()), Show::Army("northern_virginia".to_owned()));
+    holds(
+        &said,
+        &[
+            "Name in orders northern_virginia",
+            "Where Manassas (5006)",
+            "Strength 10 strength points of at most 20",
+            "Commander J.E. Johnston (3 stars)",
+            "It marches as a whole for 3 command points [6.2.7a]",
+            "It reacts with a 3 or more on one die (above J.E. Johnston's initiative of 3 and 1 more for the cavalry under \
+             Stuart) [12.3.6]",
+            "It attacks with 6 of its 10 strength points; nobody commands the rest [6.2.8]",
+            "Dice rolled again once in a combat, by its owner, for its commander's army rating of 1 [7.4.5a]",
+            "Supply in supply",
+            "Reach its own hex, ",
+            "When the enemy comes no standing order: its owner is asked",
+            "- J.E. Johnston (3 stars): infantry, initiative 3",
+            "commands the Army of Northern Virginia",
+            "- Stuart (1 star): cavalry",
+        ],
+    );
+    let james = page(&*table(virginia()), Show::Army("james".to_owned()));
+    holds(&james, &["Where not formed yet: it may be in the East, for 2 command points"]);
+    let mut gone = virginia();
+    gone["union"]["destroyed"] = json!(["james"]);
+    holds(&page(&*table(gone), Show::Army("james".to_owned())), &["Where gone for good"]);
+}
+
+#[test]
+fn a_stack_tells_whose_it_is_and_its_depot() {
+    let table = table(virginia());
+    holds(
+        &page(&*table, Show::Stack("potomac".to_owned())),
+        &[
+            "In Washington (5206)",
+            "- 11 strength points of the Army of the Potomac",
+            "commands the Army of the Potomac",
+        ],
+    );
+    holds(&page(&*table, Show::Hex("5006".to_owned())), &["Depot of the Confederacy"]);
+    holds(
+        &page(&*table, Show::Map),
+        &["U11@ McCle.+1", "C10@ J.E. .+1", "5006 c+*D", "Army of Northern", "@ an army", "D depot"],
+    );
+}
+
+#[test]
+fn the_tracks_tell_boxes_bounds_and_the_war_at_home() {
+    let mut given = virginia();
+    given["union"]["removed"] = json!(["pope-3"]);
+    let table = table(given);
+    holds(
+        &page(&*table, Show::Track),
+        &[
+            "In the Union Removed Leaders Box: Pope (3 stars). [5.3.3b]",
+            "By rail the Union has sent 0 of 6 strength points this turn. [6.6]",
+            "By rail the Confederacy has sent 0 of 4 strength points this turn. [6.6]",
+        ],
+    );
+}
+
+#[test]
+fn a_line_of_supply_is_drawn_way_by_way() {
+    let table = table(json!({"phasing": "confederate", "difference": 5,
+        "union": {"at": {"5206": {"sp": 5}}},
+        "confederate": {"at": {"5208": {"sp": 3}, "5109": {"sp": 1}}}}));
+    let said = page(&*table, Show::Supply("5208".to_owned()));
+    holds(
+        &said,
+        &[
+            "The 3 Confederate strength points here are in supply.",
+            "Over land One hex to the railroad in",
+            "Source It leads to cities worth ",
+        ],
+    );
+    holds(&page(&*table, Show::Supply("5109".to_owned())), &["The Confederate strength point here is in supply."]);
+}
+
+#[test]
+fn what_breaks_a_line_is_told() {
+    let table = table(json!({"phasing": "confederate", "difference": 5,
+        "union": {"at": {"5206": {"sp": 5}}},
+        "confederate": {"at": {"5304": {"sp": 1}}}}));
+    let said = page(&*table, Show::Supply("5304".to_owned()));
+    holds(
+        &said,
+        &["The Confederate strength point here is out of supply.", "Depot No depot of its own is within reach"],
+    );
+}
