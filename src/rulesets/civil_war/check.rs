@@ -4,8 +4,8 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 
 use super::ledger::Game;
-use super::orders::{Condition, Move, Order, Rail, Spend, Standing};
-use super::pack::Side;
+use super::orders::{Condition, Move, Order, Rail, ReactInto, ReactionStanding, Spend, Standing};
+use super::pack::{ArmyData, Side};
 use super::{CivilWar, action, army, movement, rail, rally, reinforcements, works};
 
 /// An order's `if`.
@@ -136,7 +136,51 @@ fn unknown_leader(rules: &CivilWar, path: String, leader: &Id) -> Option<Problem
 }
 
 /// Names in standing orders that the pack does not have.
-pub fn standing(rules: &CivilWar, standing: &Standing) -> Vec<Problem> {
+pub fn standing(rules: &CivilWar, side: Option<Side>, standing: &Standing) -> Vec<Problem> {
+    let mut problems = retreats(rules, standing);
+    for (army, entry) in &standing.reaction {
+        let path = format!("reaction.{army}");
+        let own = |data: &ArmyData| side.is_none_or(|side| data.side == side);
+        let yours = rules.pack.charts.armies.values().filter(|data| own(data)).map(|data| data.id.as_str());
+        if !rules.pack.charts.armies.get(army).is_some_and(own) {
+            let near = yours.min_by_key(|id| (strsim::levenshtein(id, army.as_str()), *id)).unwrap_or_default();
+            let problem = Problem::new(format!("you have no army '{army}'")).in_path(path.clone()).rule("12.1");
+            problems.push(problem.advice(format!("did you mean {near}?")));
+        }
+        reaction(rules, &path, entry, &mut problems);
+    }
+    if let Some(screen) = &standing.screen {
+        let listed = screen.stand_in.iter().enumerate();
+        problems.extend(listed.filter_map(|(n, hex)| unknown_hex(rules, format!("screen.stand_in[{n}]"), *hex)));
+    }
+    let listed = standing.depots.iter().enumerate();
+    problems.extend(listed.filter_map(|(n, hex)| unknown_hex(rules, format!("depots[{n}]"), *hex)));
+    problems
+}
+
+/// Names in what an army is to do when the enemy comes near.
+fn reaction(rules: &CivilWar, path: &str, entry: &ReactionStanding, problems: &mut Vec<Problem>) {
+    let hexes = |field: &str, hexes: &[Hex]| -> Vec<(String, Hex)> {
+        hexes.iter().enumerate().map(|(n, hex)| (format!("{path}.{field}[{n}]"), *hex)).collect()
+    };
+    let mut named = hexes("when_entering", &entry.when_entering);
+    named.extend(hexes("when_in", &entry.when_in));
+    match &entry.into {
+        ReactInto::Toward(hex) => named.push((format!("{path}.into.toward"), *hex)),
+        ReactInto::First(wanted) => named.extend(hexes("into.first", wanted)),
+        ReactInto::Nowhere | ReactInto::Announced => {}
+    }
+    problems.extend(named.into_iter().filter_map(|(path, hex)| unknown_hex(rules, path, hex)));
+    let leaders = entry.leader.iter().map(|leader| (format!("{path}.leader"), leader));
+    let left = entry.leave.iter().enumerate().map(|(n, leader)| (format!("{path}.leave[{n}]"), leader));
+    problems.extend(leaders.chain(left).filter_map(|(path, leader)| unknown_leader(rules, path, leader)));
+    if let Some(otherwise) = &entry.otherwise {
+        reaction(rules, &format!("{path}.otherwise"), otherwise, problems);
+    }
+}
+
+/// Names in what is said of retreats.
+fn retreats(rules: &CivilWar, standing: &Standing) -> Vec<Problem> {
     let Some(retreat) = &standing.retreat else { return Vec::new() };
     let listed = retreat.from.iter().flat_map(|(from, to)| {
         let path = format!("retreat.from.{from}");

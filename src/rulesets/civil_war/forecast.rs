@@ -18,7 +18,7 @@ use super::doubts::{Doubts, Most, Whereabouts};
 use super::ledger::{Game, Piece, Place, Track};
 use super::orders::{Build, Condition, Destroy, Move, Order, Rally, Reinforce, Spend};
 use super::pack::Side;
-use super::{CivilWar, Frame, action, homefront, movement, pay, rally, reinforcements, works};
+use super::{CivilWar, Frame, action, army, homefront, movement, pay, rally, reinforcements, works};
 
 /// Looks at orders that follow on what is under way in a position.
 pub fn forecast(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Later<'_, Order>]) -> Forecast {
@@ -220,7 +220,17 @@ impl Outlook<'_> {
     /// which the beaten retreat (7.7.13).
     fn marches(&mut self, leader: Option<&Id>, from: Hex, path: &[Hex], sp: u32, certain: bool) {
         let (side, enemy) = (self.side, self.side.other());
-        let fights = sp > 0 && path.iter().any(|&hex| self.game.sp_at(hex, enemy) > 0 || self.doubts.hex(hex));
+        // Enemy armies near the way may react, and be anywhere around afterwards (12.3).
+        let near_way = |at: Hex| path.iter().any(|hex| *hex == at || hex.adjacent(at));
+        let armies: Vec<Hex> =
+            army::on_map(self.rules, &self.game, enemy).map(|(_, at)| at).filter(|at| near_way(*at)).collect();
+        let fights = sp > 0
+            && (!armies.is_empty() || path.iter().any(|&hex| self.game.sp_at(hex, enemy) > 0 || self.doubts.hex(hex)));
+        for at in armies.into_iter().filter(|_| sp > 0) {
+            for near in self.rules.pack.map.neighbours(at).chain([at]) {
+                self.doubts.suspect(&self.game, near, side, Most::NONE);
+            }
+        }
         if let Some(leader) = leader {
             let who = self.doubts.suspect_leader(&self.game, leader);
             who.moved |= certain;

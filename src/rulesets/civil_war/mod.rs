@@ -294,8 +294,8 @@ impl Ruleset for CivilWar {
         }
     }
 
-    fn check_standing(&self, _game: &Game, _side: &Id, standing: &Standing) -> Vec<Problem> {
-        check::standing(self, standing)
+    fn check_standing(&self, _game: &Game, side: &Id, standing: &Standing) -> Vec<Problem> {
+        check::standing(self, self.side(side).ok(), standing)
     }
 
     fn standing_samples(&self, side: &Id) -> Vec<Standing> {

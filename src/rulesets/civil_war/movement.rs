@@ -66,6 +66,8 @@ pub enum Entry {
     Screened,
     /// The enemy's cavalry stands there, or none is (7.1.7).
     Contested,
+    /// The march is over; leaders whom an army has come near are being checked (12.3.17).
+    Over,
 }
 
 impl Entry {
@@ -81,6 +83,9 @@ impl March {
     /// 6.1.2a). Where they go elsewhere it goes on (7.1.5b); where they are found in the hex it fights (7.1.5d).
     pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
         let Cx { game, events, .. } = cx;
+        if self.entry == Entry::Over {
+            return Next::Return(Reply::Done);
+        }
         match input {
             Input::Reply(Reply::Combat(Ended::Fought)) => return self.over(rules, game, events),
             Input::Reply(Reply::Combat(Ended::Overrun)) => return self.enter(rules, game, events),
@@ -245,11 +250,19 @@ impl March {
         events.emit("6.2.4", &Event::Dropped { side: self.force.side, hex: self.at, sp, leaders });
     }
 
-    fn over(&self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
+    /// The force is at rest; armies that have retreated or advanced may have come near to leaders alone (12.3.17).
+    fn over(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
         self.force.halt(game);
         army::muster(rules, game, events);
         game.tidy();
-        Next::Return(Reply::Done)
+        self.entry = Entry::Over;
+        let sides = [self.force.side, self.force.side.other()];
+        let covered = sides.into_iter().flat_map(|side| reaction::uncovered_leaders(rules, game, side));
+        let covered: Vec<_> = covered.map(|piece| (piece, Cause::Covered)).collect();
+        match covered.is_empty() {
+            true => Next::Return(Reply::Done),
+            false => Next::Call(Frame::LeaderLoss(LeaderLoss::of(covered))),
+        }
     }
 }
 

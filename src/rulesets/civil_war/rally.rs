@@ -11,7 +11,7 @@ use super::leaders::next_turn;
 use super::ledger::{Game, Piece, Place, Points, counter};
 use super::orders::{Order, Rally};
 use super::pack::{Side, Theater};
-use super::{CivilWar, Frame, pay, supply};
+use super::{CivilWar, Frame, army, pay, supply};
 
 /// Begins a `rally` order.
 ///
@@ -127,6 +127,7 @@ pub fn phase(rules: &CivilWar, game: &mut Game, events: &mut Events) {
             events.emit("3.9", &Event::Displaced { side, piece, due });
         }
     }
+    army::muster(rules, game, events);
     let standing = stacks.into_iter().filter(|(side, hex)| game.sp_at(*hex, *side) > 0);
     let judged: Vec<(Side, Hex, bool)> =
         standing.map(|(side, hex)| (side, hex, supply::in_supply(rules, game, hex, side, None))).collect();
