@@ -515,7 +515,7 @@ fn a_pack_that_is_not_understood_is_refused_with_the_place() {
 #[test]
 fn a_pack_that_does_not_fit_together_is_found_out() {
     type Change = fn(&mut Value);
-    let wrongs: [(&str, &str, Change); 14] = [
+    let wrongs: [(&str, &str, Change); 21] = [
         ("map.yaml", "do not touch", |map| map["hexsides"][0]["between"][0] = serde_json::json!(["5106", "5109"])),
         ("map.yaml", "joins hexes that do not touch", |map| map["railroads"][0]["line"][1] = "5109".into()),
         ("map.yaml", "there is no state dixie", |map| map["hexes"]["5106"]["states"] = serde_json::json!(["dixie"])),
@@ -531,6 +531,23 @@ fn a_pack_that_does_not_fit_together_is_found_out() {
         ("charts.yaml", "falls from", |charts| charts["crt"]["Def"]["A"]["S"] = "d3 - - - - - - - - - - -".into()),
         ("charts.yaml", "losses lie below promotion", |charts| {
             charts["leader_loss"][1]["killed_on"] = serde_json::json!([9]);
+        }),
+        ("charts.yaml", "a higher percentage brings in more", |charts| {
+            charts["blockade"]["rows"][44]["imports"][3] = 41.into();
+        }),
+        ("charts.yaml", "more port points bring in less", |charts| {
+            charts["blockade"]["rows"][44]["imports"][1] = 40.into();
+        }),
+        ("charts.yaml", "more comes in than the ports take", |charts| {
+            charts["blockade"]["rows"][0]["imports"][0] = 1.into();
+        }),
+        ("charts.yaml", "one number for each percentage", |charts| {
+            charts["blockade"]["rows"][0]["imports"] = serde_json::json!([0]);
+        }),
+        ("charts.yaml", "the totals fall from line to line", |charts| charts["supply_loss"][1]["at_most"] = 99.into()),
+        ("map.yaml", "has no city with victory points", |map| map["states"]["monroe"]["whole"] = true.into()),
+        ("map.yaml", "the site lies in another state", |map| {
+            map["hexes"]["5106"]["site"] = serde_json::json!({"name": "Kilns", "vp": 1, "state": "maryland"});
         }),
         ("leaders.yaml", "have seniority", |leaders| leaders["leaders"][0]["counters"][0]["seniority"] = 1.into()),
         ("scenarios/virginia_1861.yaml", "there is no leader napoleon", |scenario| {
@@ -556,7 +573,7 @@ fn a_pack_that_does_not_fit_together_is_found_out() {
 #[test]
 fn a_scenario_with_armies_that_does_not_fit_is_found_out() {
     type Change = fn(&mut Value);
-    let wrongs: [(&str, Change); 17] = [
+    let wrongs: [(&str, Change); 20] = [
         ("there is no counter jackson-4; there is jackson-1, jackson-2, jackson-3", |scenario| {
             scenario["setup"]["confederate"]["4806"]["leaders"][0] = "jackson-4".into();
         }),
@@ -603,6 +620,14 @@ fn a_scenario_with_armies_that_does_not_fit_is_found_out() {
         }),
         ("turn 6 has no percentage from 0 to 100", |scenario| {
             scenario["home_front"]["blockade"]["6"] = 101.into();
+        }),
+        ("there is no city in 4806", |scenario| scenario["mississippi"] = serde_json::json!(["4806"])),
+        ("is a part of what lies off the ground", |scenario| {
+            scenario["mississippi"] = serde_json::json!(["5109"]);
+            scenario["home_front"]["production_elsewhere"] = 3.into();
+        }),
+        ("the Blockade Table ends at 60 port points", |scenario| {
+            scenario["home_front"]["ports_elsewhere"] = 57.into();
         }),
         ("there is no port", |scenario| {
             scenario["home_front"]["ports"]["5109"] = serde_json::json!({"points": 2});

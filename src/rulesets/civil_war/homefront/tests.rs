@@ -112,3 +112,50 @@ fn a_bound_allocation_has_two_ways() {
     assert_eq!(confederate, [[East, West, TransMississippi], [West, East, TransMississippi]]);
     assert_eq!(allowed(&game, Side::Union, 3).len(), 6, "another turn's is free");
 }
+
+#[test]
+fn a_position_that_says_what_cannot_be_at_home_is_found_out() {
+    use crate::engine::Ruleset;
+    type Change = fn(&mut Game);
+    let (rules, _) = start();
+    let sound = rules.setup(&"virginia_1861".parse().expect("an id"), &serde_json::Map::new()).expect("a position");
+    let paths = |change: Change| {
+        let mut position = sound.clone();
+        change(&mut position.game);
+        let broken = rules.invariants(&position);
+        broken.into_iter().map(|problem| problem.path.unwrap_or_default()).collect::<Vec<_>>()
+    };
+    assert_eq!(paths(|_| {}), Vec::<String>::new());
+    let turned: [(&str, Side, &[&str]); 3] = [
+        ("dixie", Side::Union, &["game.converted.dixie"]),
+        ("maryland", Side::Union, &["game.converted.maryland"]),
+        ("maryland", Side::Confederate, &[]),
+    ];
+    for (state, side, expected) in turned {
+        let mut position = sound.clone();
+        position.game.converted.insert(state.parse().expect("an id"), side);
+        let broken: Vec<String> = rules.invariants(&position).into_iter().filter_map(|problem| problem.path).collect();
+        assert_eq!(broken, expected, "{state} {side}");
+    }
+    let bound = [
+        (Side::Union, 1, Bound::EastPrimary, None),
+        (Side::Union, 2, Bound::EastPrimary, None),
+        (Side::Union, 3, Bound::EastPrimary, Some("game.sides.union.bound.3")),
+        (Side::Union, 0, Bound::EastPrimary, Some("game.sides.union.bound.0")),
+        (Side::Union, 2, Bound::TransMississippiTertiary, Some("game.sides.union.bound.2")),
+        (Side::Confederate, 2, Bound::EastPrimary, Some("game.sides.confederate.bound.2")),
+        (Side::Confederate, 2, Bound::TransMississippiTertiary, None),
+    ];
+    for (side, turn, bound, path) in bound {
+        let mut position = sound.clone();
+        position.game.side_mut(side).bound.insert(turn, bound);
+        let broken: Vec<String> = rules.invariants(&position).into_iter().filter_map(|problem| problem.path).collect();
+        assert_eq!(broken, path.into_iter().map(str::to_owned).collect::<Vec<_>>(), "{side} {turn} {bound:?}");
+    }
+    assert_eq!(paths(|game| game.mississippi_lost = true), ["game.mississippi_lost"]);
+    let divided = |game: &mut Game| {
+        let some = Totals { production: 40, imports: 2 };
+        game.net = Some(Net { main: some, trans_mississippi: Some(some) });
+    };
+    assert_eq!(paths(divided), ["game.net.trans_mississippi"]);
+}

@@ -1,7 +1,7 @@
 //! Whether the charts of the war at home, and what a scenario says of it, fit together (9.4).
 
 use super::Findings;
-use crate::rulesets::civil_war::pack::{HomeFront, Pack, Scenario};
+use crate::rulesets::civil_war::pack::{Pack, Scenario};
 
 impl Pack {
     /// The Blockade Table and the Supply Loss Schedule: more port points and a lower percentage never bring in less, and
@@ -64,7 +64,7 @@ impl Pack {
         }
     }
 
-    /// What a scenario says of the Mississippi and of the war at home.
+    /// What a scenario says of the Mississippi and of what lies off its ground.
     pub(super) fn check_home_of(&self, scenario: &Scenario, findings: &mut Findings) {
         let file = format!("scenarios/{}.yaml", scenario.id);
         for &hex in &scenario.mississippi {
@@ -73,51 +73,25 @@ impl Pack {
         }
         let Some(home) = &scenario.home_front else { return };
         let path = format!("{file}:home_front");
-        let HomeFront {
-            production_elsewhere,
-            production_trans_mississippi,
-            ports_elsewhere,
-            ports_trans_mississippi,
-            ports,
-            blockade,
-            source,
-        } = home;
-        findings.source(source, path.clone());
-        findings.expect(self.charts.blockade.is_some(), path.clone(), "the charts have no Blockade Table");
-        for (hex, port) in ports {
-            for key in port.shut_by.iter().chain([hex]) {
-                findings.expect(
-                    self.map.hex(*key).is_some(),
-                    format!("{path}.ports"),
-                    format!("there is no hex {key}"),
-                );
-            }
-        }
-        // A percentage holds until the next one is listed.
-        let first = blockade.first_key_value().map(|(&turn, _)| turn);
-        let begins = first.is_some_and(|first| first <= scenario.first_turn);
-        findings.expect(begins, format!("{path}.blockade"), format!("turn {} has no percentage", scenario.first_turn));
-        findings.expect(
-            blockade.values().all(|&percent| percent <= 100),
-            format!("{path}.blockade"),
-            "more than all is taken",
-        );
-        let all = ports.values().map(|port| u32::from(port.points)).sum::<u32>() + u32::from(*ports_elsewhere);
+        let on_the_ground: u32 = home.ports.values().map(|port| u32::from(port.points)).sum();
         let most = self.charts.blockade.as_ref().map_or(0, |table| table.most());
-        findings.expect(all <= most, path.clone(), format!("the Blockade Table ends at {most} port points"));
+        findings.expect(
+            on_the_ground + u32::from(home.ports_elsewhere) <= most,
+            path.clone(),
+            format!("the Blockade Table ends at {most} port points"),
+        );
         let texas = self.charts.texas.as_ref().filter(|_| !scenario.mississippi.is_empty());
-        let (production, port_points) = texas.map_or((0, 0), |texas| (texas.production, texas.ports));
-        let beyond = u32::from(*production_trans_mississippi) + u32::from(production);
-        findings.expect(
-            beyond <= u32::from(*production_elsewhere),
-            format!("{path}.production_elsewhere"),
-            "the Trans-Mississippi, Texas among it, is a part of what lies off the ground",
-        );
-        let beyond = u32::from(*ports_trans_mississippi) + u32::from(port_points);
-        findings.expect(
-            beyond <= u32::from(*ports_elsewhere),
-            format!("{path}.ports_elsewhere"),
-            "the ports of the Trans-Mississippi, Texas among it, are a part of those off the ground",
-        );
+        let (production, ports) = texas.map_or((0, 0), |texas| (texas.production, texas.ports));
+        let parts = [
+            ("production_elsewhere", home.production_elsewhere, home.production_trans_mississippi, production),
+            ("ports_elsewhere", home.ports_elsewhere, home.ports_trans_mississippi, ports),
+        ];
+        for (field, all, beyond, texas) in parts {
+            findings.expect(
+                u32::from(beyond) + u32::from(texas) <= u32::from(all),
+                format!("{path}.{field}"),
+                "the Trans-Mississippi, with Texas, is a part of what lies off the ground",
+            );
+        }
     }
 }
