@@ -114,7 +114,7 @@ pub enum Works {
     Razed,
 }
 
-/// The Confederacy's supply totals as the Blockade Effects Phase found them, for the turn (9.4).
+/// The Confederacy's supply totals as the Blockade Effects Phase found them, for the turn (9.4.1, 9.4.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Totals {

@@ -259,7 +259,7 @@ pub fn receive(rules: &CivilWar, game: &mut Game, side: Side, total: u32) -> Eve
     Event::Commands { side, total, gained, lost }
 }
 
-/// The Command Point Table Use Phase (3.7) and the Confederacy's points for it (3.10).
+/// The Command Point Table Use Phase (3.7) and the Confederacy's points for it (3.10b).
 fn table_use(game: &mut Game, scenario: &Scenario, events: &mut Events) {
     events.emit("3.7", &Event::Phase { turn: game.turn, phase: Phase::TableUse });
     let uses = game.table_uses;
