@@ -13,7 +13,7 @@ use super::present::plural;
 use super::{CivilWar, Frame, army, homefront, pay, reinforcements, supply, territory};
 
 /// At most so many orders to build are offered of each kind.
-const ENOUGH: usize = 12;
+const ENOUGH: usize = 6;
 
 /// What it costs to build in a hex, in commands (9.2.7a, CW-12); the Confederacy more, if it wants for supplies (4.2.21,
 /// 9.4.8a).

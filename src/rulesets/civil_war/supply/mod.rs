@@ -39,8 +39,8 @@ pub struct CombatSupply {
 }
 
 /// What supplies a force of `side` in `hex` in combat; `None` if it is out of supply. `barred`: for a defender, the hex
-/// that the attacker stands in. `wanted`: of several depots that could be the source, the one to go first (9.3.2a); else
-/// the first of [`depot_choices`].
+/// that the attacker stands in. `wanted`: of several depots that could be the source, the one to go first (9.3.2a,
+/// 9.3.14a); else the first of [`depot_choices`].
 pub fn in_combat(
     rules: &CivilWar,
     game: &Game,

@@ -1,6 +1,9 @@
+use serde_json::json;
+
 use super::*;
-use crate::rulesets::civil_war::ledger::{ArmyPlace, Group, Net, Totals};
-use crate::rulesets::civil_war::pack::Pack;
+use crate::engine::Ruleset;
+use crate::rulesets::civil_war::ledger::{ArmyPlace, Group, Net, Totals, Works};
+use crate::rulesets::civil_war::pack::{FortKind, Pack};
 use crate::rulesets::civil_war::sequence;
 
 fn hex(text: &str) -> Hex {
@@ -172,4 +175,66 @@ fn what_breaks_a_line_is_named() {
     assert_eq!((little.hex, reached.points, needed), (hex("5106"), 1, 9));
     let cuts: Vec<(Hex, Hex)> = cuts.iter().map(|cut| (cut.from, cut.to)).collect();
     assert_eq!(cuts, [(hex("5106"), hex("5005")), (hex("5106"), hex("5006"))]);
+}
+
+/// Clear ground that is friendly to nobody: hexes, each with its theater and whether it is a town, and a river.
+fn ground(hexes: &[(&str, &str, bool)], river: &[(&str, &str)]) -> (CivilWar, Game) {
+    let (rules, mut game) = start();
+    let entry = |&(hex, theater, town): &(&str, &str, bool)| {
+        let mut entry = json!({"name": hex, "terrain": "clear", "states": ["tennessee"], "theater": theater});
+        if town {
+            entry["city"] = json!({"name": hex, "vp": 0, "state": "tennessee"});
+        }
+        (hex.to_owned(), entry)
+    };
+    let hexes: serde_json::Map<String, serde_json::Value> = hexes.iter().map(entry).collect();
+    let given = json!({"ground": {
+        "states": {"tennessee": {"name": "Tennessee"}},
+        "hexes": hexes,
+        "hexsides": [{"name": "River", "kind": "navigable_river", "between": river}],
+    }});
+    let rules = rules.ground(&given).expect("ground").into_owned();
+    game.groups.clear();
+    game.pieces.clear();
+    (rules, game)
+}
+
+#[test]
+fn each_way_over_land_is_measured_where_it_begins() {
+    let west = ["1010", "1011", "1012", "1013"].map(|hex| (hex, "west", false));
+    let beyond = ["1015", "1016", "1017"].map(|hex| (hex, "trans_mississippi", false));
+    let towns = [("1014", "trans_mississippi", true), ("1018", "trans_mississippi", true)];
+    let all: Vec<(&str, &str, bool)> = west.into_iter().chain(beyond).chain(towns).collect();
+    let (rules, mut game) = ground(&all, &[]);
+    game.depots.extend([(hex("1014"), Side::Confederate), (hex("1018"), Side::Confederate)]);
+    let choices = |game: &Game, at: &str| depot_choices(&rules, game, hex(at), Side::Confederate, None);
+    let totals = |production: u32| Totals { production, imports: 0 };
+    assert_eq!(choices(&game, "1010"), hexes("1018 1014"), "four hexes and four more");
+    game.net = Some(Net { main: totals(90), trans_mississippi: Some(totals(60)) });
+    assert_eq!(choices(&game, "1010"), hexes("1014"), "three only from the depot beyond the river");
+    game.net = Some(Net { main: totals(60), trans_mississippi: Some(totals(90)) });
+    assert_eq!(choices(&game, "1010"), [], "three only from the west");
+    assert_eq!(choices(&game, "1011"), hexes("1018 1014"));
+}
+
+#[test]
+fn two_empty_forts_do_not_wait_for_each_other() {
+    // In a column: a Confederate depot, open ground, a Union fort, the river, a Confederate fort, a Union depot.
+    let rest = ["1011", "1012", "1013"].map(|hex| (hex, "west", false));
+    let all: Vec<(&str, &str, bool)> =
+        [("1010", "west", true), ("1014", "west", true)].into_iter().chain(rest).collect();
+    let (rules, mut game) = ground(&all, &[("1012", "1013")]);
+    let fort = |side| Works::Held { side, kind: FortKind::Fort };
+    game.works.extend([(hex("1012"), fort(Side::Union)), (hex("1013"), fort(Side::Confederate))]);
+    game.depots.extend([(hex("1010"), Side::Confederate), (hex("1014"), Side::Union)]);
+    for (at, holder) in [("1012", Side::Union), ("1013", Side::Confederate)] {
+        assert!(!fort_in_force(&rules, &game, hex(at), holder), "{at}");
+    }
+    assert!(in_supply(&rules, &game, hex("1011"), Side::Union, None), "over the river, which nobody bars");
+    // With a depot on its own side the Confederate fort is in force, and bars it.
+    game.depots.insert(hex("1014"), Side::Confederate);
+    game.depots.insert(hex("1010"), Side::Union);
+    assert!(fort_in_force(&rules, &game, hex("1013"), Side::Confederate));
+    assert!(!in_supply(&rules, &game, hex("1014"), Side::Union, None));
+    assert!(!in_supply(&rules, &game, hex("1013"), Side::Union, None));
 }

@@ -264,7 +264,7 @@ impl<'a> Tracing<'a> {
         self.closed.binary_search(&hex).is_ok()
     }
 
-    /// The fortification of the enemy, by its hex, that controls the navigable river between two hexes (9.3.13).
+    /// The fortification of the enemy, by its hex, that controls the navigable river between two hexes (9.3.13c).
     fn fort_that_bars(&self, from: Hex, to: Hex) -> Option<Hex> {
         if !movement::over_navigable(self.rules, from, to) {
             return None;
