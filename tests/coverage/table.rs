@@ -64,22 +64,23 @@ pub fn table(entries: &[(Place, &Entry)], found: &Citations) -> String {
             of(true).filter(|(place, entry)| done(entry, place, found) == Done::Yes).count(),
         );
     }
-    let first = || entries.iter().filter(|(_, entry)| entry.counts() && entry.scope == Scope::First);
-    list(&mut out, "Missing of the first part: no code cites it", first(), |place, entry| {
+    let built = |scope: Scope| matches!(scope, Scope::First | Scope::Land);
+    let made = || entries.iter().filter(|(_, entry)| entry.counts() && built(entry.scope));
+    list(&mut out, "Missing of what is built: no code cites it", made(), |place, entry| {
         entry.kind != Kind::Example && done(entry, place, found) == Done::No
     });
-    list(&mut out, "Worked examples of the first part without a case", first(), |place, entry| {
+    list(&mut out, "Worked examples of what is built without a case", made(), |place, entry| {
         entry.kind == Kind::Example && done(entry, place, found) == Done::No
     });
-    list(&mut out, "Prohibitions of the first part without a negative case", first(), |place, entry| {
+    list(&mut out, "Prohibitions of what is built without a negative case", made(), |place, entry| {
         entry.kind == Kind::Prohibition && entry.unbreakable.is_none() && !found.negative.contains_key(place)
     });
-    let unbreakable: Vec<String> = first()
+    let unbreakable: Vec<String> = made()
         .filter_map(|(_, entry)| Some(format!("- {}: {}: {}\n", entry.id, entry.what, entry.unbreakable.as_ref()?)))
         .collect();
     let _ = write!(
         out,
-        "\n## Prohibitions of the first part that no order or answer can break ({})\n\n{}",
+        "\n## Prohibitions of what is built that no order or answer can break ({})\n\n{}",
         unbreakable.len(),
         unbreakable.concat()
     );

@@ -104,7 +104,7 @@ pub enum ArmyPlace {
     Destroyed,
 }
 
-/// What has been built on a hex, or made of what was printed there (14, CW-120).
+/// What has been built on a hex, or made of what was printed there (14, CW-140).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Works {
