@@ -12,6 +12,7 @@ use super::{Answer, Failure, Format, home, out, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id, Problem};
 use crate::engine::{Legal, Table, Want};
+use crate::report::Offer;
 
 /// List legal orders, answers and choices: enough to play on, each of which passes `check`.
 #[derive(Debug, clap::Args)]
@@ -21,6 +22,9 @@ pub struct Args {
     /// The seat [default: the one that is asked, or the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
+    /// Only what this hex, place, leader or army can do now, with the cost of each order; and why not, where it cannot.
+    #[arg(long = "for", value_name = "WHAT")]
+    subject: Option<String>,
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
@@ -44,6 +48,9 @@ pub fn run(args: Args, format: Format) -> Answer {
     let (entry, side) = named.ok_or_else(|| {
         Failure::cannot(Problem::new("this seat plays no side").advice("name the seat of a side with --seat"))
     })?;
+    if let Some(subject) = &args.subject {
+        return about(&*stand.table, entry, side, subject, format);
+    }
     let legal = stand.table.legal(side);
     let later = stand.table.later(side);
     let asked = found.asked(&entry.seat);
@@ -73,6 +80,58 @@ pub fn run(args: Args, format: Format) -> Answer {
                "missing": missing.iter().map(gap_value).collect::<Vec<_>>()})
     };
     out::answer(format, words, value)
+}
+
+/// What one hex, leader or army can do.
+fn about(table: &dyn Table, entry: &SeatEntry, side: &Id, subject: &str, format: Format) -> Answer {
+    let options = table.options(side, subject).map_err(Failure::no)?;
+    let words = || {
+        let mut text = format!("For {} ({}): {}\n", entry.name, entry.seat, options.title);
+        options.notes.iter().for_each(|(said, rule)| text += &format!("{said} [{rule}]\n"));
+        for offer in &options.offers {
+            let Offer { what, cost, rule, orders, more, because } = offer;
+            if orders.is_empty() {
+                text += &format!("{what}: not now.\n");
+                because.iter().for_each(|problem| text += &format!("  {}\n", reason(problem)));
+                continue;
+            }
+            text += &format!("{what}, for {cost} [{rule}]:\n");
+            for order in orders {
+                text += &format!("  - {}  # {}\n", inline(order), table.order_words(side, order));
+            }
+            if let Some((count, hint)) = more {
+                text += &format!("  # and {count} more: {hint}\n");
+            }
+        }
+        if options.offers.is_empty() {
+            text += "Nothing can be ordered here now.\n";
+        }
+        text
+    };
+    let value = || {
+        let offer = |offer: &Offer<Value>| {
+            json!({"what": offer.what, "cost": offer.cost, "rule": offer.rule, "orders": offer.orders,
+                   "more": offer.more.as_ref().map_or(0, |(count, _)| *count),
+                   "because": offer.because.iter().map(problem_value).collect::<Vec<_>>()})
+        };
+        let notes: Vec<Value> =
+            options.notes.iter().map(|(said, rule)| json!({"message": said, "rule": rule})).collect();
+        json!({"seat": entry.seat, "side": side, "for": options.title, "notes": notes,
+               "offers": options.offers.iter().map(offer).collect::<Vec<_>>()})
+    };
+    out::answer(format, words, value)
+}
+
+/// Why something cannot be done, in a line.
+fn reason(problem: &Problem) -> String {
+    let rule = problem.rule.as_ref().map_or(String::new(), |rule| format!(" [{rule}]"));
+    let advice = problem.advice.as_ref().map_or(String::new(), |advice| format!("; {advice}"));
+    format!("{}{rule}{advice}", problem.message)
+}
+
+/// The same as data.
+pub fn problem_value(problem: &Problem) -> Value {
+    json!({"message": problem.message, "rule": problem.rule, "advice": problem.advice})
 }
 
 /// The only seat whose secrets are on this machine.

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use crate::document::Id;
-use crate::report::{Present, sentence};
+use crate::document::{Id, Problem};
+use crate::report::{Options, Present, sentence};
 
 use super::act::Act;
 use super::run::to_value;
@@ -31,6 +31,11 @@ pub trait Words {
     fn prospect(&self, side: &Id, act: &Act) -> Vec<String>;
     /// Orders that become legal once the one that must come first is given, with what that is.
     fn later(&self, side: &Id) -> Option<(String, Vec<Value>)>;
+    /// What a place, a person or a force of a side can do now, and at what cost.
+    ///
+    /// # Errors
+    /// If there is no such thing; the advice names the nearest.
+    fn options(&self, side: &Id, subject: &str) -> Result<Options<Value>, Problem>;
 }
 
 impl<R: Present> Words for Seated<R> {
@@ -87,5 +92,9 @@ impl<R: Present> Words for Seated<R> {
     fn later(&self, side: &Id) -> Option<(String, Vec<Value>)> {
         let (first, orders) = self.rules.later(&self.position, side)?;
         Some((first, orders.iter().map(to_value).collect()))
+    }
+
+    fn options(&self, side: &Id, subject: &str) -> Result<Options<Value>, Problem> {
+        Ok(self.rules.options(&self.position, side, subject)?.map(|order| to_value(&order)))
     }
 }

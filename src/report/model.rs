@@ -87,6 +87,45 @@ pub enum Show {
     Standing(Option<Id>),
 }
 
+/// What somebody, or what stands somewhere, can do now, and at what cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options<O> {
+    /// Who or where.
+    pub title: String,
+    /// What must be known first, each with its rule.
+    pub notes: Vec<(String, String)>,
+    pub offers: Vec<Offer<O>>,
+}
+
+/// Orders of one kind.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Offer<O> {
+    /// What they do: `march with the army`.
+    pub what: String,
+    /// What each costs, in words: `3 command points`.
+    pub cost: String,
+    /// The rule that sets the cost.
+    pub rule: String,
+    /// Legal ones.
+    pub orders: Vec<O>,
+    /// How many more there are of the kind, and how to see them.
+    pub more: Option<(usize, String)>,
+    /// Why there is none, where there is none.
+    pub because: Vec<Problem>,
+}
+
+impl<O> Options<O> {
+    /// The same with each order as something else.
+    pub fn map<P>(self, each: impl Fn(O) -> P) -> Options<P> {
+        let Options { title, notes, offers } = self;
+        let offers = offers.into_iter().map(|offer| {
+            let Offer { what, cost, rule, orders, more, because } = offer;
+            Offer { what, cost, rule, orders: orders.into_iter().map(&each).collect(), more, because }
+        });
+        Options { title, notes, offers: offers.collect() }
+    }
+}
+
 /// How a game tells its story. A ruleset that implements this can be reported, shown and drafted for.
 pub trait Present: Ruleset {
     /// The game's own sections of the report of a step: situation, orders and what came of them, combats as audits,
@@ -149,6 +188,14 @@ pub trait Present: Ruleset {
     /// Orders that become legal only once another, which must come first, is given; with what that is.
     fn later(&self, _position: &Position<Self>, _side: &Id) -> Option<(String, Vec<Self::Order>)> {
         None
+    }
+
+    /// What a place, a person or a force of a side can do now, with the cost of each order; where nothing, why.
+    ///
+    /// # Errors
+    /// If there is no such thing; the advice names the nearest.
+    fn options(&self, _position: &Position<Self>, _side: &Id, subject: &str) -> Result<Options<Self::Order>, Problem> {
+        Err(Problem::new(format!("this game has no list of what '{subject}' can do")))
     }
 
     /// What may be meant by a text that is no order, answer or standing order as it stands: the value at a path that

@@ -8,6 +8,7 @@ mod combat;
 mod draft;
 mod map;
 mod narrator;
+mod options;
 mod orders;
 mod prospect;
 mod pulses;
@@ -21,7 +22,7 @@ mod words;
 
 use crate::document::{Id, Problem};
 use crate::engine::Position;
-use crate::report::{Present, Report, Show, StepFacts, sentence};
+use crate::report::{Options, Present, Report, Show, StepFacts, sentence};
 use serde_json::Value;
 
 use super::CivilWar;
@@ -84,6 +85,10 @@ impl Present for CivilWar {
 
     fn later(&self, position: &Position<Self>, side: &Id) -> Option<(String, Vec<Order>)> {
         prospect::later(self, position, side)
+    }
+
+    fn options(&self, position: &Position<Self>, side: &Id, subject: &str) -> Result<Options<Order>, Problem> {
+        options::options(self, position, self.side(side)?, subject)
     }
 
     fn suggest(&self, field: &str, written: &str) -> Option<String> {

@@ -7,7 +7,7 @@ use super::super::combat::{Assault, Resolution, assess};
 use super::super::ledger::Game;
 use super::super::orders::{Move, Order};
 use super::super::pack::Side;
-use super::super::{CivilWar, check, movement, rally};
+use super::super::{CivilWar, check, movement, rally, works};
 use super::words;
 
 /// What legal orders of a side come to, a sentence each.
@@ -20,13 +20,10 @@ pub fn prospect(rules: &CivilWar, game: &Game, side: Side, orders: &[Order]) -> 
     let mut free = pulse.free;
     let (mut sure, mut perhaps, mut commands, mut entered) = (0u32, 0u32, 0u32, 0u32);
     for order in orders {
-        let (cost, of_commands) = match order {
-            Order::Reinforce(_) => (u32::from(!std::mem::take(&mut free)), false),
-            Order::Move(order) => (movement::cost(rules, game, side, order), true),
-            Order::Rally(order) => (rally::cost(rules, game, side, order.at), true),
-            Order::Spend(order) => (order.points().values().sum(), true),
-            Order::Rail(_) | Order::Build(_) | Order::Create(_) | Order::Remove(_) => (0, true),
-            Order::Destroy(_) | Order::Transfer(_) => (0, true),
+        let of_commands = !matches!(order, Order::Reinforce(_));
+        let cost = match order {
+            Order::Reinforce(_) => u32::from(!std::mem::take(&mut free)),
+            order => cost(rules, game, side, order),
         };
         let conditional = check::condition(order).is_some();
         *(if conditional { &mut perhaps } else { &mut sure }) += cost;
@@ -54,6 +51,24 @@ pub fn prospect(rules: &CivilWar, game: &Game, side: Side, orders: &[Order]) -> 
         }
     }
     said
+}
+
+/// The command points that an order costs, if who acts is there: of a march, its leader's initiative.
+pub fn cost(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> u32 {
+    let costs = &rules.pack.charts.costs;
+    match order {
+        Order::Reinforce(_) | Order::Destroy(_) | Order::Transfer(_) => 0,
+        Order::Move(order) => movement::cost(rules, game, side, order),
+        Order::Rail(order) => {
+            let (leader, sp) = (order.leader.clone(), Some(order.sp.unwrap_or(1)));
+            movement::cost(rules, game, side, &Move { leader, from: order.from, sp, ..Move::default() })
+        }
+        Order::Rally(order) => rally::cost(rules, game, side, order.at),
+        Order::Build(order) => works::price(rules, game, side, order.what, order.at),
+        Order::Create(_) => costs.create_army.into(),
+        Order::Remove(_) => costs.remove_commander.into(),
+        Order::Spend(order) => order.points().values().sum(),
+    }
 }
 
 /// What an attack would meet as things stand now, if the march ends in one.

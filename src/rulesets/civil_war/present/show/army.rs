@@ -71,6 +71,9 @@ pub fn army(rules: &CivilWar, position: &Position<CivilWar>, id: &Id) -> Vec<Sec
 fn elsewhere(rules: &CivilWar, game: &Game, id: &Id, data: &ArmyData) -> String {
     match game.armies.get(id) {
         Some(ArmyPlace::Destroyed) => "gone for good: it had no strength points left".to_owned(),
+        _ if rules.pack.scenarios.get(&game.scenario).is_some_and(|scenario| !scenario.armies) => {
+            "not formed, and none is in this scenario".to_owned()
+        }
         _ => {
             let theater = match data.theater {
                 Theater::East => "in the East",
@@ -78,7 +81,7 @@ fn elsewhere(rules: &CivilWar, game: &Game, id: &Id, data: &ArmyData) -> String 
                 Theater::TransMississippi => "beyond the Mississippi",
             };
             let price = words::plural(rules.pack.charts.costs.create_army.into(), "command point");
-            format!("not formed yet: it may be {theater}, for {price}, where a three-star general stands in supply")
+            format!("not formed yet: it may be so {theater}, for {price}, where a three-star general stands in supply")
         }
     }
 }

@@ -67,9 +67,12 @@ fn what_an_army_holds_does_and_reaches() {
             "- Stuart (1 star): cavalry",
         ],
     );
-    let james = page(&*table(virginia()), Show::Army("james".to_owned()));
-    holds(&james, &["Where not formed yet: it may be in the East, for 2 command points"]);
-    let mut gone = virginia();
+    let james = |given: Value| page(&*table(given), Show::Army("james".to_owned()));
+    holds(&james(virginia()), &["Where not formed, and none is in this scenario"]);
+    let mut later = virginia();
+    later["scenario"] = json!("virginia_1862");
+    holds(&james(later.clone()), &["Where not formed yet: it may be so in the East, for 2 command points"]);
+    let mut gone = later;
     gone["union"]["destroyed"] = json!(["james"]);
     holds(&page(&*table(gone), Show::Army("james".to_owned())), &["Where gone for good"]);
 }

@@ -1,0 +1,497 @@
+//! `legal --for`: what a leader, an army or a hex can do now, and at what cost; where nothing, why.
+
+use std::collections::BTreeMap;
+
+use crate::board::Hex;
+use crate::document::{Id, Problem};
+use crate::engine::{Cx, Events, Pending, Position, Ruleset};
+use crate::report::{Offer, Options};
+
+use super::super::army::{self, commanded_by, commander, hex_of, may_command};
+use super::super::doubts::Doubts;
+use super::super::ledger::{Game, Piece, Place, by_command, is_cavalry};
+use super::super::orders::{
+    Build, Create, Destroy, Move, Order, Rail, Rally, Reinforce, Removal, Remove, Source, Transfer, Work,
+};
+use super::super::pack::Side;
+use super::super::{CivilWar, movement, reinforcements};
+use super::{prospect, show, words};
+
+/// Of a hex at most so many examples of each kind are given.
+const FEW: usize = 4;
+/// A leader alone is looked for within so many steps.
+const RIDE: usize = 12;
+
+/// What the subject can do.
+pub fn options(
+    rules: &CivilWar,
+    position: &Position<CivilWar>,
+    side: Side,
+    subject: &str,
+) -> Result<Options<Order>, Problem> {
+    let subject = find(rules, &position.game, side, subject)?;
+    let mut game = position.game.clone();
+    let mut notes = Vec::new();
+    match (&position.pending, &mut game.pulse) {
+        (Some(Pending::Orders { side: asked }), Some(pulse)) if asked.as_str() == side.as_str() => {
+            if std::mem::take(&mut pulse.free) {
+                let said = "First one reinforcement must be brought in, free; this is what may follow it.";
+                notes.push((said.to_owned(), "4.2.5".to_owned()));
+            }
+        }
+        _ => notes.push((format!("No orders are asked of {} now.", words::side(side)), "4.2".to_owned())),
+    }
+    let asked = matches!(&position.pending, Some(Pending::Orders { side: asked }) if asked.as_str() == side.as_str());
+    let mut desk = Desk { rules, game: &game, position, side, most: usize::MAX, offers: Vec::new() };
+    let title = match &subject {
+        Subject::Leader(id) => {
+            desk.notes_of_leader(id, &mut notes);
+            if asked {
+                desk.leader(id);
+            }
+            let at =
+                game.pieces.iter().find(|(piece, place)| piece.leader == *id && !matches!(place, Place::Discarded));
+            match at {
+                Some((piece, place)) => {
+                    format!(
+                        "{}, {}",
+                        words::leader(&rules.pack, piece),
+                        words::whereabouts(&rules.pack, &game, Some(place))
+                    )
+                }
+                None => format!("{}, not in play yet", words::leader_name(&rules.pack, id)),
+            }
+        }
+        Subject::Army(id) => {
+            if asked {
+                desk.army(id);
+            }
+            let place = hex_of(&game, id)
+                .map_or("not on the map".to_owned(), |hex| format!("in {}", words::place(&rules.pack, hex)));
+            format!("{}, {place}", super::narrator::capital(&words::army(&rules.pack, id)))
+        }
+        Subject::Hex(hex) => {
+            desk.most = FEW;
+            if asked {
+                desk.hex(*hex);
+            }
+            words::place(&rules.pack, *hex)
+        }
+    };
+    Ok(Options { title, notes, offers: desk.offers })
+}
+
+/// Whom or what a player asks about.
+enum Subject {
+    Leader(Id),
+    Army(Id),
+    Hex(Hex),
+}
+
+/// What a text names: a leader or an army of the side, or a hex.
+fn find(rules: &CivilWar, game: &Game, side: Side, text: &str) -> Result<Subject, Problem> {
+    let own = |whose: Option<Side>, what: String| match whose {
+        Some(whose) if whose != side => {
+            Err(Problem::new(format!("{what} is of {}", words::side(whose))).advice("name a force of your own"))
+        }
+        _ => Ok(()),
+    };
+    if text.trim().parse::<Hex>().is_ok() {
+        return show::find_hex(rules, text).map(Subject::Hex);
+    }
+    if let Ok(id) = show::find_army(rules, game, text) {
+        own(rules.pack.charts.armies.get(&id).map(|data| data.side), words::army(&rules.pack, &id))?;
+        return Ok(Subject::Army(id));
+    }
+    if let Ok(id) = show::find_leader(rules, text) {
+        own(rules.pack.leaders.get(&id).map(|data| data.side), words::leader_name(&rules.pack, &id).to_owned())?;
+        return Ok(Subject::Leader(id));
+    }
+    show::find_hex(rules, text).map(Subject::Hex).map_err(|problem| {
+        Problem::new(format!("there is no hex, leader or army '{text}'")).advice(problem.advice.unwrap_or_default())
+    })
+}
+
+/// A list of offers in the making.
+struct Desk<'a> {
+    rules: &'a CivilWar,
+    /// As if the free reinforcement had been entered.
+    game: &'a Game,
+    position: &'a Position<CivilWar>,
+    side: Side,
+    most: usize,
+    offers: Vec<Offer<Order>>,
+}
+
+impl Desk<'_> {
+    /// Adds the legal ones of these orders; where none is, the reasons against the first.
+    fn offer(&mut self, what: String, rule: &str, orders: impl IntoIterator<Item = Order>) {
+        let mut because = Vec::new();
+        let mut legal: Vec<Order> = Vec::new();
+        for order in orders {
+            match self.tried(&order) {
+                Ok(()) => legal.push(order),
+                Err(problems) if because.is_empty() => because = problems,
+                Err(_) => {}
+            }
+        }
+        self.add(what, rule, legal, because);
+    }
+
+    fn add(&mut self, what: String, rule: &str, mut orders: Vec<Order>, mut because: Vec<Problem>) {
+        let cost = orders.first().map_or(String::new(), |order| self.price(order));
+        let more = orders.len().saturating_sub(self.most);
+        orders.truncate(self.most);
+        if !orders.is_empty() {
+            because.clear();
+        } else if because.is_empty() {
+            return;
+        }
+        let hint = "ask for the leader or the army by name".to_owned();
+        let more = (more > 0).then_some((more, hint));
+        self.offers.push(Offer { what, cost, rule: rule.to_owned(), orders, more, because });
+    }
+
+    fn price(&self, order: &Order) -> String {
+        match (order, prospect::cost(self.rules, self.game, self.side, order)) {
+            (Order::Reinforce(_), _) => "1 of the dice difference, and no command points".to_owned(),
+            (_, 0) => "nothing".to_owned(),
+            (_, cost) => words::plural(cost, "command point"),
+        }
+    }
+
+    /// Whether the rules allow an order now.
+    fn tried(&self, order: &Order) -> Result<(), Vec<Problem>> {
+        if let Order::Move(order) = order {
+            return movement::check(self.rules, self.game, self.side, order, &Doubts::default()).map(|_| ());
+        }
+        let mut game = self.game.clone();
+        let cx = Cx { game: &mut game, standing: &self.position.standing, events: &mut Events::default() };
+        self.rules.begin(cx, &self.side.id(), order).map(|_| ())
+    }
+
+    /// Why a leader is not where he could do anything.
+    fn notes_of_leader(&self, id: &Id, notes: &mut Vec<(String, String)>) {
+        if self.game.find_leader(id).is_some() {
+            return;
+        }
+        let first = self.rules.pack.map.hexes().next().map(|(hex, _)| vec![hex]).unwrap_or_default();
+        let order = Move { leader: Some(id.clone()), path: first, ..Move::default() };
+        if let Err(problems) = movement::check(self.rules, self.game, self.side, &order, &Doubts::default()) {
+            let why = problems.into_iter().find(|problem| problem.path.as_deref() == Some("move.leader"));
+            notes.extend(why.map(|problem| (format!("{}.", problem.message), problem.rule.unwrap_or_default())));
+        }
+    }
+
+    /// What a leader can do.
+    fn leader(&mut self, id: &Id) {
+        let Some((piece, hex, _)) = self.game.find_leader(id) else { return };
+        let pack = &self.rules.pack;
+        let name = words::leader_name(pack, id).to_owned();
+        if let Some(own) = commanded_by(self.rules, self.game, &piece).cloned() {
+            self.army_marches(&own);
+        }
+        self.marches(&piece, hex);
+        if piece.rank == 4 && army::at(self.rules, self.game, hex, self.side).len() > 1 {
+            let base = Move { leader: Some(id.clone()), army_group: true, ..Move::default() };
+            let orders = self.reach(&base, hex);
+            self.offer(format!("{name} marches with every army of his hex"), "6.2.16", orders);
+        }
+        if is_cavalry(pack, &piece) {
+            let base = Move { leader: Some(id.clone()), sp: Some(1), convert: vec![hex], ..Move::default() };
+            self.offer(format!("{name} takes rails or town where he stands"), "11.2.2", [Order::Move(base)]);
+        }
+        self.rides(&piece, hex);
+        self.trains(Some(&piece), hex);
+        self.rally(hex);
+        if may_command(self.rules, &piece) {
+            self.creations(hex);
+        }
+    }
+
+    /// What an army can do.
+    fn army(&mut self, id: &Id) {
+        let Some(hex) = hex_of(self.game, id) else {
+            let hexes: Vec<Hex> = self.camps();
+            let orders =
+                hexes.into_iter().map(|at| Order::Create(Create { army: id.clone(), at, pay: None, condition: None }));
+            let orders: Vec<Order> = orders.collect();
+            self.offer(format!("Form {}", words::army(&self.rules.pack, id)), "12.1.1", orders);
+            return;
+        };
+        self.army_marches(id);
+        self.removals(id);
+        self.transfers(id, hex);
+        self.reinforcements(hex, Some(id));
+        self.rally(hex);
+        let others = army::leaders(self.game, id);
+        let head = commander(self.rules, self.game, id);
+        for piece in by_command(&self.rules.pack, others).into_iter().filter(|piece| Some(piece) != head.as_ref()) {
+            let most = std::mem::replace(&mut self.most, FEW);
+            self.marches(&piece, hex);
+            self.most = most;
+        }
+        self.works(hex);
+    }
+
+    /// What can be done in a hex.
+    fn hex(&mut self, hex: Hex) {
+        for own in army::at(self.rules, self.game, hex, self.side) {
+            self.army_marches(&own);
+            self.removals(&own);
+            self.transfers(&own, hex);
+        }
+        for piece in by_command(&self.rules.pack, self.game.leaders_at(&self.rules.pack, hex, self.side)) {
+            if commanded_by(self.rules, self.game, &piece).is_none() {
+                self.marches(&piece, hex);
+                self.rides(&piece, hex);
+                self.trains(Some(&piece), hex);
+            }
+        }
+        if self.game.sp_at(hex, self.side) > 0 {
+            let base = Move { from: Some(hex), ..Move::default() };
+            let orders = self.reach(&base, hex);
+            self.offer("One strength point marches without a leader".to_owned(), "6.2.3", orders);
+            self.trains(None, hex);
+        }
+        self.reinforcements(hex, None);
+        self.rally(hex);
+        self.creations(hex);
+        self.works(hex);
+    }
+
+    /// The march of an army under its commander.
+    fn army_marches(&mut self, id: &Id) {
+        let Some(hex) = hex_of(self.game, id) else { return };
+        let called = super::narrator::capital(&words::army(&self.rules.pack, id));
+        let who = commander(self.rules, self.game, id);
+        let under = who
+            .map_or(String::new(), |piece| format!(" under {}", words::leader_name(&self.rules.pack, &piece.leader)));
+        let orders = self.reach(&Move { army: Some(id.clone()), ..Move::default() }, hex);
+        self.offer(format!("{called} marches{under}"), "6.2.7a", orders);
+    }
+
+    /// The march of a leader with as many strength points as he may move.
+    fn marches(&mut self, piece: &Piece, hex: Hex) {
+        let fresh: u32 =
+            self.game.groups_at(hex, self.side).filter(|(_, group)| !group.moved).map(|(_, group)| group.sp).sum();
+        let most = movement::sp_limit(self.rules, piece).min(fresh.max(1));
+        let name = words::leader_name(&self.rules.pack, &piece.leader).to_owned();
+        let base = |sp| Move { leader: Some(piece.leader.clone()), sp: Some(sp), ..Move::default() };
+        // Fewer where as many cannot go: those who stay must not be left alone.
+        let mut orders = Vec::new();
+        for sp in (1..=most).rev() {
+            orders = self.reach(&base(sp), hex);
+            if orders.iter().any(|order| self.tried(order).is_ok()) {
+                break;
+            }
+        }
+        if orders.is_empty() {
+            orders = self.reach(&base(most), hex);
+        }
+        self.offer(format!("{name} marches with strength points"), "6.2.4", orders);
+    }
+
+    /// A leader alone, to wherever strength points of his side are.
+    fn rides(&mut self, piece: &Piece, hex: Hex) {
+        let name = words::leader_name(&self.rules.pack, &piece.leader).to_owned();
+        let base = Move { leader: Some(piece.leader.clone()), ..Move::default() };
+        let ways = self.ways(hex, RIDE);
+        let ends = ways.into_iter().filter(|(end, _)| self.game.sp_at(*end, self.side) > 0);
+        let mut orders: Vec<Order> = ends.map(|(_, path)| Order::Move(Move { path, ..base.clone() })).collect();
+        if orders.is_empty() {
+            let near = self.rules.pack.map.neighbours(hex).take(1).collect();
+            orders.push(Order::Move(Move { path: near, ..base }));
+        }
+        self.offer(format!("{name} goes alone"), "6.2.2", orders);
+    }
+
+    /// The shortest ways by steps from a hex to all others that are not the enemy's.
+    fn ways(&self, from: Hex, most: usize) -> BTreeMap<Hex, Vec<Hex>> {
+        let mut found: BTreeMap<Hex, Vec<Hex>> = BTreeMap::from([(from, Vec::new())]);
+        let mut next = vec![from];
+        for _ in 0..most {
+            let mut after = Vec::new();
+            for here in next {
+                for there in self.rules.pack.map.neighbours(here) {
+                    let open = movement::passable(self.rules, self.game, here, there, self.side).is_ok()
+                        && self.game.sp_at(there, self.side.other()) == 0;
+                    if open && !found.contains_key(&there) {
+                        let path = found[&here].iter().copied().chain([there]).collect();
+                        found.insert(there, path);
+                        after.push(there);
+                    }
+                }
+            }
+            next = after;
+        }
+        found.remove(&from);
+        found
+    }
+
+    /// Marches of a force to every hex that it can come to: attacks first, then the nearest. Where none is legal, the
+    /// first step, which says why.
+    fn reach(&self, base: &Move, from: Hex) -> Vec<Order> {
+        let order = |path: Vec<Hex>| Move { path, ..base.clone() };
+        let enemy = |hex: Hex| self.game.sp_at(hex, self.side.other()) > 0;
+        let may = |order: &Move| movement::check(self.rules, self.game, self.side, order, &Doubts::default()).is_ok();
+        let mut found: Vec<Vec<Hex>> = vec![Vec::new()];
+        let mut seen = vec![from];
+        let mut next = 0;
+        while let Some(path) = found.get(next).cloned() {
+            next += 1;
+            let here = path.last().copied().unwrap_or(from);
+            if !path.is_empty() && enemy(here) {
+                continue;
+            }
+            let mut around: Vec<Hex> = self.rules.pack.map.neighbours(here).collect();
+            around.sort();
+            for there in around {
+                if seen.contains(&there) || !movement::crossable(self.rules, here, there) {
+                    continue;
+                }
+                let path: Vec<Hex> = path.iter().copied().chain([there]).collect();
+                if may(&order(path.clone())) {
+                    seen.push(there);
+                    found.push(path);
+                }
+            }
+        }
+        found.remove(0);
+        if found.is_empty() {
+            let step = self.rules.pack.map.neighbours(from).find(|&to| movement::crossable(self.rules, from, to));
+            found.extend(step.map(|step| vec![step]));
+        }
+        found.sort_by_key(|path| {
+            let end = path.last().copied();
+            (!end.is_some_and(enemy), path.len(), end)
+        });
+        found.into_iter().map(|path| Order::Move(order(path))).collect()
+    }
+
+    /// Trains from a hex to where friends or cities are.
+    fn trains(&mut self, piece: Option<&Piece>, from: Hex) {
+        if !self.rules.pack.map.rail_hex(from) {
+            return;
+        }
+        let map = &self.rules.pack.map;
+        let city = |hex: Hex| map.hex(hex).is_some_and(|data| data.city.as_ref().is_some_and(|city| city.vp > 0));
+        let ends = map
+            .hexes()
+            .map(|(hex, _)| hex)
+            .filter(|&hex| hex != from && map.rail_hex(hex) && (city(hex) || self.game.sp_at(hex, self.side) > 0));
+        let fresh: u32 =
+            self.game.groups_at(from, self.side).filter(|(_, group)| !group.moved).map(|(_, group)| group.sp).sum();
+        let sp = piece.map_or(1, |piece| movement::sp_limit(self.rules, piece).min(fresh));
+        let left = super::super::rail::capacity_left(self.rules, self.game, self.side);
+        let order = |to| Rail {
+            leader: piece.map(|piece| piece.leader.clone()),
+            from: piece.is_none().then_some(from),
+            sp: Some(sp.min(left).max(1)),
+            to,
+            pay: None,
+            condition: None,
+        };
+        let orders: Vec<Order> = ends.map(|to| Order::Rail(order(to))).collect();
+        let who = match piece {
+            Some(piece) => {
+                format!("{} goes by rail with strength points", words::leader_name(&self.rules.pack, &piece.leader))
+            }
+            None => "One strength point goes by rail".to_owned(),
+        };
+        self.offer(who, "6.6.1", orders);
+    }
+
+    fn rally(&mut self, at: Hex) {
+        if self.game.demoralized_at(at, self.side) {
+            let order = Order::Rally(Rally { at, pay: None, condition: None });
+            self.offer("Rally the force".to_owned(), "5.6.1", [order]);
+        }
+    }
+
+    /// Reinforcements that may enter a hex, or an army in it.
+    fn reinforcements(&mut self, at: Hex, own: Option<&Id>) {
+        let several = army::at(self.rules, self.game, at, self.side).len() > 1;
+        let into = own.filter(|_| several).cloned();
+        let sources: Vec<Source> = reinforcements::waiting(self.rules, self.game, self.side);
+        let orders = sources
+            .into_iter()
+            .map(|from| Order::Reinforce(Reinforce { from, at, army: into.clone(), condition: None }));
+        let orders: Vec<Order> = orders.collect();
+        self.offer("Bring in reinforcements".to_owned(), "10.2", orders);
+    }
+
+    fn removals(&mut self, id: &Id) {
+        let order = |fate, path| Order::Remove(Remove { army: id.clone(), fate, path, pay: None, condition: None });
+        let mut orders = vec![order(Removal::Removed, Vec::new()), order(Removal::Demoted, Vec::new())];
+        if let Some(hex) = hex_of(self.game, id) {
+            let near = self.ways(hex, 3).into_iter().filter(|(end, _)| self.game.sp_at(*end, self.side) > 0);
+            orders.extend(near.map(|(_, path)| order(Removal::Moved, path)).take(2));
+        }
+        self.offer("Remove its commander".to_owned(), "5.3.3", orders);
+    }
+
+    fn transfers(&mut self, id: &Id, hex: Hex) {
+        let others: Vec<Id> =
+            army::at(self.rules, self.game, hex, self.side).into_iter().filter(|other| other != id).collect();
+        let leaders = army::leaders(self.game, id);
+        let mut orders = Vec::new();
+        for to in others {
+            let order = |sp, leaders| {
+                Order::Transfer(Transfer { from: id.clone(), to: to.clone(), sp, leaders, condition: None })
+            };
+            orders.push(order(1, Vec::new()));
+            orders.extend(leaders.iter().map(|piece| order(0, vec![piece.leader.clone()])));
+        }
+        self.offer("Give strength points or leaders to another army".to_owned(), "12.2.2", orders);
+    }
+
+    /// The hexes where generals stand who may command an army.
+    fn camps(&self) -> Vec<Hex> {
+        let generals = self.game.leaders_on_map(&self.rules.pack, self.side);
+        let mut hexes: Vec<Hex> =
+            generals.filter(|(piece, _)| may_command(self.rules, piece)).map(|(_, hex)| hex).collect();
+        hexes.sort();
+        hexes.dedup();
+        hexes
+    }
+
+    fn creations(&mut self, at: Hex) {
+        if !self.camps().contains(&at) {
+            return;
+        }
+        let unformed = self
+            .rules
+            .pack
+            .charts
+            .armies
+            .values()
+            .filter(|data| data.side == self.side && !self.game.armies.contains_key(&data.id));
+        let orders: Vec<Order> = unformed
+            .map(|data| Order::Create(Create { army: data.id.clone(), at, pay: None, condition: None }))
+            .collect();
+        self.offer("Form an army".to_owned(), "12.1.1", orders);
+    }
+
+    /// What can be built and destroyed in a hex.
+    fn works(&mut self, at: Hex) {
+        for what in [Work::Depot, Work::Fort, Work::Fortress] {
+            let order = Build { what, at, pay: None, condition: None };
+            let build = match what {
+                Work::Fortress => "Make the fort a fortress".to_owned(),
+                what => format!("Build a {}", words::work(what)),
+            };
+            self.offer(build, if what == Work::Depot { "9.2.7a" } else { "CW-12" }, [Order::Build(order)]);
+        }
+        let own = self.game.depots.get(&at) == Some(&self.side);
+        for what in [Work::Depot, Work::Fort, Work::Fortress] {
+            let order = Order::Destroy(Destroy { what, at, condition: None });
+            if what == Work::Depot && own || self.tried(&order).is_ok() {
+                self.offer(format!("Destroy the {}", words::work(what)), "9.2.8", [order]);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

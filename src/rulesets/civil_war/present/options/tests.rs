@@ -1,0 +1,152 @@
+//! What a leader, an army and a hex can do, at what cost, and why not.
+
+use serde_json::{Value, json};
+
+use crate::document::Id;
+use crate::engine::table::{Game, Rules};
+use crate::engine::{Act, Table};
+use crate::report::{Offer, Options};
+use crate::rulesets::civil_war::CivilWar;
+use crate::rulesets::civil_war::pack::Pack;
+
+fn table(change: impl Fn(&mut Value)) -> Box<dyn Table> {
+    let mut given = json!({"scenario": "virginia_1862", "phasing": "union", "difference": 5,
+        "union": {"at": {"5206": {"sp": 11, "leaders": ["mcdowell-3", "hooker-2"], "army": "potomac"},
+                         "5305": {"sp": 2}},
+                  "pool": ["burnside-2"], "reinforcements": {"east": 2}},
+        "confederate": {"at": {"5006": {"sp": 3, "leaders": ["jackson-1"]}}}});
+    change(&mut given);
+    Rules(CivilWar::new(Pack::shipped())).case(&given).expect("a position")
+}
+
+fn union() -> Id {
+    "union".parse().expect("a side")
+}
+
+/// What a subject can do; every order that is offered passes the check.
+fn options(table: &dyn Table, subject: &str) -> Options<Value> {
+    let found = table.options(&union(), subject).expect("a subject");
+    for order in found.offers.iter().flat_map(|offer| &offer.orders) {
+        let act = Act { orders: vec![order.clone()], ..Act::default() };
+        assert_eq!(table.check(&union(), &act), Ok(()), "{order}");
+    }
+    found
+}
+
+#[track_caller]
+fn offer<'o>(options: &'o Options<Value>, what: &str) -> &'o Offer<Value> {
+    let found = options.offers.iter().find(|offer| offer.what == what);
+    found.unwrap_or_else(|| panic!("no '{what}' in {:?}", options.offers.iter().map(|o| &o.what).collect::<Vec<_>>()))
+}
+
+#[track_caller]
+fn refused(options: &Options<Value>, what: &str, rule: &str) {
+    let offer = offer(options, what);
+    assert!(offer.orders.is_empty(), "{:?}", offer.orders);
+    assert!(offer.because.iter().any(|problem| problem.rule.as_deref() == Some(rule)), "{:?}", offer.because);
+}
+
+#[test]
+fn an_army_marches_for_its_commander_s_initiative() {
+    let table = table(|_| {});
+    let found = options(&*table, "potomac");
+    assert_eq!(found.title, "The Army of the Potomac, in Washington (5206)");
+    let march = offer(&found, "The Army of the Potomac marches under McDowell");
+    assert_eq!((march.cost.as_str(), march.rule.as_str()), ("3 command points", "6.2.7a"));
+    // The attack comes first.
+    assert_eq!(march.orders[0], json!({"move": {"army": "potomac", "path": ["5106", "5006"]}}));
+    assert!(march.orders.len() > 10, "{:?}", march.orders);
+    let own = offer(&found, "Hooker marches with strength points");
+    assert_eq!(own.cost, "2 command points");
+    assert_eq!(own.orders[0]["move"]["sp"], json!(6), "two stars move six");
+    assert_eq!(offer(&found, "Bring in reinforcements").cost, "1 of the dice difference, and no command points");
+    refused(&found, "Remove its commander", "5.3.3");
+    refused(&found, "Make the fort a fortress", "CW-140");
+}
+
+#[test]
+fn a_commander_is_bound_to_his_army() {
+    let table = table(|_| {});
+    for name in ["mcdowell", "McDowell", "mcdowell-3"] {
+        let found = options(&*table, name);
+        refused(&found, "McDowell goes alone", "6.2.13a");
+        refused(&found, "McDowell marches with strength points", "5.3.1");
+        assert!(!offer(&found, "The Army of the Potomac marches under McDowell").orders.is_empty());
+    }
+    let found = options(&*table, "hooker");
+    let alone = offer(&found, "Hooker goes alone");
+    assert_eq!(alone.cost, "1 command point");
+    assert_eq!(alone.orders, [json!({"move": {"leader": "hooker", "path": ["5205", "5305"]}})]);
+    let train = offer(&found, "Hooker goes by rail with strength points");
+    assert_eq!((train.cost.as_str(), train.rule.as_str()), ("2 command points", "6.6.1"));
+}
+
+#[test]
+fn who_has_moved_does_no_more_in_the_pulse() {
+    let table = table(|given| {
+        given["union"]["at"]["5206"]["moved"] = json!(11);
+        given["union"]["at"]["5206"]["leaders_moved"] = json!(["mcdowell-3", "hooker-2"]);
+    });
+    refused(&options(&*table, "potomac"), "The Army of the Potomac marches under McDowell", "6.1.7");
+    refused(&options(&*table, "hooker"), "Hooker goes alone", "6.1.7");
+}
+
+#[test]
+fn who_is_not_on_the_map_is_told_of() {
+    let table = table(|_| {});
+    let found = options(&*table, "burnside");
+    assert_eq!(found.title, "Burnside (2 stars), in the leader pool, to be drawn as a reinforcement");
+    assert_eq!(found.notes, [("Burnside is in the Leader Pool.".to_owned(), "10.3.1".to_owned())]);
+    assert!(found.offers.is_empty());
+    let found = options(&*table, "james");
+    assert_eq!(found.title, "The Army of the James, not on the map");
+    assert!(offer(&found, "Form the Army of the James").orders.is_empty(), "McDowell has an army");
+    let table = self::table(|given| given["union"]["at"]["5305"]["leaders"] = json!(["mcclellan-3"]));
+    let found = options(&*table, "james");
+    assert_eq!(offer(&found, "Form the Army of the James").cost, "2 command points", "{:?}", found.offers);
+}
+
+#[test]
+fn a_hex_shows_a_few_of_each_and_says_how_many_more() {
+    let table = table(|_| {});
+    let found = options(&*table, "washington");
+    let march = offer(&found, "The Army of the Potomac marches under McDowell");
+    assert_eq!(march.orders.len(), super::FEW);
+    assert!(march.more.as_ref().is_some_and(|(count, _)| *count > 5), "{:?}", march.more);
+    let found = options(&*table, "5305");
+    assert_eq!(offer(&found, "One strength point marches without a leader").cost, "1 command point");
+    assert_eq!(offer(&found, "Build a depot").cost, "2 command points");
+    // A hex with nobody in it: nothing but what is built or brought there.
+    let empty = options(&*table, "5304");
+    refused(&empty, "Bring in reinforcements", "10.2.4");
+    refused(&empty, "Build a depot", "9.2.7a");
+}
+
+#[test]
+fn rally_is_offered_to_the_demoralized_alone() {
+    let table = table(|given| given["union"]["at"]["5206"]["demoralized"] = json!(true));
+    let rally = options(&*table, "5206");
+    assert_eq!(offer(&rally, "Rally the force").cost, "3 command points");
+    assert!(options(&*table, "5305").offers.iter().all(|offer| offer.what != "Rally the force"));
+}
+
+#[test]
+fn the_enemy_s_and_the_unknown_are_refused() {
+    let table = table(|_| {});
+    let refused = |subject: &str| table.options(&union(), subject).expect_err("to be refused").to_string();
+    assert!(refused("jackson").contains("Jackson is of the Confederacy"), "{}", refused("jackson"));
+    assert!(refused("northern_virginia").contains("is of the Confederacy"));
+    assert!(refused("wasingtom").contains("Washington"), "{}", refused("wasingtom"));
+    assert!(refused("9999").contains("does not lie on the map"));
+}
+
+#[test]
+fn what_comes_first_and_whose_half_it_is() {
+    let table = table(|given| given["free"] = json!(true));
+    let found = table.options(&union(), "potomac").expect("a subject");
+    assert_eq!(found.notes[0].1, "4.2.5");
+    assert!(!offer(&found, "The Army of the Potomac marches under McDowell").orders.is_empty());
+    let found = table.options(&"confederate".parse().expect("a side"), "jackson").expect("a subject");
+    assert_eq!(found.notes, [("No orders are asked of the Confederacy now.".to_owned(), "4.2".to_owned())]);
+    assert!(found.offers.is_empty());
+}
