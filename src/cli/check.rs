@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::asked::{consequences, signed_turn};
 use super::draft::{default_name, must_be_asked};
@@ -58,6 +58,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let file = draft.path.clone();
     let turn = draft.turn(&found, &entry);
     let mut notes = turn.map(|turn| consequences(&found, &stand, &turn)).unwrap_or_default();
+    let warnings = draft.warnings(&stand, &entry);
     let open = draft.undecided(&stand, &entry);
     if !open.is_empty() {
         notes.push(format!("{} on dice or answers, and can only be tested in part.", depend(&open)));
@@ -67,6 +68,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let shown = file.display();
         let mut words = format!("{shown} is a legal turn of {}.\n", entry.seat);
         notes.iter().for_each(|note| words += &format!("  {note}\n"));
+        warnings.iter().for_each(|warning| words += &format!("  {}\n", warning_words(warning)));
         words += &match signed {
             Some(signed) => format!(
                 "But you have signed your turn for this step already, and a step is signed once: what stands in {signed} \
@@ -79,9 +81,33 @@ pub fn run(args: Args, format: Format) -> Answer {
     let step = found.step() + 1;
     let value = || {
         json!({"ok": true, "file": file, "seat": entry.seat, "step": step, "notes": notes, "signed": signed,
+                   "warnings": warnings.iter().map(warning_value).collect::<Vec<_>>(),
                    "undecided": open.iter().map(|n| format!("orders[{n}]")).collect::<Vec<_>>()})
     };
     out::answer(format, words, value)
+}
+
+/// A warning as a sentence: which order it is about, counted from 1, what it does, by which rule, and what might be done.
+pub fn warning_words(warning: &Problem) -> String {
+    let number = warning.path.as_deref().and_then(order_number);
+    let rule = warning.rule.as_ref().map_or(String::new(), |rule| format!(" [{rule}]"));
+    let advice = warning.advice.as_ref().map_or(String::new(), |advice| format!("; {advice}"));
+    let subject = number.map_or("Beware.".to_owned(), |number| format!("Beware. Order {number}"));
+    match warning.message.strip_prefix("as things stand now, ") {
+        Some(message) => format!("{subject}, as things stand now, {message}{rule}{advice}."),
+        None => format!("{subject} {}{rule}{advice}.", warning.message),
+    }
+}
+
+/// The number of the order, from 1, that a path is about.
+fn order_number(path: &str) -> Option<usize> {
+    let inside = path.strip_prefix("orders[")?.split(']').next()?;
+    inside.parse::<usize>().ok().map(|number| number + 1)
+}
+
+/// A warning as data.
+fn warning_value(warning: &Problem) -> Value {
+    json!({"where": warning.path, "message": warning.message, "rule": warning.rule, "advice": warning.advice})
 }
 
 /// `Order 2 depends`, `Orders 2, 4-5 depend`: numbers count from 1, as people do.

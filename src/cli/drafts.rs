@@ -167,6 +167,15 @@ impl Draft {
         }
     }
 
+    /// What is legal in a legal draft and probably unwanted.
+    pub fn warnings(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
+        let orders = self.body.get("orders").and_then(Value::as_array).cloned().unwrap_or_default();
+        match &seat.side {
+            Some(side) if !orders.is_empty() => stand.table.warnings(side, &Act { orders, ..Act::default() }),
+            _ => Vec::new(),
+        }
+    }
+
     /// Where the draft's own envelope names another match, step, state or seat.
     fn stale(&self, found: &Match<'_>, seat: &SeatEntry) -> Vec<Problem> {
         let (step, parent) = match found.chain.newest() {

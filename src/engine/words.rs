@@ -29,6 +29,8 @@ pub trait Words {
     fn in_force(&self, side: &Id) -> Vec<String>;
     /// What a legal act comes to, as far as no die decides it.
     fn prospect(&self, side: &Id, act: &Act) -> Vec<String>;
+    /// What is legal in an act and probably unwanted, each with the order that it is about (`orders[2]`) and its rule.
+    fn warnings(&self, side: &Id, act: &Act) -> Vec<Problem>;
     /// Orders that become legal once the one that must come first is given, with what that is.
     fn later(&self, side: &Id) -> Option<(String, Vec<Value>)>;
     /// What a place, a person or a force of a side can do now, and at what cost.
@@ -87,6 +89,11 @@ impl<R: Present> Words for Seated<R> {
     fn prospect(&self, side: &Id, act: &Act) -> Vec<String> {
         let orders: Result<Vec<R::Order>, _> = act.orders.iter().map(|order| decode("", order)).collect();
         orders.map_or_else(|_| Vec::new(), |orders| self.rules.prospect(&self.position, side, &orders))
+    }
+
+    fn warnings(&self, side: &Id, act: &Act) -> Vec<Problem> {
+        let orders: Result<Vec<R::Order>, _> = act.orders.iter().map(|order| decode("", order)).collect();
+        orders.map_or_else(|_| Vec::new(), |orders| self.rules.warnings(&self.position, side, &orders))
     }
 
     fn later(&self, side: &Id) -> Option<(String, Vec<Value>)> {

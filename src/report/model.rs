@@ -185,6 +185,11 @@ pub trait Present: Ruleset {
         Vec::new()
     }
 
+    /// What is legal in orders and probably unwanted: each with the order that it is about (`orders[2]`) and its rule.
+    fn warnings(&self, _position: &Position<Self>, _side: &Id, _orders: &[Self::Order]) -> Vec<Problem> {
+        Vec::new()
+    }
+
     /// Orders that become legal only once another, which must come first, is given; with what that is.
     fn later(&self, _position: &Position<Self>, _side: &Id) -> Option<(String, Vec<Self::Order>)> {
         None

@@ -20,7 +20,7 @@ use super::way::{check_conversion, check_drops, check_left_behind, check_path};
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub leader: Option<Piece>,
-    pub(super) others: Vec<Piece>,
+    pub others: Vec<Piece>,
     pub armies: Vec<Id>,
     pub from: Hex,
     pub sp: u32,

@@ -18,6 +18,7 @@ mod spoken;
 mod stakes;
 #[cfg(test)]
 mod telling;
+mod warnings;
 mod words;
 
 use crate::document::{Id, Problem};
@@ -81,6 +82,10 @@ impl Present for CivilWar {
 
     fn prospect(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<String> {
         self.side(side).map_or_else(|_| Vec::new(), |side| prospect::prospect(self, &position.game, side, orders))
+    }
+
+    fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<Problem> {
+        self.side(side).map_or_else(|_| Vec::new(), |side| warnings::warnings(self, position, side, orders))
     }
 
     fn later(&self, position: &Position<Self>, side: &Id) -> Option<(String, Vec<Order>)> {

@@ -4,11 +4,12 @@ use crate::document::Id;
 use crate::engine::{Position, Ruleset};
 
 use super::super::combat::{Assault, Resolution, assess};
+use super::super::doubts::Doubts;
 use super::super::ledger::Game;
 use super::super::orders::{Move, Order};
 use super::super::pack::Side;
 use super::super::{CivilWar, check, movement, rally, works};
-use super::words;
+use super::{warnings, words};
 
 /// What legal orders of a side come to, a sentence each.
 pub fn prospect(rules: &CivilWar, game: &Game, side: Side, orders: &[Order]) -> Vec<String> {
@@ -74,15 +75,15 @@ pub fn cost(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> u32 {
 /// What an attack would meet as things stand now, if the march ends in one.
 fn attack(rules: &CivilWar, game: &Game, side: Side, n: usize, order: &Move) -> Option<String> {
     let (&hex, before) = order.path.split_last()?;
-    let start = order.leader.as_ref().and_then(|leader| game.find_leader(leader)).map(|(_, hex, _)| hex).or(order.from);
-    let from = before.last().copied().or(start)?;
+    let plan = movement::activate(rules, game, side, order, &Doubts::default()).0?;
+    let from = before.last().copied().unwrap_or(plan.from);
     let dropped: u32 = order.drop.iter().filter(|drop| drop.at != hex).map(|drop| drop.sp).sum();
-    let sp = order.strength().saturating_sub(dropped);
+    let sp = warnings::counted(rules, game, &plan, plan.sp.saturating_sub(dropped));
     let enemies = game.sp_at(hex, side.other());
     if sp == 0 || enemies == 0 {
         return None;
     }
-    let demoralized = start.is_some_and(|start| game.demoralized_at(start, side));
+    let demoralized = game.demoralized_at(plan.from, side);
     let place = words::place(&rules.pack, hex);
     let now = if n > 1 { ", as things stand now" } else { "" };
     let odds = format!("Order {n} attacks {place} with {sp} against {enemies}{now}");

@@ -1,0 +1,337 @@
+//! What is legal and probably unwanted: warnings of a draft, before any die.
+
+use crate::board::Hex;
+use crate::document::Problem;
+use crate::engine::{Cx, Events, Input, Next, Position, Ruleset};
+
+use super::super::combat::{Assault, Resolution, assess};
+use super::super::doubts::Doubts;
+use super::super::ledger::{Game, Piece};
+use super::super::movement::{self, Plan};
+use super::super::orders::{Move, Order};
+use super::super::pack::Side;
+use super::super::{CivilWar, Frame, army, supply, territory};
+use super::words;
+
+/// Nobody further away than so many hexes is near.
+const NEAR: u32 = 2;
+/// So many rails meet at a junction.
+const JUNCTION: usize = 3;
+
+/// Warnings of a side's orders, each with the order that it is about: `orders[2]`.
+pub fn warnings(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Order]) -> Vec<Problem> {
+    let mut watch = Watch { rules, position, side, game: position.game.clone(), sure: true, n: 0, said: Vec::new() };
+    for (n, order) in orders.iter().enumerate() {
+        watch.n = n;
+        if super::super::check::condition(order)
+            .is_some_and(|given| given.fails(&watch.game, &rules.pack, side).is_some())
+        {
+            continue;
+        }
+        watch.order(order);
+    }
+    watch.left_over(orders.len());
+    watch.said
+}
+
+/// Orders that are followed through, as far as no die decides.
+struct Watch<'a> {
+    rules: &'a CivilWar,
+    position: &'a Position<CivilWar>,
+    side: Side,
+    game: Game,
+    /// Whether everything so far came out as it must.
+    sure: bool,
+    n: usize,
+    said: Vec<Problem>,
+}
+
+impl Watch<'_> {
+    fn warn(&mut self, rule: &str, message: String, advice: &str) {
+        let message = if self.sure { message } else { format!("as things stand now, {message}") };
+        let problem = Problem::new(message).in_path(format!("orders[{}]", self.n)).rule(rule);
+        self.said.push(if advice.is_empty() { problem } else { problem.advice(advice) });
+    }
+
+    fn place(&self, hex: Hex) -> String {
+        words::place(&self.rules.pack, hex)
+    }
+
+    fn order(&mut self, order: &Order) {
+        let before = self.game.clone();
+        let after = carried(self.rules, self.position, &before, self.side, order);
+        match order {
+            Order::Move(order) => self.march(order, after.as_ref()),
+            Order::Rail(order) => {
+                let leader = order.leader.as_ref().and_then(|leader| before.find_leader(leader));
+                if let Some(from) = leader.map(|(_, hex, _)| hex).or(order.from) {
+                    self.left_behind(from, order.sp.unwrap_or(1), after.as_ref());
+                }
+            }
+            Order::Spend(order) => {
+                let waiting = before.reinforcements_left(&self.rules.pack, self.side);
+                let can = self.rules.legal(&self.with(&before), &self.side.id());
+                if waiting > 0 && can.iter().any(|order| matches!(order, Order::Reinforce(_))) {
+                    let burnt: u32 = order.points().values().sum();
+                    let message = format!(
+                        "burns {} while reinforcements wait, which use up the difference without command points",
+                        words::plural(burnt, "command point")
+                    );
+                    self.warn("10.2", message, "bring in a reinforcement instead, or first");
+                }
+            }
+            _ => {}
+        }
+        match after {
+            Some(after) => {
+                self.cut_off(&before, &after);
+                self.game = after;
+            }
+            None => self.sure = false,
+        }
+    }
+
+    /// A position like the one of the match, with another ledger.
+    fn with(&self, game: &Game) -> Position<CivilWar> {
+        let mut position = self.position.clone();
+        position.game = game.clone();
+        position
+    }
+
+    fn march(&mut self, order: &Move, after: Option<&Game>) {
+        let plan = movement::activate(self.rules, &self.game, self.side, order, &Doubts::default()).0;
+        let (Some(plan), Some(&end)) = (plan, order.path.last()) else { return };
+        if plan.sp == 0 {
+            return self.rides(&plan, end);
+        }
+        let dropped: u32 = order.drop.iter().map(|drop| drop.sp).sum();
+        match self.game.sp_at(end, self.side.other()) {
+            0 => self.arrives(&plan, end, after),
+            enemies => self.attacks(order, &plan, end, plan.sp.saturating_sub(dropped), enemies),
+        }
+        self.left_behind(plan.from, plan.sp, after);
+        let stay = self.game.leaders_at(&self.rules.pack, plan.from, self.side);
+        let leaves = |piece: &Piece| plan.leader.as_ref() == Some(piece) || plan.others.contains(piece);
+        let left = self.game.sp_at(plan.from, self.side).saturating_sub(plan.sp);
+        if left > 0
+            && territory::is_enemy(self.rules, &self.game, plan.from, self.side)
+            && !stay.is_empty()
+            && stay.iter().all(leaves)
+        {
+            let message = format!(
+                "leaves {} without a leader in {}, on enemy ground: without one they do not march on",
+                words::sp(left),
+                self.place(plan.from)
+            );
+            self.warn("6.5.1", message, "");
+        }
+    }
+
+    /// An attack: what it lives off, and who in it is under nobody's command.
+    fn attacks(&mut self, order: &Move, plan: &Plan, hex: Hex, sp: u32, enemies: u32) {
+        let place = self.place(hex);
+        let counted = counted(self.rules, &self.game, plan, sp);
+        if counted < sp {
+            let message =
+                format!("attacks {place} with {counted} of its {} only: nobody commands the rest", words::sp(sp));
+            self.warn("6.2.8", message, "more leaders of infantry command more");
+        }
+        let from = order.path.iter().rev().nth(1).copied().unwrap_or(plan.from);
+        let demoralized = self.game.demoralized_at(plan.from, self.side);
+        let assault = Assault { side: self.side, from, hex, sp: counted, demoralized };
+        let fought = matches!(assess(self.rules, &self.game, assault).resolution, Resolution::Column(_));
+        let wanted: Vec<Hex> = order.depot.into_iter().collect();
+        match supply::in_combat(self.rules, &self.game, plan.from, self.side, None, &wanted) {
+            None if fought => {
+                let message = format!("attacks {place} out of supply: the force is demoralized by it, won or lost");
+                self.warn("9.1.3", message, "see what breaks its line with `adjutant show supply`");
+            }
+            Some(found) if fought => {
+                if let Some(depot) = found.depot {
+                    let message = format!(
+                        "attacks {place} with {enemies} of the enemy out of the depot in {}, which a combat uses up",
+                        self.place(depot)
+                    );
+                    self.warn("9.2.5", message, "");
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A march that ends without a fight: what the force will live off there.
+    fn arrives(&mut self, plan: &Plan, end: Hex, after: Option<&Game>) {
+        let Some(after) = after else { return };
+        let (rules, side) = (self.rules, self.side);
+        if !supply::in_supply(rules, after, end, side, None) {
+            if supply::in_supply(rules, &self.game, plan.from, side, None) {
+                let message = format!("ends out of supply in {}", self.place(end));
+                self.warn("9.2", message, "see what breaks its line with `adjutant show supply`");
+            }
+            return;
+        }
+        let standing = self.position.standing.iter().find(|(id, _)| id.as_str() == side.as_str());
+        let wanted = standing.map(|(_, standing)| standing.depots.clone()).unwrap_or_default();
+        let near = enemies_near(after, end, side).next().is_some();
+        if let Some(depot) = supply::in_combat(rules, after, end, side, None, &wanted).and_then(|found| found.depot)
+            && near
+        {
+            let message = format!(
+                "ends in {}, where its defence lives off the depot in {}: a combat there uses it up",
+                self.place(end),
+                self.place(depot)
+            );
+            self.warn("9.2.5", message, "");
+        }
+    }
+
+    /// A leader alone, who ends where the enemy is near and stronger.
+    fn rides(&mut self, plan: &Plan, end: Hex) {
+        let own = self.game.sp_at(end, self.side);
+        let most = beside(self.rules, &self.game, end, self.side).max_by_key(|(_, sp)| *sp);
+        if let (Some((hex, sp)), Some(piece)) = (most.filter(|(_, sp)| *sp > own), &plan.leader) {
+            let message = format!(
+                "takes {} to {}, where {} {} beside {sp} of the enemy in {}",
+                words::leader_name(&self.rules.pack, &piece.leader),
+                self.place(end),
+                words::sp(own),
+                if own == 1 { "stands" } else { "stand" },
+                self.place(hex)
+            );
+            self.warn("5.4.1", message, "whoever is overrun or beaten there is checked");
+        }
+    }
+
+    /// What is left without a strength point: a fort, or what the enemy beside it would like to have.
+    fn left_behind(&mut self, from: Hex, sp: u32, after: Option<&Game>) {
+        if self.game.sp_at(from, self.side) > sp || after.is_some_and(|game| game.sp_at(from, self.side) > 0) {
+            return;
+        }
+        if let Some(fort) = territory::fort(self.rules, &self.game, from).filter(|fort| fort.holder == Some(self.side))
+        {
+            let message = format!(
+                "takes the last strength point out of the {} in {}: unmanned it holds only while it is in supply",
+                words::fort(fort.kind),
+                self.place(from)
+            );
+            self.warn("9.1.5a", message, "");
+        }
+        let mut prizes = Vec::new();
+        let map = &self.rules.pack.map;
+        if self.game.depots.get(&from) == Some(&self.side) {
+            prizes.push("the depot".to_owned());
+        }
+        if map.neighbours(from).filter(|&near| map.rail(from, near)).count() >= JUNCTION
+            && territory::rail_marker(self.rules, &self.game, from) == Some(self.side)
+        {
+            prizes.push("the junction of rails".to_owned());
+        }
+        if let Some(city) = map.hex(from).and_then(|data| data.city.as_ref()).filter(|city| city.vp > 0)
+            && territory::controller(self.rules, &self.game, from) == Some(self.side)
+        {
+            prizes.push(format!("{}, {}", city.name, words::plural(city.vp.into(), "victory point")));
+        }
+        let enemy = beside(self.rules, &self.game, from, self.side).max_by_key(|(_, sp)| *sp);
+        if let (Some((hex, sp)), false) = (enemy, prizes.is_empty()) {
+            let message = format!(
+                "leaves {} unguarded: {} of the enemy in {} beside it may take {}",
+                self.place(from),
+                sp,
+                self.place(hex),
+                words::list(prizes, "and")
+            );
+            self.warn("6.2.4", message, "leave a strength point");
+        }
+    }
+
+    /// Who was in supply before an order and is not after it, though he stood still.
+    fn cut_off(&mut self, before: &Game, after: &Game) {
+        let (rules, side) = (self.rules, self.side);
+        let mut hexes: Vec<Hex> =
+            before.groups.values().filter(|group| group.side == side).map(|group| group.hex).collect();
+        hexes.sort();
+        hexes.dedup();
+        hexes.retain(|&hex| after.sp_at(hex, side) > 0 && after.sp_at(hex, side) <= before.sp_at(hex, side));
+        hexes.retain(|&hex| {
+            !supply::in_supply(rules, after, hex, side, None) && supply::in_supply(rules, before, hex, side, None)
+        });
+        if !hexes.is_empty() {
+            let message = format!("cuts what stands in {} off from supply", words::places(&rules.pack, &hexes));
+            self.warn("9.2", message, "see what breaks a line with `adjutant show supply`");
+        }
+    }
+
+    /// What is left of the difference, if nothing but fire can use it up.
+    fn left_over(&mut self, orders: usize) {
+        let left = self.game.pulse.as_ref().map_or(0, |pulse| pulse.left);
+        if orders == 0 || !self.sure || left == 0 || self.game.commands_left(self.side) == 0 {
+            return;
+        }
+        let after = self.with(&self.game);
+        let useful = self.rules.legal(&after, &self.side.id());
+        if useful.iter().all(|order| matches!(order, Order::Spend(_) | Order::Destroy(_) | Order::Transfer(_))) {
+            self.n = orders - 1;
+            let message = format!(
+                "leaves {} of the difference that nothing can use: command points must be burnt for it",
+                words::plural(left, "point")
+            );
+            self.warn("4.2.19", message, "look for a cheaper or dearer order before it");
+        }
+    }
+}
+
+/// The strength points of a march that count in an attack: of an army those that somebody commands (6.2.8).
+pub fn counted(rules: &CivilWar, game: &Game, plan: &Plan, sp: u32) -> u32 {
+    if plan.armies.is_empty() {
+        return sp;
+    }
+    let march: Vec<&Piece> = plan.leader.iter().chain(&plan.others).collect();
+    let led = |id| {
+        let leaders: Vec<Piece> = army::leaders(game, id).into_iter().filter(|piece| march.contains(&piece)).collect();
+        army::red_tape(rules, &leaders).min(army::sp(game, id))
+    };
+    plan.armies.iter().map(led).sum::<u32>().min(sp)
+}
+
+/// The enemy's forces beside a hex that could enter it, with their strength points.
+fn beside(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> impl Iterator<Item = (Hex, u32)> {
+    let enemy = side.other();
+    let near = rules.pack.map.neighbours(hex).filter(move |&there| movement::crossable(rules, there, hex));
+    near.map(move |there| (there, game.sp_at(there, enemy))).filter(|(_, sp)| *sp > 0)
+}
+
+/// The enemy's hexes near a hex.
+fn enemies_near(game: &Game, hex: Hex, side: Side) -> impl Iterator<Item = Hex> {
+    game.groups
+        .values()
+        .filter(move |group| group.side != side && group.hex.distance(hex) <= NEAR)
+        .map(|group| group.hex)
+}
+
+/// The ledger after an order, if it comes to no die and no question.
+fn carried(rules: &CivilWar, position: &Position<CivilWar>, game: &Game, side: Side, order: &Order) -> Option<Game> {
+    let mut game = game.clone();
+    let mut events = Events::default();
+    let cx = Cx { game: &mut game, standing: &position.standing, events: &mut events };
+    let mut stack: Vec<Frame> = rules.begin(cx, &side.id(), order).ok()?.into_iter().collect();
+    let mut input = Input::Go;
+    while let Some(frame) = stack.last_mut() {
+        let cx = Cx { game: &mut game, standing: &position.standing, events: &mut events };
+        input = match rules.step(cx, frame, input) {
+            Next::Again => Input::Go,
+            Next::Call(frame) => {
+                stack.push(frame);
+                Input::Go
+            }
+            Next::Return(reply) => {
+                stack.pop();
+                Input::Reply(reply)
+            }
+            _ => return None,
+        };
+    }
+    Some(game)
+}
+
+#[cfg(test)]
+mod tests;
