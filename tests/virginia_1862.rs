@@ -119,6 +119,24 @@ fn at_random_nothing_breaks_and_nobody_is_stuck() {
     }
 }
 
+#[test]
+fn every_order_that_legal_offers_passes_check() {
+    let tried = random::offers_pass(SCENARIO, 3_000..3_000 + 2 * random::times(), 9);
+    assert!(tried > 500, "only {tried} orders were tried");
+}
+
+#[test]
+fn the_same_match_is_played_twice_alike_even_when_written_down_at_every_step() {
+    random::twice_alike(SCENARIO, 1);
+}
+
+#[test]
+fn nothing_is_refused_that_some_roll_makes_legal() {
+    let (turns, longest, diced) = random::turns_pass(SCENARIO, 4_000..4_000 + 4 * random::times());
+    println!("{turns} turns, the longest of {longest} orders, {diced} with dice");
+    assert!(turns > 40 && diced > 10 && longest == 6, "{turns} turns, longest {longest}, {diced} with dice");
+}
+
 /// The same player on both sides, who does what looks best at once (CW-175): `cargo test --test virginia_1862 --
 /// --ignored --nocapture trial`.
 #[test]

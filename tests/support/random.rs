@@ -2,14 +2,15 @@
 #![allow(dead_code)]
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use adjutant::document::{Bytes32, Id};
 use adjutant::engine::table::{Game, Rules};
-use adjutant::engine::{Dice, RandomPlayer, Table, Want};
+use adjutant::engine::{Act, Dice, RandomPlayer, Table, Want};
 use adjutant::rulesets::civil_war::CivilWar;
 use adjutant::rulesets::civil_war::pack::Pack;
 use adjutant::trust::dice::Dice as Stream;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// Dice of one fixed key: the rolls of a whole match, numbered through.
 pub struct Fixed {
@@ -102,6 +103,11 @@ impl Met {
     }
 }
 
+/// So many times as many matches are played as otherwise: `ADJUTANT_TIMES`.
+pub fn times() -> u64 {
+    std::env::var("ADJUTANT_TIMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+}
+
 pub fn game() -> Rules<CivilWar> {
     Rules(CivilWar::new(Pack::shipped()))
 }
@@ -181,4 +187,116 @@ fn answered(answer: &Value) -> String {
         },
         None => key(told),
     }
+}
+
+/// Every order that is offered at each so-many-th step of some matches passes `check`; how many those were.
+pub fn offers_pass(scenario: &str, seeds: Range<u64>, stride: u32) -> u32 {
+    let game = game();
+    let mut tried = 0;
+    for seed in seeds {
+        let mut step = 0;
+        play(&game, scenario, (seed, seed % 2 == 1), &mut Met::default(), |table| {
+            step += 1;
+            if step % stride != 0 {
+                return;
+            }
+            for awaited in table.awaiting() {
+                for order in table.legal(&awaited.side).orders {
+                    let act = Act { orders: vec![order.clone()], ..Act::default() };
+                    let checked = table.check(&awaited.side, &act);
+                    assert!(
+                        checked.is_ok(),
+                        "match {seed}: {order} is offered and refused: {checked:?}\nfrom {}",
+                        table.notation()
+                    );
+                    tried += 1;
+                }
+            }
+        });
+    }
+    tried
+}
+
+/// The same match comes to the same end when its position is written and read at every step.
+pub fn twice_alike(scenario: &str, seed: u64) {
+    let game = game();
+    let straight = play(&game, scenario, (seed, false), &mut Met::default(), |_| {});
+    let mut table = game.setup(&scenario.parse().expect("an id"), &Map::new()).expect("the scenario");
+    let mut dice = Fixed::new(seed);
+    let mut player = RandomPlayer::new(seed);
+    table.adjudicate(&[], &mut dice).expect("the start");
+    while table.outcome().is_none() {
+        table = game.load(&table.position()).expect("a position that reads");
+        let awaited = table.awaiting().remove(0);
+        let plan = player.plan(table.as_ref(), &awaited.side).expect("something is asked");
+        table.adjudicate(&[(awaited.side, plan.act)], &mut dice).expect("a legal act");
+    }
+    assert_eq!(straight.position(), table.position());
+}
+
+/// Orders that were carried out one after the other, each in a turn of its own, are carried out in one turn by the same
+/// dice: `check` may not refuse that turn. How many such turns there were, how long the longest, and how many with dice.
+pub fn turns_pass(scenario: &str, seeds: Range<u64>) -> (u32, usize, u32) {
+    let game = game();
+    let (mut turns, mut longest, mut diced) = (0, 0, 0);
+    for seed in seeds {
+        let mut step = 0;
+        play(&game, scenario, (seed, seed % 2 == 1), &mut Met::default(), |table| {
+            step += 1;
+            let awaited = table.awaiting().remove(0);
+            if step % 3 != 0 || !matches!(awaited.want, Want::Orders(_)) {
+                return;
+            }
+            let mut dice = Fixed::new(seed * 1_000 + step);
+            let mut player = RandomPlayer::new(seed * 1_000 + step);
+            let mut then = table.boxed_clone();
+            let mut orders = Vec::new();
+            while orders.len() < 6 {
+                let Some(now) = then.awaiting().into_iter().next() else { break };
+                match now.want {
+                    Want::Orders(_)
+                        if now.side == awaited.side
+                            && then.position()["game"]["pulse"]["number"]
+                                == table.position()["game"]["pulse"]["number"] =>
+                    {
+                        let legal = then.legal(&now.side).orders;
+                        let Some(mut order) = player.pick(&legal) else { break };
+                        if orders.len() % 3 == 2 {
+                            let hexes = ["5206", "5006", "5106", "4905", "5109"];
+                            let at = hexes[(seed + step) as usize % hexes.len()];
+                            let condition = json!({"own_sp": {"at": at, "at_least": step % 4}});
+                            if let Some(details) =
+                                order.as_object_mut().and_then(|order| order.values_mut().next()?.as_object_mut())
+                            {
+                                details.insert("if".to_owned(), condition);
+                            }
+                        }
+                        let act = Act { orders: vec![order.clone()], ..Act::default() };
+                        then.adjudicate(&[(now.side, act)], &mut dice).expect("an order that is offered");
+                        orders.push(order);
+                    }
+                    Want::Answer { .. } => {
+                        let plan = player.plan(then.as_ref(), &now.side).expect("an answer");
+                        then.adjudicate(&[(now.side, plan.act)], &mut dice).expect("a legal answer");
+                    }
+                    _ => break,
+                }
+            }
+            turns += 1;
+            longest = longest.max(orders.len());
+            let act = Act { orders: orders.clone(), ..Act::default() };
+            diced += u32::from(dice.n > 0);
+            if let Err(problems) = table.check(&awaited.side, &act) {
+                let told: Vec<String> =
+                    problems.iter().map(|p| format!("{}: {p}", p.path.as_deref().unwrap_or(""))).collect();
+                panic!(
+                    "match {seed}, step {step}: {}\nrefused: {}\nfrom {}",
+                    json!(orders),
+                    told.join("\n"),
+                    table.notation()
+                );
+            }
+        });
+    }
+    (turns, longest, diced)
 }
