@@ -15,7 +15,7 @@ use adjutant::engine::table::Seated;
 use adjutant::engine::{Ruleset, Table};
 use adjutant::rulesets::civil_war::ledger::{ArmyPlace, Piece, Place, Works};
 use adjutant::rulesets::civil_war::pack::{FortKind, Pack, Side};
-use adjutant::rulesets::civil_war::{CivilWar, army, supply, territory};
+use adjutant::rulesets::civil_war::{CivilWar, army, supply, territory, victory};
 use random::{Met, game};
 use serde_json::Map;
 
@@ -145,6 +145,22 @@ fn trial_matches_of_a_simple_player() {
     let wanted = std::env::var("ADJUTANT_MATCHES").ok().and_then(|text| text.parse().ok()).unwrap_or(8);
     for seed in 0..wanted {
         let table = simple::play(begin(), seed);
-        println!("{seed}: {}", table.outcome().expect("an outcome"));
+        let game = &table.position.game;
+        let taken = |side: Side| victory::city_points(&table.rules, game, side);
+        let strength =
+            |side: Side| -> u32 { game.groups.values().filter(|group| group.side == side).map(|group| group.sp).sum() };
+        let armies: Vec<String> = game.armies.iter().map(|(army, place)| format!("{army} {place:?}")).collect();
+        println!(
+            "{seed}: {}; table {}; cities {} and {}; strength {} and {}; lost {} and {}; {}",
+            table.outcome().expect("an outcome"),
+            game.table_total,
+            taken(Side::Union),
+            taken(Side::Confederate),
+            strength(Side::Union),
+            strength(Side::Confederate),
+            game.side(Side::Union).lost,
+            game.side(Side::Confederate).lost,
+            armies.join(", "),
+        );
     }
 }

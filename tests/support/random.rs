@@ -112,8 +112,8 @@ pub fn game() -> Rules<CivilWar> {
     Rules(CivilWar::new(Pack::shipped()))
 }
 
-/// Plays one match of a scenario to its end; `each` sees the table before every act. `eager`: nothing is burnt where
-/// something else is legal, since whoever burns all that he has sees little of the war.
+/// Plays one match of a scenario to its end; `each` sees the table before every act. `eager`: one order at a time, an
+/// attack rather than not, and nothing burnt or torn down where something else is legal.
 pub fn play(
     game: &dyn Game,
     scenario: &str,
@@ -146,12 +146,8 @@ pub fn play(
             *met.questions.entry(key(question)).or_default() += 1;
         }
         let mut plan = player.plan(table.as_ref(), &awaited.side).expect("something is asked");
-        if eager && plan.act.orders.first().is_some_and(|order| key(order) == "spend") {
-            let mut legal = table.legal(&awaited.side).orders;
-            legal.retain(|order| key(order) != "spend");
-            if let Some(order) = player.pick(&legal) {
-                plan.act.orders = vec![order];
-            }
+        if eager && !plan.act.orders.is_empty() {
+            plan.act.orders = eagerly(&mut player, table.as_ref(), &awaited.side);
         }
         for order in &plan.act.orders {
             *met.orders.entry(key(order)).or_default() += 1;
@@ -174,6 +170,27 @@ pub fn play(
     let points = |side: &str| outcome["points"][side].as_i64().unwrap_or(0);
     met.differences.push(points("union") - points("confederate"));
     table
+}
+
+/// One of the legal orders: every second time an attack, if there is one.
+fn eagerly(player: &mut RandomPlayer, table: &dyn Table, side: &Id) -> Vec<Value> {
+    let legal = table.legal(side).orders;
+    let position = table.position();
+    let groups = position["game"]["groups"].as_object().into_iter().flatten();
+    let enemies: BTreeSet<&str> = groups
+        .filter(|(_, group)| group["side"].as_str() != Some(side.as_str()))
+        .filter_map(|(_, group)| group["hex"].as_str())
+        .collect();
+    let attack = |order: &Value| {
+        let path = order["move"]["path"].as_array();
+        path.and_then(|path| path.last()?.as_str()).is_some_and(|hex| enemies.contains(hex))
+    };
+    let attacks: Vec<Value> = legal.iter().filter(|order| attack(order)).cloned().collect();
+    let others: Vec<Value> =
+        legal.iter().filter(|order| !matches!(key(order).as_str(), "spend" | "destroy")).cloned().collect();
+    let fight = player.pick(&[json!({"fight": true}), json!({"wait": true})]).is_some_and(|coin| coin["fight"] == true);
+    let among = if fight && !attacks.is_empty() { &attacks } else { &others };
+    player.pick(among).or_else(|| player.pick(&legal)).into_iter().collect()
 }
 
 /// An answer's kind, and what it says where that is a word.
