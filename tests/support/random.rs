@@ -84,6 +84,9 @@ impl Met {
             "{} half-pulses in {} steps (the longest match {}), none stuck; outcomes {:?}\n",
             self.halves, self.steps, self.longest, self.outcomes
         );
+        let mut differences = self.differences.clone();
+        differences.sort_unstable();
+        text.push_str(&format!("\nUnion less Confederate points: {differences:?}\n"));
         let parts = [
             ("orders", &self.orders),
             ("questions", &self.questions),
