@@ -223,7 +223,9 @@ impl March {
         let sp = left;
         for &number in self.force.groups.clone().iter() {
             let has = game.groups.get(&number).map_or(0, |group| group.sp);
-            let part = left.min(has);
+            // An army of which nothing goes on would be gone (12.1.3).
+            let spare = if self.force.armies.is_empty() { has } else { has.saturating_sub(1) };
+            let part = left.min(spare);
             if part == 0 {
                 continue;
             }

@@ -48,7 +48,8 @@ pub(super) fn check_conversion(
 }
 
 /// Where strength points may drop off: in hexes on the way (6.2.4b). Where the march ends they stay as they are, and
-/// with their leader one at least comes so far (CW-60).
+/// with their leader one at least comes so far (CW-60); of an army group one of each of its armies, which would else be
+/// gone for good (12.1.3).
 pub(super) fn check_drops(rules: &CivilWar, order: &Move, plan: &Plan, problems: &mut Vec<Problem>) {
     let sp = plan.sp;
     let on_the_way = order.path.split_last().map_or(&[][..], |(_, way)| way);
@@ -69,6 +70,9 @@ pub(super) fn check_drops(rules: &CivilWar, order: &Move, plan: &Plan, problems:
             refuse("nothing drops off".to_owned(), "leave the entry out");
         } else if drop.sp >= left {
             let advice = "one at least goes on with its leader to the end of the path";
+            refuse(format!("{} of the {left} strength points cannot drop off in {}", drop.sp, drop.at), advice);
+        } else if drop.sp as usize + plan.armies.len() > left as usize && drop.sp > 0 {
+            let advice = "one at least goes on with each army to the end of the path";
             refuse(format!("{} of the {left} strength points cannot drop off in {}", drop.sp, drop.at), advice);
         }
         left = left.saturating_sub(drop.sp);
