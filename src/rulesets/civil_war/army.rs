@@ -96,13 +96,27 @@ pub fn muster(rules: &CivilWar, game: &mut Game, events: &mut Events) {
             }
             let first = here.first().cloned();
             let before = first.as_ref().and_then(|army| commander(rules, game, army));
-            for (piece, place) in &mut game.pieces {
-                if side_of(&rules.pack, piece) == Some(side)
-                    && let Place::Map { hex: at, army, .. } = place
-                    && *at == hex
-                    && army.as_ref().is_none_or(|army| !here.contains(army))
-                {
-                    *army = first.clone();
+            let arrived: Vec<Piece> = game
+                .pieces
+                .iter()
+                .filter(|(piece, place)| {
+                    side_of(&rules.pack, piece) == Some(side)
+                        && matches!(place, Place::Map { hex: at, army, marching: false, .. }
+                        if *at == hex && army.as_ref().is_none_or(|army| !here.contains(army)))
+                })
+                .map(|(piece, _)| piece.clone())
+                .collect();
+            for piece in arrived {
+                // Who may command goes to an army that nobody commands (CW-123).
+                let vacant = here.iter().find(|army| commander(rules, game, army).is_none());
+                let joins = vacant.filter(|_| may_command(rules, &piece)).or(first.as_ref()).cloned();
+                if let (Some(army), true) = (&joins, joins != first) {
+                    let how = Succession::Senior;
+                    let (army, piece) = (army.clone(), piece.clone());
+                    events.emit("5.3.2", &Event::TakesCommand { side, army, piece, how });
+                }
+                if let Some(Place::Map { army, .. }) = game.pieces.get_mut(&piece) {
+                    *army = joins;
                 }
             }
             // Whoever outranks the commander takes over as he comes in (5.3.2).
@@ -215,17 +229,28 @@ pub fn find(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Result<Hex,
     }
 }
 
-/// How many strength points an army's leaders command in an attack (6.2.8): six points by its commander, of whom each
-/// subordinate takes one and brings as many as his rank moves (6.2.8a). Cavalry leaders command no leaders (6.2.8b), so
-/// that one of one star brings nothing. `leaders`: its commander too.
+/// How many strength points an army's leaders command in an attack (6.2.8): its commander six of them, or of subordinates,
+/// each of whom takes a place and brings as many as his rank moves (6.2.8a). Infantry of two and three stars may have
+/// lower ranks under it, cavalry nobody (6.2.8b); who finds no place brings nothing. `leaders`: the commander too.
 pub fn red_tape(rules: &CivilWar, leaders: &[Piece]) -> u32 {
     let ordered = by_command(&rules.pack, leaders.to_vec());
     let Some(commander) = ordered.iter().find(|piece| may_command(rules, piece)) else { return 0 };
     let limit = |piece: &Piece, branch| u32::from(rules.pack.charts.sp_limit(piece.rank, branch));
-    let mut commanded = limit(commander, Branch::Infantry);
+    let own = limit(commander, Branch::Infantry);
+    let mut commanded = own;
+    // The places that are left, by the rank of whose they are; the commander's own last.
+    let mut places: Vec<(u8, u32)> = vec![(u8::MAX, own)];
     for piece in ordered.iter().filter(|piece| *piece != commander) {
-        let branch = if is_cavalry(&rules.pack, piece) { Branch::Cavalry } else { Branch::Infantry };
-        commanded += limit(piece, branch).saturating_sub(1);
+        let cavalry = is_cavalry(&rules.pack, piece);
+        let brings = limit(piece, if cavalry { Branch::Cavalry } else { Branch::Infantry });
+        let open =
+            places.iter_mut().filter(|(rank, left)| *rank > piece.rank && *left > 0).min_by_key(|(rank, _)| *rank);
+        let Some((_, left)) = open.filter(|_| brings > 1) else { continue };
+        *left -= 1;
+        commanded += brings - 1;
+        if !cavalry {
+            places.push((piece.rank, brings));
+        }
     }
     commanded
 }

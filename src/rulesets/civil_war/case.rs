@@ -255,7 +255,7 @@ fn place(rules: &CivilWar, game: &mut Game, side: Side, own: &GivenSide) -> Resu
         }
         for piece in &stack.leaders {
             let (moved, down) = (stack.leaders_moved.contains(piece), stack.down.contains(piece));
-            game.pieces.insert(piece.clone(), Place::Map { hex, moved, army: None, down });
+            game.pieces.insert(piece.clone(), Place::Map { hex, moved, army: None, down, marching: false });
         }
         for (army, corps) in &stack.armies {
             game.armies.insert(army.clone(), ArmyPlace::At(hex));
@@ -264,7 +264,7 @@ fn place(rules: &CivilWar, game: &mut Game, side: Side, own: &GivenSide) -> Resu
                 game.add_group(group);
             }
             for piece in &corps.leaders {
-                let place = Place::Map { hex, moved: false, army: Some(army.clone()), down: false };
+                let place = Place::Map { hex, moved: false, army: Some(army.clone()), down: false, marching: false };
                 game.pieces.insert(piece.clone(), place);
             }
         }

@@ -86,15 +86,21 @@ impl Force {
                 group.marching = false;
             }
         }
+        for piece in self.leaders() {
+            if let Some(Place::Map { marching, .. }) = game.pieces.get_mut(piece) {
+                *marching = false;
+            }
+        }
     }
 
-    /// Takes strength points off it and counts them as lost.
+    /// Takes strength points off it and counts them as lost: of several armies one after the other from the one that has
+    /// most (CW-129).
     pub fn lose(&self, game: &mut Game, sp: u32) {
-        let mut left = sp;
-        for &number in &self.groups {
-            let has = game.groups.get(&number).map_or(0, |group| group.sp);
-            combat::lose(game, number, left.min(has));
-            left -= left.min(has);
+        for _ in 0..sp {
+            let strength =
+                |number: &&u32| game.groups.get(*number).map(|group| (group.sp, std::cmp::Reverse(**number)));
+            let Some(&number) = self.groups.iter().max_by_key(strength) else { return };
+            combat::lose(game, number, 1);
         }
     }
 

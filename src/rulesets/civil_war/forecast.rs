@@ -171,7 +171,10 @@ impl Outlook<'_> {
             for piece in &pieces {
                 let mut game = self.game.clone();
                 game.pieces.retain(|other, place| other.leader != *leader || !matches!(place, Place::Map { .. }));
-                game.pieces.insert(piece.clone(), Place::Map { hex, moved: who.moved, army: None, down: false });
+                game.pieces.insert(
+                    piece.clone(),
+                    Place::Map { hex, moved: who.moved, army: None, down: false, marching: false },
+                );
                 let mut doubts = self.doubts.clone();
                 if guessed {
                     doubts.suspect(&game, hex, self.side, Most::ANY);

@@ -66,6 +66,9 @@ pub enum Place {
         /// Face-down: who he is has not been revealed yet (5.5).
         #[serde(default, skip_serializing_if = "is_false")]
         down: bool,
+        /// Under way with a force, or alone: he belongs to no army but the one that marches.
+        #[serde(default, skip_serializing_if = "is_false")]
+        marching: bool,
     },
     /// In its side's Leader Pool (5.2).
     Pool,
@@ -82,7 +85,7 @@ pub enum Place {
 impl Place {
     /// On the map, face-up, as one who has not moved.
     pub fn on(hex: Hex) -> Place {
-        Place::Map { hex, moved: false, army: None, down: false }
+        Place::Map { hex, moved: false, army: None, down: false, marching: false }
     }
 
     /// The hex, if it is one.

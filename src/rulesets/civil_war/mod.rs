@@ -284,7 +284,11 @@ impl Ruleset for CivilWar {
                 reaction::react_by_standing(&position.game, standing, question).map(Answer::React)
             }
             Question::Reaction { .. } => {
-                reaction::reaction_by_standing(self, &position.game, standing, question).map(Answer::Reaction)
+                let reaction = reaction::reaction_by_standing(&position.game, standing, question)?;
+                // What cannot be done as it stands is not done: the army stays.
+                let answer = Answer::Reaction(reaction);
+                let stay = Answer::Reaction(orders::Reaction::Stay);
+                Some(if self.admits(position, question, &answer) { answer } else { stay })
             }
             Question::Screen { hex, enemy_sp, .. } => {
                 let screen = standing.screen.as_ref()?;

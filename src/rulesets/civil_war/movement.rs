@@ -195,7 +195,9 @@ impl March {
         let found = by_command(&rules.pack, game.leaders_at(&rules.pack, hex, side.other()));
         let alone = found.into_iter().map(|piece| (piece, Cause::Overtaken));
         let covered = reaction::uncovered_leaders(rules, game, side).into_iter().map(|piece| (piece, Cause::Covered));
-        let alone: Vec<_> = alone.chain(covered).collect();
+        let mut alone: Vec<_> = alone.collect();
+        let covered: Vec<_> = covered.filter(|(piece, _)| !alone.iter().any(|(other, _)| other == piece)).collect();
+        alone.extend(covered);
         if alone.is_empty() {
             return Next::Again;
         }
@@ -243,10 +245,10 @@ impl March {
             std::mem::take(&mut self.force.others).into_iter().partition(|piece| drop.leaders.contains(&piece.leader));
         self.force.others = others;
         for (piece, place) in &mut game.pieces {
-            if let Place::Map { army, .. } = place
+            if let Place::Map { army, marching, .. } = place
                 && drop.leaders.contains(&piece.leader)
             {
-                *army = None;
+                (*army, *marching) = (None, false);
             }
         }
         events.emit("6.2.4", &Event::Dropped { side: self.force.side, hex: self.at, sp, leaders });

@@ -151,7 +151,12 @@ fn carry(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, to:
     army::muster(rules, game, events);
     game.tidy();
     let alone = by_command(&rules.pack, game.leaders_at(&rules.pack, to, side.other()));
-    (!alone.is_empty()).then(|| Frame::LeaderLoss(LeaderLoss::new(alone, Cause::Overtaken)))
+    let mut checked: Vec<_> = alone.into_iter().map(|piece| (piece, Cause::Overtaken)).collect();
+    // Who stays behind without strength points in the reach of an enemy army (12.3.17).
+    checked.extend(
+        reaction::uncovered_leaders(rules, game, side.other()).into_iter().map(|piece| (piece, Cause::Covered)),
+    );
+    (!checked.is_empty()).then(|| Frame::LeaderLoss(LeaderLoss::of(checked)))
 }
 
 /// Whether the rules allow a `rail` order now.

@@ -151,7 +151,7 @@ impl Reactions {
             }
             (Stage::Decide, Input::Answer(Answer::Reaction(Reaction::Go(go)))) => {
                 self.stage = Stage::Going(go.clone());
-                self.clear(rules, game, events, go.to)
+                self.clear(rules, game, events, &go)
             }
             (Stage::Decide, _) => self.decide(rules, game),
             (Stage::Going(go), _) => {
@@ -192,7 +192,7 @@ impl Reactions {
     /// roll.
     fn group_leader(&self, rules: &CivilWar, game: &Game, at: usize) -> Option<Piece> {
         let hex = army::hex_of(game, &self.tries[at].army)?;
-        let together = |one: &&Try| one.may.is_none() && army::hex_of(game, &one.army) == Some(hex);
+        let together = |one: &&Try| one.may.is_none() && in_group(rules, game, &one.army, hex);
         let leader = game.ranking_leader(&rules.pack, hex, self.side.other()).filter(|piece| piece.rank == 4)?;
         (self.tries.iter().filter(together).count() > 1).then_some(leader)
     }
@@ -230,7 +230,7 @@ impl Reactions {
         };
         events.emit("12.3.6", &event);
         for one in &mut self.tries {
-            if one.army == army || together && one.may.is_none() && army::hex_of(game, &one.army) == Some(hex) {
+            if one.army == army || together && one.may.is_none() && in_group(rules, game, &one.army, hex) {
                 one.may = Some(reacts);
             }
         }
@@ -372,14 +372,15 @@ impl Reactions {
     }
 
     /// Overruns the enemy in the hex, and finds his leaders who are alone there (12.3.12).
-    fn clear(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, to: Hex) -> Next<CivilWar> {
+    fn clear(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, go: &Go) -> Next<CivilWar> {
+        let to = go.to;
         let (side, enemy) = (self.side.other(), self.side);
         let Some(at) = army::hex_of(game, &self.tries[self.at].army) else { return Next::Again };
         let leaders = by_command(&rules.pack, game.leaders_at(&rules.pack, to, enemy));
         let defenders = game.sp_at(to, enemy);
         let mut cause = Cause::Overtaken;
         if defenders > 0 {
-            let attackers = army::sp(game, &self.tries[self.at].army);
+            let attackers = self.party(rules, game, go).map_or(0, |party| party.sp);
             let ratio = attackers / defenders;
             events.emit("12.3.12", &Event::Overrun { side, hex: to, from: at, attackers, defenders, ratio });
             combat::destroy(game, to, enemy);
@@ -443,6 +444,12 @@ impl Reactions {
         let covered: Vec<(Piece, Cause)> = covered.collect();
         if covered.is_empty() { Next::Again } else { Next::Call(Frame::LeaderLoss(LeaderLoss::of(covered))) }
     }
+}
+
+/// Whether an army is of the army group of a hex: it has a three-star general of its own (6.2.16).
+fn in_group(rules: &CivilWar, game: &Game, army: &Id, hex: Hex) -> bool {
+    let general = |piece: &Piece| piece.rank == 3 && army::may_command(rules, piece);
+    army::hex_of(game, army) == Some(hex) && army::leaders(game, army).iter().any(general)
 }
 
 /// Those of an army who react.

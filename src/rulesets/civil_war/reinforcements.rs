@@ -63,7 +63,7 @@ impl Draw {
             .filter(|(other, _)| other.leader == piece.leader && other.rank < piece.rank)
             .map(|(other, place)| (other.clone(), place.clone()))
             .collect();
-        let mut place = Place::Map { hex: self.at, moved: false, army: self.army.clone(), down: true };
+        let mut place = Place::Map { hex: self.at, moved: false, army: self.army.clone(), down: true, marching: false };
         let mut replaces = None;
         for (other, was) in lower {
             if matches!(was, Place::Map { .. }) {

@@ -48,7 +48,10 @@ pub fn create(
     // strength point at least; the rest by `transfer`.
     let none = &mut Events::default();
     let founder = founder(rules, game, side, *at);
-    let first = game.groups_at(*at, side).max_by_key(|(_, group)| group.sp).map(|(number, _)| number);
+    let own = |game: &Game, group: &Option<Id>| group.as_ref().map_or(0, |army| sp(game, army));
+    let spare = game.groups_at(*at, side).filter(|(_, group)| own(game, &group.army) > 1);
+    let first = spare.max_by_key(|(number, group)| (own(game, &group.army), std::cmp::Reverse(*number)));
+    let first = first.map(|(number, _)| number);
     if sp(game, army) == 0
         && !loose(game, side, *at)
         && let Some(number) = first
@@ -187,8 +190,8 @@ pub fn remove(
             game.pieces.insert(lower, place.unwrap_or(Place::on(hex)));
         }
         Removal::Moved => {
-            if let Some(Place::Map { army, moved, .. }) = game.pieces.get_mut(&piece) {
-                (*army, *moved) = (None, true);
+            if let Some(Place::Map { army, moved, marching, .. }) = game.pieces.get_mut(&piece) {
+                (*army, *moved, *marching) = (None, true, true);
             }
             let order = Move { leader: Some(piece.leader.clone()), path: order.path.clone(), ..Move::default() };
             march = Some(movement::ride(rules, events, side, &order, piece, hex));

@@ -5,12 +5,13 @@ use crate::engine::Events;
 
 use super::super::CivilWar;
 use super::super::events::{Event, Succession};
+use super::super::leaders::reveal;
 use super::super::ledger::{ArmyPlace, Game, Piece, Place, highest, side_of};
 use super::super::pack::Side;
 use super::{commander, leaders, may_command, on_map};
 
 /// Fills every command that is vacant, army by army (5.4.4): the most senior of two stars with the army, promoted at once
-/// and free (5.2.5a, 5.4.4a); else the most senior of three stars on the map who commands none (5.4.4b); else the highest
+/// and free (5.2.5a, 5.4.4a); else the most senior of three or four stars on the map who commands none (5.4.4b); else the highest
 /// of the removed (5.4.4c); else the most senior of two stars on the map who can rise (5.4.4d). `before`: who commanded
 /// which army, so that a change within an army is told too. An army for which there is nobody stands without a commander
 /// and is not lost for it (5.4.5, CW-123).
@@ -18,7 +19,7 @@ pub fn succeed(rules: &CivilWar, game: &mut Game, events: &mut Events, before: &
     for side in Side::BOTH {
         let armies: Vec<Id> = on_map(rules, game, side).map(|(army, _)| army.clone()).collect();
         for army in armies {
-            let was = before.iter().find(|(id, _)| *id == army).and_then(|(_, was)| was.clone());
+            let was = before.iter().find(|(id, _)| *id == army).and_then(|(_, was)| was.as_ref());
             if let Some(now) = commander(rules, game, &army) {
                 if was.is_some_and(|was| was.leader != now.leader) {
                     let how = Succession::Senior;
@@ -26,8 +27,13 @@ pub fn succeed(rules: &CivilWar, game: &mut Game, events: &mut Events, before: &
                 }
                 continue;
             }
+            if was.is_none() {
+                // It was vacant before: whoever comes in takes it (CW-123).
+                continue;
+            }
             if let Some((piece, how, rule)) = successor(rules, game, side, &army) {
                 appoint(game, &army, &piece, how);
+                reveal(rules, game, events, std::slice::from_ref(&piece));
                 events.emit(rule, &Event::TakesCommand { side, army, piece, how });
             }
         }
@@ -43,7 +49,9 @@ pub fn commanders(rules: &CivilWar, game: &Game) -> Vec<(Id, Option<Piece>)> {
 /// The successor, as the counter with which he commands.
 fn successor(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Option<(Piece, Succession, &'static str)> {
     let own = |piece: &Piece| side_of(&rules.pack, piece) == Some(side);
-    let on_map = || game.leaders_on_map(&rules.pack, side).map(|(piece, _)| piece);
+    // Nobody is called off a march that is under way.
+    let still = |piece: &Piece| !matches!(game.pieces.get(piece), Some(Place::Map { marching: true, .. }));
+    let on_map = || game.leaders_on_map(&rules.pack, side).map(|(piece, _)| piece).filter(still);
     // A general of two stars who can rise to three, and may then command.
     let rising = |pieces: &mut dyn Iterator<Item = Piece>| {
         let able = |piece: &Piece| raised(rules, game, piece).is_some();
@@ -54,7 +62,7 @@ fn successor(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Option<(Pi
         return Some((piece, Succession::Promoted, "5.4.4a"));
     }
     let free = |piece: &Piece| may_command(rules, piece) && super::commanded_by(rules, game, piece).is_none();
-    if let Some(piece) = highest(&rules.pack, on_map().filter(|piece| piece.rank == 3).filter(free)) {
+    if let Some(piece) = highest(&rules.pack, on_map().filter(free)) {
         return Some((piece, Succession::Called, "5.4.4b"));
     }
     let removed = game.pieces.iter().filter(|(_, place)| **place == Place::Removed).map(|(piece, _)| piece.clone());
@@ -78,11 +86,12 @@ fn appoint(game: &mut Game, army: &Id, piece: &Piece, how: Succession) {
     let Some(ArmyPlace::At(hex)) = game.armies.get(army).copied() else { return };
     let promoted = matches!(how, Succession::Promoted | Succession::CalledAndPromoted);
     let lower = |other: &Piece| other.leader == piece.leader && other.rank < piece.rank;
-    let mut place = Place::Map { hex, moved: false, army: Some(army.clone()), down: false };
+    let mut place = Place::Map { hex, moved: false, army: Some(army.clone()), down: false, marching: false };
     for (other, at) in &mut game.pieces {
         let same = other == piece || promoted && lower(other);
         if let (true, Place::Map { moved, down, .. }) = (same, &*at) {
-            place = Place::Map { hex, moved: *moved, army: Some(army.clone()), down: *down };
+            let army = Some(army.clone());
+            place = Place::Map { hex, moved: *moved, army, down: *down, marching: false };
         }
         if promoted && lower(other) {
             *at = Place::Discarded;

@@ -85,6 +85,9 @@ pub struct Fight {
     /// Who commands the defending army, the highest if there are several (6.2.9, 12.2.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defending_commander: Option<Piece>,
+    /// An army defends, whoever commands it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub army_defends: bool,
     /// Everybody who stood in the hex attacked, the ranking leader first.
     pub defending_leaders: Vec<Piece>,
     /// The faces that count now.
@@ -192,6 +195,7 @@ impl Combat {
         let defending_commander = highest(&rules.pack, commanders);
         let supply = supply::in_combat(rules, game, hex, enemy, Some(from), wanted);
         let uncommanded = all - attackers;
+        let army_defends = !defending_armies.is_empty();
         let opening = Opening {
             side,
             hex,
@@ -244,6 +248,7 @@ impl Combat {
                     defender_supplied: supply.is_some(),
                     defender_depot: supply.and_then(|supply| supply.depot),
                     defending_commander,
+                    army_defends,
                     defending_leaders,
                     attack_die: None,
                     defence_die: None,
@@ -365,6 +370,7 @@ impl Combat {
             false => self.force.others.iter().collect(),
         };
         let defenders: Vec<&Piece> = match &fight.defending_commander {
+            None if fight.army_defends => fight.defending_leaders.iter().collect(),
             None => fight.defending_leaders.iter().take(1).collect(),
             Some(commander) => fight.defending_leaders.iter().filter(|piece| *piece != commander).collect(),
         };

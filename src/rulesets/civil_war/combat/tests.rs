@@ -232,6 +232,7 @@ fn standing_choice(attack: u8, defence: u8, rerolls: RerollStanding) -> Option<R
         defender_supplied: true,
         defender_depot: None,
         defending_commander: None,
+        army_defends: false,
         defending_leaders: Vec::new(),
         attack_die: Some(attack),
         defence_die: Some(defence),

@@ -13,7 +13,7 @@ use super::super::pack::{Side, Theater};
 use super::super::{CivilWar, Frame, homefront, pay, supply};
 use super::{Entry, March};
 
-use super::movers::{Movers, check_strength, cost_of, movers};
+use super::movers::{Movers, check_strength, cost_of, may_move, movers};
 use super::way::{check_conversion, check_drops, check_left_behind, check_path};
 
 /// What a `move` order comes to, once nothing speaks against it.
@@ -61,8 +61,8 @@ pub fn set_out(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Sid
     game.tidy();
     let groups = take(game, side, from, sp, leader.as_ref(), &armies);
     for piece in leader.iter().chain(&others) {
-        if let Some(Place::Map { moved, army, .. }) = game.pieces.get_mut(piece) {
-            *moved = true;
+        if let Some(Place::Map { moved, army, marching, .. }) = game.pieces.get_mut(piece) {
+            (*moved, *marching) = (true, true);
             if armies.is_empty() {
                 *army = None;
             }
@@ -179,7 +179,7 @@ pub(super) fn check_with(
     plan.supplied = plan.sp == 0 || in_supply(plan.from);
     let full = allowance(rules, plan.leader.as_ref(), plan.sp, plan.supplied);
     plan.allowance = full.saturating_sub(homefront::slower(rules, game, side, plan.from, plan.sp));
-    check_drops(rules, order, &plan, &mut problems);
+    check_drops(rules, game, side, order, &plan, &mut problems);
     check_conversion(rules, game, side, order, &plan, doubts, &mut problems);
     if let Some(depot) = order.depot
         && plan.sp > 0
@@ -267,6 +267,14 @@ pub fn check_ride(rules: &CivilWar, game: &Game, side: Side, order: &Move, piece
     let plan = Plan { leader, others, armies, from, sp: 0, allowance, supplied: true, paid };
     let mut problems = Vec::new();
     check_path(rules, game, side, order, &plan, &Doubts::default(), &mut problems);
+    if order.path.last() == Some(&from) {
+        let problem = Problem::new(format!("{} would be back with his army", piece.leader)).in_path("move.path");
+        problems.push(problem.rule("5.3.3c").advice("he is moved out of the hex: end elsewhere"));
+    }
+    if !may_move(game, piece) {
+        let problem = Problem::new(format!("{} has moved in this pulse", piece.leader)).in_path("move.path");
+        problems.push(problem.rule("6.1.7").advice("a leader moves once in a pulse: choose removed or demoted"));
+    }
     problems
 }
 

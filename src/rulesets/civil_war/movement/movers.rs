@@ -126,6 +126,7 @@ fn army_group(rules: &CivilWar, game: &Game, side: Side, order: &Move, problems:
         let message = format!("{} has {}: only four stars lead several armies", piece.leader, stars(piece.rank));
         let problem = Problem::new(message).in_path("move.leader").rule("12.2.3");
         problems.push(problem.advice("move each army by itself: `army`"));
+        return None;
     }
     if moved {
         problems.push(has_moved(&piece.leader).in_path("move.leader"));
@@ -135,13 +136,19 @@ fn army_group(rules: &CivilWar, game: &Game, side: Side, order: &Move, problems:
         let problem = Problem::new(format!("no army stands in {from}")).in_path("move.army_group");
         problems.push(problem.rule("6.2.16"));
     }
+    let goes = |other: &Piece| *other != piece && may_move(game, other) && !order.leave.contains(&other.leader);
     let mut others = Vec::new();
     for id in &armies {
         let leaders = army::leaders(game, id);
-        if !leaders.iter().any(|other| other.rank == 3 && army::may_command(rules, other)) {
-            let message = format!("{} has no three-star general under {}", army::called(rules, id), piece.leader);
+        if !leaders.iter().any(|other| goes(other) && other.rank == 3 && army::may_command(rules, other)) {
+            let message = format!("no three-star general of {} goes with {}", army::called(rules, id), piece.leader);
             let problem = Problem::new(message).in_path("move.army_group").rule("6.2.16");
-            problems.push(problem.advice("each army of the group needs its own"));
+            problems.push(problem.advice("each army of the group needs its own, who has not moved in this pulse"));
+        }
+        let mut groups = game.groups.values().filter(|group| group.army.as_ref() == Some(id));
+        if !groups.any(|group| !group.moved) {
+            let message = format!("all of {} has moved in this half", army::called(rules, id));
+            problems.push(Problem::new(message).in_path("move.army_group").rule("6.1.7"));
         }
         others.extend(leaders.into_iter().filter(|other| *other != piece && may_move(game, other)));
     }

@@ -50,7 +50,14 @@ pub(super) fn check_conversion(
 /// Where strength points may drop off: in hexes on the way (6.2.4b). Where the march ends they stay as they are, and
 /// with their leader one at least comes so far (CW-60); of an army group one of each of its armies, which would else be
 /// gone for good (12.1.3).
-pub(super) fn check_drops(rules: &CivilWar, order: &Move, plan: &Plan, problems: &mut Vec<Problem>) {
+pub(super) fn check_drops(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    order: &Move,
+    plan: &Plan,
+    problems: &mut Vec<Problem>,
+) {
     let sp = plan.sp;
     let on_the_way = order.path.split_last().map_or(&[][..], |(_, way)| way);
     let mut left = sp;
@@ -82,7 +89,9 @@ pub(super) fn check_drops(rules: &CivilWar, order: &Move, plan: &Plan, problems:
                 refuse(format!("{leader} does not go with it"), "of an army, leaders drop off but for its commander");
             }
         }
-        if drop.leaders.len() > drop.sp as usize && !drop.leaders.is_empty() {
+        let there = reinforcements::anchors(game, side, drop.at) as usize + drop.sp as usize;
+        let company = game.leaders_at(&rules.pack, drop.at, side).len() + drop.leaders.len();
+        if company > there && !drop.leaders.is_empty() && army::at(rules, game, drop.at, side).is_empty() {
             let message = format!(
                 "{} would be left in {} with {}",
                 plural(drop.leaders.len() as u32, "leader"),
@@ -92,7 +101,6 @@ pub(super) fn check_drops(rules: &CivilWar, order: &Move, plan: &Plan, problems:
             refuse(message, "leave a strength point with each");
         }
     }
-    let _ = rules;
 }
 
 /// The path, hex by hex: any way within the allowance (6.1.5, 6.1.5a), enemy ground with a leader only (6.5.1a, 6.5.1b,
@@ -218,6 +226,10 @@ pub(super) fn check_path(
         sp = sp.saturating_sub(dropped).max(u32::from(plan.sp > 0));
         at = hex;
     }
+    if plan.sp == 0 && order.stop.is_some() {
+        let problem = Problem::new("a leader alone does not stop on the way").in_path("move.stop").rule("6.2.10");
+        problems.push(problem.advice("leave the entry out: he must end with strength points of his own"));
+    }
     if plan.sp == 0
         && let Some(piece) = &plan.leader
     {
@@ -304,7 +316,7 @@ pub(super) fn check_left_behind(
         let problem = Problem::new(message).in_path(path).rule("CW-51");
         problems.push(problem.advice("leave a strength point with them, or move them first"));
     } else if staying > left
-        && before.0 + joined <= before.1
+        && (before.0 + joined <= before.1 || !plan.armies.is_empty())
         && !reinforcements::is_washington(rules, game, plan.from)
         && stays.is_empty()
     {

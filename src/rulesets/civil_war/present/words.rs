@@ -247,7 +247,7 @@ pub fn state<'a>(pack: &'a Pack, state: &'a Id) -> &'a str {
 pub fn whereabouts(pack: &Pack, game: &Game, at: Option<&Place>) -> String {
     match at {
         None => "not in play yet".to_owned(),
-        Some(Place::Map { hex, moved, army: own, down }) => {
+        Some(Place::Map { hex, moved, army: own, down, .. }) => {
             let mut said = format!("in {}", place(pack, *hex));
             if let Some(own) = own {
                 said.push_str(&format!(", in {}", army(pack, own)));

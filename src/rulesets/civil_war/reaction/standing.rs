@@ -1,6 +1,5 @@
 //! What standing orders say when the enemy comes near an army.
 
-use super::super::CivilWar;
 use super::super::army;
 use super::super::ledger::Game;
 use super::super::orders::{Go, Question, React, ReactInto, Reaction, ReactionStanding, Standing};
@@ -19,12 +18,7 @@ pub fn react_by_standing(game: &Game, standing: &Standing, question: &Question) 
 }
 
 /// What it does then: where the entry takes it, if that is legal; else it stays.
-pub fn reaction_by_standing(
-    rules: &CivilWar,
-    game: &Game,
-    standing: &Standing,
-    question: &Question,
-) -> Option<Reaction> {
+pub fn reaction_by_standing(game: &Game, standing: &Standing, question: &Question) -> Option<Reaction> {
     let Question::Reaction { army, hex, enemy_sp, options, .. } = question else { return None };
     let entry = standing.reaction.get(army)?;
     let Some(entry) = applying(game, entry, army, *hex, *enemy_sp) else { return Some(Reaction::Stay) };
@@ -47,7 +41,6 @@ pub fn reaction_by_standing(
         // Who was to lead the part is not there.
         return Some(Reaction::Stay);
     }
-    let _ = rules;
     let (sp, leave) = match &leader {
         Some(_) => (None, Vec::new()),
         None => {
