@@ -221,3 +221,17 @@ fn what_a_combat_cost_is_told_where_it_ends_in_a_later_step() {
     assert!(brief.contains("The Union wins the combat in Manassas (5006)."), "{page}");
     assert!(brief.contains("Lost: Union") || brief.contains("Neither side lost"), "{page}");
 }
+#[test]
+fn a_field_of_another_order_is_answered_with_this_order_s_own() {
+    for (order, path, meant) in [
+        ("move: {leader: jackson, to: \"4905\"}", "move.to", "path: [\"4905\"]"),
+        ("move: {leader: jackson, at: 4905}", "move.at", "path: [\"4905\"]"),
+        ("rail: {leader: jackson, path: [\"4905\", \"5006\"]}", "rail.path", "to: \"5006\""),
+        ("remove: {army: potomac, fate: moved, to: \"4905\"}", "remove.to", "path: [\"4905\"]"),
+        ("build: {what: depot, hex: \"4905\"}", "build.hex", "at: \"4905\""),
+    ] {
+        let said = wrong(&format!("orders: [{{{order}}}]"));
+        assert!(said.starts_with(&format!("orders[0].{path}: ")), "{said}");
+        assert!(said.contains(meant), "{said}");
+    }
+}

@@ -251,7 +251,7 @@ impl Ruleset for Toy {
     fn standing_answer(&self, _: &Position<Self>, _: &Id, standing: &Standing, _: &Question) -> Option<Answer> {
         standing.always.clone()
     }
-    fn standing_samples(&self, _side: &Id) -> Vec<Standing> {
+    fn standing_samples(&self, _game: &Self::Game, _side: &Id) -> Vec<Standing> {
         vec![Standing { always: Some(Answer::Stand {}) }, Standing::default()]
     }
     fn check_standing(&self, _: &Ledger, _: &Id, _: &Standing) -> Vec<Problem> {

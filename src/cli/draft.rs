@@ -209,7 +209,7 @@ fn orders(legal: &Legal, notes: &[String], table: &dyn Table) -> String {
     if !legal.standing.is_empty() {
         text +=
             "\n# Standing orders answer questions in your stead until you replace them. Write one mapping, such as:\n";
-        for standing in legal.standing.iter().take(3) {
+        for standing in legal.standing.iter().filter(|standing| *standing != &json!({})).take(6) {
             text += &format!("# standing: {}{}\n", inline(standing), standing_note(standing, table));
         }
     }

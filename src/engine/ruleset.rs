@@ -181,8 +181,8 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// What is wrong with standing orders as such: names that do not exist. Paths are inside `standing`.
     fn check_standing(&self, game: &Self::Game, side: &Id, standing: &Self::Standing) -> Vec<Problem>;
 
-    /// Examples of standing orders, for players who try things out.
-    fn standing_samples(&self, side: &Id) -> Vec<Self::Standing>;
+    /// Examples of standing orders, as a side stands: for drafts, and for players who try things out. Each is legal.
+    fn standing_samples(&self, game: &Self::Game, side: &Id) -> Vec<Self::Standing>;
 
     /// Every legal value of a committed choice, in a fixed order.
     fn choice_values(&self, game: &Self::Game, side: &Id, id: &Id) -> Vec<Value>;

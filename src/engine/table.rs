@@ -325,7 +325,8 @@ impl<R: Present> Seated<R> {
         let mut value = value;
         let mut field = "";
         let steps = path.strip_prefix(part).unwrap_or_default().split(['.', '[', ']']);
-        for step in steps.filter(|step| !step.is_empty()) {
+        let steps = steps.filter(|step| !step.is_empty());
+        for step in steps.clone() {
             let next = match value {
                 Value::Array(items) => step.parse::<usize>().ok().and_then(|at| items.get(at)),
                 Value::Object(entries) => {
@@ -336,6 +337,13 @@ impl<R: Present> Seated<R> {
             };
             let Some(next) = next else { return problem };
             value = next;
+        }
+        if problem.on_key {
+            let within = steps.clone().nth(1).unwrap_or_default();
+            return match self.rules.suggest_key(within, field, value) {
+                Some(meant) => problem.advice(meant),
+                None => problem,
+            };
         }
         let Some(written) = value.as_str() else { return problem };
         if let Some(mark) =
@@ -648,7 +656,8 @@ impl<R: Present> Table for Seated<R> {
             match awaited.want {
                 Want::Orders(_) => {
                     legal.orders = self.rules.legal(&self.position, side).iter().map(to_value).collect();
-                    legal.standing = self.rules.standing_samples(side).iter().map(to_value).collect();
+                    legal.standing =
+                        self.rules.standing_samples(&self.position.game, side).iter().map(to_value).collect();
                 }
                 Want::Answer { id, options, .. } | Want::Name { id, options, .. } => {
                     legal.answers = options.into_iter().map(|answer| json!({"id": id, "answer": answer})).collect();

@@ -203,6 +203,11 @@ pub trait Present: Ruleset {
         Err(Problem::new(format!("this game has no list of what '{subject}' can do")))
     }
 
+    /// What may be meant by a field that an order, an answer or a standing order of that name does not have.
+    fn suggest_key(&self, _within: &str, _field: &str, _written: &Value) -> Option<String> {
+        None
+    }
+
     /// What may be meant by a text that is no order, answer or standing order as it stands: the value at a path that
     /// ends in the field of that name.
     fn suggest(&self, _field: &str, _written: &str) -> Option<String> {

@@ -61,6 +61,12 @@ pub fn names(rules: &CivilWar, order: &Order) -> Result<(), Vec<Problem>> {
             for (n, drop) in order.drop.iter().enumerate() {
                 hex(format!("{name}.drop[{n}].at"), drop.at);
             }
+            for (n, &there) in order.convert.iter().enumerate() {
+                hex(format!("{name}.convert[{n}]"), there);
+            }
+            if let Some(depot) = order.depot {
+                hex(format!("{name}.depot"), depot);
+            }
         }
         Order::Rail(order) => {
             if let Some(from) = order.from {
@@ -83,6 +89,9 @@ pub fn names(rules: &CivilWar, order: &Order) -> Result<(), Vec<Problem>> {
     }
     if let Some(condition) = condition(order) {
         condition_names(rules, &format!("{name}.if"), condition, &mut problems);
+    }
+    if let Order::Move(Move { stop: Some(stop), .. }) = order {
+        condition_names(rules, &format!("{name}.stop"), stop, &mut problems);
     }
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }

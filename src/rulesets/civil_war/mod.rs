@@ -26,6 +26,7 @@ pub mod rally;
 pub mod reaction;
 pub mod reinforcements;
 pub mod retreat;
+pub mod samples;
 pub mod screening;
 pub mod sequence;
 pub mod supply;
@@ -302,22 +303,8 @@ impl Ruleset for CivilWar {
         check::standing(self, self.side(side).ok(), standing)
     }
 
-    fn standing_samples(&self, side: &Id) -> Vec<Standing> {
-        // Home to the greatest of one's own cities.
-        let cities = self.pack.map.hexes().filter_map(|(hex, data)| Some((hex, data.city.as_ref()?)));
-        let own = cities.filter(|(_, city)| {
-            let home = self.pack.map.states.get(&city.state).and_then(|state| state.friendly_to);
-            home.is_some_and(|home| home.as_str() == side.as_str())
-        });
-        let greatest = own.max_by_key(|(hex, city)| (city.vp, std::cmp::Reverse(*hex))).map(|(hex, _)| hex);
-        let retreats = greatest.map(|hex| orders::RetreatStanding { toward: Some(hex), ..Default::default() });
-        let mut samples: Vec<Standing> =
-            retreats.into_iter().map(|retreat| Standing { retreat: Some(retreat), ..Standing::default() }).collect();
-        for rerolls in [orders::RerollStanding::Best, orders::RerollStanding::Never] {
-            samples.push(Standing { rerolls: Some(rerolls), ..Standing::default() });
-        }
-        samples.push(Standing::default());
-        samples
+    fn standing_samples(&self, game: &Game, side: &Id) -> Vec<Standing> {
+        self.side(side).map_or_else(|_| Vec::new(), |side| samples::standing(self, game, side))
     }
 
     fn choice_values(&self, game: &Game, side: &Id, id: &Id) -> Vec<Value> {

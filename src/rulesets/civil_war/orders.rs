@@ -10,6 +10,7 @@ use crate::document::Id;
 
 use super::ledger::{Game, Piece, Points, Track};
 use super::pack::{Pack, Side};
+use super::present::plural;
 
 /// An order. One key names it, its value holds the details.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -409,11 +410,11 @@ impl Condition {
             self.empty.filter(|&hex| game.occupier(hex).is_some()).map(|hex| format!("{hex} is not empty")),
             self.own_sp.as_ref().and_then(|range| {
                 let sp = game.sp_at(range.at, side);
-                (!within(range, sp)).then(|| format!("we have {sp} strength points in {}", range.at))
+                (!within(range, sp)).then(|| format!("we have {} in {}", plural(sp, "strength point"), range.at))
             }),
             self.enemy_sp.as_ref().and_then(|range| {
                 let sp = game.sp_at(range.at, enemy);
-                (!within(range, sp)).then(|| format!("the enemy has {sp} strength points in {}", range.at))
+                (!within(range, sp)).then(|| format!("the enemy has {} in {}", plural(sp, "strength point"), range.at))
             }),
             self.leader.as_ref().and_then(|wanted| match game.find_leader(&wanted.name) {
                 Some((_, hex, _)) if hex == wanted.at => None,

@@ -26,7 +26,8 @@ pub fn settle(
     if let Some(pulse) = &game.pulse
         && cost > pulse.left
     {
-        let message = format!("this costs {cost} commands, and {} of the dice difference is left", pulse.left);
+        let message =
+            format!("this costs {}, and {} of the dice difference is left", plural(cost, "command"), pulse.left);
         problems.push(Problem::new(message).rule("4.2.1").advice("an action is not paid over two pulses"));
     }
     let barred = homefront::no_discretionary(game, side, theater);

@@ -13,6 +13,7 @@ use super::ledger::{Game, Piece, Place, Points, by_command, is_cavalry};
 use super::movement;
 use super::orders::{Move, Order, Rail};
 use super::pack::Side;
+use super::present::plural;
 use super::{CivilWar, Frame, army, pay, reaction, retreat, territory};
 
 /// Why no train of a side runs in a hex (6.6.1, 6.6.1a, 11.1); `None` if one does.
@@ -198,7 +199,10 @@ pub fn check(rules: &CivilWar, game: &Game, side: Side, order: &Rail) -> Result<
     let left = capacity_left(rules, game, side);
     if sp > left {
         let (capacity, used) = (rules.pack.charts.rail_capacity(side, game.turn), game.side(side).rail_used);
-        let message = format!("your railroads carry {capacity} strength points this turn, and have carried {used}");
+        let message = format!(
+            "your railroads carry {} this turn, and have carried {used}",
+            plural(capacity.into(), "strength point")
+        );
         let advice = if left == 0 { "march instead".to_owned() } else { format!("write sp: {left} or less") };
         problems.push(Problem::new(message).in_path("rail.sp").rule("6.6.5").advice(advice));
     }

@@ -14,6 +14,7 @@ use super::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter, highest,
 use super::movement::{self, sp_limit};
 use super::orders::{Answer, Go, Question, React, Reaction};
 use super::pack::{HexsideKind, Side};
+use super::present::plural;
 use super::{CivilWar, Frame, Reply, army, reinforcements, retreat, supply, territory};
 
 mod standing;
@@ -308,12 +309,13 @@ impl Reactions {
                 let limit = sp_limit(rules, &piece);
                 let sp = go.sp.unwrap_or(limit.min(own.saturating_sub(1)));
                 if sp > limit {
-                    return Err((format!("{leader} moves at most {limit} strength points"), "12.3.14"));
+                    return Err((format!("{leader} moves at most {}", plural(limit, "strength point")), "12.3.14"));
                 }
                 if sp >= own {
                     let message = format!(
-                        "{} has {own} strength points, and one at least stays with it",
-                        army::called(rules, army)
+                        "{} has {}, and one at least stays with it",
+                        army::called(rules, army),
+                        plural(own, "strength point")
                     );
                     return Err((message, "12.1.3"));
                 }
@@ -325,7 +327,10 @@ impl Reactions {
             None => {
                 let sp = go.sp.unwrap_or(own);
                 if sp > own {
-                    return Err((format!("{} has {own} strength points", army::called(rules, army)), "12.3.8"));
+                    return Err((
+                        format!("{} has {}", army::called(rules, army), plural(own, "strength point")),
+                        "12.3.8",
+                    ));
                 }
                 for leader in &go.leave {
                     match all.iter().find(|piece| piece.leader == *leader) {
@@ -340,7 +345,11 @@ impl Reactions {
                     all.into_iter().partition(|piece| go.leave.contains(&piece.leader));
                 let left = reinforcements::anchors(game, side, at).saturating_sub(sp);
                 if stay.len() > left as usize {
-                    let message = format!("{} leaders would be left with {left} strength points", stay.len());
+                    let message = format!(
+                        "{} would be left with {}",
+                        plural(stay.len() as u32, "leader"),
+                        plural(left, "strength point")
+                    );
                     return Err((message, "CW-52"));
                 }
                 Party { sp, leaders, whole: true }

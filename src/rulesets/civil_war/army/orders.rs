@@ -9,6 +9,7 @@ use super::super::leaders::{Cause, LeaderLoss};
 use super::super::ledger::{ArmyPlace, Game, Piece, Place, Points, is_cavalry};
 use super::super::orders::{Create, Move, Order, Removal, Remove, Transfer};
 use super::super::pack::{Side, Theater};
+use super::super::present::plural;
 use super::super::{CivilWar, Frame, movement, pay, reaction, supply};
 use super::{at, called, commander, find, hex_of, leaders, may_command, muster, room, sp};
 
@@ -325,12 +326,15 @@ fn may_transfer(rules: &CivilWar, game: &Game, side: Side, order: &Transfer) -> 
         refuse("transfer".to_owned(), "12.2.2", "nothing is transferred".to_owned(), "name strength points or leaders");
     }
     if order.sp >= sp(game, from) {
-        let message =
-            format!("{} has {} strength points, and one at least must stay", called(rules, from), sp(game, from));
+        let message = format!(
+            "{} has {}, and one at least must stay",
+            called(rules, from),
+            plural(sp(game, from), "strength point")
+        );
         refuse("transfer.sp".to_owned(), "12.1.3", message, "an army without any is gone for good");
     }
     if order.sp > room(rules, game, to) {
-        let message = format!("{} has room for {} strength points", called(rules, to), room(rules, game, to));
+        let message = format!("{} has room for {}", called(rules, to), plural(room(rules, game, to), "strength point"));
         refuse("transfer.sp".to_owned(), "12.1.2", message, "transfer no more than that");
     }
     let there = leaders(game, from);

@@ -292,11 +292,11 @@ pub(super) fn check_strength(
             if sp > limit {
                 let cavalry = is_cavalry(&rules.pack, piece);
                 let arm = if cavalry { "cavalry" } else { "infantry" };
-                let stars = piece.rank;
                 let message = format!(
-                    "{} moves at most {limit} strength points, as a leader of {arm} with {stars} star{}",
+                    "{} moves at most {}, as a leader of {arm} with {}",
                     piece.leader,
-                    if stars == 1 { "" } else { "s" }
+                    plural(limit, "strength point"),
+                    plural(piece.rank.into(), "star")
                 );
                 let rule = if cavalry { "6.2.18" } else { "6.2.6" };
                 problems
@@ -309,11 +309,11 @@ pub(super) fn check_strength(
     if sp > there {
         let (path, message) = match leader {
             None if there == 0 => ("move.from", format!("you have no strength points in {from}")),
-            _ => (path, format!("{sp} strength points are more than the {there} in {from}")),
+            _ => (path, format!("there are {there} in {from}, not {}", plural(sp, "strength point"))),
         };
         problems.push(Problem::new(message).in_path(path).rule("6.2.3"));
     } else if sp > fresh {
-        let message = format!("of the {there} strength points in {from}, {} have moved in this half", there - fresh);
+        let message = format!("of {} in {from}, {} moved in this half", plural(there, "strength point"), there - fresh);
         let advice = if fresh == 0 { "none may move".to_owned() } else { format!("{fresh} may move") };
         problems.push(Problem::new(message).in_path(path).rule("6.1.7").advice(advice));
     }

@@ -96,6 +96,10 @@ impl Present for CivilWar {
         options::options(self, position, self.side(side)?, subject)
     }
 
+    fn suggest_key(&self, within: &str, field: &str, written: &Value) -> Option<String> {
+        show::suggest_key(within, field, written)
+    }
+
     fn suggest(&self, field: &str, written: &str) -> Option<String> {
         show::suggest(self, field, written)
     }

@@ -1,5 +1,7 @@
 //! What a name that somebody writes is meant for: a hex, a leader, an army.
 
+use serde_json::Value;
+
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
@@ -112,6 +114,35 @@ pub fn suggest(rules: &CivilWar, field: &str, written: &str) -> Option<String> {
             })
         }
         _ => None,
+    }
+}
+
+/// How to write a hex that stands under a field which the order does not have: the field of another order.
+pub fn suggest_key(within: &str, field: &str, written: &Value) -> Option<String> {
+    let hexes: Vec<String> = match written {
+        Value::Array(items) => items.iter().map(plain).collect(),
+        one => vec![plain(one)],
+    };
+    let hexes: Vec<&String> = hexes.iter().filter(|text| text.parse::<Hex>().is_ok()).collect();
+    let last = hexes.last()?;
+    match (within, field) {
+        ("move", "to" | "at" | "hex" | "via" | "by" | "hexes" | "into") | ("remove", "to" | "at" | "hex") => {
+            let path: Vec<String> = hexes.iter().map(|hex| format!("\"{hex}\"")).collect();
+            Some(format!("name every hex that is entered, in order: path: [{}]", path.join(", ")))
+        }
+        ("rail", "path" | "at" | "hex" | "via") => Some(format!("a train goes to one hex: to: \"{last}\"")),
+        ("reinforce" | "rally" | "build" | "destroy" | "create", _) => {
+            Some(format!("name the hex under `at`: at: \"{last}\""))
+        }
+        _ => None,
+    }
+}
+
+/// A number or a text, as text.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Number(number) => format!("{number:0>4}"),
+        other => other.as_str().unwrap_or_default().to_owned(),
     }
 }
 

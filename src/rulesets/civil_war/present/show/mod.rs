@@ -19,7 +19,7 @@ use super::super::pack::Side;
 use super::narrator::capital;
 use super::{map, spoken, words};
 
-pub use find::{find_army, find_hex, find_leader, suggest};
+pub use find::{find_army, find_hex, find_leader, suggest, suggest_key};
 pub use tracks::ledger_table;
 
 /// Part of a position.
