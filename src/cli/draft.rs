@@ -85,6 +85,9 @@ fn must_be_unsigned(found: &Match<'_>, vault: &Vault, entry: &SeatEntry) -> Answ
     Err(Failure::no(problem.rule("protocol 6")))
 }
 
+/// So many examples of each kind of standing orders are written.
+const OF_A_KIND: usize = 2;
+
 /// The file that a drafted turn names as its schema.
 const SCHEMA: &str = "turn.schema.json";
 
@@ -209,11 +212,24 @@ fn orders(legal: &Legal, notes: &[String], table: &dyn Table) -> String {
     if !legal.standing.is_empty() {
         text +=
             "\n# Standing orders answer questions in your stead until you replace them. Write one mapping, such as:\n";
-        for standing in legal.standing.iter().filter(|standing| *standing != &json!({})).take(6) {
+        for standing in examples(&legal.standing) {
             text += &format!("# standing: {}{}\n", inline(standing), standing_note(standing, table));
         }
     }
     text + "\n# offer: draw        # beside orders it stands until the other side's next turn; or resign, alone\n"
+}
+
+/// Some of each kind of standing orders: those that say something.
+fn examples(samples: &[Value]) -> Vec<&Value> {
+    let fields = |value: &Value| value.as_object().map(|value| value.keys().cloned().collect::<Vec<_>>());
+    let mut found: Vec<&Value> = Vec::new();
+    for sample in samples.iter().filter(|sample| **sample != json!({})) {
+        let like = found.iter().filter(|other| fields(other) == fields(sample)).count();
+        if like < OF_A_KIND {
+            found.push(sample);
+        }
+    }
+    found
 }
 
 /// What standing orders say, as the comment behind them.

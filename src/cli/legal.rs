@@ -88,20 +88,28 @@ fn about(table: &dyn Table, entry: &SeatEntry, side: &Id, subject: &str, format:
     let words = || {
         let mut text = format!("For {} ({}): {}\n", entry.name, entry.seat, options.title);
         options.notes.iter().for_each(|(said, rule)| text += &format!("{said} [{rule}]\n"));
-        for offer in &options.offers {
-            let Offer { what, cost, rule, orders, more, because } = offer;
-            if orders.is_empty() {
-                text += &format!("{what}: not now.\n");
-                because.iter().for_each(|problem| text += &format!("  {}\n", reason(problem)));
-                continue;
-            }
-            text += &format!("{what}, for {cost} [{rule}]:\n");
+        for offer in options.offers.iter().filter(|offer| !offer.orders.is_empty()) {
+            let Offer { what, cost, rule, orders, more, .. } = offer;
+            let price = if cost == "free" { cost.clone() } else { format!("for {cost}") };
+            text += &format!("{what}, {price} [{rule}]:\n");
             for order in orders {
                 text += &format!("  - {}  # {}\n", inline(order), table.order_words(side, order));
             }
             if let Some((count, hint)) = more {
                 text += &format!("  # and {count} more: {hint}\n");
             }
+        }
+        // What is shut for the same reason is told together.
+        let mut shut: Vec<(Vec<&str>, &[Problem])> = Vec::new();
+        for offer in options.offers.iter().filter(|offer| offer.orders.is_empty()) {
+            match shut.iter_mut().find(|(_, because)| *because == offer.because) {
+                Some((what, _)) => what.push(&offer.what),
+                None => shut.push((vec![&offer.what], &offer.because)),
+            }
+        }
+        for (what, because) in shut {
+            text += &format!("Not now: {}.\n", what.join("; "));
+            because.iter().for_each(|problem| text += &format!("  {}\n", reason(problem)));
         }
         if options.offers.is_empty() {
             text += "Nothing can be ordered here now.\n";

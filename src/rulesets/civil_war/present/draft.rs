@@ -1,14 +1,15 @@
 //! Comment lines for a drafted turn: what may be spent and with whom, then examples of legal orders.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
+use crate::board::Hex;
 use crate::document::{Id, inline};
 use crate::engine::{Pending, Position, Ruleset};
 
-use super::super::ledger::Game;
-use super::super::orders::Order;
+use super::super::ledger::{Game, counter};
+use super::super::orders::{Move, Order};
 use super::super::pack::Side;
-use super::super::{CivilWar, Frame};
+use super::super::{CivilWar, Frame, army, works};
 use super::{ask, combat, prospect, show, spoken, words};
 
 /// The most examples of one kind; of leaders every one is shown.
@@ -44,10 +45,19 @@ pub fn notes(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Vec<
         lines.push(format!("-- {when}:"));
         lines.extend(examples(rules, position, own, &orders));
     }
-    let condition =
-        "Any order may carry a condition, and is passed over where it does not hold: if: {theirs: \"5006\"}";
-    lines.push(condition.to_owned());
+    let condition = match enemy_hex(game, own) {
+        Some(hex) => format!("{{theirs: \"{hex}\"}}"),
+        None => "{leader: {name: …, at: …}}".to_owned(),
+    };
+    lines.push(format!("Any order may carry a condition, and is passed over where it does not hold: if: {condition}"));
     lines
+}
+
+/// The enemy's hex that is nearest to a side's own forces.
+fn enemy_hex(game: &Game, side: Side) -> Option<Hex> {
+    let own: Vec<Hex> = game.groups.values().filter(|group| group.side == side).map(|group| group.hex).collect();
+    let enemies = game.groups.values().filter(|group| group.side != side).map(|group| group.hex);
+    enemies.min_by_key(|hex| (own.iter().map(|near| near.distance(*hex)).min(), *hex))
 }
 
 /// How the combat stands in which something is asked.
@@ -106,6 +116,16 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
         if game.demoralized_at(hex, side) {
             text.push_str(", demoralized");
         }
+        if game.depots.get(&hex) == Some(&side) {
+            text.push_str(", a depot");
+        }
+        for own in army::at(rules, game, hex, side) {
+            let (sp, name) = (army::sp(game, &own), words::army(&rules.pack, &own));
+            let head = army::commander(rules, game, &own);
+            let price = head.as_ref().and_then(|piece| counter(&rules.pack, piece)).map(|counter| counter.initiative);
+            let price = price.map_or("nobody commands it".to_owned(), |price| format!("as a whole for {price}"));
+            text.push_str(&format!("; {own}, {name} ({sp} SP, {price})"));
+        }
         for piece in game.leaders_at(&rules.pack, hex, side) {
             let Some(leader) = rules.pack.leaders.get(&piece.leader) else { continue };
             let Some(counter) = leader.counter(piece.rank) else { continue };
@@ -123,42 +143,73 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
 
 /// Examples of each kind of legal order, different leaders and places first.
 fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: &[Order]) -> Vec<String> {
-    let kinds: [(&str, Kind<'_>); 6] = [
+    let (create, remove) = (rules.pack.charts.costs.create_army, rules.pack.charts.costs.remove_commander);
+    let (form, replace) =
+        (format!("Form an army, for {create}:"), format!("Remove an army's commander, for {remove}:"));
+    let kinds: [(&str, Kind<'_>); 13] = [
         ("Bring in a reinforcement:", &|order| match order {
-            Order::Reinforce(order) => Some(Subject { what: json!(order.from).to_string(), size: 0 }),
+            Order::Reinforce(order) => subject(json!(order.from), 0),
             _ => None,
         }),
         (
+            "March with an army, or with all that a four-star leader commands; it costs the commander's initiative:",
+            &|order| match order {
+                Order::Move(order) if order.army.is_some() || order.army_group => {
+                    let who = order.army.as_ref().or(order.leader.as_ref())?;
+                    subject(json!(who), order.sp.unwrap_or(1) * 16 + size(order))
+                }
+                _ => None,
+            },
+        ),
+        (
             "Move a leader with strength points; it costs his initiative, from the theater's track, then discretionary:",
             &|order| match order {
-                Order::Move(order) if order.strength() > 0 => {
-                    let what = order.leader.as_ref()?.to_string();
-                    Some(Subject {
-                        what,
-                        size: order.strength() * 16 + order.path.len() as u32 + u32::from(order.drop.is_empty()) * 8,
-                    })
+                Order::Move(order) if single(order) && order.strength() > 0 => {
+                    subject(json!(order.leader.as_ref()?), order.strength() * 16 + size(order))
                 }
                 _ => None,
             },
         ),
         ("Move one strength point without a leader, for 1:", &|order| match order {
-            Order::Move(order) if order.leader.is_none() => {
-                Some(Subject { what: json!(order.from).to_string(), size: order.path.len() as u32 })
+            Order::Move(order) if single(order) && order.leader.is_none() => {
+                subject(json!(order.from), order.path.len() as u32)
             }
             _ => None,
         }),
         ("Move a leader alone, for 1:", &|order| match order {
-            Order::Move(order) if order.strength() == 0 => {
-                Some(Subject { what: order.leader.as_ref()?.to_string(), size: 0 })
-            }
+            Order::Move(order) if single(order) && order.strength() == 0 => subject(json!(order.leader.as_ref()?), 0),
+            _ => None,
+        }),
+        ("Send strength points by rail, at the price of a march:", &|order| match order {
+            Order::Rail(order) => subject(json!([order.leader, order.from]), order.sp.unwrap_or(1)),
             _ => None,
         }),
         ("Rally a demoralized force; it costs its ranking leader's initiative:", &|order| match order {
-            Order::Rally(order) => Some(Subject { what: order.at.to_string(), size: 0 }),
+            Order::Rally(order) => subject(json!(order.at), 0),
+            _ => None,
+        }),
+        ("Build:", &|order| match order {
+            Order::Build(order) => subject(json!([order.what, order.at]), 0),
+            _ => None,
+        }),
+        ("Destroy what is your own, free:", &|order| match order {
+            Order::Destroy(order) => subject(json!([order.what, order.at]), 0),
+            _ => None,
+        }),
+        (&form, &|order| match order {
+            Order::Create(order) => subject(json!([order.army, order.at]), 0),
+            _ => None,
+        }),
+        (&replace, &|order| match order {
+            Order::Remove(order) => subject(json!([order.army, order.fate]), 0),
+            _ => None,
+        }),
+        ("Give strength points or leaders to another army of the hex, free:", &|order| match order {
+            Order::Transfer(order) => subject(json!([order.from, order.to]), 0),
             _ => None,
         }),
         ("Burn command points:", &|order| match order {
-            Order::Spend(order) => Some(Subject { what: json!(order).to_string(), size: 0 }),
+            Order::Spend(order) => subject(json!(order), 0),
             _ => None,
         }),
     ];
@@ -178,9 +229,16 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
             continue;
         }
         lines.push(title.to_owned());
-        let most = if title.starts_with("Move a leader") { usize::MAX } else { EXAMPLES };
+        let most = if title.starts_with("Move a leader") || title.starts_with("March") { usize::MAX } else { EXAMPLES };
         for (_, order) in found.into_iter().take(most) {
-            lines.push(format!("- {}  # {}", inline(&json!(order)), ask::order(rules, position, side, order)));
+            let price = match order {
+                Order::Build(order) => {
+                    format!(", for {}", works::price(rules, &position.game, side, order.what, order.at))
+                }
+                _ => String::new(),
+            };
+            let said = ask::order(rules, position, side, order);
+            lines.push(format!("- {}  # {said}{price}", inline(&json!(order))));
         }
     }
     if lines.is_empty() {
@@ -191,6 +249,21 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
 
 /// Who or what an order of a kind is about; `None` for an order of another kind.
 type Kind<'a> = &'a dyn Fn(&Order) -> Option<Subject>;
+
+/// Whether neither an army nor several march.
+fn single(order: &Move) -> bool {
+    order.army.is_none() && !order.army_group
+}
+
+/// How much of an example a march is: a long way, and nothing dropped on it.
+fn size(order: &Move) -> u32 {
+    order.path.len() as u32 + u32::from(order.drop.is_empty()) * 8
+}
+
+/// What an example is about.
+fn subject(what: Value, size: u32) -> Option<Subject> {
+    Some(Subject { what: what.to_string(), size })
+}
 
 /// Who or what an example is about, and how much of an example it is.
 struct Subject {

@@ -13,12 +13,14 @@ use super::super::ledger::{Game, Piece, Place, by_command, is_cavalry};
 use super::super::orders::{
     Build, Create, Destroy, Move, Order, Rail, Rally, Reinforce, Removal, Remove, Source, Transfer, Work,
 };
-use super::super::pack::Side;
+use super::super::pack::{ArmyData, Side};
 use super::super::{CivilWar, movement, reinforcements};
 use super::{prospect, show, words};
 
 /// Of a hex at most so many examples of each kind are given.
 const FEW: usize = 4;
+/// What costs nothing.
+const FREE: &str = "free";
 /// A leader alone is looked for within so many steps.
 const RIDE: usize = 12;
 
@@ -131,7 +133,8 @@ impl Desk<'_> {
         for order in orders {
             match self.tried(&order) {
                 Ok(()) => legal.push(order),
-                Err(problems) if because.is_empty() => because = problems,
+                // The case with the least against it says best what is in the way.
+                Err(problems) if because.is_empty() || problems.len() < because.len() => because = problems,
                 Err(_) => {}
             }
         }
@@ -155,7 +158,7 @@ impl Desk<'_> {
     fn price(&self, order: &Order) -> String {
         match (order, prospect::cost(self.rules, self.game, self.side, order)) {
             (Order::Reinforce(_), _) => "1 of the dice difference, and no command points".to_owned(),
-            (_, 0) => "nothing".to_owned(),
+            (_, 0) => FREE.to_owned(),
             (_, cost) => words::plural(cost, "command point"),
         }
     }
@@ -251,7 +254,9 @@ impl Desk<'_> {
         if self.game.sp_at(hex, self.side) > 0 {
             let base = Move { from: Some(hex), ..Move::default() };
             let orders = self.reach(&base, hex);
+            let most = std::mem::replace(&mut self.most, usize::MAX);
             self.offer("One strength point marches without a leader".to_owned(), "6.2.3", orders);
+            self.most = most;
             self.trains(None, hex);
         }
         self.reinforcements(hex, None);
@@ -460,16 +465,12 @@ impl Desk<'_> {
         if !self.camps().contains(&at) {
             return;
         }
-        let unformed = self
-            .rules
-            .pack
-            .charts
-            .armies
-            .values()
-            .filter(|data| data.side == self.side && !self.game.armies.contains_key(&data.id));
-        let orders: Vec<Order> = unformed
-            .map(|data| Order::Create(Create { army: data.id.clone(), at, pay: None, condition: None }))
-            .collect();
+        let theater = self.rules.pack.map.hex(at).map(|data| data.theater);
+        let unformed = self.rules.pack.charts.armies.values().filter(|data| {
+            data.side == self.side && !self.game.armies.contains_key(&data.id) && Some(data.theater) == theater
+        });
+        let order = |data: &ArmyData| Create { army: data.id.clone(), at, pay: None, condition: None };
+        let orders: Vec<Order> = unformed.map(|data| Order::Create(order(data))).collect();
         self.offer("Form an army".to_owned(), "12.1.1", orders);
     }
 
