@@ -27,9 +27,15 @@ pub struct Ran {
 impl Table {
     /// Keys, charter, signatures, set-up.
     pub fn new() -> Table {
+        Table::of("virginia_1861")
+    }
+
+    /// The same with another scenario.
+    pub fn of(scenario: &str) -> Table {
         let table = Table { root: tempfile::tempdir().unwrap() };
         let folder = table.folder().display().to_string();
-        table.yes("union", &["match", "new", &folder, "--title", "A summer by mail", "--trust", "refereed"]);
+        let title = ["--title", "A summer by mail", "--trust", "refereed", "--scenario", scenario];
+        table.yes("union", &[&["match", "new", &folder], title.as_slice()].concat());
         for seat in SEATS {
             table.yes(seat, &["keygen"]);
             table.yes(seat, &["match", "join", &folder, "--seat", seat, "--name", &seat.to_uppercase()]);

@@ -52,8 +52,8 @@ pub fn army(rules: &CivilWar, position: &Position<CivilWar>, id: &Id) -> Vec<Sec
     let standing = position.standing.iter().find(|(own, _)| own.as_str() == side.as_str());
     let reaction = standing.and_then(|(_, standing)| standing.reaction.get(id));
     lines.push(line(
-        "When the enemy comes",
-        reaction.map_or("no standing order: its owner is asked".to_owned(), |wanted| {
+        "Standing order",
+        reaction.map_or("none: when the enemy comes its owner is asked".to_owned(), |wanted| {
             spoken::reaction(&rules.pack, id, wanted)
         }),
     ));

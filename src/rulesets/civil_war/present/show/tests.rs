@@ -61,7 +61,7 @@ fn what_an_army_holds_does_and_reaches() {
             "Dice rolled again once in a combat, by its owner, for its commander's army rating of 1 [7.4.5a]",
             "Supply in supply",
             "Reach its own hex, ",
-            "When the enemy comes no standing order: its owner is asked",
+            "Standing order none: when the enemy comes its owner is asked",
             "- J.E. Johnston (3 stars): infantry, initiative 3",
             "commands the Army of Northern Virginia",
             "- Stuart (1 star): cavalry",
