@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 
 use adjutant::document::Id;
 use adjutant::engine::table::Seated;
-use adjutant::engine::{Ruleset, Table};
-use adjutant::rulesets::civil_war::ledger::{ArmyPlace, Piece, Place, Works};
+use adjutant::engine::{Events, Ruleset, Table};
+use adjutant::rulesets::civil_war::ledger::{ArmyPlace, Game, Piece, Place, Works};
 use adjutant::rulesets::civil_war::pack::{FortKind, Pack, Side};
-use adjutant::rulesets::civil_war::{CivilWar, army, supply, territory, victory};
+use adjutant::rulesets::civil_war::{CivilWar, army, homefront, supply, territory, victory};
 use random::{Met, game};
 use serde_json::Map;
 
@@ -84,6 +84,30 @@ fn everybody_is_supplied_at_the_start_and_nobody_holds_what_is_not_his() {
     for taken in ["4905", "5004", "5006", "5106"] {
         assert_eq!(territory::controller(&rules, game, hex(taken)), Some(Side::Union), "{taken}");
     }
+}
+
+#[test]
+fn the_confederacy_begins_a_few_points_above_supply_loss() {
+    let Seated { rules, position } = begin();
+    let mut game = position.game.clone();
+    let scenario = rules.pack.scenario(SCENARIO).expect("the scenario");
+    let reckon = |game: &mut Game| {
+        homefront::blockade(&rules, game, scenario, &mut Events::default());
+        let main = game.net.expect("reckoned").main;
+        (main.production, main.imports)
+    };
+    // 70 beyond the ground; Richmond 4, Petersburg, Norfolk and Lynchburg 2, Fredericksburg, Staunton and
+    // Charlottesville 1; 22 port points through 10 in the hundred (CW-150) are 19.8.
+    assert_eq!(reckon(&mut game), (83, 20));
+    // Norfolk opens, and Petersburg with it, once Fort Monroe is lost: 26 points are 23.4 (9.4.6).
+    let mut opened = game.clone();
+    opened.control.insert(hex("5410"), Side::Confederate);
+    opened.groups.retain(|_, group| group.hex != hex("5410"));
+    assert_eq!(reckon(&mut opened), (83, 23));
+    // Richmond is worth its four points to the Confederacy too.
+    game.groups.retain(|_, group| group.hex != hex("5109"));
+    game.control.insert(hex("5109"), Side::Union);
+    assert_eq!(reckon(&mut game), (79, 20));
 }
 
 #[test]
