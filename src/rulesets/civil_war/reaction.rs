@@ -173,14 +173,13 @@ impl Reactions {
         while let Some(at) = self.tries.iter().position(|one| one.may.is_none()) {
             self.at = at;
             let army = &self.tries[at].army;
-            let (Some(from), Some(_)) = (army::hex_of(game, army), army::commander(rules, game, army)) else {
+            let (Some(_), Some(_)) = (army::hex_of(game, army), army::commander(rules, game, army)) else {
                 // Nobody leads it, so that nobody's initiative could be exceeded (CW-123).
                 self.tries[at].may = Some(false);
                 continue;
             };
             let together = self.group_leader(rules, game, at).is_some();
             let (hex, enemy_sp, army) = (self.hex, self.sp, army.clone());
-            let _ = from;
             let question = Question::React { side: enemy, army, hex, from: self.from, enemy_sp, together };
             return Next::Ask(Asked { side: enemy.id(), slug: "react", rule: "12.3.5", question });
         }
@@ -242,10 +241,10 @@ impl Reactions {
         let side = self.side.other();
         while let Some(one) = self.tries.get(self.at) {
             let at = army::hex_of(game, &one.army).filter(|_| one.may == Some(true));
-            let Some(at) = at else {
+            if at.is_none() {
                 self.at += 1;
                 continue;
-            };
+            }
             let options = self.options(rules, game, &one.army);
             if options.is_empty() {
                 self.at += 1;
@@ -254,7 +253,6 @@ impl Reactions {
             let army = one.army.clone();
             let question =
                 Question::Reaction { side, army, hex: self.hex, from: self.from, enemy_sp: self.sp, options };
-            let _ = at;
             return Next::Ask(Asked { side: side.id(), slug: "reaction", rule: "12.3.8", question });
         }
         Next::Return(Reply::Reacted)
