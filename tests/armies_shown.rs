@@ -65,7 +65,7 @@ fn armies_and_their_supply_are_shown_as_the_campaign_begins() {
     );
     all(
         &out(&table, "union", &["show", "hex", "5410"]),
-        &["Depot of the Union", "Fortification Fort Monroe, a fortress"],
+        &["Depot of the Union", "Fortification Ft. Monroe, a fortress, held by the Union"],
     );
     // Nobody is asked for orders yet, and nothing can be done.
     all(
