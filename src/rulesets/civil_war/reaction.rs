@@ -386,9 +386,8 @@ impl Reactions {
         let leaders = by_command(&rules.pack, game.leaders_at(&rules.pack, to, enemy));
         let defenders = game.sp_at(to, enemy);
         let mut cause = Cause::Overtaken;
-        if defenders > 0 {
-            let attackers = self.party(rules, game, go).map_or(0, |party| party.sp);
-            let ratio = attackers / defenders;
+        let attackers = self.party(rules, game, go).map_or(0, |party| party.sp);
+        if let Some(ratio) = attackers.checked_div(defenders) {
             events.emit("12.3.12", &Event::Overrun { side, hex: to, from: at, attackers, defenders, ratio });
             combat::destroy(game, to, enemy);
             cause = Cause::Overrun;
