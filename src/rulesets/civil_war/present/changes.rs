@@ -10,8 +10,9 @@ use crate::engine::run::to_value;
 use crate::report::differences;
 
 use super::super::CivilWar;
-use super::super::ledger::{Game, Ledger, Points, Track};
+use super::super::ledger::{ArmyPlace, Game, Ledger, Points, Track, Works};
 use super::super::pack::Side;
+use super::narrator::capital;
 use super::words;
 
 /// Every difference between two positions, a sentence each.
@@ -48,6 +49,36 @@ pub fn changes(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<C
         let (was, is) = (old.side(side).vp, new.side(side).vp);
         if was != is {
             said.push(format!("{} victory points: {was}, now {is}.", words::possessive(side)));
+        }
+    }
+    for id in old.armies.keys().collect::<BTreeSet<_>>().union(&new.armies.keys().collect()) {
+        let at = |game: &Game| match game.armies.get(*id) {
+            None => "not formed".to_owned(),
+            Some(ArmyPlace::At(hex)) => format!("in {}", words::place(&rules.pack, *hex)),
+            Some(ArmyPlace::Destroyed) => "gone for good".to_owned(),
+        };
+        if at(old) != at(new) {
+            let name = capital(&words::army(&rules.pack, id));
+            said.push(format!("{name}: {}, now {}.", at(old), at(new)));
+        }
+    }
+    for hex in old.depots.keys().collect::<BTreeSet<_>>().union(&new.depots.keys().collect()) {
+        let of = |game: &Game| {
+            let depot = game.depots.get(*hex);
+            depot.map_or("no depot".to_owned(), |side| format!("a depot of {}", words::side(*side)))
+        };
+        if of(old) != of(new) {
+            said.push(format!("{}: {}, now {}.", words::place(&rules.pack, **hex), of(old), of(new)));
+        }
+    }
+    for hex in old.works.keys().collect::<BTreeSet<_>>().union(&new.works.keys().collect()) {
+        let of = |game: &Game| match game.works.get(*hex) {
+            None => "nothing built or destroyed".to_owned(),
+            Some(Works::Held { side, kind }) => format!("a {} of {}", words::fort(*kind), words::side(*side)),
+            Some(Works::Razed) => "its work destroyed".to_owned(),
+        };
+        if of(old) != of(new) {
+            said.push(format!("{}: {}, now {}.", words::place(&rules.pack, **hex), of(old), of(new)));
         }
     }
     let controlled: BTreeSet<&Hex> = old.control.keys().chain(new.control.keys()).collect();
@@ -87,7 +118,7 @@ fn force(game: &Game, hex: Hex, side: Side) -> String {
 fn rest(position: &Position<CivilWar>) -> Value {
     let mut value = to_value(position);
     if let Some(game) = value.get_mut("game").and_then(Value::as_object_mut) {
-        for told in ["groups", "pieces", "control"] {
+        for told in ["groups", "pieces", "control", "armies", "depots", "works"] {
             game.shift_remove(told);
         }
         for ledger in
@@ -101,4 +132,36 @@ fn rest(position: &Position<CivilWar>) -> Value {
         }
     }
     value
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::engine::table::{Game, Rules};
+    use crate::rulesets::civil_war::CivilWar;
+    use crate::rulesets::civil_war::pack::Pack;
+
+    #[test]
+    fn armies_depots_and_works_are_told_by_name() {
+        let table = |given: Value| Rules(CivilWar::new(Pack::shipped())).case(&given).expect("a position");
+        let before = table(
+            json!({"phasing": "union", "union": {"at": {"5206": {"sp": 3, "leaders": ["mcdowell-3"], "army": "potomac"},
+            "5305": {"sp": 1, "depot": true}}}, "confederate": {}}),
+        );
+        let after = table(
+            json!({"phasing": "union", "union": {"at": {"5206": {"sp": 1}, "5305": {"sp": 3, "leaders": ["mcdowell-3"],
+            "army": "potomac"}}}, "confederate": {}, "works": {"5305": {"held": {"side": "union", "kind": "fort"}}}}),
+        );
+        let said = after.changes(&before.position());
+        for wanted in [
+            "The Army of the Potomac: in Washington (5206), now in Baltimore (5305).",
+            "Baltimore (5305): a depot of the Union, now no depot.",
+            "Baltimore (5305): nothing built or destroyed, now a fort of the Union.",
+            "McDowell (3 stars): in Washington (5206), in the Army of the Potomac, now in Baltimore (5305), in the Army of \
+             the Potomac.",
+        ] {
+            assert!(said.iter().any(|line| line == wanted), "no '{wanted}' in {said:?}");
+        }
+    }
 }

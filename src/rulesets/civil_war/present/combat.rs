@@ -44,8 +44,15 @@ pub fn so_far(combat: &Combat) -> Option<String> {
     let Combat { force, stage: Stage::Fight(fight), .. } = combat else { return None };
     let side = &force.side;
     let die = |face: Option<u8>| face.map_or("not yet rolled".to_owned(), |face| face.to_string());
+    let again = match [fight.rerolls, fight.defender_rerolls] {
+        [0, 0] => String::new(),
+        [attacker, defender] => {
+            let [attacker, defender] = [attacker, defender].map(words::times);
+            format!(" The attacker may still have a die rolled again {attacker}, the defender {defender}.")
+        }
+    };
     Some(format!(
-        "{} {} against {} {} on column {}; the attacker's die {}, the defender's {}.",
+        "{} {} against {} {} on column {}; the attacker's die {}, the defender's {}.{again}",
         side.title(),
         fight.attackers,
         side.other().title(),

@@ -7,7 +7,7 @@ use crate::document::{Id, inline};
 use crate::engine::{Pending, Position, Ruleset};
 
 use super::super::ledger::{Game, counter};
-use super::super::orders::{Move, Order};
+use super::super::orders::{Move, Order, Question};
 use super::super::pack::Side;
 use super::super::{CivilWar, Frame, army, works};
 use super::{ask, combat, prospect, show, spoken, words};
@@ -23,6 +23,7 @@ pub fn notes(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Vec<
     let mut lines = vec![show::moment(rules, game)];
     if let Some(Pending::Answer { .. }) = &position.pending {
         lines.extend(fought(rules, position));
+        lines.extend(parts(rules, position));
         return lines;
     }
     if !matches!(&position.pending, Some(Pending::Orders { .. })) {
@@ -58,6 +59,25 @@ fn enemy_hex(game: &Game, side: Side) -> Option<Hex> {
     let own: Vec<Hex> = game.groups.values().filter(|group| group.side == side).map(|group| group.hex).collect();
     let enemies = game.groups.values().filter(|group| group.side != side).map(|group| group.hex);
     enemies.min_by_key(|hex| (own.iter().map(|near| near.distance(*hex)).min(), *hex))
+}
+
+/// How a part of an army reacts, which is more than the answers that are listed.
+fn parts(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<String> {
+    let Some(Pending::Answer { id, question: Question::Reaction { army, options, .. }, .. }) = &position.pending else {
+        return Vec::new();
+    };
+    let head = army::commander(rules, &position.game, army);
+    let other = army::leaders(&position.game, army).into_iter().find(|piece| Some(piece) != head.as_ref());
+    let (Some(to), Some(piece)) = (options.first(), other) else { return Vec::new() };
+    if army::sp(&position.game, army) < 2 {
+        return Vec::new();
+    }
+    let line = |go: Value| inline(&json!({"id": id, "answer": {"reaction": {"go": go}}}));
+    vec![
+        "A part may go under another leader, as many as he may move; or all but some, who stay behind:".to_owned(),
+        format!("  - {}", line(json!({"to": to, "leader": piece.leader}))),
+        format!("  - {}", line(json!({"to": to, "sp": 1, "leave": [piece.leader]}))),
+    ]
 }
 
 /// How the combat stands in which something is asked.

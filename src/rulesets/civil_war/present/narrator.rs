@@ -15,7 +15,7 @@ use super::super::events::Event;
 use super::super::ledger::{Game, Piece, Points};
 use super::super::orders::{Answer, Order};
 use super::super::pack::{Side, Source};
-use super::super::{CivilWar, Frame};
+use super::super::{CivilWar, Frame, army};
 use super::{combat, pulses, spoken, words};
 
 /// A force on the march, as far as it has been told.
@@ -438,24 +438,21 @@ impl<'a> Narrator<'a> {
 
     /// A reason with its hexes and the order's own leader by their names.
     pub(super) fn reason(&self, side: &Id, reason: &str, order: &Value) -> String {
-        let leader = order.pointer("/move/leader").and_then(Value::as_str);
+        let names = self.named_in(order);
         let mut out = String::new();
         let mut named = Vec::new();
         for part in reason.split_inclusive(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
             let word = part.trim_end_matches(|c: char| !c.is_ascii_alphanumeric() && c != '_');
             let rest = &part[word.len()..];
             let hex = word.parse::<Hex>().ok().filter(|hex| self.rules.pack.map.hex(*hex).is_some());
-            match (hex, leader) {
+            match (hex, names.get(word)) {
                 (Some(hex), _) => {
                     out.push_str(&self.place(hex));
                     named.extend(self.rules.pack.map.hex(hex).map(|data| (hex, data.name.as_str())));
                     named.extend(words::place_name(&self.rules.pack, hex).map(|name| (hex, name)));
                 }
-                (None, Some(id)) if id == word => {
-                    let name = self.rules.pack.leader(id).map_or(id, |leader| leader.name.as_str());
-                    out.push_str(name);
-                }
-                _ => out.push_str(word),
+                (None, Some(name)) => out.push_str(name),
+                (None, None) => out.push_str(word),
             }
             out.push_str(rest);
         }
@@ -484,6 +481,17 @@ impl<'a> Narrator<'a> {
             }
         }
         out
+    }
+
+    /// The leaders whom a reason for an order may be about, by id: its own, and those of its army.
+    fn named_in(&self, order: &Value) -> BTreeMap<String, String> {
+        let details = order.as_object().and_then(|order| order.values().next());
+        let text = |field: &str| details.and_then(|details| details.get(field)).and_then(Value::as_str);
+        let own = text("leader").and_then(|id| self.rules.pack.leader(id)).map(|leader| leader.id.clone());
+        let hosts = ["army", "from"].into_iter().filter_map(text).filter_map(|id| id.parse::<Id>().ok());
+        let of_hosts = hosts.flat_map(|host| army::leaders(self.game, &host)).map(|piece| piece.leader);
+        let named = own.into_iter().chain(of_hosts);
+        named.map(|id| (id.to_string(), words::leader_name(&self.rules.pack, &id).to_owned())).collect()
     }
 
     pub(super) fn order_words(&self, side: &Id, order: &Value) -> String {

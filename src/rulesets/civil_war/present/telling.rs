@@ -13,14 +13,23 @@ use crate::rulesets::civil_war::pack::Pack;
 
 /// What a report says of events that follow one another in a pulse of the Union; each has its rule with it.
 pub fn told_with(events: Value, rolls: Vec<Roll>) -> String {
+    for event in events.as_array().expect("a list") {
+        let known: Event = serde_json::from_value(event.clone()).expect("an event of the game");
+        assert_eq!(to_value(&known)["event"], event["event"]);
+    }
+    page(events, rolls)
+}
+
+/// What a report says of events that are not the game's own.
+pub fn told_of_the_engine(events: Value) -> String {
+    page(events, Vec::new())
+}
+
+fn page(events: Value, rolls: Vec<Roll>) -> String {
     let rules = CivilWar::new(Pack::shipped());
     let given = json!({"phasing": "union", "difference": 5, "union": {"at": {"5206": {"sp": 1}}}, "confederate": {}});
     let position = rules.case(&given).expect("a position");
     let events: Vec<Value> = events.as_array().expect("a list").clone();
-    for event in &events {
-        let known: Event = serde_json::from_value(event.clone()).expect("an event of the game");
-        assert_eq!(to_value(&known)["event"], event["event"]);
-    }
     let facts = StepFacts { step: 3, rolls, events, reader: None };
     let sections = Narrator::tell(&rules, &position, &position, &facts);
     let report = Report { title: String::new(), subtitle: String::new(), sections };

@@ -235,3 +235,16 @@ fn a_march_goes_on_after_the_enemy_has_reacted() {
         assert!(page.contains(wanted), "no '{wanted}' in: {page}");
     }
 }
+
+#[test]
+fn a_reason_names_the_leaders_of_the_army_that_it_is_about() {
+    let orders = json!([{"move": {"leader": "mcdowell", "army_group": true, "path": ["5106"]}}]);
+    let back = json!({"event": "handed_back", "rule": "orders", "side": "union", "n": 1, "orders": orders,
+        "reason": "mcdowell has moved in this pulse, and hooker has not"});
+    let page = crate::rulesets::civil_war::present::telling::told_of_the_engine(json!([back]));
+    // Hooker is not in the order: whoever is not meant stays as he is written.
+    let wanted = "Order 2 can no longer be carried out: McDowell has moved in this pulse, and hooker has not; it goes back \
+                  unspent.";
+    assert!(page.contains(wanted), "{page}");
+    assert!(page.contains("order 2: move McDowell with every army of his hex to Alexandria (5106)"), "{page}");
+}

@@ -78,6 +78,16 @@ fn where_an_army_goes_that_may() {
     ] {
         assert!(said.contains(wanted), "{said}");
     }
+    let notes = table.draft_notes(&"confederate".parse().expect("a side"));
+    let parts: Vec<&str> = notes.iter().filter_map(|line| line.strip_prefix("  - ")).collect();
+    assert_eq!(parts.len(), 2, "{notes:?}");
+    for part in parts {
+        let entry =
+            crate::document::read("a part", format!("answers: [{part}]\n").as_bytes(), crate::document::Form::Draft);
+        let answers = entry.expect("YAML").content["answers"].as_array().cloned().expect("a list");
+        let act = Act { answers, ..Act::default() };
+        assert_eq!(table.check(&"confederate".parse().expect("a side"), &act), Ok(()), "{part}");
+    }
     let go = table.answer_words(&json!({"reaction": {"go": {"to": "5106"}}}));
     assert_eq!(go, "go to Alexandria (5106), which the enemy is about to enter: he attacks");
     let away = table.answer_words(&json!({"reaction": {"go": {"to": "5107"}}}));
