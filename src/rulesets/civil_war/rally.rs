@@ -10,7 +10,7 @@ use super::events::Event;
 use super::leaders::next_turn;
 use super::ledger::{Game, Piece, Place, Points, counter};
 use super::orders::{Order, Rally};
-use super::pack::{Side, Theater};
+use super::pack::Side;
 use super::{CivilWar, Frame, army, pay, supply};
 
 /// Begins a `rally` order.
@@ -71,7 +71,7 @@ pub fn check(
     }
     let Some(leader) = leader else { return Err(problems) };
     let cost = counter(&rules.pack, &leader).map_or(0, |counter| u32::from(counter.initiative));
-    let theater = rules.pack.map.hex(hex).map_or(Theater::East, |data| data.theater);
+    let theater = rules.pack.map.theater(hex);
     match pay::settle(game, side, theater, (cost, "5.6.1"), order.pay.as_ref()) {
         Ok(points) if problems.is_empty() => Ok((leader, points)),
         Ok(_) => Err(problems),

@@ -8,7 +8,7 @@ use super::doubts::Doubts;
 use super::events::{DepotFate, Event};
 use super::ledger::{Game, Points, Works};
 use super::orders::{Build, Captured, Destroy, Order, Work};
-use super::pack::{FortKind, Side, Theater};
+use super::pack::{FortKind, Side};
 use super::present::plural;
 use super::{CivilWar, Frame, army, homefront, pay, reinforcements, supply, territory};
 
@@ -81,7 +81,7 @@ pub fn check_build(
         Work::Depot => no_depot(rules, game, side, at, doubts),
         Work::Fort | Work::Fortress => no_fort(rules, game, side, what, at, doubts),
     };
-    let theater = rules.pack.map.hex(at).map_or(Theater::East, |data| data.theater);
+    let theater = rules.pack.map.theater(at);
     let price = price(rules, game, side, what, at);
     match pay::settle(game, side, theater, (price, priced(what)), order.pay.as_ref()) {
         Ok(points) if problems.is_empty() => return Ok(points),

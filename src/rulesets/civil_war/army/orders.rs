@@ -8,7 +8,7 @@ use super::super::events::{Event, Succession};
 use super::super::leaders::{Cause, LeaderLoss};
 use super::super::ledger::{ArmyPlace, Game, Piece, Place, Points, is_cavalry};
 use super::super::orders::{Create, Move, Order, Removal, Remove, Transfer};
-use super::super::pack::{Side, Theater};
+use super::super::pack::Side;
 use super::super::present::plural;
 use super::super::{CivilWar, Frame, movement, pay, reaction, supply};
 use super::{at, called, commander, find, hex_of, leaders, may_command, muster, room, sp};
@@ -22,10 +22,6 @@ fn under(name: &str, problems: Vec<Problem>) -> Vec<Problem> {
             problem
         })
         .collect()
-}
-
-fn theater(rules: &CivilWar, hex: Hex) -> Theater {
-    rules.pack.map.hex(hex).map_or(Theater::East, |data| data.theater)
 }
 
 /// Begins a `create` order (12.1.1).
@@ -108,13 +104,10 @@ fn may_create(rules: &CivilWar, game: &Game, side: Side, order: &Create) -> Resu
     }
     match (rules.pack.charts.armies.get(&order.army), game.armies.get(&order.army)) {
         (Some(data), None) if data.side == side => {
-            if data.theater != theater(rules, hex) {
-                let message = format!(
-                    "the {} is formed in the {}, and {hex} lies in the {}",
-                    data.name,
-                    data.theater,
-                    theater(rules, hex)
-                );
+            let here = rules.pack.map.theater(hex);
+            if data.theater != here {
+                let message =
+                    format!("the {} is formed in the {}, and {hex} lies in the {here}", data.name, data.theater);
                 refuse("create.at", "12.1.2", message, "form it there, and move it here");
             }
         }
@@ -153,7 +146,7 @@ fn may_create(rules: &CivilWar, game: &Game, side: Side, order: &Create) -> Resu
         refuse(path, "12.1.1", format!("{hex} is out of supply"), "open a line of supply to it first");
     }
     let cost = u32::from(rules.pack.charts.costs.create_army);
-    match pay::settle(game, side, theater(rules, hex), (cost, "12.1.1"), order.pay.as_ref()) {
+    match pay::settle(game, side, rules.pack.map.theater(hex), (cost, "12.1.1"), order.pay.as_ref()) {
         Ok(points) if problems.is_empty() => Ok(points),
         Ok(_) => Err(problems),
         Err(unpaid) => {
@@ -255,7 +248,7 @@ fn may_remove(rules: &CivilWar, game: &Game, side: Side, order: &Remove) -> Resu
         ));
     }
     let cost = u32::from(rules.pack.charts.costs.remove_commander);
-    match pay::settle(game, side, theater(rules, hex), (cost, "5.3.3"), order.pay.as_ref()) {
+    match pay::settle(game, side, rules.pack.map.theater(hex), (cost, "5.3.3"), order.pay.as_ref()) {
         Ok(points) if problems.is_empty() => Ok((piece, hex, points)),
         Ok(_) => Err(problems),
         Err(unpaid) => {

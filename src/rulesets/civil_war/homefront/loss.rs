@@ -22,7 +22,7 @@ fn in_force<'a>(
     side: Side,
     hex: Hex,
 ) -> impl Iterator<Item = &'a SupplyLoss> + use<'a> {
-    let total = total(game, super::theater(rules, hex)).filter(|_| side == Side::Confederate);
+    let total = total(game, rules.pack.map.theater(hex)).filter(|_| side == Side::Confederate);
     rules.pack.charts.supply_losses(total.unwrap_or(u32::MAX))
 }
 

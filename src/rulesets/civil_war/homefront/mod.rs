@@ -19,16 +19,8 @@ pub use mississippi::{is_lost, look};
 pub use states::convert;
 pub use washington::{instant, judge};
 
-use crate::board::Hex;
-
-use super::CivilWar;
 use super::ledger::Game;
 use super::pack::{Side, Theater};
-
-/// The theater of a hex; the East off the ground, where nothing is.
-fn theater(rules: &CivilWar, hex: Hex) -> Theater {
-    rules.pack.map.hex(hex).map_or(Theater::East, |data| data.theater)
-}
 
 /// Why a side may spend no discretionary commands in a theater now, with its rule: the Union outside the East while
 /// Washington is held or isolated (4.1.6d, 4.1.8c), the Confederacy beyond a lost Mississippi (4.1.4b). Naval commands

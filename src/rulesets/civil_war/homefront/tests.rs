@@ -5,7 +5,7 @@ use crate::board::Hex;
 use crate::rulesets::civil_war::ledger::{Bound, Net, Priorities, Totals};
 use crate::rulesets::civil_war::orders::Work;
 use crate::rulesets::civil_war::pack::Pack;
-use crate::rulesets::civil_war::sequence;
+use crate::rulesets::civil_war::{CivilWar, sequence};
 
 fn start() -> (CivilWar, Game) {
     let rules = CivilWar::new(Pack::shipped());

@@ -9,7 +9,7 @@ use super::super::events::Event;
 use super::super::force::Force;
 use super::super::ledger::{Game, Piece, Place, Points, is_cavalry};
 use super::super::orders::Move;
-use super::super::pack::{Side, Theater};
+use super::super::pack::Side;
 use super::super::{CivilWar, Frame, homefront, pay, supply};
 use super::{Entry, March};
 
@@ -229,7 +229,7 @@ pub fn activate(
     let Movers { from, sp, .. } = movers;
     check_strength(rules, game, side, &movers, doubts, &mut problems);
     let cost = cost_of(rules, &movers);
-    let theater = rules.pack.map.hex(from).map_or(Theater::East, |data| data.theater);
+    let theater = rules.pack.map.theater(from);
     let paid = match pay::settle(game, side, theater, cost, order.pay.as_ref()) {
         Ok(paid) => paid,
         Err(unpaid) => {

@@ -395,6 +395,11 @@ impl Map {
         self.hexes.get(&hex)
     }
 
+    /// The theater of a hex; the East off the ground, where nothing is.
+    pub fn theater(&self, hex: Hex) -> Theater {
+        self.hex(hex).map_or(Theater::East, |data| data.theater)
+    }
+
     /// Every hex of the ground, by number.
     pub fn hexes(&self) -> impl Iterator<Item = (Hex, &HexData)> {
         self.hexes.iter().map(|(&hex, data)| (hex, data))
