@@ -521,12 +521,8 @@ impl<'c, 'f> Stand<'c, 'f> {
             }
             (None, Some(outcome), None, None) => {
                 self.game.check_outcome(outcome).map_err(|problems| {
-                    let mut problem = problems.into_iter().next().unwrap_or_default();
-                    problem.path = Some(match problem.path.as_deref() {
-                        Some(path) if !path.is_empty() => format!("ruling.outcome.{path}"),
-                        _ => "ruling.outcome".to_owned(),
-                    });
-                    problem
+                    let problem = problems.into_iter().next().unwrap_or_default();
+                    problem.under("ruling.outcome")
                 })?;
                 table.set_outcome(outcome.clone());
             }

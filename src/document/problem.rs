@@ -42,6 +42,15 @@ impl Problem {
         self.path = Some(path.into());
         self
     }
+    /// The same problem, its place in the document being one within `prefix`: `move` and `sp` give `move.sp`.
+    pub fn under(mut self, prefix: &str) -> Self {
+        self.path = Some(match self.path {
+            Some(path) if path.starts_with('[') => format!("{prefix}{path}"),
+            Some(path) if !path.is_empty() => format!("{prefix}.{path}"),
+            _ => prefix.to_owned(),
+        });
+        self
+    }
     /// The same problem with the rule that it breaks.
     pub fn rule(mut self, rule: impl Into<String>) -> Self {
         self.rule = Some(rule.into());

@@ -199,13 +199,13 @@ impl<R: Present> Game for Rules<R> {
         }
         let told: Vec<&str> = broken.iter().map(|problem| problem.message.as_str()).collect();
         let problem = Problem::new(format!("this position cannot be: {}", told.join("; ")));
-        Err(problem.in_path(path_in("position", broken[0].path.as_deref())))
+        Err(Problem { path: broken[0].path.clone(), ..problem }.under("position"))
     }
     fn broken(&self, position: &Value) -> Vec<Problem> {
         match decode("position", position) {
             Ok(position) => {
                 let broken = Table::invariants(&Seated { rules: self.0.clone(), position });
-                broken.into_iter().map(|problem| prefixed("position", problem)).collect()
+                broken.into_iter().map(|problem| problem.under("position")).collect()
             }
             Err(problem) => vec![problem],
         }
@@ -293,7 +293,7 @@ impl<R: Present> Seated<R> {
                 }
                 Ok(standing) => {
                     let found = self.rules.check_standing(&self.position.game, side, &standing);
-                    problems.extend(found.into_iter().map(|problem| prefixed("standing", problem)));
+                    problems.extend(found.into_iter().map(|problem| problem.under("standing")));
                     Some(standing)
                 }
             },
@@ -384,7 +384,7 @@ impl<R: Present> Seated<R> {
                         }
                         Ok(answer) => {
                             let problem = self.rules.refuse_answer(&self.position, question, &answer);
-                            problems.push(prefixed(&format!("{path}.answer"), problem));
+                            problems.push(problem.under(&format!("{path}.answer")));
                         }
                     }
                 }
@@ -680,7 +680,7 @@ impl<R: Present> Table for Seated<R> {
             broken.push(problem.in_path(if over { "outcome" } else { "pending" }));
         }
         if let Some(Err(problems)) = self.position.outcome.as_ref().map(|outcome| self.rules.check_outcome(outcome)) {
-            broken.extend(problems.into_iter().map(|problem| prefixed("outcome", problem)));
+            broken.extend(problems.into_iter().map(|problem| problem.under("outcome")));
         }
         match decode::<Position<R>>("", &self.position()) {
             Ok(read) if read == self.position => {}
@@ -718,21 +718,6 @@ impl<R: Present> Table for Seated<R> {
 /// The id of the question that asks a side to name a forfeited choice.
 fn name_id(choice: &Id) -> String {
     format!("name-{choice}")
-}
-
-/// A path that continues `prefix`.
-fn path_in(prefix: &str, path: Option<&str>) -> String {
-    match path {
-        Some(path) if path.starts_with('[') => format!("{prefix}{path}"),
-        Some(path) if !path.is_empty() => format!("{prefix}.{path}"),
-        _ => prefix.to_owned(),
-    }
-}
-
-/// A problem whose path continues `prefix`.
-pub(super) fn prefixed(prefix: &str, mut problem: Problem) -> Problem {
-    problem.path = Some(path_in(prefix, problem.path.as_deref()));
-    problem
 }
 
 pub(super) fn decode<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, Problem> {

@@ -9,7 +9,7 @@ use super::dice::NoDice;
 use super::events::Events;
 use super::ruleset::Later;
 use super::run::{Stop, resume, run};
-use super::table::{Seated, Typed, prefixed};
+use super::table::{Seated, Typed};
 
 /// What a trial finds.
 #[derive(Debug, Default)]
@@ -66,5 +66,5 @@ impl<R: Present> Seated<R> {
 }
 
 fn order_problem(n: usize, problem: Problem) -> Problem {
-    prefixed(&format!("orders[{n}]"), problem)
+    problem.under(&format!("orders[{n}]"))
 }

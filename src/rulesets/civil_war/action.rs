@@ -255,7 +255,7 @@ pub fn burn(game: &mut Game, events: &mut Events, side: Side, order: &Spend) -> 
         }
     }
     let sum = points.values().fold(0u32, |sum, &burnt| sum.saturating_add(burnt));
-    let left = game.pulse.as_ref().map_or(0, |pulse| pulse.left);
+    let left = game.difference_left();
     if sum == 0 {
         problems.push(Problem::new("nothing is spent").in_path("spend").advice("name a track, as in spend: {east: 1}"));
     } else if sum > left {

@@ -490,6 +490,11 @@ impl Game {
         self.pulse.as_ref().map(|pulse| pulse.phasing)
     }
 
+    /// How much of the dice difference the phasing side has still to spend (4.2); nothing between pulses.
+    pub fn difference_left(&self) -> u32 {
+        self.pulse.as_ref().map_or(0, |pulse| pulse.left)
+    }
+
     /// Puts strength points on the map as a group of their own.
     pub fn add_group(&mut self, group: Group) -> u32 {
         let number = self.groups.last_key_value().map_or(1, |(&last, _)| last + 1);

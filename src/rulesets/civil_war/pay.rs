@@ -1,7 +1,9 @@
 //! Command points: what an order costs, which tracks pay, and what that does to the pulse (4.2, 6.4).
 
 use crate::document::Problem;
+use crate::engine::Events;
 
+use super::events::Event;
 use super::homefront;
 use super::ledger::{Game, Points, Track};
 use super::pack::{Side, Theater};
@@ -86,6 +88,31 @@ pub fn settle(
         }
     };
     if problems.is_empty() { Ok(points) } else { Err(problems) }
+}
+
+/// What pays for an order, where nothing else speaks against it. `order`: the word that names it, under which the paths
+/// of what was found in settling go.
+///
+/// # Errors
+/// All that speaks against it.
+pub fn unless(
+    mut problems: Vec<Problem>,
+    order: &str,
+    settled: Result<Points, Vec<Problem>>,
+) -> Result<Points, Vec<Problem>> {
+    match settled {
+        Ok(points) if problems.is_empty() => return Ok(points),
+        Ok(_) => {}
+        Err(unpaid) => problems.extend(unpaid.into_iter().map(|problem| problem.under(order))),
+    }
+    Err(problems)
+}
+
+/// [`spend`], told with what is left of the dice difference. `rule`: the one that sets the cost.
+pub fn charge(game: &mut Game, events: &mut Events, rule: &str, side: Side, points: Points) {
+    spend(game, side, &points);
+    let left = game.difference_left();
+    events.emit(rule, &Event::Paid { side, points, left });
 }
 
 /// Takes points off their tracks and off the dice difference. They were settled before.

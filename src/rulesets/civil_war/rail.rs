@@ -116,9 +116,7 @@ pub struct Plan {
 pub fn begin(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Rail) -> Result<Option<Frame>, Vec<Problem>> {
     let Cx { game, events, .. } = cx;
     let plan = check(rules, game, side, order)?;
-    pay::spend(game, side, &plan.paid);
-    let left = game.pulse.as_ref().map_or(0, |pulse| pulse.left);
-    events.emit("6.6.1", &Event::Paid { side, points: plan.paid.clone(), left });
+    pay::charge(game, events, "6.6.1", side, plan.paid.clone());
     Ok(carry(rules, game, events, side, order.to, &plan))
 }
 

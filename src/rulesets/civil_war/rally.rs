@@ -21,9 +21,7 @@ pub fn begin(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Rally) 
     let Cx { game, events, .. } = cx;
     let leader = game.ranking_leader(&rules.pack, order.at, side);
     let (leader, points) = check(rules, game, side, order, leader, &Doubts::default())?;
-    pay::spend(game, side, &points);
-    let left = game.pulse.as_ref().map_or(0, |pulse| pulse.left);
-    events.emit("5.6.1", &Event::Paid { side, points, left });
+    pay::charge(game, events, "5.6.1", side, points);
     restore(game, order.at, side);
     game.tidy();
     events.emit("7.7.4", &Event::Rallied { side, hex: order.at, leader: Some(leader.leader) });
@@ -72,17 +70,8 @@ pub fn check(
     let Some(leader) = leader else { return Err(problems) };
     let cost = counter(&rules.pack, &leader).map_or(0, |counter| u32::from(counter.initiative));
     let theater = rules.pack.map.theater(hex);
-    match pay::settle(game, side, theater, (cost, "5.6.1"), order.pay.as_ref()) {
-        Ok(points) if problems.is_empty() => Ok((leader, points)),
-        Ok(_) => Err(problems),
-        Err(found) => {
-            problems.extend(found.into_iter().map(|mut problem| {
-                problem.path = Some(problem.path.map_or_else(|| "rally".to_owned(), |path| format!("rally.{path}")));
-                problem
-            }));
-            Err(problems)
-        }
-    }
+    let settled = pay::settle(game, side, theater, (cost, "5.6.1"), order.pay.as_ref());
+    Ok((leader, pay::unless(problems, "rally", settled)?))
 }
 
 /// The commands that a rally costs: the initiative of the ranking leader there.

@@ -43,9 +43,7 @@ fn priced(what: Work) -> &'static str {
 pub fn build(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Build) -> Result<Option<Frame>, Vec<Problem>> {
     let Cx { game, events, .. } = cx;
     let points = check_build(rules, game, side, order, &Doubts::default())?;
-    pay::spend(game, side, &points);
-    let left = game.pulse.as_ref().map_or(0, |pulse| pulse.left);
-    events.emit(priced(order.what), &Event::Paid { side, points, left });
+    pay::charge(game, events, priced(order.what), side, points);
     let (what, at) = (order.what, order.at);
     erect(game, side, what, at);
     events.emit(if what == Work::Depot { "9.2.7a" } else { "9.1.5" }, &Event::Built { side, what, at });
@@ -77,21 +75,13 @@ pub fn check_build(
     doubts: &Doubts,
 ) -> Result<Points, Vec<Problem>> {
     let (what, at) = (order.what, order.at);
-    let mut problems = match what {
+    let problems = match what {
         Work::Depot => no_depot(rules, game, side, at, doubts),
         Work::Fort | Work::Fortress => no_fort(rules, game, side, what, at, doubts),
     };
     let theater = rules.pack.map.theater(at);
     let price = price(rules, game, side, what, at);
-    match pay::settle(game, side, theater, (price, priced(what)), order.pay.as_ref()) {
-        Ok(points) if problems.is_empty() => return Ok(points),
-        Ok(_) => {}
-        Err(unpaid) => problems.extend(unpaid.into_iter().map(|mut problem| {
-            problem.path = Some(problem.path.map_or_else(|| "build".to_owned(), |path| format!("build.{path}")));
-            problem
-        })),
-    }
-    Err(problems)
+    pay::unless(problems, "build", pay::settle(game, side, theater, (price, priced(what)), order.pay.as_ref()))
 }
 
 fn refusal(rule: &str, message: String, advice: String) -> Problem {
@@ -380,7 +370,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     front(&mut places);
     front(&mut camps);
     let forts: Vec<Hex> = camps.iter().copied().filter(|hex| game.works.contains_key(hex)).collect();
-    let left = game.pulse.as_ref().map_or(0, |pulse| pulse.left);
+    let left = game.difference_left();
     for (what, hexes) in [(Work::Depot, &places), (Work::Fort, &camps), (Work::Fortress, &forts)] {
         if hexes.first().is_none_or(|&hex| price(rules, game, side, what, hex) > left) {
             continue;

@@ -13,17 +13,6 @@ use super::super::present::plural;
 use super::super::{CivilWar, Frame, movement, pay, reaction, supply};
 use super::{at, called, commander, find, hex_of, leaders, may_command, muster, room, sp};
 
-fn under(name: &str, problems: Vec<Problem>) -> Vec<Problem> {
-    let under = |path: Option<String>| path.map_or_else(|| name.to_owned(), |path| format!("{name}.{path}"));
-    problems
-        .into_iter()
-        .map(|mut problem| {
-            problem.path = Some(under(problem.path.take()));
-            problem
-        })
-        .collect()
-}
-
 /// Begins a `create` order (12.1.1).
 ///
 /// # Errors
@@ -36,9 +25,7 @@ pub fn create(
 ) -> Result<Option<Frame>, Vec<Problem>> {
     let Cx { game, events, .. } = cx;
     let points = may_create(rules, game, side, order)?;
-    pay::spend(game, side, &points);
-    let left = game.pulse.as_ref().map_or(0, |pulse| pulse.left);
-    events.emit("12.1", &Event::Paid { side, points, left });
+    pay::charge(game, events, "12.1", side, points);
     let Create { army, at, .. } = order;
     game.armies.insert(army.clone(), ArmyPlace::At(*at));
     // Where another army stands already, the new one takes what is in none, and of the other its general and one
@@ -146,14 +133,8 @@ fn may_create(rules: &CivilWar, game: &Game, side: Side, order: &Create) -> Resu
         refuse(path, "12.1.1", format!("{hex} is out of supply"), "open a line of supply to it first");
     }
     let cost = u32::from(rules.pack.charts.costs.create_army);
-    match pay::settle(game, side, rules.pack.map.theater(hex), (cost, "12.1.1"), order.pay.as_ref()) {
-        Ok(points) if problems.is_empty() => Ok(points),
-        Ok(_) => Err(problems),
-        Err(unpaid) => {
-            problems.extend(under("create", unpaid));
-            Err(problems)
-        }
-    }
+    let theater = rules.pack.map.theater(hex);
+    pay::unless(problems, "create", pay::settle(game, side, theater, (cost, "12.1.1"), order.pay.as_ref()))
 }
 
 /// Begins a `remove` order (5.3.3): the next general of three stars takes command at once.
@@ -168,9 +149,7 @@ pub fn remove(
 ) -> Result<Option<Frame>, Vec<Problem>> {
     let Cx { game, events, .. } = cx;
     let (piece, hex, points) = may_remove(rules, game, side, order)?;
-    pay::spend(game, side, &points);
-    let left = game.pulse.as_ref().map_or(0, |pulse| pulse.left);
-    events.emit("5.3.3", &Event::Paid { side, points, left });
+    pay::charge(game, events, "5.3.3", side, points);
     let (army, fate) = (order.army.clone(), order.fate);
     events.emit("5.3.3", &Event::CommanderRemoved { side, army: army.clone(), piece: piece.clone(), fate });
     let mut march = None;
@@ -248,14 +227,8 @@ fn may_remove(rules: &CivilWar, game: &Game, side: Side, order: &Remove) -> Resu
         ));
     }
     let cost = u32::from(rules.pack.charts.costs.remove_commander);
-    match pay::settle(game, side, rules.pack.map.theater(hex), (cost, "5.3.3"), order.pay.as_ref()) {
-        Ok(points) if problems.is_empty() => Ok((piece, hex, points)),
-        Ok(_) => Err(problems),
-        Err(unpaid) => {
-            problems.extend(under("remove", unpaid));
-            Err(problems)
-        }
-    }
+    let settled = pay::settle(game, side, rules.pack.map.theater(hex), (cost, "5.3.3"), order.pay.as_ref());
+    Ok((piece, hex, pay::unless(problems, "remove", settled)?))
 }
 
 /// Begins a `transfer` order (12.2.2): free, in one's own half.

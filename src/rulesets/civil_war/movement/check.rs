@@ -50,14 +50,12 @@ pub fn set_out(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Sid
         0 => None,
         _ => supply::in_combat(rules, game, from, side, None, &wanted).and_then(|supply| supply.depot),
     };
-    pay::spend(game, side, &paid);
-    let left = game.pulse.as_ref().map_or(0, |pulse| pulse.left);
     let rule = match (sp, armies.is_empty()) {
         (0, _) => "6.2.2",
         (_, true) => "6.2.4",
         (_, false) => "6.2.7",
     };
-    events.emit(rule, &Event::Paid { side, points: paid, left });
+    pay::charge(game, events, rule, side, paid);
     game.tidy();
     let groups = take(game, side, from, sp, leader.as_ref(), &armies);
     for piece in leader.iter().chain(&others) {
@@ -233,11 +231,7 @@ pub fn activate(
     let paid = match pay::settle(game, side, theater, cost, order.pay.as_ref()) {
         Ok(paid) => paid,
         Err(unpaid) => {
-            let under = |path: Option<String>| path.map_or("move".to_owned(), |path| format!("move.{path}"));
-            problems.extend(unpaid.into_iter().map(|mut problem| {
-                problem.path = Some(under(problem.path.take()));
-                problem
-            }));
+            problems.extend(unpaid.into_iter().map(|problem| problem.under("move")));
             Points::new()
         }
     };

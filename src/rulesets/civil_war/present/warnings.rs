@@ -263,7 +263,7 @@ impl Watch<'_> {
 
     /// What is left of the difference, if nothing but fire can use it up.
     fn left_over(&mut self, orders: usize) {
-        let left = self.game.pulse.as_ref().map_or(0, |pulse| pulse.left);
+        let left = self.game.difference_left();
         if orders == 0 || !self.sure || left == 0 || self.game.commands_left(self.side) == 0 {
             return;
         }
