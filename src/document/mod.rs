@@ -45,3 +45,8 @@ pub use write::write;
 pub use kinds::{Bytes32, Charter, Disclosure, Id, Kind, Refusal, Signature, State, Turn};
 pub use problem::{Mark, Problem};
 pub use serde_json::{Map, Value};
+
+/// Whether a number is zero: what goes without saying is left out of a document.
+pub fn is_zero<N: Default + PartialEq>(number: &N) -> bool {
+    *number == N::default()
+}

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::document::Id;
+use crate::document::{Id, is_zero};
 
 use super::choices::Choice;
 use super::ruleset::Ruleset;
@@ -40,10 +40,6 @@ pub struct Position<R: Ruleset> {
     /// Who won, once the match is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Value>,
-}
-
-fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 impl<R: Ruleset> Position<R> {

@@ -9,7 +9,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::board::Hex;
-use crate::document::Id;
+use crate::document::{Id, is_zero};
 
 use super::pack::{Branch, FortKind, Pack, Side, Theater};
 
@@ -58,16 +58,16 @@ pub enum Place {
     Map {
         hex: Hex,
         /// Activated for movement in this pulse (6.1).
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         moved: bool,
         /// The army that he belongs to: of each hex with an army everybody is in one (6.2.7).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         army: Option<Id>,
         /// Face-down: who he is has not been revealed yet (5.5).
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         down: bool,
         /// Under way with a force, or alone: he belongs to no army but the one that marches.
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         marching: bool,
     },
     /// In its side's Leader Pool (5.2).
@@ -167,12 +167,12 @@ pub struct Group {
     #[serde(deserialize_with = "small")]
     pub sp: u32,
     /// Activated for movement in this pulse (6.1).
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moved: bool,
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub demoralized: bool,
     /// Entered with its leader and still under way: it stands apart from what else is in the hex.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub marching: bool,
     /// The army that they belong to (6.2.7).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -184,10 +184,6 @@ impl Group {
     pub fn new(side: Side, hex: Hex, sp: u32) -> Group {
         Group { side, hex, sp, moved: false, demoralized: false, marching: false, army: None }
     }
-}
-
-fn is_false(flag: &bool) -> bool {
-    !flag
 }
 
 /// A Command Track (2.2, 4.1).
@@ -273,7 +269,7 @@ pub struct Ledger {
     #[serde(default, skip_serializing_if = "is_zero", deserialize_with = "total")]
     pub lost: i64,
     /// Strength points moved by rail this turn (6.6).
-    #[serde(default, skip_serializing_if = "is_none_yet", deserialize_with = "small")]
+    #[serde(default, skip_serializing_if = "is_zero", deserialize_with = "small")]
     pub rail_used: u32,
     /// By turn: what the allocation for that turn must say (4.1).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -325,14 +321,6 @@ fn few_groups<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<u32
     }
 }
 
-fn is_none_yet(number: &u32) -> bool {
-    *number == 0
-}
-
-fn is_zero(number: &i64) -> bool {
-    *number == 0
-}
-
 /// The initiative of the pulse in progress (4.2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -350,7 +338,7 @@ pub struct Pulse {
     #[serde(deserialize_with = "small")]
     pub left: u32,
     /// The winner's free reinforcement is still due.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub free: bool,
 }
 
@@ -395,16 +383,16 @@ pub struct Game {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub net: Option<Net>,
     /// The Union controls every city of the Mississippi (4.1.4). It changes the instant that one of them does.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub mississippi_lost: bool,
     /// A Confederate force was in Washington at a turn's end, and no Union force has been since (4.1.6, 4.1.7).
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub washington_held: bool,
     /// Washington was found isolated at a turn's end, and has not been relieved since (4.1.8, 4.1.9).
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub isolated: bool,
     /// Washington has been taken: foreign powers have intervened (4.1.6).
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub intervention: bool,
 }
 

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::document::Id;
+use crate::document::{Id, is_zero};
 
 use super::ledger::{Game, Piece, Points, Track};
 use super::pack::{Pack, Side};
@@ -89,7 +89,7 @@ pub struct Move {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub army: Option<Id>,
     /// With a four-star leader: every army of his hex moves with him (6.2.16).
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub army_group: bool,
     /// Where the force is; needed only where no leader tells it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -137,10 +137,6 @@ impl Move {
     }
 }
 
-fn is_false(flag: &bool) -> bool {
-    !flag
-}
-
 /// What becomes of an enemy's depot that a force enters (9.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -157,15 +153,11 @@ pub enum Captured {
 pub struct DropOff {
     pub at: Hex,
     /// Strength points.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub sp: u32,
     /// Of an army: leaders.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaders: Vec<Id>,
-}
-
-fn is_none(number: &u32) -> bool {
-    *number == 0
 }
 
 /// Moves by rail: from one hex of one's own rails to another that is joined to it.
@@ -274,7 +266,7 @@ pub enum Removal {
 pub struct Transfer {
     pub from: Id,
     pub to: Id,
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub sp: u32,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaders: Vec<Id>,
@@ -448,7 +440,7 @@ pub enum Question {
         hex: Hex,
         from: Hex,
         enemy_sp: u32,
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         together: bool,
     },
     /// What an army that may react does (12.3): the hexes that it may go to.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
+use crate::document::is_zero;
 
 use super::super::CivilWar;
 use super::super::ledger::{Piece, counter, side_of};
@@ -70,12 +71,8 @@ pub struct Dice {
     pub defender: Throw,
     /// How many options to roll again the attacker has (7.4.5, 7.7.3), and the defender.
     pub rerolls: u32,
-    #[serde(default, skip_serializing_if = "none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub defender_rerolls: u32,
-}
-
-fn none(number: &u32) -> bool {
-    *number == 0
 }
 
 /// One cell of the Combat Results Table, as read.

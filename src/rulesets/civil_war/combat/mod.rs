@@ -14,6 +14,7 @@ mod verdict;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
+use crate::document::is_zero;
 use crate::engine::{Cx, Events, Input, Next};
 
 use super::events::Event;
@@ -74,7 +75,7 @@ pub struct Fight {
     /// Strength points that count when it began.
     pub attackers: u32,
     /// Strength points of the attackers whom nobody commands: they share the force's fate (6.2.8c).
-    #[serde(default, skip_serializing_if = "none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub uncommanded: u32,
     pub defenders: u32,
     pub defender_demoralized: bool,
@@ -99,19 +100,15 @@ pub struct Fight {
     #[serde(default)]
     pub rerolls: u32,
     /// The same of the defender.
-    #[serde(default, skip_serializing_if = "none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub defender_rerolls: u32,
     /// How often it was passed in succession (7.4.6c).
-    #[serde(default, skip_serializing_if = "none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub passes: u32,
     /// The option is the defender's (7.4.6b).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub defenders_turn: bool,
     pub part: Part,
-}
-
-fn none(number: &u32) -> bool {
-    *number == 0
 }
 
 /// Which part of the fight comes next.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::document::Id;
+use crate::document::{Id, is_zero};
 
 use super::super::ledger::{Game, Piece};
 use super::super::pack::{Attack, FortKind, HexsideKind, Odds, Side, Size, Terrain};
@@ -73,7 +73,7 @@ pub struct Opening {
     /// Strength points that attack.
     pub attackers: u32,
     /// Strength points of an attacking army that nobody commands (6.2.8c).
-    #[serde(default, skip_serializing_if = "none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub uncommanded: u32,
     pub attacker_size: Size,
     /// Strength points in the hex attacked: all of them (7.1).
@@ -99,10 +99,6 @@ pub struct Opening {
     /// The sum of the shifts, to the left.
     pub net: i8,
     pub resolution: Resolution,
-}
-
-fn none(number: &u32) -> bool {
-    *number == 0
 }
 
 /// An attack that is about to be made, or thought about.

@@ -130,13 +130,9 @@ pub struct State {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub friendly_to: Option<Side>,
     /// Whether all of its cities with victory points lie on the ground. Only then is it converted (CW-154).
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub whole: bool,
     pub source: Source,
-}
-
-fn is_false(flag: &bool) -> bool {
-    !flag
 }
 
 /// A railroad.
