@@ -18,13 +18,18 @@ const ENOUGH: usize = 6;
 /// What it costs to build in a hex, in commands (9.2.7a, CW-12); the Confederacy more, if it wants for supplies (4.2.21,
 /// 9.4.8a).
 pub fn price(rules: &CivilWar, game: &Game, side: Side, what: Work, hex: Hex) -> u32 {
+    listed(rules, what) + homefront::dearer(rules, game, side, what, hex)
+}
+
+/// What the chart lists for it (9.2.7a, CW-12).
+pub fn listed(rules: &CivilWar, what: Work) -> u32 {
     let costs = &rules.pack.charts.costs;
     let listed = match what {
         Work::Depot => costs.build_depot,
         Work::Fort => costs.build_fort,
         Work::Fortress => costs.upgrade_fort,
     };
-    u32::from(listed) + homefront::dearer(rules, game, side, what, hex)
+    listed.into()
 }
 
 /// The rule that sets the price.

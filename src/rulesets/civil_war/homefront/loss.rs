@@ -1,10 +1,10 @@
 //! What the want of supplies does: the Supply Loss Schedule (9.4.7, 9.4.8).
 
 use crate::board::Hex;
-use crate::rulesets::civil_war::CivilWar;
 use crate::rulesets::civil_war::ledger::Game;
 use crate::rulesets::civil_war::orders::Work;
 use crate::rulesets::civil_war::pack::{Side, SupplyLoss, Theater};
+use crate::rulesets::civil_war::{CivilWar, works};
 
 /// The total of production and imports that the schedule is read with in a theater this turn; none where the scenario
 /// does not reckon it. The Trans-Mississippi has one of its own while the river is lost (9.4.9).
@@ -29,7 +29,6 @@ fn in_force<'a>(
 /// Command points more than the chart's that a work costs a side in a hex (4.2.21, 9.4.8a): 1 from 99 on, and in all 5 to
 /// make a fort a fortress from 79 on.
 pub fn dearer(rules: &CivilWar, game: &Game, side: Side, what: Work, hex: Hex) -> u32 {
-    let costs = &rules.pack.charts.costs;
     let mut more = 0;
     let mut least = 0;
     for line in in_force(rules, game, side, hex) {
@@ -38,12 +37,7 @@ pub fn dearer(rules: &CivilWar, game: &Game, side: Side, what: Work, hex: Hex) -
             least = least.max(line.fortress.map_or(0, u32::from));
         }
     }
-    let listed = match what {
-        Work::Depot => costs.build_depot,
-        Work::Fort => costs.build_fort,
-        Work::Fortress => costs.upgrade_fort,
-    };
-    more.max(least.saturating_sub(u32::from(listed)))
+    more.max(least.saturating_sub(works::listed(rules, what)))
 }
 
 /// Movement points that a force of so many strength points has less when it sets out from a hex (6.1.11a, 9.4.8d).
