@@ -124,7 +124,7 @@ fn unknown_hex(rules: &CivilWar, path: String, hex: Hex) -> Option<Problem> {
     let near = rules.pack.map.hexes().min_by_key(|(known, _)| (known.distance(hex), *known));
     let problem = Problem::new(format!("hex {hex} is not on this map")).in_path(path);
     Some(match near {
-        Some((near, data)) => problem.advice(format!("the nearest hex that is: {near} ({})", data.called())),
+        Some((near, _)) => problem.advice(format!("the nearest hex that is: {}", rules.pack.map.called(near))),
         None => problem,
     })
 }

@@ -293,7 +293,7 @@ pub fn entry_cost(rules: &CivilWar, hex: Hex) -> u32 {
 /// Why it does not. The problem has no path.
 pub fn terrain_allows(rules: &CivilWar, from: Hex, to: Hex) -> Result<(), Problem> {
     let map = &rules.pack.map;
-    let (Some(here), Some(there)) = (map.hex(from), map.hex(to)) else {
+    let (Some(_), Some(there)) = (map.hex(from), map.hex(to)) else {
         return Err(Problem::new(format!("hex {to} is not on this map")).rule("6.1.3"));
     };
     if !from.adjacent(to) {
@@ -315,15 +315,15 @@ pub fn terrain_allows(rules: &CivilWar, from: Hex, to: Hex) -> Result<(), Proble
     let kind = side.map(|side| side.kind);
     let called = side.map_or("", |side| side.name.as_str());
     match kind {
-        _ if there.terrain == Terrain::AllSea => refuse(format!("{to} ({}) is sea", there.called())),
+        _ if there.terrain == Terrain::AllSea => refuse(format!("{} is sea", map.called(to))),
         Some(HexsideKind::Impassable) => refuse(format!("nothing crosses from {from} to {to} ({called})")),
         Some(HexsideKind::Mountain) => {
             refuse(format!("between {from} and {to} lie mountains without a gap ({called})"))
         }
         _ if there.terrain == Terrain::Mountain => {
-            refuse(format!("no road leads from {from} into the mountains of {to} ({})", there.called()))
+            refuse(format!("no road leads from {from} into the mountains of {}", map.called(to)))
         }
-        _ => refuse(format!("no road leads from the mountains of {from} ({}) to {to}", here.called())),
+        _ => refuse(format!("no road leads from the mountains of {} to {to}", map.called(from))),
     }
 }
 

@@ -19,7 +19,7 @@ use super::{CivilWar, Frame, army, pay, reaction, retreat, territory};
 /// Why no train of a side runs in a hex (6.6.1, 6.6.1a, 11.1); `None` if one does.
 fn closed(rules: &CivilWar, game: &Game, hex: Hex, side: Side, covered: &BTreeMap<Hex, Id>) -> Option<Problem> {
     let enemy = side.other();
-    let called = rules.pack.map.hex(hex).map_or_else(|| hex.to_string(), |data| format!("{hex} ({})", data.called()));
+    let called = rules.pack.map.called(hex);
     let because = |rule: &str, message: String| Some(Problem::new(message).rule(rule));
     if !rules.pack.map.rail_hex(hex) {
         return because("6.6.1b", format!("no railroad runs in {called}"));

@@ -183,7 +183,7 @@ pub fn check(
         let advice = if open.is_empty() {
             "no hex is open to it now".to_owned()
         } else {
-            let named = open.iter().map(|&hex| name(rules, hex)).collect::<Vec<_>>();
+            let named = open.iter().map(|&hex| rules.pack.map.called(hex)).collect::<Vec<_>>();
             format!("open to it: {}", named.join(", "))
         };
         problems.extend(misplaced.into_iter().map(|problem| match problem.path {
@@ -210,13 +210,6 @@ fn waiting_advice(rules: &CivilWar, game: &Game, side: Side) -> String {
     if parts.is_empty() { "nothing waits".to_owned() } else { format!("what waits: {}", parts.join(", ")) }
 }
 
-fn name(rules: &CivilWar, hex: Hex) -> String {
-    match rules.pack.map.hex(hex) {
-        Some(data) => format!("{hex} ({})", data.called()),
-        None => hex.to_string(),
-    }
-}
-
 /// Why a reinforcement may not enter in that hex; nothing if it may: in the theater of its track (10.2.3, 10.2.3a), in a
 /// city ([`no_city`]) or into an army ([`no_army`]), wherever that stands (10.2.8).
 fn misplaced(
@@ -232,7 +225,7 @@ fn misplaced(
     let Some(data) = rules.pack.map.hex(at) else {
         return vec![Problem::new(format!("hex {at} is not on this map")).rule("10.2.4")];
     };
-    let here = name(rules, at);
+    let here = rules.pack.map.called(at);
     if let Some(theater) = from.track().and_then(Track::theater)
         && theater != data.theater
     {
@@ -298,7 +291,7 @@ fn misplaced(
 /// in friendly territory will do (10.2.4, 10.2.4a).
 fn no_city_ground(rules: &CivilWar, game: &Game, at: Hex, side: Side) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let here = name(rules, at);
+    let here = rules.pack.map.called(at);
     let city = rules.pack.map.hex(at).and_then(|data| data.city.as_ref());
     if city.is_none_or(|city| city.vp == 0) {
         problems.push(Problem::new(format!("{here} has no city with victory points")).rule("10.2.4"));
@@ -314,7 +307,7 @@ fn no_city_ground(rules: &CivilWar, game: &Game, at: Hex, side: Side) -> Vec<Pro
 /// (9.1.6, 10.2.3); leaders neither (10.3.2, 10.3.2a, CW-97, CW-98).
 fn no_city(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubts: &Doubts) -> Vec<Problem> {
     let mut problems = no_city_ground(rules, game, at, side);
-    let here = name(rules, at);
+    let here = rules.pack.map.called(at);
     if game.sp_at(at, side.other()) > 0 {
         problems.push(Problem::new(format!("the enemy is in {here}")).rule("10.2.4"));
     } else if territory::controller(rules, game, at) != Some(side) {
@@ -337,7 +330,7 @@ fn no_army(
     armies: &[Id],
     doubts: &Doubts,
 ) -> Option<Problem> {
-    let here = name(rules, at);
+    let here = rules.pack.map.called(at);
     if from != Source::Leaders && armies.iter().all(|army| army::room(rules, game, army) == 0) {
         let message = match armies {
             [army] => {

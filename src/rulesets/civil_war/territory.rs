@@ -196,7 +196,7 @@ pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, s
 /// # Errors
 /// Why it does not. The problem has no path.
 pub fn convertible(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Result<(), Problem> {
-    let called = rules.pack.map.hex(hex).map_or_else(|| hex.to_string(), |data| format!("{hex} ({})", data.called()));
+    let called = rules.pack.map.called(hex);
     let refuse = |rule: &str, message: String, advice: &str| Err(Problem::new(message).rule(rule).advice(advice));
     let fort = works::has_enemy_fort(rules, game, hex, side);
     if !fort && !has_feature(rules, hex) {

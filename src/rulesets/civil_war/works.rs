@@ -100,7 +100,7 @@ fn no_depot(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubts: &Doubts)
     let near = || {
         let open = rules.pack.map.hexes().map(|(hex, _)| hex).filter(|&hex| depot_may_stand(rules, game, side, hex));
         match open.min_by_key(|hex| (hex.distance(at), *hex)) {
-            Some(hex) => format!("the nearest hex that may take one is {}", called(rules, hex)),
+            Some(hex) => format!("the nearest hex that may take one is {}", rules.pack.map.called(hex)),
             None => "no hex of yours may take one now".to_owned(),
         }
     };
@@ -222,7 +222,7 @@ fn no_destruction(rules: &CivilWar, game: &Game, side: Side, order: &Destroy, do
         Work::Depot => {
             if game.depots.get(&at) != Some(&side) {
                 let own = game.depots.iter().filter(|(_, owner)| **owner == side);
-                let own: Vec<String> = own.map(|(hex, _)| called(rules, *hex)).collect();
+                let own: Vec<String> = own.map(|(hex, _)| rules.pack.map.called(*hex)).collect();
                 let advice = match own.is_empty() {
                     true => "you have none".to_owned(),
                     false => format!("yours are in {}", own.join(", ")),
@@ -350,13 +350,6 @@ fn raze(rules: &CivilWar, game: &mut Game, events: &mut Events, rule: &'static s
         game.works.remove(&hex);
     }
     events.emit(rule, &Event::Razed { side, hex, kind, by });
-}
-
-fn called(rules: &CivilWar, hex: Hex) -> String {
-    match rules.pack.map.hex(hex) {
-        Some(data) => format!("{hex} ({})", data.called()),
-        None => hex.to_string(),
-    }
 }
 
 /// Legal `build` and `destroy` orders: depots in the hexes nearest to the enemy, forts where strength points stand, and

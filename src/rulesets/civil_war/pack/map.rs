@@ -391,6 +391,11 @@ impl Map {
         self.hexes.get(&hex)
     }
 
+    /// A hex as refusals name it: `5106 (Alexandria)`; off the ground its number alone.
+    pub fn called(&self, hex: Hex) -> String {
+        self.hex(hex).map_or_else(|| hex.to_string(), |data| format!("{hex} ({})", data.called()))
+    }
+
     /// The theater of a hex; the East off the ground, where nothing is.
     pub fn theater(&self, hex: Hex) -> Theater {
         self.hex(hex).map_or(Theater::East, |data| data.theater)
