@@ -366,21 +366,10 @@ fn may_open(game: &Game, hex: Hex, side: Side, doubts: &Doubts) -> bool {
     doubts.hex(hex) || game.sp_at(hex, side.other()) == 0 && doubts.supply()
 }
 
-/// Whether a navigable river lies between two hexes.
-pub fn over_navigable(rules: &CivilWar, from: Hex, to: Hex) -> bool {
-    rules.pack.map.hexside(from, to).is_some_and(|side| side.kind == HexsideKind::NavigableRiver)
-}
-
-/// Whether an enemy's fortification in force lies across a navigable river (6.3.4).
+/// Whether an enemy's fortification in force lies across a navigable river (6.3.4): that in the hex entered, while one on
+/// the near bank bars nobody who leaves it.
 fn walled_off(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -> bool {
-    over_navigable(rules, from, to) && walled(rules, game, to, side)
-}
-
-/// Whether an enemy's fort or fortress in force stands in a hex: one that nobody mans and that is out of supply is
-/// nothing (9.1.5a).
-fn walled(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
-    let enemy = side.other();
-    territory::fort_holder(rules, game, hex) == Some(enemy) && supply::fort_in_force(rules, game, hex, enemy)
+    rules.pack.map.over_navigable(from, to) && supply::fort_in_force(rules, game, to, side.other())
 }
 
 mod check;

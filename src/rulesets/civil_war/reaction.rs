@@ -13,7 +13,7 @@ use super::leaders::{Cause, LeaderLoss};
 use super::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter, highest, is_cavalry};
 use super::movement::{self, sp_limit};
 use super::orders::{Answer, Go, Question, React, Reaction};
-use super::pack::{HexsideKind, Side};
+use super::pack::Side;
 use super::present::plural;
 use super::{CivilWar, Frame, Reply, army, reinforcements, retreat, supply, territory};
 
@@ -33,11 +33,7 @@ pub fn covers(rules: &CivilWar, game: &Game, at: Hex, side: Side, hex: Hex, fort
     at.adjacent(hex)
         && movement::crossable(rules, at, hex)
         && game.sp_at(hex, enemy) == 0
-        && !([at, hex].into_iter().any(|there| {
-            rules.pack.map.hexside(at, hex).is_some_and(|side| side.kind == HexsideKind::NavigableRiver)
-                && territory::fort_holder(rules, game, there) == Some(enemy)
-                && (forts_in_doubt || supply::fort_in_force(rules, game, there, enemy))
-        }))
+        && supply::fort_on_river(rules, game, (at, hex), enemy, forts_in_doubt).is_none()
 }
 
 /// The enemy armies of `side` whose radius covers a hex, by id.

@@ -10,7 +10,7 @@ use super::events::Event;
 use super::leaders::{Cause, LeaderLoss};
 use super::ledger::{ArmyPlace, Game, Place, is_cavalry};
 use super::orders::{Answer, Question, Standing};
-use super::pack::{HexsideKind, Side};
+use super::pack::Side;
 use super::{CivilWar, Frame, Reply, army, movement, reaction, supply, territory};
 
 /// A defender retreats from a hex.
@@ -86,7 +86,7 @@ impl Retreat {
         if to == entry || to.adjacent(entry) {
             return (format!("the attacker came from {entry}, and it is too near to that"), "7.7.13");
         }
-        if over_navigable(rules, from, to) {
+        if rules.pack.map.over_navigable(from, to) {
             return ("a navigable river lies between".to_owned(), "7.7.14");
         }
         if let Err(problem) = movement::passable(rules, game, from, to, side) {
@@ -171,7 +171,7 @@ pub fn ways_out(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Hex
 fn enterable(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Hex) -> Vec<Hex> {
     let apart = |to: &Hex| *to != entry && !to.adjacent(entry);
     let enterable =
-        |&to: &Hex| !over_navigable(rules, from, to) && movement::passable(rules, game, from, to, side).is_ok();
+        |&to: &Hex| !rules.pack.map.over_navigable(from, to) && movement::passable(rules, game, from, to, side).is_ok();
     let mut open: Vec<Hex> = rules.pack.map.neighbours(from).filter(apart).filter(enterable).collect();
     open.sort();
     open
@@ -179,19 +179,13 @@ fn enterable(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Hex) -
 
 /// Whether an attacker can go back to the hex that he came from: never across a navigable river (7.7.14, CW-85).
 pub fn may_return(rules: &CivilWar, hex: Hex, to: Hex) -> bool {
-    !over_navigable(rules, hex, to)
-}
-
-fn over_navigable(rules: &CivilWar, a: Hex, b: Hex) -> bool {
-    rules.pack.map.hexside(a, b).is_some_and(|side| side.kind == HexsideKind::NavigableRiver)
+    !rules.pack.map.over_navigable(hex, to)
 }
 
 /// Whether no enemy holds the hex: neither strength points nor a fortification in force (CW-86, CW-109).
 fn is_vacant(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
     let enemy = side.other();
-    let held =
-        territory::fort_holder(rules, game, hex) == Some(enemy) && supply::fort_in_force(rules, game, hex, enemy);
-    game.sp_at(hex, enemy) == 0 && !held
+    game.sp_at(hex, enemy) == 0 && !supply::fort_in_force(rules, game, hex, enemy)
 }
 
 /// Demoralization spreads between what a side has in a hex, whoever came in last (7.7.3, CW-66).

@@ -9,9 +9,9 @@ use super::super::ledger::{Game, Piece, Place, is_cavalry};
 use super::super::orders::Move;
 use super::super::pack::Side;
 use super::super::present::plural;
-use super::super::{CivilWar, army, reaction, reinforcements, territory};
+use super::super::{CivilWar, army, reaction, reinforcements, supply, territory};
 use super::check::{Plan, take};
-use super::{WALLED, may_open, passable, step_cost, walled};
+use super::{WALLED, may_open, passable, step_cost};
 
 /// Cavalry alone spends a point more to take rails and towns (11.2.2), in hexes of its way or where it sets out, and
 /// that is all that it can do without a path; never a city of the enemy's own (11.2.3).
@@ -182,7 +182,7 @@ pub(super) fn check_path(
         if doubts.hex(hex) {
             // Who stands there when the time comes is not known.
         } else if plan.sp == 0 {
-            let held = || walled(rules, game, hex, side) && !may_open(game, hex, side, doubts);
+            let held = || supply::fort_in_force(rules, game, hex, side.other()) && !may_open(game, hex, side, doubts);
             if enemies > 0 || held() {
                 let what = if enemies > 0 { "strength points" } else { "a fortification" };
                 let message = format!("a leader alone cannot enter {hex}: the enemy has {what} there");

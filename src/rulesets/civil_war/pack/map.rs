@@ -416,6 +416,11 @@ impl Map {
         self.hexsides.get(&ordered(a, b))
     }
 
+    /// Whether a navigable river lies between two hexes.
+    pub fn over_navigable(&self, a: Hex, b: Hex) -> bool {
+        self.hexside(a, b).is_some_and(|side| side.kind == HexsideKind::NavigableRiver)
+    }
+
     /// Every hexside that is not open, by number.
     pub fn hexsides(&self) -> impl Iterator<Item = ((Hex, Hex), &Hexside)> {
         self.hexsides.iter().map(|(&between, side)| (between, side))

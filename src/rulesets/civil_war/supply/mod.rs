@@ -92,9 +92,28 @@ pub fn from_friendly_territory(rules: &CivilWar, game: &Game, hex: Hex, side: Si
     Tracing::new(rules, game, side, None, false).search(hex, Sources::AT_HOME).lasts()
 }
 
-/// Whether the fortification of a hex is in force for its holder: manned, or in supply (7.5, 9.1.5).
+/// Whether a side holds a fort or fortress in a hex that is in force: manned, or in supply (7.5, 9.1.5). One that nobody
+/// mans and that is out of supply is nothing (9.1.5a).
 pub fn fort_in_force(rules: &CivilWar, game: &Game, hex: Hex, holder: Side) -> bool {
-    game.sp_at(hex, holder) > 0 || Tracing::new(rules, game, holder, None, true).search(hex, Sources::LASTING).finds()
+    let supplied = || Tracing::new(rules, game, holder, None, true).search(hex, Sources::LASTING).finds();
+    territory::fort_holder(rules, game, hex) == Some(holder) && (game.sp_at(hex, holder) > 0 || supplied())
+}
+
+/// The fort or fortress of `holder`, by its hex, that controls the navigable river between two hexes, on whichever bank
+/// it stands: neither the other side's lines of supply nor its armies' radii cross the river there (9.3.13c, 12.3.1).
+/// `forts_in_doubt`: one that nobody mans counts as supplied without a look.
+pub fn fort_on_river(
+    rules: &CivilWar,
+    game: &Game,
+    (a, b): (Hex, Hex),
+    holder: Side,
+    forts_in_doubt: bool,
+) -> Option<Hex> {
+    let controls = |&hex: &Hex| match forts_in_doubt {
+        true => territory::fort_holder(rules, game, hex) == Some(holder),
+        false => fort_in_force(rules, game, hex, holder),
+    };
+    rules.pack.map.over_navigable(a, b).then(|| [a, b].into_iter().find(controls)).flatten()
 }
 
 /// Whether Washington has a line of Union rail to the North: to 15 points of cities, or off the map (4.1). The radius of a

@@ -266,14 +266,7 @@ impl<'a> Tracing<'a> {
 
     /// The fortification of the enemy, by its hex, that controls the navigable river between two hexes (9.3.13c).
     fn fort_that_bars(&self, from: Hex, to: Hex) -> Option<Hex> {
-        if !movement::over_navigable(self.rules, from, to) {
-            return None;
-        }
-        let enemy = self.side.other();
-        [from, to].into_iter().find(|&hex| {
-            territory::fort_holder(self.rules, self.game, hex) == Some(enemy)
-                && (self.forts_in_doubt || super::fort_in_force(self.rules, self.game, hex, enemy))
-        })
+        super::fort_on_river(self.rules, self.game, (from, to), self.side.other(), self.forts_in_doubt)
     }
 
     /// Why the line may not go from a hex to the one beside it, over land or by rail, as far as the enemy is the cause
