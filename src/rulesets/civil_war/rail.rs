@@ -47,12 +47,8 @@ fn closed(rules: &CivilWar, game: &Game, hex: Hex, side: Side, covered: &BTreeMa
 /// The hexes in the Reaction Radius of the enemy's armies, with one of them (6.6.1a, 12.3.1).
 fn covered(rules: &CivilWar, game: &Game, side: Side) -> BTreeMap<Hex, Id> {
     let mut covered = BTreeMap::new();
-    for (army, at) in army::on_map(rules, game, side.other()) {
-        for hex in std::iter::once(at).chain(rules.pack.map.neighbours(at)) {
-            if reaction::covers(rules, game, at, side.other(), hex, false) {
-                covered.entry(hex).or_insert_with(|| army.clone());
-            }
-        }
+    for (hex, army) in reaction::reach(rules, game, side.other(), false) {
+        covered.entry(hex).or_insert_with(|| army.clone());
     }
     covered
 }

@@ -36,6 +36,20 @@ pub fn covers(rules: &CivilWar, game: &Game, at: Hex, side: Side, hex: Hex, fort
         && supply::fort_on_river(rules, game, (at, hex), enemy, forts_in_doubt).is_none()
 }
 
+/// The hexes in the Reaction Radius of the armies of `side`, army by army in the order of their ids, each with its army
+/// (12.3.1). `forts_in_doubt`: as for [`covers`].
+pub fn reach<'a>(
+    rules: &'a CivilWar,
+    game: &'a Game,
+    side: Side,
+    forts_in_doubt: bool,
+) -> impl Iterator<Item = (Hex, &'a Id)> {
+    army::on_map(rules, game, side).flat_map(move |(army, at)| {
+        let near = std::iter::once(at).chain(rules.pack.map.neighbours(at));
+        near.filter(move |&hex| covers(rules, game, at, side, hex, forts_in_doubt)).map(move |hex| (hex, army))
+    })
+}
+
 /// The enemy armies of `side` whose radius covers a hex, by id.
 pub fn covering(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Vec<Id> {
     let enemies = army::on_map(rules, game, side.other());

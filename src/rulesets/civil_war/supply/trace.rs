@@ -6,7 +6,7 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::rulesets::civil_war::ledger::Game;
 use crate::rulesets::civil_war::pack::Side;
-use crate::rulesets::civil_war::{CivilWar, army, homefront, movement, reaction, territory};
+use crate::rulesets::civil_war::{CivilWar, homefront, movement, reaction, territory};
 
 use super::line::{Line, Reached, Segment, Source};
 
@@ -119,16 +119,8 @@ impl<'a> Tracing<'a> {
         let enemy = side.other();
         let mut closed: Vec<Hex> =
             game.groups.values().filter(|group| group.side == enemy).map(|group| group.hex).chain(barred).collect();
-        for (_, at) in army::on_map(rules, game, enemy) {
-            // A hex with friends in it is in no radius (12.3.2, 9.3.13a).
-            closed.extend(
-                rules
-                    .pack
-                    .map
-                    .neighbours(at)
-                    .filter(|&hex| reaction::covers(rules, game, at, enemy, hex, forts_in_doubt)),
-            );
-        }
+        // A hex with friends in it is in no radius (12.3.2, 9.3.13a).
+        closed.extend(reaction::reach(rules, game, enemy, forts_in_doubt).map(|(hex, _)| hex));
         closed.sort();
         closed.dedup();
         Tracing { rules, game, side, barred, closed, forts_in_doubt }
@@ -280,10 +272,8 @@ impl<'a> Tracing<'a> {
             if self.barred == Some(to) {
                 return Some(Closed::Attacker { hex: to });
             }
-            let (rules, game) = (self.rules, self.game);
-            let mut armies = army::on_map(rules, game, enemy);
-            let near = armies.find(|(_, at)| reaction::covers(rules, game, *at, enemy, to, self.forts_in_doubt));
-            return near.map(|(army, _)| Closed::Radius { hex: to, army: army.clone() });
+            let mut reach = reaction::reach(self.rules, self.game, enemy, self.forts_in_doubt);
+            return reach.find(|(hex, _)| *hex == to).map(|(_, army)| Closed::Radius { hex: to, army: army.clone() });
         }
         self.fort_that_bars(from, to).map(|fort| Closed::River { from, to, fort })
     }
