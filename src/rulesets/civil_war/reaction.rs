@@ -426,8 +426,6 @@ impl Reactions {
                     group.hex = go.to;
                     group.army = party.whole.then(|| army.clone());
                 }
-            } else if let (true, Some(group)) = (party.whole, game.groups.get_mut(&number)) {
-                group.army = None;
             }
         }
         for group in game.groups.values_mut().filter(|group| party.whole && group.hex == from) {
