@@ -255,17 +255,21 @@ pub fn red_tape(rules: &CivilWar, leaders: &[Piece]) -> u32 {
     commanded
 }
 
+/// How many strength points of an army those of its leaders command who go with a force (6.2.8).
+pub fn commanded(rules: &CivilWar, game: &Game, army: &Id, goes: impl Fn(&Piece) -> bool) -> u32 {
+    red_tape(rules, &leaders(game, army).into_iter().filter(goes).collect::<Vec<_>>())
+}
+
 /// The strength points of a force that attack: all of a leader's, of each army those that are commanded (6.2.8, 6.2.8c).
 pub fn attacking(rules: &CivilWar, game: &Game, force: &Force) -> u32 {
     if force.armies.is_empty() {
         return force.sp(game);
     }
     let of_army = |army: &Id| {
-        let leaders: Vec<Piece> =
-            leaders(game, army).into_iter().filter(|piece| force.leaders().any(|own| own == piece)).collect();
+        let goes = |piece: &Piece| force.leaders().any(|own| own == piece);
         let groups = force.groups.iter().filter_map(|number| game.groups.get(number));
         let sp: u32 = groups.filter(|group| group.army.as_ref() == Some(army)).map(|group| group.sp).sum();
-        red_tape(rules, &leaders).min(sp)
+        commanded(rules, game, army, goes).min(sp)
     };
     force.armies.iter().map(of_army).sum()
 }

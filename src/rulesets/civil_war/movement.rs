@@ -381,3 +381,4 @@ pub use check::{Plan, activate, begin, check, check_ride, ride, set_out, take};
 use check::{allowance, check_with};
 pub use movers::{cost, may_leave, may_move, sp_limit};
 pub use sample::legal;
+pub use way::attacking;

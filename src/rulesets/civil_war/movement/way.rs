@@ -5,7 +5,7 @@ use crate::document::{Id, Problem};
 
 use super::super::combat::{self, Assault};
 use super::super::doubts::Doubts;
-use super::super::ledger::{Game, Piece, Place, is_cavalry};
+use super::super::ledger::{Game, Piece, is_cavalry};
 use super::super::orders::Move;
 use super::super::pack::Side;
 use super::super::present::plural;
@@ -337,16 +337,13 @@ fn bare(game: &Game, side: Side, plan: &Plan, stays: &[Id]) -> Option<Id> {
     stays.iter().find(|army| army::sp(&after, army) == 0).cloned()
 }
 
-/// The strength points that would attack, of `sp` that are left of a force: those that its leaders command (6.2.8).
-fn attacking(rules: &CivilWar, game: &Game, plan: &Plan, sp: u32) -> u32 {
+/// The strength points that would attack, of `sp` that are left of a force: of an army those that its leaders who go
+/// with it command (6.2.8).
+pub fn attacking(rules: &CivilWar, game: &Game, plan: &Plan, sp: u32) -> u32 {
     if plan.armies.is_empty() {
         return sp;
     }
-    let all: Vec<Piece> = plan.leader.iter().chain(&plan.others).cloned().collect();
-    let of = |piece: &Piece, id: &Id| matches!(game.pieces.get(piece), Some(Place::Map { army: Some(own), .. }) if own == id);
-    let commanded = plan.armies.iter().map(|id| {
-        let leaders: Vec<Piece> = all.iter().filter(|piece| of(piece, id)).cloned().collect();
-        army::red_tape(rules, &leaders).min(army::sp(game, id))
-    });
+    let goes = |piece: &Piece| plan.leader.as_ref() == Some(piece) || plan.others.contains(piece);
+    let commanded = plan.armies.iter().map(|id| army::commanded(rules, game, id, goes).min(army::sp(game, id)));
     sp.min(commanded.sum())
 }

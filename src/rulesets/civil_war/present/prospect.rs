@@ -9,7 +9,7 @@ use super::super::ledger::Game;
 use super::super::orders::{Move, Order};
 use super::super::pack::Side;
 use super::super::{CivilWar, check, movement, rally, works};
-use super::{warnings, words};
+use super::words;
 
 /// What legal orders of a side come to, a sentence each.
 pub fn prospect(rules: &CivilWar, game: &Game, side: Side, orders: &[Order]) -> Vec<String> {
@@ -78,7 +78,7 @@ fn attack(rules: &CivilWar, game: &Game, side: Side, n: usize, order: &Move) -> 
     let plan = movement::activate(rules, game, side, order, &Doubts::default()).0?;
     let from = before.last().copied().unwrap_or(plan.from);
     let dropped: u32 = order.drop.iter().filter(|drop| drop.at != hex).map(|drop| drop.sp).sum();
-    let sp = warnings::counted(rules, game, &plan, plan.sp.saturating_sub(dropped));
+    let sp = movement::attacking(rules, game, &plan, plan.sp.saturating_sub(dropped));
     let enemies = game.sp_at(hex, side.other());
     if sp == 0 || enemies == 0 {
         return None;

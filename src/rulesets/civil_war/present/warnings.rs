@@ -10,7 +10,7 @@ use super::super::ledger::{Game, Piece};
 use super::super::movement::{self, Plan};
 use super::super::orders::{Move, Order};
 use super::super::pack::Side;
-use super::super::{CivilWar, Frame, army, supply, territory};
+use super::super::{CivilWar, Frame, supply, territory};
 use super::words;
 
 /// Nobody further away than so many hexes is near.
@@ -130,7 +130,7 @@ impl Watch<'_> {
     /// An attack: what it lives off, and who in it is under nobody's command.
     fn attacks(&mut self, order: &Move, plan: &Plan, hex: Hex, sp: u32, enemies: u32) {
         let place = self.place(hex);
-        let counted = counted(self.rules, &self.game, plan, sp);
+        let counted = movement::attacking(self.rules, &self.game, plan, sp);
         if counted < sp {
             let message =
                 format!("attacks {place} with {counted} of its {} only: nobody commands the rest", words::sp(sp));
@@ -278,19 +278,6 @@ impl Watch<'_> {
             self.warn("4.2.19", message, "look for a cheaper or dearer order before it");
         }
     }
-}
-
-/// The strength points of a march that count in an attack: of an army those that somebody commands (6.2.8).
-pub fn counted(rules: &CivilWar, game: &Game, plan: &Plan, sp: u32) -> u32 {
-    if plan.armies.is_empty() {
-        return sp;
-    }
-    let march: Vec<&Piece> = plan.leader.iter().chain(&plan.others).collect();
-    let led = |id| {
-        let leaders: Vec<Piece> = army::leaders(game, id).into_iter().filter(|piece| march.contains(&piece)).collect();
-        army::red_tape(rules, &leaders).min(army::sp(game, id))
-    };
-    plan.armies.iter().map(led).sum::<u32>().min(sp)
 }
 
 /// The enemy's forces beside a hex that could enter it, with their strength points.
