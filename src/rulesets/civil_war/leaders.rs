@@ -7,7 +7,7 @@ use crate::engine::{Cx, Events, Input, Next};
 use super::events::Event;
 use super::ledger::{Game, Piece, Place, side_of};
 use super::pack::{self, Side};
-use super::{CivilWar, Reply, army, reinforcements};
+use super::{CivilWar, Frame, Reply, army, reinforcements};
 
 /// What a Leader Loss Check did to a leader (5.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,6 +74,12 @@ impl LeaderLoss {
     pub fn of(pieces: impl IntoIterator<Item = (Piece, Cause)>) -> LeaderLoss {
         let check = |(piece, cause)| Check { piece, cause, commanding: false, total: None, fate: None };
         LeaderLoss { checks: pieces.into_iter().map(check).collect() }
+    }
+
+    /// The checks of these leaders as a procedure, if there are any.
+    pub fn frame(pieces: impl IntoIterator<Item = (Piece, Cause)>) -> Option<Frame> {
+        let loss = LeaderLoss::of(pieces);
+        (!loss.checks.is_empty()).then_some(Frame::LeaderLoss(loss))
     }
 
     /// The same, knowing who commanded an army.

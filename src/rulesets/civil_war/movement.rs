@@ -194,14 +194,13 @@ impl March {
         self.drop_off(game, events);
         let found = by_command(&rules.pack, game.leaders_at(&rules.pack, hex, side.other()));
         let alone = found.into_iter().map(|piece| (piece, Cause::Overtaken));
-        let covered = reaction::uncovered_leaders(rules, game, side).into_iter().map(|piece| (piece, Cause::Covered));
         let mut alone: Vec<_> = alone.collect();
-        let covered: Vec<_> = covered.filter(|(piece, _)| !alone.iter().any(|(other, _)| other == piece)).collect();
-        alone.extend(covered);
-        if alone.is_empty() {
-            return Next::Again;
+        for (piece, cause) in reaction::uncovered_leaders(rules, game, side) {
+            if !alone.iter().any(|(other, _)| *other == piece) {
+                alone.push((piece, cause));
+            }
         }
-        Next::Call(Frame::LeaderLoss(LeaderLoss::of(alone)))
+        LeaderLoss::frame(alone).map_or(Next::Again, Next::Call)
     }
 
     /// Cavalry spends a movement point more where its orders say so (11.2.2).
@@ -262,11 +261,7 @@ impl March {
         self.entry = Entry::Over;
         let sides = [self.force.side, self.force.side.other()];
         let covered = sides.into_iter().flat_map(|side| reaction::uncovered_leaders(rules, game, side));
-        let covered: Vec<_> = covered.map(|piece| (piece, Cause::Covered)).collect();
-        match covered.is_empty() {
-            true => Next::Return(Reply::Done),
-            false => Next::Call(Frame::LeaderLoss(LeaderLoss::of(covered))),
-        }
+        LeaderLoss::frame(covered).map_or(Next::Return(Reply::Done), Next::Call)
     }
 }
 

@@ -148,10 +148,8 @@ fn carry(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, to:
     let alone = by_command(&rules.pack, game.leaders_at(&rules.pack, to, side.other()));
     let mut checked: Vec<_> = alone.into_iter().map(|piece| (piece, Cause::Overtaken)).collect();
     // Who stays behind without strength points in the reach of an enemy army (12.3.17).
-    checked.extend(
-        reaction::uncovered_leaders(rules, game, side.other()).into_iter().map(|piece| (piece, Cause::Covered)),
-    );
-    (!checked.is_empty()).then(|| Frame::LeaderLoss(LeaderLoss::of(checked)))
+    checked.extend(reaction::uncovered_leaders(rules, game, side.other()));
+    LeaderLoss::frame(checked)
 }
 
 /// Whether the rules allow a `rail` order now.

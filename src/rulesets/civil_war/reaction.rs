@@ -15,7 +15,7 @@ use super::movement::{self, sp_limit};
 use super::orders::{Answer, Go, Question, React, Reaction};
 use super::pack::Side;
 use super::present::plural;
-use super::{CivilWar, Frame, Reply, army, reinforcements, retreat, supply, territory};
+use super::{CivilWar, Reply, army, reinforcements, retreat, supply, territory};
 
 mod standing;
 
@@ -57,14 +57,15 @@ pub fn covering(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Vec<Id> 
 }
 
 /// Leaders of the enemy of `side` who stand without strength points in the radius of one of its armies, the highest
-/// first: they leave the map, and are checked (12.3.17, 5.4.1d). A depot does not protect them.
-pub fn uncovered_leaders(rules: &CivilWar, game: &Game, side: Side) -> Vec<Piece> {
+/// first, to be checked as they leave the map (12.3.17, 5.4.1d). A depot does not protect them.
+pub fn uncovered_leaders(rules: &CivilWar, game: &Game, side: Side) -> impl Iterator<Item = (Piece, Cause)> + use<> {
     let enemy = side.other();
     let alone = game.leaders_on_map(&rules.pack, enemy).filter(|(_, hex)| game.sp_at(*hex, enemy) == 0);
     let covered = alone.filter(|(_, hex)| {
         army::on_map(rules, game, side).any(|(_, at)| at != *hex && covers(rules, game, at, side, *hex, false))
     });
-    by_command(&rules.pack, covered.map(|(piece, _)| piece).collect())
+    let covered = by_command(&rules.pack, covered.map(|(piece, _)| piece).collect());
+    covered.into_iter().map(|piece| (piece, Cause::Covered))
 }
 
 /// The armies that a moving force has come near to: they roll before any of them decides (12.3.7). Only those of the side
@@ -390,19 +391,9 @@ impl Reactions {
 
     /// Overruns the enemy in the hex, and finds his leaders who are alone there (12.3.12).
     fn clear(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, go: &Go) -> Next<CivilWar> {
-        let to = go.to;
-        let (side, enemy) = (self.side.other(), self.side);
-        let Some(at) = army::hex_of(game, &self.tries[self.at].army) else { return Next::Again };
-        let leaders = by_command(&rules.pack, game.leaders_at(&rules.pack, to, enemy));
-        let defenders = game.sp_at(to, enemy);
-        let mut cause = Cause::Overtaken;
+        let Some(from) = army::hex_of(game, &self.tries[self.at].army) else { return Next::Again };
         let attackers = self.party(rules, game, go).map_or(0, |party| party.sp);
-        if let Some(ratio) = attackers.checked_div(defenders) {
-            events.emit("12.3.12", &Event::Overrun { side, hex: to, from: at, attackers, defenders, ratio });
-            combat::destroy(game, to, enemy);
-            cause = Cause::Overrun;
-        }
-        if leaders.is_empty() { Next::Again } else { Next::Call(Frame::LeaderLoss(LeaderLoss::new(leaders, cause))) }
+        combat::clear(rules, game, events, "12.3.12", (self.side.other(), from, go.to), attackers)
     }
 
     /// The army goes, or a part of it; what it finds there of its own side joins it (12.3.11).
@@ -454,9 +445,7 @@ impl Reactions {
         retreat::spread(game, events, go.to, side);
         army::muster(rules, game, events);
         game.tidy();
-        let covered = uncovered_leaders(rules, game, side).into_iter().map(|piece| (piece, Cause::Covered));
-        let covered: Vec<(Piece, Cause)> = covered.collect();
-        if covered.is_empty() { Next::Again } else { Next::Call(Frame::LeaderLoss(LeaderLoss::of(covered))) }
+        LeaderLoss::frame(uncovered_leaders(rules, game, side)).map_or(Next::Again, Next::Call)
     }
 }
 

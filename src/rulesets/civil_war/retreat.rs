@@ -7,11 +7,10 @@ use crate::engine::{Asked, Cx, Events, Input, Next};
 
 use super::combat::{self, Assault, demoralize_in, destroy};
 use super::events::Event;
-use super::leaders::{Cause, LeaderLoss};
 use super::ledger::{ArmyPlace, Game, Place, is_cavalry};
 use super::orders::{Answer, Question, Standing};
 use super::pack::Side;
-use super::{CivilWar, Frame, Reply, army, movement, reaction, supply, territory};
+use super::{CivilWar, Reply, army, movement, reaction, supply, territory};
 
 /// A defender retreats from a hex.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -106,16 +105,9 @@ impl Retreat {
 
     /// Overruns the enemy in the hex, or displaces his leaders who are alone there (7.7.18, CW-87).
     fn clear(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, to: Hex) -> Next<CivilWar> {
-        let (side, from, enemy) = (self.side, self.from, self.side.other());
-        let leaders = super::ledger::by_command(&rules.pack, game.leaders_at(&rules.pack, to, enemy));
-        let (attackers, defenders) = (game.sp_at(from, side), game.sp_at(to, enemy));
-        let mut cause = Cause::Overtaken;
-        if let Some(ratio) = attackers.checked_div(defenders) {
-            events.emit("7.7.18", &Event::Overrun { side, hex: to, from, attackers, defenders, ratio });
-            destroy(game, to, enemy);
-            cause = Cause::Overrun;
-        }
-        if leaders.is_empty() { Next::Again } else { Next::Call(Frame::LeaderLoss(LeaderLoss::new(leaders, cause))) }
+        let (side, from) = (self.side, self.from);
+        let attackers = game.sp_at(from, side);
+        combat::clear(rules, game, events, "7.7.18", (side, from, to), attackers)
     }
 
     /// The whole force goes, its leaders with it (7.7.17).

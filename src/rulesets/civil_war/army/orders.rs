@@ -5,7 +5,7 @@ use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events};
 
 use super::super::events::{Event, Succession};
-use super::super::leaders::{Cause, LeaderLoss};
+use super::super::leaders::LeaderLoss;
 use super::super::ledger::{ArmyPlace, Game, Piece, Place, Points, is_cavalry};
 use super::super::orders::{Create, Move, Order, Removal, Remove, Transfer};
 use super::super::pack::Side;
@@ -56,9 +56,7 @@ pub fn create(
     if let Some(commander) = commander {
         events.emit("12.1", &Event::ArmyCreated { side, army: army.clone(), at: *at, sp, commander });
     }
-    let covered: Vec<(Piece, Cause)> =
-        reaction::uncovered_leaders(rules, game, side).into_iter().map(|piece| (piece, Cause::Covered)).collect();
-    Ok((!covered.is_empty()).then(|| Frame::LeaderLoss(LeaderLoss::of(covered))))
+    Ok(LeaderLoss::frame(reaction::uncovered_leaders(rules, game, side)))
 }
 
 /// Whether strength points of a hex are in no army.

@@ -510,8 +510,27 @@ impl Combat {
     }
 }
 
+/// A force that retreats or reacts enters a hex (7.7.18, 12.3.12): it overruns the enemy's strength points that stand
+/// there, or finds his leaders alone (CW-87). They are checked next. `rule`: by which it may enter.
+pub fn clear(
+    rules: &CivilWar,
+    game: &mut Game,
+    events: &mut Events,
+    rule: &str,
+    (side, from, hex): (Side, Hex, Hex),
+    attackers: u32,
+) -> Next<CivilWar> {
+    let enemy = side.other();
+    let leaders = by_command(&rules.pack, game.leaders_at(&rules.pack, hex, enemy));
+    let defenders = game.sp_at(hex, enemy);
+    let Some(ratio) = attackers.checked_div(defenders) else { return check(leaders, Cause::Overtaken) };
+    events.emit(rule, &Event::Overrun { side, hex, from, attackers, defenders, ratio });
+    destroy(game, hex, enemy);
+    check(leaders, Cause::Overrun)
+}
+
 fn check(pieces: Vec<Piece>, cause: Cause) -> Next<CivilWar> {
-    if pieces.is_empty() { Next::Again } else { Next::Call(Frame::LeaderLoss(LeaderLoss::new(pieces, cause))) }
+    LeaderLoss::frame(pieces.into_iter().map(|piece| (piece, cause))).map_or(Next::Again, Next::Call)
 }
 
 fn roll(purpose: String, rule: &'static str) -> Next<CivilWar> {
