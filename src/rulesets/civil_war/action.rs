@@ -6,7 +6,7 @@ use crate::document::Problem;
 use crate::engine::{Cx, Events, Input, Next};
 
 use super::events::{ActionEnd, Event, TieOutcome};
-use super::ledger::{Game, Place, Points, Pulse, Track};
+use super::ledger::{Game, Points, Pulse, Track};
 use super::orders::Spend;
 use super::pack::Side;
 use super::{CivilWar, Reply, pay, reinforcements, sequence};
@@ -119,15 +119,7 @@ impl PulseFrame {
         };
         self.pulses = number;
         game.pulse = Some(Pulse { number, winner, difference, phasing: winner, left: difference, free: false });
-        for group in game.groups.values_mut() {
-            group.moved = false;
-        }
-        for place in game.pieces.values_mut() {
-            if let Place::Map { moved, .. } = place {
-                *moved = false;
-            }
-        }
-        game.tidy();
+        game.rest();
         self.stage = PulseStage::Begin { side: winner };
         Next::Again
     }
@@ -226,15 +218,7 @@ fn over(
     lost: Vec<(Side, Points)>,
 ) -> Next<CivilWar> {
     game.pulse = None;
-    for group in game.groups.values_mut() {
-        group.moved = false;
-    }
-    for place in game.pieces.values_mut() {
-        if let Place::Map { moved, .. } = place {
-            *moved = false;
-        }
-    }
-    game.tidy();
+    game.rest();
     events.emit(rule, &Event::ActionOver { cause, lost });
     Next::Return(Reply::Done)
 }

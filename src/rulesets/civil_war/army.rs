@@ -45,6 +45,12 @@ pub fn sp(game: &Game, army: &Id) -> u32 {
     game.groups.values().filter(|group| group.army.as_ref() == Some(army)).map(|group| group.sp).sum()
 }
 
+/// The strength points of an army that have not moved in this pulse, and still may (6.1.7).
+pub fn fresh(game: &Game, army: &Id) -> u32 {
+    let own = game.groups.values().filter(|group| group.army.as_ref() == Some(army) && !group.moved);
+    own.map(|group| group.sp).sum()
+}
+
 /// How many strength points more an army may hold (12.1.2).
 pub fn room(rules: &CivilWar, game: &Game, army: &Id) -> u32 {
     let most = rules.pack.charts.armies.get(army).map_or(0, |data| u32::from(data.maximum));

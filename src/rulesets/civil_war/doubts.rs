@@ -157,9 +157,5 @@ impl Most {
 }
 
 fn strength(game: &Game, hex: Hex, side: Side) -> Most {
-    let groups = game.groups_at(hex, side);
-    groups.fold(Most::NONE, |sum, (_, group)| Most {
-        all: sum.all + group.sp,
-        fresh: sum.fresh + if group.moved { 0 } else { group.sp },
-    })
+    Most { all: game.sp_at(hex, side), fresh: game.fresh_at(hex, side) }
 }

@@ -412,6 +412,20 @@ impl Game {
         self.groups_at(hex, side).map(|(_, group)| group.sp).sum()
     }
 
+    /// The strength points of a side in a hex that have not moved in this pulse, and still may (6.1.7).
+    pub fn fresh_at(&self, hex: Hex, side: Side) -> u32 {
+        self.groups_at(hex, side).filter(|(_, group)| !group.moved).map(|(_, group)| group.sp).sum()
+    }
+
+    /// The strength points of a side that have not moved in this pulse, by hex.
+    pub fn fresh(&self, side: Side) -> BTreeMap<Hex, u32> {
+        let mut fresh: BTreeMap<Hex, u32> = BTreeMap::new();
+        for group in self.groups.values().filter(|group| group.side == side && !group.moved) {
+            *fresh.entry(group.hex).or_default() += group.sp;
+        }
+        fresh
+    }
+
     /// The groups of a side in a hex.
     pub fn groups_at(&self, hex: Hex, side: Side) -> impl Iterator<Item = (u32, &Group)> {
         let here = move |group: &&Group| group.hex == hex && group.side == side;
@@ -502,6 +516,19 @@ impl Game {
         }
     }
 
+    /// A pulse is over, and what has moved in it may move in the next (6.1.7).
+    pub fn rest(&mut self) {
+        for group in self.groups.values_mut() {
+            group.moved = false;
+        }
+        for place in self.pieces.values_mut() {
+            if let Place::Map { moved, .. } = place {
+                *moved = false;
+            }
+        }
+        self.tidy();
+    }
+
     /// Joins groups at rest that are alike and together into the one with the lowest number, so that equal positions
     /// are written alike. Numbers of groups that are under way stay as they are.
     pub fn tidy(&mut self) {
@@ -542,7 +569,7 @@ pub fn highest(pack: &Pack, pieces: impl IntoIterator<Item = Piece>) -> Option<P
 
 /// What is printed on a counter.
 pub fn counter<'a>(pack: &'a Pack, piece: &Piece) -> Option<&'a super::pack::Counter> {
-    pack.leaders.get(&piece.leader)?.counters.iter().find(|counter| counter.rank == piece.rank)
+    pack.leaders.get(&piece.leader)?.counter(piece.rank)
 }
 
 /// Whether a counter is a cavalry leader's.

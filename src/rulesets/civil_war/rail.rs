@@ -262,10 +262,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     if left == 0 {
         return orders;
     }
-    let mut fresh: BTreeMap<Hex, u32> = BTreeMap::new();
-    for group in game.groups.values().filter(|group| group.side == side && !group.moved) {
-        *fresh.entry(group.hex).or_default() += group.sp;
-    }
+    let mut fresh = game.fresh(side);
     fresh.retain(|hex, _| territory::rail_controller(rules, game, *hex) == Some(side));
     let mut forces: Vec<(Option<Id>, Hex, u32)> = fresh.keys().map(|&from| (None, from, 1)).collect();
     for (&from, &sp) in &fresh {

@@ -104,12 +104,7 @@ fn army_alone(
     }
     let others = army::leaders(game, id).into_iter().filter(|piece| *piece != commander && may_move(game, piece));
     let others = stay_home(order, by_command(&rules.pack, others.collect()), &commander, problems);
-    let fresh: u32 = game
-        .groups_at(from, side)
-        .filter(|(_, group)| group.army.as_ref() == Some(id) && !group.moved)
-        .map(|(_, group)| group.sp)
-        .sum();
-    let sp = order.sp.unwrap_or(fresh);
+    let sp = order.sp.unwrap_or(army::fresh(game, id));
     Some(Movers { leader: Some(commander), others, armies: vec![id.clone()], from, sp })
 }
 
@@ -123,7 +118,8 @@ fn army_group(rules: &CivilWar, game: &Game, side: Side, order: &Move, problems:
     let (piece, from, moved) = find(rules, game, side, leader, "move.leader", problems)?;
     stands_at(order, &piece.leader, from, problems);
     if piece.rank < 4 {
-        let message = format!("{} has {}: only four stars lead several armies", piece.leader, stars(piece.rank));
+        let message =
+            format!("{} has {}: only four stars lead several armies", piece.leader, plural(piece.rank.into(), "star"));
         let problem = Problem::new(message).in_path("move.leader").rule("12.2.3");
         problems.push(problem.advice("move each army by itself: `army`"));
         return None;
@@ -145,20 +141,14 @@ fn army_group(rules: &CivilWar, game: &Game, side: Side, order: &Move, problems:
             let problem = Problem::new(message).in_path("move.army_group").rule("6.2.16");
             problems.push(problem.advice("each army of the group needs its own, who has not moved in this pulse"));
         }
-        let mut groups = game.groups.values().filter(|group| group.army.as_ref() == Some(id));
-        if !groups.any(|group| !group.moved) {
+        if army::fresh(game, id) == 0 {
             let message = format!("all of {} has moved in this half", army::called(rules, id));
             problems.push(Problem::new(message).in_path("move.army_group").rule("6.1.7"));
         }
         others.extend(leaders.into_iter().filter(|other| *other != piece && may_move(game, other)));
     }
     let others = stay_home(order, by_command(&rules.pack, others), &piece, problems);
-    let of = |army: &Option<Id>| army.as_ref().is_some_and(|army| armies.contains(army));
-    let fresh: u32 = game
-        .groups_at(from, side)
-        .filter(|(_, group)| of(&group.army) && !group.moved)
-        .map(|(_, group)| group.sp)
-        .sum();
+    let fresh: u32 = armies.iter().map(|id| army::fresh(game, id)).sum();
     if order.sp.is_some_and(|sp| sp != fresh) {
         let problem = Problem::new(format!("an army group moves whole, with {}", plural(fresh, "strength point")));
         problems.push(problem.in_path("move.sp").rule("6.2.16").advice("leave the entry out; use `drop` on the way"));
@@ -211,10 +201,6 @@ fn stands_at(order: &Move, who: &Id, hex: Hex, problems: &mut Vec<Problem>) {
 
 fn has_moved(who: &Id) -> Problem {
     Problem::new(format!("{who} has moved in this pulse")).rule("6.1.7").advice("a force moves once in a pulse")
-}
-
-fn stars(rank: u8) -> String {
-    format!("{rank} star{}", if rank == 1 { "" } else { "s" })
 }
 
 /// The commands that a move costs, with the rule that says so.
@@ -321,11 +307,9 @@ pub(super) fn check_strength(
 
 /// An army takes its own strength points that have not moved: one at least, and no more than it has (6.2.7, 6.1.7).
 fn check_army_strength(game: &Game, movers: &Movers, problems: &mut Vec<Problem>) {
-    let Movers { from, sp, ref armies, .. } = *movers;
-    let of = |army: &Option<Id>| army.as_ref().is_some_and(|army| armies.contains(army));
-    let groups = || game.groups.values().filter(|group| group.hex == from && of(&group.army));
-    let all: u32 = groups().map(|group| group.sp).sum();
-    let fresh: u32 = groups().filter(|group| !group.moved).map(|group| group.sp).sum();
+    let Movers { sp, ref armies, .. } = *movers;
+    let all: u32 = armies.iter().map(|army| army::sp(game, army)).sum();
+    let fresh: u32 = armies.iter().map(|army| army::fresh(game, army)).sum();
     if fresh == 0 {
         let problem =
             Problem::new(format!("all {} of the army have moved in this half", plural(all, "strength point")));

@@ -97,10 +97,7 @@ fn groups(rules: &CivilWar, game: &Game, side: Side, enemies: &[Hex]) -> Vec<Mov
 
 /// Every force that might move.
 fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<Force> {
-    let mut fresh: BTreeMap<Hex, u32> = BTreeMap::new();
-    for group in game.groups.values().filter(|group| group.side == side && !group.moved) {
-        *fresh.entry(group.hex).or_default() += group.sp;
-    }
+    let fresh = game.fresh(side);
     let mut forces = Vec::new();
     for (piece, at) in game.leaders_on_map(&rules.pack, side) {
         if may_move(game, &piece) {
@@ -111,8 +108,7 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<Force> {
         }
     }
     for (army, at) in army::on_map(rules, game, side) {
-        let own = game.groups.values().filter(|group| group.army.as_ref() == Some(army) && !group.moved);
-        let all: u32 = own.map(|group| group.sp).sum();
+        let all = army::fresh(game, army);
         let mut strengths = vec![all, all.div_ceil(2), 1.min(all)];
         strengths.dedup();
         let strengths = strengths.into_iter().filter(|sp| *sp > 0);

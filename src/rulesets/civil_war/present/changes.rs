@@ -103,7 +103,7 @@ fn hexes(game: &Game, side: Side) -> BTreeSet<Hex> {
 /// A side's strength points in a hex.
 fn force(game: &Game, hex: Hex, side: Side) -> String {
     let sp = game.sp_at(hex, side);
-    let moved: u32 = game.groups_at(hex, side).filter(|(_, group)| group.moved).map(|(_, group)| group.sp).sum();
+    let moved = game.sp_at(hex, side) - game.fresh_at(hex, side);
     let mut said = words::sp(sp);
     if moved > 0 {
         said.push_str(&format!(", {moved} of them moved this pulse"));

@@ -128,7 +128,7 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
     hexes.sort();
     hexes.dedup();
     let line = |hex| {
-        let moved: u32 = game.groups_at(hex, side).filter(|(_, group)| group.moved).map(|(_, group)| group.sp).sum();
+        let moved = game.sp_at(hex, side) - game.fresh_at(hex, side);
         let mut text = format!("  {}: {} SP", words::place(&rules.pack, hex), game.sp_at(hex, side));
         if moved > 0 {
             text.push_str(&format!(" ({moved} moved)"));

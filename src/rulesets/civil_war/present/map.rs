@@ -234,8 +234,7 @@ pub fn stacks(rules: &CivilWar, game: &Game, side: Side) -> Vec<Vec<String>> {
             if game.demoralized_at(hex, side) {
                 marks.push("demoralized".to_owned());
             }
-            let moved: u32 =
-                game.groups_at(hex, side).filter(|(_, group)| group.moved).map(|(_, group)| group.sp).sum();
+            let moved = game.sp_at(hex, side) - game.fresh_at(hex, side);
             if moved > 0 {
                 marks.push(format!("{moved} moved"));
             }

@@ -278,8 +278,7 @@ impl Desk<'_> {
 
     /// The march of a leader with as many strength points as he may move.
     fn marches(&mut self, piece: &Piece, hex: Hex) {
-        let fresh: u32 =
-            self.game.groups_at(hex, self.side).filter(|(_, group)| !group.moved).map(|(_, group)| group.sp).sum();
+        let fresh = self.game.fresh_at(hex, self.side);
         let most = movement::sp_limit(self.rules, piece).min(fresh.max(1));
         let name = words::leader_name(&self.rules.pack, &piece.leader).to_owned();
         let base = |sp| Move { leader: Some(piece.leader.clone()), sp: Some(sp), ..Move::default() };
@@ -385,8 +384,7 @@ impl Desk<'_> {
             .hexes()
             .map(|(hex, _)| hex)
             .filter(|&hex| hex != from && map.rail_hex(hex) && (city(hex) || self.game.sp_at(hex, self.side) > 0));
-        let fresh: u32 =
-            self.game.groups_at(from, self.side).filter(|(_, group)| !group.moved).map(|(_, group)| group.sp).sum();
+        let fresh = self.game.fresh_at(from, self.side);
         let sp = piece.map_or(1, |piece| movement::sp_limit(self.rules, piece).min(fresh));
         let left = super::super::rail::capacity_left(self.rules, self.game, self.side);
         let order = |to| Rail {
