@@ -295,7 +295,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
 fn goals(rules: &CivilWar, game: &Game, side: Side, from: Hex) -> Vec<Hex> {
     let enemies: Vec<Hex> = game.groups.values().filter(|group| group.side != side).map(|group| group.hex).collect();
     let distance = |hex: Hex| enemies.iter().map(|enemy| enemy.distance(hex)).min().unwrap_or(0);
-    let city = |hex: Hex| rules.pack.map.hex(hex).and_then(|data| data.city.as_ref()).is_some_and(|city| city.vp > 0);
+    let city = |hex: Hex| rules.pack.map.city(hex).is_some();
     let network = network(rules, game, side, from);
     let mut goals: Vec<Hex> =
         network.keys().copied().filter(|&hex| hex != from && (game.sp_at(hex, side) > 0 || city(hex))).collect();

@@ -292,8 +292,7 @@ fn misplaced(
 fn no_city_ground(rules: &CivilWar, game: &Game, at: Hex, side: Side) -> Vec<Problem> {
     let mut problems = Vec::new();
     let here = rules.pack.map.called(at);
-    let city = rules.pack.map.hex(at).and_then(|data| data.city.as_ref());
-    if city.is_none_or(|city| city.vp == 0) {
+    if rules.pack.map.city(at).is_none() {
         problems.push(Problem::new(format!("{here} has no city with victory points")).rule("10.2.4"));
     }
     if !territory::is_friendly(rules, game, at, side) {
@@ -374,9 +373,9 @@ pub fn is_washington(rules: &CivilWar, game: &Game, at: Hex) -> bool {
 
 /// The hexes in which a reinforcement may enter at all, by number: those of cities with victory points, and of armies.
 fn candidates(rules: &CivilWar, game: &Game, side: Side) -> Vec<Hex> {
-    let cities = rules.pack.map.hexes().filter(|(_, data)| data.city.as_ref().is_some_and(|city| city.vp > 0));
+    let cities = rules.pack.map.hexes().map(|(hex, _)| hex).filter(|&hex| rules.pack.map.city(hex).is_some());
     let armies = army::on_map(rules, game, side).map(|(_, hex)| hex);
-    let hexes: BTreeSet<Hex> = cities.map(|(hex, _)| hex).chain(armies).collect();
+    let hexes: BTreeSet<Hex> = cities.chain(armies).collect();
     hexes.into_iter().collect()
 }
 

@@ -205,8 +205,7 @@ pub fn convertible(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Resul
     if !fort && controller(rules, game, hex) == Some(side) {
         return refuse("11.2.2", format!("{called} is yours already"), "leave it out");
     }
-    let city = rules.pack.map.hex(hex).and_then(|data| data.city.as_ref()).filter(|city| city.vp > 0);
-    let home = city.and_then(|city| friend(rules, game, &city.state));
+    let home = rules.pack.map.city(hex).and_then(|city| friend(rules, game, &city.state));
     if home == Some(side.other()) && game.control.get(&hex) != Some(&side) {
         let message = format!("{called} is a city in the enemy's own territory: cavalry cannot take it, nor its rails");
         return refuse("11.2.3", message, "while cavalry stands there the enemy cannot use the rails; leave it out");

@@ -41,10 +41,9 @@ pub fn convert(rules: &CivilWar, game: &mut Game, events: &mut Events) {
 
 /// The side that controls every city with victory points of a state, if it has any.
 fn holder(rules: &CivilWar, game: &Game, state: &Id) -> Option<Side> {
-    let of = |(hex, data): (Hex, &super::super::pack::HexData)| {
-        data.city.as_ref().filter(|city| city.state == *state && city.vp > 0).map(|_| hex)
-    };
-    let mut cities = rules.pack.map.hexes().filter_map(of).map(|hex| territory::controller(rules, game, hex));
+    let map = &rules.pack.map;
+    let own = map.hexes().map(|(hex, _)| hex).filter(|&hex| map.city(hex).is_some_and(|city| city.state == *state));
+    let mut cities = own.map(|hex| territory::controller(rules, game, hex));
     let first = cities.next()??;
     cities.all(|side| side == Some(first)).then_some(first)
 }

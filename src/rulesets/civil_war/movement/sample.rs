@@ -163,7 +163,7 @@ fn marches(rules: &CivilWar, game: &Game, side: Side, force: &Force, enemies: &[
             seen.push(there);
             let path: Vec<Hex> = path.iter().copied().chain([there]).collect();
             let (enemy, own) = (enemies.contains(&there), own.contains(&there));
-            let city = rules.pack.map.hex(there).and_then(|data| data.city.as_ref()).is_some_and(|city| city.vp > 0);
+            let city = rules.pack.map.city(there).is_some();
             let takes = !enemy && takes(there);
             let worthwhile = if force.sp == 0 { own } else { enemy || own || city || takes || path.len() == 1 };
             if worthwhile {

@@ -411,6 +411,11 @@ impl Map {
         hex.neighbours().filter(|there| self.hexes.contains_key(there))
     }
 
+    /// The city of a hex, if it has victory points: a town without only names a place where a depot can stand.
+    pub fn city(&self, hex: Hex) -> Option<&City> {
+        self.hex(hex)?.city.as_ref().filter(|city| city.vp > 0)
+    }
+
     /// What lies between two adjacent hexes; `None` for open ground.
     pub fn hexside(&self, a: Hex, b: Hex) -> Option<&Hexside> {
         self.hexsides.get(&ordered(a, b))

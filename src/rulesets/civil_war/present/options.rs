@@ -379,11 +379,9 @@ impl Desk<'_> {
             return;
         }
         let map = &self.rules.pack.map;
-        let city = |hex: Hex| map.hex(hex).is_some_and(|data| data.city.as_ref().is_some_and(|city| city.vp > 0));
-        let ends = map
-            .hexes()
-            .map(|(hex, _)| hex)
-            .filter(|&hex| hex != from && map.rail_hex(hex) && (city(hex) || self.game.sp_at(hex, self.side) > 0));
+        let ends = map.hexes().map(|(hex, _)| hex).filter(|&hex| {
+            hex != from && map.rail_hex(hex) && (map.city(hex).is_some() || self.game.sp_at(hex, self.side) > 0)
+        });
         let fresh = self.game.fresh_at(from, self.side);
         let sp = piece.map_or(1, |piece| movement::sp_limit(self.rules, piece).min(fresh));
         let left = super::super::rail::capacity_left(self.rules, self.game, self.side);

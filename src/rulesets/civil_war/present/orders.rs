@@ -242,8 +242,7 @@ impl Narrator<'_> {
             }
             Event::Control { side, hex } => {
                 let words = format!("{} takes control of {}.", words::side_cap(side), self.place(hex));
-                let city = self.rules.pack.map.hex(hex).and_then(|data| data.city.as_ref());
-                if city.is_some_and(|city| city.vp > 0) {
+                if self.rules.pack.map.city(hex).is_some() {
                     self.brief(words.clone());
                 }
                 self.aside("Control", words, rule);

@@ -226,7 +226,7 @@ impl Watch<'_> {
         {
             prizes.push("the junction of rails".to_owned());
         }
-        if let Some(city) = map.hex(from).and_then(|data| data.city.as_ref()).filter(|city| city.vp > 0)
+        if let Some(city) = map.city(from)
             && territory::controller(self.rules, &self.game, from) == Some(self.side)
         {
             prizes.push(format!("{}, {}", city.name, words::plural(city.vp.into(), "victory point")));

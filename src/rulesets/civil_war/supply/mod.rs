@@ -134,6 +134,6 @@ pub fn washington_connected(rules: &CivilWar, game: &Game, washington: Hex) -> b
 
 /// The points of a hex's city for a supply line of `side`, if the city lies in friendly territory (9.2.2a, CW-96).
 fn city_points(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Option<u32> {
-    let city = rules.pack.map.hex(hex)?.city.as_ref()?;
-    (territory::friend(rules, game, &city.state) == Some(side) && city.vp > 0).then_some(u32::from(city.vp))
+    let city = rules.pack.map.city(hex)?;
+    (territory::friend(rules, game, &city.state) == Some(side)).then_some(u32::from(city.vp))
 }
