@@ -123,12 +123,12 @@ impl March {
         }
         let (sp, demoralized) = (self.force.sp(game), self.force.demoralized(game));
         if self.entry == Entry::New {
-            if demoralized && let Some(army) = reaction::covering(rules, game, next, side).first() {
+            let armies = reaction::covering(rules, game, next, side);
+            if demoralized && let Some(army) = armies.first() {
                 let because = Some(format!("it is demoralized, and {next} lies in reach of the {army} army"));
                 events.emit("7.7.3l", &Event::Halted { side, hex: self.at, because });
                 return self.over(rules, game, events);
             }
-            let armies = reaction::covering(rules, game, next, side);
             if !armies.is_empty() {
                 let from = self.at;
                 events.emit("7.1.4a", &Event::Announced { side, from, hex: next, sp, armies: armies.clone() });

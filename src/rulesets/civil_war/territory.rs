@@ -115,6 +115,10 @@ pub struct Fortification<'a> {
     pub kind: FortKind,
     /// The name that the map prints, if it prints one.
     pub name: Option<&'a str>,
+    /// It was built, or made of a printed fort (14, CW-140): it is not as the map prints it.
+    pub built: bool,
+    /// Whose it is, whoever stands in it.
+    pub owner: Side,
     /// Who holds it, manned or not. Nobody does while the other side's cavalry stands in it, which takes nothing
     /// (CW-115).
     pub holder: Option<Side>,
@@ -123,16 +127,16 @@ pub struct Fortification<'a> {
 /// The fortification of a hex: what has been built there, else what is printed and has not been destroyed (2.1.5, 14).
 pub fn fort<'a>(rules: &'a CivilWar, game: &Game, hex: Hex) -> Option<Fortification<'a>> {
     let printed = printed(rules, hex);
-    let (kind, side) = match (game.works.get(&hex), printed) {
-        (Some(Works::Held { side, kind }), _) => (*kind, *side),
+    let (kind, owner, built) = match (game.works.get(&hex), printed) {
+        (Some(Works::Held { side, kind }), _) => (*kind, *side, true),
         (Some(Works::Razed), _) | (None, None) => return None,
         (None, Some(fort)) => {
             let marker = game.control.get(&hex).copied().filter(|_| changes_hands(fort));
-            (fort.kind, marker.unwrap_or(fort.owner))
+            (fort.kind, marker.unwrap_or(fort.owner), false)
         }
     };
-    let holder = (game.sp_at(hex, side.other()) == 0).then_some(side);
-    Some(Fortification { kind, name: printed.map(|fort| fort.name.as_str()), holder })
+    let holder = (game.sp_at(hex, owner.other()) == 0).then_some(owner);
+    Some(Fortification { kind, name: printed.map(|fort| fort.name.as_str()), built, owner, holder })
 }
 
 /// The side that holds the fort or fortress of a hex, manned or not (2.1.5, CW-115).

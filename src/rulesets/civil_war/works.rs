@@ -237,15 +237,16 @@ fn no_destruction(rules: &CivilWar, game: &Game, side: Side, order: &Destroy, do
         Work::Fortress => FortKind::Fortress,
     };
     let refuse = |message: String, advice: &str| Err(Problem::new(message).rule("CW-142").advice(advice));
-    let built = matches!(game.works.get(&at), Some(Works::Held { .. }));
     match territory::fort(rules, game, at) {
         Some(fort) if fort.kind != kind => match fort.kind {
             FortKind::Fort => refuse(format!("what stands in {at} is a fort"), "write what: fort"),
-            FortKind::Fortress if built => refuse(format!("what stands in {at} is a fortress"), "write what: fortress"),
+            FortKind::Fortress if fort.built => {
+                refuse(format!("what stands in {at} is a fortress"), "write what: fortress")
+            }
             FortKind::Fortress => refuse(format!("the fortress of {at} is printed on the map"), "it cannot be razed"),
             FortKind::Stockade => refuse(format!("what stands in {at} is a stockade"), "it cannot be razed"),
         },
-        Some(fort) if fort.holder == Some(side) && built => Ok(()),
+        Some(fort) if fort.holder == Some(side) && fort.built => Ok(()),
         Some(fort) if fort.holder == Some(side) => {
             refuse(format!("what stands in {at} is printed on the map"), "only what was built can be razed")
         }
@@ -327,24 +328,14 @@ pub fn storm(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, s
 
 /// Whether a fort of the enemy of `side` stands in a hex that would be destroyed if it were taken (CW-141).
 pub fn has_enemy_fort(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
-    let enemy = side.other();
-    match (game.works.get(&hex), territory::printed(rules, hex)) {
-        (Some(Works::Held { side: holder, .. }), _) => *holder == enemy,
-        (None, Some(fort)) => fort.owner == enemy && !territory::changes_hands(fort),
-        _ => false,
-    }
+    let fort = territory::fort(rules, game, hex).filter(|fort| fort.owner == side.other());
+    fort.is_some_and(|fort| fort.built || fort.kind == FortKind::Fort)
 }
 
 fn raze(rules: &CivilWar, game: &mut Game, events: &mut Events, rule: &'static str, hex: Hex, by: Side) {
     let Some(fort) = territory::fort(rules, game, hex) else { return };
-    let printed = territory::printed(rules, hex);
-    let side = match (game.works.get(&hex), printed) {
-        (Some(Works::Held { side, .. }), _) => *side,
-        (_, Some(fort)) => fort.owner,
-        _ => return,
-    };
-    let kind = fort.kind;
-    if printed.is_some_and(|fort| !territory::changes_hands(fort)) {
+    let (side, kind) = (fort.owner, fort.kind);
+    if territory::printed(rules, hex).is_some_and(|fort| !territory::changes_hands(fort)) {
         game.works.insert(hex, Works::Razed);
     } else {
         game.works.remove(&hex);
