@@ -1,6 +1,6 @@
 //! Armies (5.3, 6.2, 12.1, 12.2): who belongs to one, who commands it, and the orders that form and change one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
@@ -200,6 +200,17 @@ pub fn disband(rules: &CivilWar, game: &mut Game, events: &mut Events) {
 pub fn commanded_by<'a>(rules: &CivilWar, game: &'a Game, piece: &Piece) -> Option<&'a Id> {
     let Some(Place::Map { army: Some(army), .. }) = game.pieces.get(piece) else { return None };
     (commander(rules, game, army).as_ref() == Some(piece)).then_some(army)
+}
+
+/// Whether a counter may command an army and commands none (5.4.4b, 12.1.1).
+pub fn free_to_command(rules: &CivilWar, game: &Game, piece: &Piece) -> bool {
+    may_command(rules, piece) && commanded_by(rules, game, piece).is_none()
+}
+
+/// The hexes of a side where those stand who may command an army.
+pub fn camps(rules: &CivilWar, game: &Game, side: Side) -> BTreeSet<Hex> {
+    let generals = game.leaders_on_map(&rules.pack, side).filter(|(piece, _)| may_command(rules, piece));
+    generals.map(|(_, hex)| hex).collect()
 }
 
 /// An army in words: `the Army of the Potomac`.

@@ -133,14 +133,10 @@ fn unknown_leader(rules: &CivilWar, path: String, leader: &Id) -> Option<Problem
     if rules.pack.leaders.contains_key(leader) {
         return None;
     }
-    let near =
-        rules.pack.leaders.keys().map(|known| (strsim::levenshtein(known.as_str(), leader.as_str()), known)).min();
     let problem = Problem::new(format!("there is no leader '{leader}'")).in_path(path);
-    Some(match near {
-        Some((distance, near)) if distance <= 1 + near.as_str().len() / 3 => {
-            problem.advice(format!("did you mean {near}?"))
-        }
-        _ => problem.advice("write the leader's id, as `adjutant legal` does: mcdowell, je_johnston"),
+    Some(match rules.pack.nearest_leader(leader) {
+        Some(near) => problem.advice(format!("did you mean {near}?")),
+        None => problem.advice("write the leader's id, as `adjutant legal` does: mcdowell, je_johnston"),
     })
 }
 

@@ -102,7 +102,7 @@ fn leaders(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)
                 .flat_map(|leader| &leader.counters)
                 .map(|counter| format!("{}-{}", piece.leader, counter.rank))
                 .collect();
-            let instead = match (ranks.is_empty(), nearest(rules, &piece.leader)) {
+            let instead = match (ranks.is_empty(), rules.pack.nearest_leader(&piece.leader)) {
                 (false, _) => format!("; there is {}", ranks.join(", ")),
                 (true, Some(near)) => format!("; did you mean {near}-{}?", piece.rank),
                 (true, None) => String::new(),
@@ -172,13 +172,6 @@ fn armies(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String))
             wrong(format!("game.pieces.{piece}.map.army"), message);
         }
     }
-}
-
-/// The leader whose id is nearest to one that nobody has.
-fn nearest<'a>(rules: &'a CivilWar, leader: &Id) -> Option<&'a Id> {
-    let distance = |known: &Id| strsim::levenshtein(known.as_str(), leader.as_str());
-    let near = rules.pack.leaders.keys().min_by_key(|known| (distance(known), *known))?;
-    (distance(near) <= 1 + near.as_str().len() / 3).then_some(near)
 }
 
 /// Commands, and what waits.

@@ -76,8 +76,8 @@ pub fn settle(
                 problems.push(Problem::new(message).rule(rule).advice("give a cheaper order, or burn what is left"));
             } else if rest > on(Track::Discretionary) {
                 let message = format!(
-                    "this costs {cost} command{}; {own} {} left for the {theater} and {} discretionary",
-                    if cost == 1 { "" } else { "s" },
+                    "this costs {}; {own} {} left for the {theater} and {} discretionary",
+                    plural(cost, "command"),
                     if own == 1 { "is" } else { "are" },
                     on(Track::Discretionary)
                 );

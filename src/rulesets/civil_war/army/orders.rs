@@ -11,7 +11,7 @@ use super::super::orders::{Create, Move, Order, Removal, Remove, Transfer};
 use super::super::pack::Side;
 use super::super::present::plural;
 use super::super::{CivilWar, Frame, movement, pay, reaction, supply};
-use super::{at, called, commander, find, hex_of, leaders, may_command, muster, room, sp};
+use super::{at, called, camps, commander, find, free_to_command, hex_of, leaders, may_command, muster, room, sp};
 
 /// Begins a `create` order (12.1.1).
 ///
@@ -66,7 +66,7 @@ fn loose(game: &Game, side: Side, hex: Hex) -> bool {
 
 /// The general who founds an army: the highest in the hex who commands none.
 fn founder(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Option<Piece> {
-    let free = |piece: &Piece| may_command(rules, piece) && super::commanded_by(rules, game, piece).is_none();
+    let free = |piece: &Piece| free_to_command(rules, game, piece);
     super::highest(&rules.pack, game.leaders_at(&rules.pack, hex, side).into_iter().filter(free))
 }
 
@@ -320,13 +320,7 @@ fn may_transfer(rules: &CivilWar, game: &Game, side: Side, order: &Transfer) -> 
 /// or a leader from one army of a hex to another.
 pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let mut orders = Vec::new();
-    let mut hexes: Vec<Hex> = game
-        .leaders_on_map(&rules.pack, side)
-        .filter(|(piece, _)| may_command(rules, piece))
-        .map(|(_, hex)| hex)
-        .collect();
-    hexes.sort();
-    hexes.dedup();
+    let hexes = camps(rules, game, side);
     for army in
         rules.pack.charts.armies.values().filter(|data| data.side == side && !game.armies.contains_key(&data.id))
     {

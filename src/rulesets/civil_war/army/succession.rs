@@ -8,7 +8,7 @@ use super::super::events::{Event, Succession};
 use super::super::leaders::reveal;
 use super::super::ledger::{ArmyPlace, Game, Piece, Place, highest, side_of};
 use super::super::pack::Side;
-use super::{commander, leaders, may_command, on_map};
+use super::{commander, free_to_command, leaders, may_command, on_map};
 
 /// Fills every command that is vacant, army by army (5.4.4): the most senior of two stars with the army, promoted at once
 /// and free (5.2.5a, 5.4.4a); else the most senior of three or four stars on the map who commands none (5.4.4b); else the highest
@@ -61,8 +61,7 @@ fn successor(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Option<(Pi
     if let Some(piece) = rising(&mut leaders(game, army).into_iter()) {
         return Some((piece, Succession::Promoted, "5.4.4a"));
     }
-    let free = |piece: &Piece| may_command(rules, piece) && super::commanded_by(rules, game, piece).is_none();
-    if let Some(piece) = highest(&rules.pack, on_map().filter(free)) {
+    if let Some(piece) = highest(&rules.pack, on_map().filter(|piece| free_to_command(rules, game, piece))) {
         return Some((piece, Succession::Called, "5.4.4b"));
     }
     let removed = game.pieces.iter().filter(|(_, place)| **place == Place::Removed).map(|(piece, _)| piece.clone());

@@ -290,8 +290,8 @@ pub(super) fn check_left_behind(
     if plan.sp == 0 || doubts.hex(plan.from) {
         return;
     }
-    let depot = usize::from(game.depots.get(&plan.from) == Some(&side));
-    let before = (game.leaders_at(&rules.pack, plan.from, side).len(), game.sp_at(plan.from, side) as usize + depot);
+    let anchors = reinforcements::anchors(game, side, plan.from) as usize;
+    let before = (game.leaders_at(&rules.pack, plan.from, side).len(), anchors);
     let joined = doubts.joined(plan.from) as usize;
     if joined > 0 {
         doubts.meet();

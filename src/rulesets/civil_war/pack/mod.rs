@@ -243,6 +243,13 @@ impl Pack {
         self.leaders.get(&id.parse::<Id>().ok()?)
     }
 
+    /// The leader whose id is nearest to one that nobody has, if it is near enough to be meant.
+    pub fn nearest_leader(&self, id: &Id) -> Option<&Id> {
+        let distance = |known: &Id| strsim::levenshtein(known.as_str(), id.as_str());
+        let near = self.leaders.keys().min_by_key(|known| (distance(known), *known))?;
+        (distance(near) <= 1 + near.as_str().len() / 3).then_some(near)
+    }
+
     /// The leader and the counter that a scenario means: his lowest by `jackson`, the one of two stars by `jackson-2`.
     pub fn named_counter(&self, name: &Id) -> Option<(&Leader, &Counter)> {
         if let Some(leader) = self.leaders.get(name) {

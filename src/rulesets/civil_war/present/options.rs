@@ -215,7 +215,7 @@ impl Desk<'_> {
     /// What an army can do.
     fn army(&mut self, id: &Id) {
         let Some(hex) = hex_of(self.game, id) else {
-            let hexes: Vec<Hex> = self.camps();
+            let hexes = army::camps(self.rules, self.game, self.side);
             let orders =
                 hexes.into_iter().map(|at| Order::Create(Create { army: id.clone(), at, pay: None, condition: None }));
             let orders: Vec<Order> = orders.collect();
@@ -447,18 +447,8 @@ impl Desk<'_> {
         self.offer("Give strength points or leaders to another army".to_owned(), "12.2.2", orders);
     }
 
-    /// The hexes where generals stand who may command an army.
-    fn camps(&self) -> Vec<Hex> {
-        let generals = self.game.leaders_on_map(&self.rules.pack, self.side);
-        let mut hexes: Vec<Hex> =
-            generals.filter(|(piece, _)| may_command(self.rules, piece)).map(|(_, hex)| hex).collect();
-        hexes.sort();
-        hexes.dedup();
-        hexes
-    }
-
     fn creations(&mut self, at: Hex) {
-        if !self.camps().contains(&at) {
+        if !army::camps(self.rules, self.game, self.side).contains(&at) {
             return;
         }
         let theater = self.rules.pack.map.hex(at).map(|data| data.theater);
