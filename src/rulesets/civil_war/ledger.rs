@@ -1,101 +1,22 @@
-//! The ledger: what is on the table, and where. Everything else about a position follows from it.
+//! The ledger: what is on the table, and where. Everything else about a position follows from it. [`pieces`] has the
+//! leaders' counters and how they rank, [`tracks`] the tracks and their points, [`limits`] what no position may exceed.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::str::FromStr;
 
-use schemars::JsonSchema;
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
 use crate::document::{Id, is_zero};
 
-use super::pack::{Branch, FortKind, Pack, Side, Theater};
+use super::pack::{FortKind, Pack, Side};
 
-/// One of a leader's counters: the person and the rank in stars (5.1). Written `mcdowell-3`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Piece {
-    pub leader: Id,
-    /// 1 to 4 stars.
-    pub rank: u8,
-}
+mod limits;
+mod pieces;
+mod tracks;
 
-impl fmt::Display for Piece {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.leader, self.rank)
-    }
-}
-
-impl FromStr for Piece {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parts = text.rsplit_once('-').and_then(|(leader, rank)| {
-            let rank: u8 = rank.parse().ok().filter(|rank| (1..=4).contains(rank))?;
-            Some(Piece { leader: leader.parse().ok()?, rank })
-        });
-        parts.ok_or_else(|| "expected a leader and a rank, as in mcdowell-3".to_owned())
-    }
-}
-
-impl Serialize for Piece {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Piece {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
-
-/// Where a leader's counter is. A counter without a place is not in play, or not yet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Place {
-    /// On the map.
-    Map {
-        hex: Hex,
-        /// Activated for movement in this pulse (6.1).
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        moved: bool,
-        /// The army that he belongs to: of each hex with an army everybody is in one (6.2.7).
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        army: Option<Id>,
-        /// Face-down: who he is has not been revealed yet (5.5).
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        down: bool,
-        /// Under way with a force, or alone: he belongs to no army but the one that marches.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        marching: bool,
-    },
-    /// In its side's Leader Pool (5.2).
-    Pool,
-    /// On the Game-Turn Record Track, due in the pool on that turn (5.2, 5.4).
-    Track(u8),
-    /// In the Removed Leaders Box, to return only as an army's commander (5.3.3, 5.4.4).
-    Removed,
-    /// In the Killed Leaders Box (5.4).
-    Killed,
-    /// Gone for good: replaced by a promotion, or discarded (5.2).
-    Discarded,
-}
-
-impl Place {
-    /// On the map, face-up, as one who has not moved.
-    pub fn on(hex: Hex) -> Place {
-        Place::Map { hex, moved: false, army: None, down: false, marching: false }
-    }
-
-    /// The hex, if it is one.
-    pub fn hex(&self) -> Option<Hex> {
-        match self {
-            Place::Map { hex, .. } => Some(*hex),
-            _ => None,
-        }
-    }
-}
+use limits::{both_sides, few_groups, points, small, total};
+pub use pieces::{Piece, Place, by_command, counter, highest, is_cavalry, side_of};
+pub use tracks::{Points, Priorities, Track};
 
 /// Where an army's counter is (12.1). One that has never been created has no entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -186,66 +107,6 @@ impl Group {
     }
 }
 
-/// A Command Track (2.2, 4.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Track {
-    East,
-    West,
-    TransMississippi,
-    /// Spent in any theater.
-    Discretionary,
-    /// Union only: naval forces and movement by water.
-    Naval,
-}
-
-impl Track {
-    /// All five, in the order of the tracks.
-    pub const ALL: [Track; 5] = [Track::East, Track::West, Track::TransMississippi, Track::Discretionary, Track::Naval];
-
-    /// The track of a theater.
-    pub fn of(theater: Theater) -> Track {
-        match theater {
-            Theater::East => Track::East,
-            Theater::West => Track::West,
-            Theater::TransMississippi => Track::TransMississippi,
-        }
-    }
-
-    /// The theater whose track it is.
-    pub fn theater(self) -> Option<Theater> {
-        match self {
-            Track::East => Some(Theater::East),
-            Track::West => Some(Theater::West),
-            Track::TransMississippi => Some(Theater::TransMississippi),
-            Track::Discretionary | Track::Naval => None,
-        }
-    }
-
-    /// The word that stands in documents.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Track::East => "east",
-            Track::West => "west",
-            Track::TransMississippi => "trans_mississippi",
-            Track::Discretionary => "discretionary",
-            Track::Naval => "naval",
-        }
-    }
-}
-
-/// Points by track: command points, or strength points that are due. A track without an entry has none.
-pub type Points = BTreeMap<Track, u32>;
-
-/// A side's order of theaters (4.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Priorities {
-    pub primary: Theater,
-    pub secondary: Theater,
-    pub tertiary: Theater,
-}
-
 /// What one side has besides its pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -274,51 +135,6 @@ pub struct Ledger {
     /// By turn: what the allocation for that turn must say (4.1).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub bound: BTreeMap<u8, Bound>,
-}
-
-/// No number of a position is larger, so that no sum overflows whatever somebody writes into one.
-const LARGEST: u32 = 9_999;
-
-fn small<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    match u32::deserialize(deserializer)? {
-        number if number <= LARGEST => Ok(number),
-        number => Err(D::Error::custom(format!("{number} is more than {LARGEST}, and nothing here can be"))),
-    }
-}
-
-fn total<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
-    match i64::deserialize(deserializer)? {
-        number if number.unsigned_abs() <= u64::from(LARGEST) => Ok(number),
-        number => Err(D::Error::custom(format!("{number} is further from 0 than {LARGEST}, and nothing here can be"))),
-    }
-}
-
-fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Points, D::Error> {
-    let points = Points::deserialize(deserializer)?;
-    match points.iter().find(|(_, number)| **number > LARGEST) {
-        None => Ok(points),
-        Some((track, number)) => {
-            Err(D::Error::custom(format!("{number} points of {} are more than {LARGEST}", track.as_str())))
-        }
-    }
-}
-
-fn both_sides<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<Side, Ledger>, D::Error> {
-    let sides = BTreeMap::deserialize(deserializer)?;
-    match Side::BOTH.into_iter().find(|side| !sides.contains_key(side)) {
-        None => Ok(sides),
-        Some(side) => Err(D::Error::custom(format!("the {side} side is missing"))),
-    }
-}
-
-fn few_groups<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<u32, Group>, D::Error> {
-    let groups = BTreeMap::<u32, Group>::deserialize(deserializer)?;
-    match groups.last_key_value() {
-        Some((number, _)) if *number > 100 * LARGEST => {
-            Err(D::Error::custom(format!("groups are not numbered as high as {number}")))
-        }
-        _ => Ok(groups),
-    }
 }
 
 /// The initiative of the pulse in progress (4.2).
@@ -544,46 +360,5 @@ impl Game {
             }
         }
         self.groups = joined;
-    }
-}
-
-/// The side that a counter belongs to.
-pub fn side_of(pack: &Pack, piece: &Piece) -> Option<Side> {
-    pack.leaders.get(&piece.leader).map(|leader| leader.side)
-}
-
-/// These leaders, the highest first: by rank, infantry before cavalry, then the lowest seniority number (5.1).
-pub fn by_command(pack: &Pack, mut pieces: Vec<Piece>) -> Vec<Piece> {
-    pieces.sort_by_cached_key(|piece| {
-        let cavalry = pack.leaders.get(&piece.leader).is_none_or(|leader| leader.branch != Branch::Infantry);
-        let seniority = counter(pack, piece).map_or(u32::MAX, |counter| counter.seniority.into());
-        (std::cmp::Reverse(piece.rank), cavalry, seniority, piece.clone())
-    });
-    pieces
-}
-
-/// The highest of these leaders, by 5.1.
-pub fn highest(pack: &Pack, pieces: impl IntoIterator<Item = Piece>) -> Option<Piece> {
-    by_command(pack, pieces.into_iter().collect()).into_iter().next()
-}
-
-/// What is printed on a counter.
-pub fn counter<'a>(pack: &'a Pack, piece: &Piece) -> Option<&'a super::pack::Counter> {
-    pack.leaders.get(&piece.leader)?.counter(piece.rank)
-}
-
-/// Whether a counter is a cavalry leader's.
-pub fn is_cavalry(pack: &Pack, piece: &Piece) -> bool {
-    pack.leaders.get(&piece.leader).is_some_and(|leader| leader.branch == Branch::Cavalry)
-}
-
-impl From<super::pack::Track> for Track {
-    fn from(track: super::pack::Track) -> Track {
-        match track {
-            super::pack::Track::East => Track::East,
-            super::pack::Track::West => Track::West,
-            super::pack::Track::TransMississippi => Track::TransMississippi,
-            super::pack::Track::Discretionary => Track::Discretionary,
-        }
     }
 }

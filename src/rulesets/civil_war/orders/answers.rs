@@ -1,0 +1,113 @@
+//! What a side is asked in mid-turn, and what it may answer.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::board::Hex;
+use crate::document::Id;
+
+use super::super::ledger::Piece;
+use super::super::pack::Side;
+
+/// A question that falls to a side in mid-turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Question {
+    /// Where a force retreats to (7.7.5).
+    Retreat { side: Side, from: Hex, options: Vec<Hex> },
+    /// Whether to re-roll a combat die (7.4, 7.7.3).
+    Reroll { side: Side, hex: Hex, own: u8, enemy: u8, left: u32 },
+    /// Whether an army rolls for reaction to a force that is about to enter `hex` from `from` (12.3). `together`: the
+    /// armies of an army group may roll once for all.
+    React {
+        side: Side,
+        army: Id,
+        hex: Hex,
+        from: Hex,
+        enemy_sp: u32,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        together: bool,
+    },
+    /// What an army that may react does (12.3): the hexes that it may go to.
+    Reaction { side: Side, army: Id, hex: Hex, from: Hex, enemy_sp: u32, options: Vec<Hex> },
+    /// Whether cavalry retreats before a force that is about to enter its hex (7.1.7).
+    Screen { side: Side, hex: Hex, from: Hex, leader: Piece, enemy_sp: u32 },
+}
+
+/// An answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Answer {
+    /// The hex to retreat to.
+    Retreat(Hex),
+    /// Which die to re-roll.
+    Reroll(Reroll),
+    /// Whether an army rolls for reaction.
+    React(React),
+    /// What it does then.
+    Reaction(Reaction),
+    /// Whether cavalry retreats before combat.
+    Screen(Screen),
+}
+
+/// Whether an army rolls for reaction (12.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum React {
+    /// It does not.
+    Decline,
+    /// It does.
+    Roll,
+    /// One roll by the four-star leader's initiative for every army of his hex (6.2.16a).
+    Together,
+}
+
+/// What an army that may react does (12.3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Reaction {
+    /// It stays where it is.
+    Stay,
+    /// It goes, or a part of it.
+    Go(Go),
+}
+
+/// How an army reacts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Go {
+    /// The hex entered.
+    pub to: Hex,
+    /// A part of it goes under this leader, as many strength points as he may move; without one the army itself goes
+    /// (12.3.14).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leader: Option<Id>,
+    /// How many strength points go; without it, of an army all, of a part as many as its leader may move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sp: Option<u32>,
+    /// Leaders of the army who stay behind (12.3.15).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leave: Vec<Id>,
+}
+
+/// Whether cavalry retreats before combat (7.1.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Screen {
+    /// It stays and fights.
+    Stand,
+    /// It goes, if its leader comes through his check.
+    Retreat,
+}
+
+/// Which die to re-roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Reroll {
+    /// One's own.
+    Own,
+    /// The enemy's.
+    Enemy,
+    /// Neither.
+    Pass,
+}

@@ -1,0 +1,95 @@
+//! The `if` of an order: what must hold when its turn comes.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::board::Hex;
+use crate::document::Id;
+
+use super::super::ledger::Game;
+use super::super::pack::{Pack, Side};
+use super::super::present::plural;
+
+/// A condition: every part that is given must hold when the order's turn comes, else the order is passed over.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Condition {
+    /// Own strength points are in the hex.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ours: Option<Hex>,
+    /// Enemy strength points are in the hex.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theirs: Option<Hex>,
+    /// Nobody's strength points are in the hex.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub empty: Option<Hex>,
+    /// Own strength points in the hex are at least so many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_sp: Option<SpIn>,
+    /// Enemy strength points in the hex are at most so many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub enemy_sp: Option<SpIn>,
+    /// The leader is in the hex.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leader: Option<LeaderIn>,
+    /// Own strength points in the hex are demoralized.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub demoralized: Option<Hex>,
+    /// This does not hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not: Option<Box<Condition>>,
+}
+
+/// A number of strength points in a hex.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SpIn {
+    pub at: Hex,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<u32>,
+}
+
+/// A leader in a hex.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LeaderIn {
+    pub name: Id,
+    pub at: Hex,
+}
+
+impl Condition {
+    /// `None` if all that is given holds for `side`; else what does not, in words.
+    pub fn fails(&self, game: &Game, _pack: &Pack, side: Side) -> Option<String> {
+        let enemy = side.other();
+        let within = |range: &SpIn, sp: u32| {
+            range.at_least.is_none_or(|least| sp >= least) && range.at_most.is_none_or(|most| sp <= most)
+        };
+        let parts = [
+            self.ours.filter(|&hex| game.sp_at(hex, side) == 0).map(|hex| format!("{hex} is not ours")),
+            self.theirs.filter(|&hex| game.sp_at(hex, enemy) == 0).map(|hex| format!("no enemy is in {hex}")),
+            self.empty.filter(|&hex| game.occupier(hex).is_some()).map(|hex| format!("{hex} is not empty")),
+            self.own_sp.as_ref().and_then(|range| {
+                let sp = game.sp_at(range.at, side);
+                (!within(range, sp)).then(|| format!("we have {} in {}", plural(sp, "strength point"), range.at))
+            }),
+            self.enemy_sp.as_ref().and_then(|range| {
+                let sp = game.sp_at(range.at, enemy);
+                (!within(range, sp)).then(|| format!("the enemy has {} in {}", plural(sp, "strength point"), range.at))
+            }),
+            self.leader.as_ref().and_then(|wanted| match game.find_leader(&wanted.name) {
+                Some((_, hex, _)) if hex == wanted.at => None,
+                _ => Some(format!("{} is not in {}", wanted.name, wanted.at)),
+            }),
+            self.demoralized
+                .filter(|&hex| !game.demoralized_at(hex, side))
+                .map(|hex| format!("our force in {hex} is not demoralized")),
+            self.not
+                .as_ref()
+                .filter(|inner| inner.fails(game, _pack, side).is_none())
+                .map(|_| "what must not hold does".to_owned()),
+        ];
+        parts.into_iter().flatten().next()
+    }
+}

@@ -1,0 +1,113 @@
+//! Standing orders: what is answered for a side while it is away from its desk.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::board::Hex;
+use crate::document::Id;
+
+/// What a side wants done while it is away from its desk.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Standing {
+    /// Where to retreat to: the first of these that is legal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retreat: Option<RetreatStanding>,
+    /// How to use re-rolls.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rerolls: Option<RerollStanding>,
+    /// What armies do when the enemy comes near, by army.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub reaction: BTreeMap<Id, ReactionStanding>,
+    /// Whether cavalry retreats before combat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub screen: Option<ScreenStanding>,
+    /// The depots that are used up for the defence, the first to go first (9.3.2a). Without it, the one furthest down
+    /// the chain.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub depots: Vec<Hex>,
+}
+
+/// What an army does when the enemy announces that he will enter its Reaction Radius (12.3). Every condition that is
+/// given must hold; where one does not, `otherwise` is looked at, and where that is not given the army does not roll.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReactionStanding {
+    /// The enemy's moving force has at most so many strength points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when_enemy_sp_at_most: Option<u32>,
+    /// The enemy's moving force has at least so many strength points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when_enemy_sp_at_least: Option<u32>,
+    /// The hex that the enemy is about to enter is one of these.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub when_entering: Vec<Hex>,
+    /// The army stands in one of these hexes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub when_in: Vec<Hex>,
+    /// Where it goes.
+    pub into: ReactInto,
+    /// A part goes under this leader, as many strength points as he may move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leader: Option<Id>,
+    /// So many strength points stay behind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leave_sp: Option<u32>,
+    /// Leaders who stay behind.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leave: Vec<Id>,
+    /// What it does where a condition does not hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub otherwise: Option<Box<ReactionStanding>>,
+}
+
+/// Where an army goes that reacts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum ReactInto {
+    /// Nowhere: it does not roll.
+    #[default]
+    Nowhere,
+    /// Into the hex that the enemy has announced, to fight him there as the defender; where it cannot, nowhere.
+    Announced,
+    /// To the legal hex that is nearest to this one and nearer than its own; where two are, the lower number; it does
+    /// not go where the enemy has announced.
+    Toward(Hex),
+    /// To the first of these that is legal.
+    First(Vec<Hex>),
+}
+
+/// Whether cavalry retreats before combat (7.1.7).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScreenStanding {
+    /// It retreats before a force of at least so many strength points; `1`: always. Else it stands.
+    pub before_sp: u32,
+    /// In these hexes it stands, whoever comes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stand_in: Vec<Hex>,
+}
+
+/// Where to retreat to.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RetreatStanding {
+    /// For a retreat from a certain hex: the hexes to go to, the most wanted first.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub from: BTreeMap<Hex, Vec<Hex>>,
+    /// Otherwise: the legal hex that is nearest to this one; where two are, the lower number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub toward: Option<Hex>,
+}
+
+/// How to use re-rolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RerollStanding {
+    /// Never.
+    Never,
+    /// Whatever has the best expected result (CW-114).
+    Best,
+}
