@@ -1,14 +1,17 @@
-//! The events of the game in words: phase by phase, order by order.
+//! The events of the game in words: phase by phase, order by order. [`phases`] has what is received, scored and won.
 
 use crate::report::{Span, Text};
 
-use super::super::events::{ActionEnd, Event, Phase, Score, TieOutcome};
+use super::super::events::{ActionEnd, Event, Phase, TieOutcome};
 use super::super::leaders::Fate;
-use super::super::ledger::{Piece, Points};
 use super::super::movement;
-use super::super::pack::{Level, Side, Theater};
+use super::super::pack::Side;
 use super::narrator::{March, Narrator, capital, paid_words};
 use super::{combat, pulses, words};
+
+mod phases;
+
+use phases::phase_title;
 
 impl Narrator<'_> {
     // -- What happened
@@ -421,94 +424,7 @@ impl Narrator<'_> {
         }
     }
 
-    fn due(&mut self, side: Side, sp: &Points, leaders: &[Piece], rule: &str) {
-        let mut parts = Vec::new();
-        let sum: u32 = sp.values().sum();
-        if sum > 0 {
-            let noun = if sum == 1 { "strength point" } else { "strength points" };
-            parts.push(format!("{} {noun} for its tracks", words::points(sp)));
-        }
-        if !leaders.is_empty() {
-            parts.push(format!("into its leader pool {}", words::leaders(&self.rules.pack, leaders)));
-        }
-        self.say("", format!("{} receives {}.", words::side_cap(side), words::list(parts, "and")), rule);
-        self.end_paragraph();
-    }
-
-    fn commands(&mut self, side: Side, total: u32, gained: &Points, lost: &Points, rule: &str) {
-        let row = u8::try_from(total).ok().and_then(|total| self.rules.pack.charts.command_row(total));
-        let source = row.map(|row| row.source.clone());
-        let mark = source.map_or(String::new(), |source| {
-            self.dagger(&format!("the row for {total} of the Command Points Table"), &source)
-        });
-        let mut text = vec![Span::plain(format!("{} reads {total}{mark} ", words::side_cap(side)))];
-        // After a tie both read the total that both have thrown; only the Command Phase has rolls of its own.
-        if rule == "4.1.2" {
-            text.extend(self.rolled(&format!("commands {side}")));
-            text.push(Span::plain(" "));
-        }
-        let beyond = match lost.values().sum::<u32>() {
-            0 => String::new(),
-            _ => format!("; {} beyond the track's end are lost", words::points(lost)),
-        };
-        text.push(Span::plain(format!("on the Command Points Table: {}{beyond}.", words::commands(gained))));
-        self.say_all("", text, rule);
-        self.end_paragraph();
-    }
-
     pub(super) fn rolled(&mut self, purpose: &str) -> Text {
         self.roll(purpose).map(Span::Roll).into_iter().collect()
-    }
-
-    fn scored(&mut self, side: Side, vp: i64, cause: &Score, rule: &str) {
-        let why = match cause {
-            Score::TableUse { uses } => format!("the Command Points Table was used {} this turn", words::times(*uses)),
-            Score::Washington { supplied: true } => "its force holds Washington".to_owned(),
-            Score::Washington { supplied: false } => {
-                "its force holds Washington, though demoralized or out of supply".to_owned()
-            }
-            Score::Isolated => "Washington is cut off from the North".to_owned(),
-            Score::Elsewhere { theater } => {
-                let name = match theater {
-                    Theater::East => "in the East",
-                    Theater::West => "in the West",
-                    Theater::TransMississippi => "beyond the Mississippi",
-                };
-                format!("it spent more on the war {name}")
-            }
-            Score::Cities { points } => {
-                format!("it holds towns worth {} outside its own states", words::plural(*points, "point"))
-            }
-        };
-        let vp = words::plural(u32::try_from(vp).unwrap_or(0), "victory point");
-        self.say("", format!("{} scores {vp}: {why}.", words::side_cap(side)), rule);
-    }
-
-    fn ended(&mut self, union: i64, confederate: i64, winner: Option<Side>, level: Level, rule: &str) {
-        self.open("The end of the match");
-        let result = match winner {
-            Some(side) => format!("{} for {}", words::level(level), words::side(side)),
-            None => words::level(level).to_owned(),
-        };
-        let text = vec![
-            Span::plain(format!("The Union has {union} victory points, the Confederacy {confederate}: ")),
-            Span::strong(format!("{result}.")),
-        ];
-        self.say_all("", text, rule);
-        self.brief(format!("The match is over: {result}."));
-    }
-}
-
-/// The heading of a phase.
-fn phase_title(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Reinforcement => "Reinforcement Phase",
-        Phase::Command => "Command Phase",
-        Phase::Blockade => "Blockade Effects Phase",
-        Phase::Action => "Action Phase",
-        Phase::TableUse => "Command Point Table Use Phase",
-        Phase::Washington => "Washington",
-        Phase::Rally => "Rally Phase",
-        Phase::End => "End Phase",
     }
 }
