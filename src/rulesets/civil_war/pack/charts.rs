@@ -439,6 +439,11 @@ impl Charts {
         self.supply_loss.iter().filter(move |line| total <= u32::from(line.at_most))
     }
 
+    /// The last turn of the whole war (6.6).
+    pub fn last_turn(&self) -> u8 {
+        self.rail_capacity.iter().map(|row| row.through_turn).max().unwrap_or(0)
+    }
+
     /// Strength points that a side moves by rail in that turn.
     pub fn rail_capacity(&self, side: Side, turn: u8) -> u8 {
         self.rail_capacity.iter().find(|row| row.side == side && turn <= row.through_turn).map_or(0, |row| row.sp)

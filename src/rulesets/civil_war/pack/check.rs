@@ -1,6 +1,7 @@
 //! Whether a pack fits together.
 
 mod home;
+mod leaders;
 mod scenario;
 
 use std::collections::BTreeSet;
@@ -247,34 +248,6 @@ impl Pack {
                         }
                     }
                 }
-            }
-        }
-    }
-
-    fn check_leaders(&self, findings: &mut Findings) {
-        let mut ranks = BTreeSet::new();
-        for leader in self.leaders.values() {
-            let path = format!("leaders.yaml:{}", leader.id);
-            findings.name(&leader.name, path.clone());
-            findings.expect(!leader.counters.is_empty(), path.clone(), "a leader without counters");
-            findings.expect(
-                leader.counters.windows(2).all(|pair| pair[0].rank < pair[1].rank),
-                path.clone(),
-                "counters rise in rank",
-            );
-            for counter in &leader.counters {
-                for source in counter.known.values().chain([&counter.source]) {
-                    findings.source(source, path.clone());
-                }
-                findings.expect((1..=4).contains(&counter.rank), path.clone(), "a rank is 1 to 4 stars");
-                findings.expect((1..=4).contains(&counter.initiative), path.clone(), "an initiative is 1 to 4");
-                findings.expect(counter.tactical <= 3 && counter.command <= 3, path.clone(), "a rating is at most 3");
-                let first = ranks.insert((leader.side, leader.branch, counter.rank, counter.seniority));
-                findings.expect(
-                    first,
-                    path.clone(),
-                    format!("two of {} stars have seniority {}", counter.rank, counter.seniority),
-                );
             }
         }
     }

@@ -69,6 +69,15 @@ impl Counter {
     }
 }
 
+/// When a leader comes in a game of the whole war (3.2, 10.0).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// The turn of the turn track; 1 also for those who stand on the map when the war begins.
+    pub turn: u8,
+    pub source: Source,
+}
+
 /// A leader.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -77,6 +86,12 @@ pub struct Leader {
     pub name: String,
     pub side: Side,
     pub branch: Branch,
+    /// Only a case's own leader has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub enters: Option<Entry>,
+    /// Not among the leaders of the whole war (CW-201): he comes only where a scenario names him.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub additional: bool,
     /// From the lowest rank to the highest. He enters play with the first.
     pub counters: Vec<Counter>,
 }

@@ -26,7 +26,7 @@ use crate::document::{Id, Problem, Value};
 pub use charts::*;
 pub use crt::{CombatResult, Crt, Expected, Fire, Size};
 pub use home::{BlockadeRow, BlockadeTable, SupplyLoss, Texas};
-pub use leaders::{Branch, Counter, Favours, Figure, Leader};
+pub use leaders::{Branch, Counter, Entry, Favours, Figure, Leader};
 pub use map::*;
 pub use scenario::*;
 
