@@ -2,10 +2,14 @@
 
 use crate::board::Hex;
 use crate::document::Id;
+use crate::engine::{Events, Next};
 
-use super::super::army;
-use super::super::ledger::Game;
+use super::super::events::Event;
+use super::super::leaders::Cause;
+use super::super::ledger::{Game, by_command};
 use super::super::pack::Side;
+use super::super::{CivilWar, army};
+use super::check;
 
 /// Takes strength points off a group and counts them as lost.
 pub fn lose(game: &mut Game, number: u32, sp: u32) {
@@ -46,4 +50,23 @@ pub fn demoralize_in(game: &mut Game, hex: Hex, side: Side) -> bool {
         any |= !std::mem::replace(&mut group.demoralized, true);
     }
     any
+}
+
+/// A force that retreats or reacts enters a hex (7.7.18, 12.3.12): it overruns the enemy's strength points that stand
+/// there, or finds his leaders alone (CW-87). They are checked next. `rule`: by which it may enter.
+pub fn clear(
+    rules: &CivilWar,
+    game: &mut Game,
+    events: &mut Events,
+    rule: &str,
+    (side, from, hex): (Side, Hex, Hex),
+    attackers: u32,
+) -> Next<CivilWar> {
+    let enemy = side.other();
+    let leaders = by_command(&rules.pack, game.leaders_at(&rules.pack, hex, enemy));
+    let defenders = game.sp_at(hex, enemy);
+    let Some(ratio) = attackers.checked_div(defenders) else { return check(leaders, Cause::Overtaken) };
+    events.emit(rule, &Event::Overrun { side, hex, from, attackers, defenders, ratio });
+    destroy(game, hex, enemy);
+    check(leaders, Cause::Overrun)
 }

@@ -1,11 +1,13 @@
-//! Combat by land (7.1–7.7): [`odds`] before any die, [`dice`] and the table, [`verdict`] on who must leave, and here
-//! the procedure that joins them, step by step (7.1.3): a march leads to it (7.1.4), then strengths and column (7.1.8),
-//! shifts (7.1.9), overrun (7.1.10), dice (7.1.12), results and the leaders' checks (7.1.16, 7.1.16a).
+//! Combat by land (7.1–7.7): [`odds`] before any die, [`dice`] and the table, [`reading`] of both in a fight, [`verdict`]
+//! on who must leave, and here the procedure that joins them, step by step (7.1.3): a march leads to it (7.1.4), then
+//! strengths and column (7.1.8), shifts (7.1.9), overrun (7.1.10), dice (7.1.12), results and the leaders' checks (7.1.16,
+//! 7.1.16a).
 
 mod choice;
 mod dice;
 mod losses;
 mod odds;
+mod reading;
 mod rerolls;
 #[cfg(test)]
 mod tests;
@@ -22,13 +24,13 @@ use super::force::Force;
 use super::leaders::{Cause, LeaderLoss};
 use super::ledger::{Game, Piece, by_command, highest};
 use super::orders::{Answer, Reroll};
-use super::pack::{Fire, FortKind, Side, Size};
+use super::pack::{FortKind, Side, Size};
 use super::retreat::{self, Retreat};
 use super::{CivilWar, Frame, Reply, army, leaders, supply, territory, works};
 
 pub use choice::reroll_by_standing;
 pub use dice::{Addition, AdditionCause, Cell, Dice, Harm, Outcome, Throw};
-pub use losses::{demoralize_in, destroy, lose, lose_in};
+pub use losses::{clear, demoralize_in, destroy, lose, lose_in};
 pub use odds::{Assault, Assessment, Opening, Resolution, Shift, ShiftCause, assess, overruns};
 pub use verdict::{Goes, Priority, Verdict, verdict};
 
@@ -340,54 +342,6 @@ impl Combat {
         }
     }
 
-    /// The dice as thrown, with what is added to each.
-    fn dice(&self, rules: &CivilWar, fight: &Fight) -> Dice {
-        let [to_attack, to_defence] = self.additions(rules, fight);
-        let throw = |side: Side, face: Option<u8>, additions: Vec<Addition>| {
-            let (face, added) = (face.unwrap_or(0), dice::added(&additions));
-            let total = face.saturating_add(added);
-            Throw { side, purpose: format!("combat {side}"), face, additions, added, total }
-        };
-        Dice {
-            hex: self.hex,
-            attacker: throw(self.side(), fight.attack_die, to_attack),
-            defender: throw(self.side().other(), fight.defence_die, to_defence),
-            rerolls: fight.rerolls,
-            defender_rerolls: fight.defender_rerolls,
-        }
-    }
-
-    /// What leaders add. Without an army on his side, the one who leads the moving force, and the ranking one of the hex
-    /// attacked (7.4.1, 7.4.2); of an army everybody but its commander, who gives options to roll again instead (7.4.5,
-    /// 7.1.14), beyond what he may command too (6.2.8e). Of several armies the highest commander alone does so
-    /// (6.2.9, 6.2.16b). Nobody is asked whether he will (7.4.1b).
-    fn additions(&self, rules: &CivilWar, fight: &Fight) -> [Vec<Addition>; 2] {
-        let attackers: Vec<&Piece> = match self.force.armies.is_empty() {
-            true => self.force.leader.iter().collect(),
-            false => self.force.others.iter().collect(),
-        };
-        let defenders: Vec<&Piece> = match &fight.defending_commander {
-            None if fight.army_defends => fight.defending_leaders.iter().collect(),
-            None => fight.defending_leaders.iter().take(1).collect(),
-            Some(commander) => fight.defending_leaders.iter().filter(|piece| *piece != commander).collect(),
-        };
-        let all: Vec<&Piece> = attackers.into_iter().chain(defenders).collect();
-        dice::additions(rules, self.side(), &all, fight.defender_demoralized)
-    }
-
-    /// What the table says for two faces, each read by the size of the force that rolls (7.1.16): nothing changes.
-    fn outcome(&self, rules: &CivilWar, fight: &Fight, attack: u8, defence: u8, attacker_before: bool) -> Outcome {
-        let (side, enemy, column) = (self.side(), self.side().other(), fight.column);
-        let [to_attack, to_defence] = self.additions(rules, fight).map(|additions| dice::added(&additions));
-        let attacker_reads = dice::read(rules, side, column, Fire::Def, Size::of(fight.attackers), attack, to_attack);
-        let defender_reads =
-            dice::read(rules, enemy, column, Fire::Att, Size::of(fight.defenders), defence, to_defence);
-        let all = fight.attackers + fight.uncommanded;
-        let attacker = dice::harm(side, all, attacker_before, defender_reads.result);
-        let defender = dice::harm(enemy, fight.defenders, fight.defender_demoralized, attacker_reads.result);
-        Outcome { hex: self.hex, column, attacker_reads, defender_reads, attacker, defender }
-    }
-
     /// Whether the defender is one who is never forced to leave: in a fortress, supplied, or on friendly ground at the
     /// map's edge (7.7.8, CW-9, CW-108).
     fn firm(&self, rules: &CivilWar, game: &Game, fight: &Fight) -> bool {
@@ -510,25 +464,7 @@ impl Combat {
     }
 }
 
-/// A force that retreats or reacts enters a hex (7.7.18, 12.3.12): it overruns the enemy's strength points that stand
-/// there, or finds his leaders alone (CW-87). They are checked next. `rule`: by which it may enter.
-pub fn clear(
-    rules: &CivilWar,
-    game: &mut Game,
-    events: &mut Events,
-    rule: &str,
-    (side, from, hex): (Side, Hex, Hex),
-    attackers: u32,
-) -> Next<CivilWar> {
-    let enemy = side.other();
-    let leaders = by_command(&rules.pack, game.leaders_at(&rules.pack, hex, enemy));
-    let defenders = game.sp_at(hex, enemy);
-    let Some(ratio) = attackers.checked_div(defenders) else { return check(leaders, Cause::Overtaken) };
-    events.emit(rule, &Event::Overrun { side, hex, from, attackers, defenders, ratio });
-    destroy(game, hex, enemy);
-    check(leaders, Cause::Overrun)
-}
-
+/// Checks of leaders for one reason, where there are any.
 fn check(pieces: Vec<Piece>, cause: Cause) -> Next<CivilWar> {
     LeaderLoss::frame(pieces.into_iter().map(|piece| (piece, cause))).map_or(Next::Again, Next::Call)
 }

@@ -1,0 +1,63 @@
+//! What the dice of a fight come to: with what leaders add, and by the table.
+
+use super::super::CivilWar;
+use super::super::ledger::Piece;
+use super::super::pack::{Fire, Side, Size};
+use super::{Addition, Combat, Dice, Fight, Outcome, Throw, dice};
+
+impl Combat {
+    /// The dice as thrown, with what is added to each.
+    pub(super) fn dice(&self, rules: &CivilWar, fight: &Fight) -> Dice {
+        let [to_attack, to_defence] = self.additions(rules, fight);
+        let throw = |side: Side, face: Option<u8>, additions: Vec<Addition>| {
+            let (face, added) = (face.unwrap_or(0), dice::added(&additions));
+            let total = face.saturating_add(added);
+            Throw { side, purpose: format!("combat {side}"), face, additions, added, total }
+        };
+        Dice {
+            hex: self.hex,
+            attacker: throw(self.side(), fight.attack_die, to_attack),
+            defender: throw(self.side().other(), fight.defence_die, to_defence),
+            rerolls: fight.rerolls,
+            defender_rerolls: fight.defender_rerolls,
+        }
+    }
+
+    /// What leaders add. Without an army on his side, the one who leads the moving force, and the ranking one of the hex
+    /// attacked (7.4.1, 7.4.2); of an army everybody but its commander, who gives options to roll again instead (7.4.5,
+    /// 7.1.14), beyond what he may command too (6.2.8e). Of several armies the highest commander alone does so
+    /// (6.2.9, 6.2.16b). Nobody is asked whether he will (7.4.1b).
+    pub(super) fn additions(&self, rules: &CivilWar, fight: &Fight) -> [Vec<Addition>; 2] {
+        let attackers: Vec<&Piece> = match self.force.armies.is_empty() {
+            true => self.force.leader.iter().collect(),
+            false => self.force.others.iter().collect(),
+        };
+        let defenders: Vec<&Piece> = match &fight.defending_commander {
+            None if fight.army_defends => fight.defending_leaders.iter().collect(),
+            None => fight.defending_leaders.iter().take(1).collect(),
+            Some(commander) => fight.defending_leaders.iter().filter(|piece| *piece != commander).collect(),
+        };
+        let all: Vec<&Piece> = attackers.into_iter().chain(defenders).collect();
+        dice::additions(rules, self.side(), &all, fight.defender_demoralized)
+    }
+
+    /// What the table says for two faces, each read by the size of the force that rolls (7.1.16): nothing changes.
+    pub(super) fn outcome(
+        &self,
+        rules: &CivilWar,
+        fight: &Fight,
+        attack: u8,
+        defence: u8,
+        attacker_before: bool,
+    ) -> Outcome {
+        let (side, enemy, column) = (self.side(), self.side().other(), fight.column);
+        let [to_attack, to_defence] = self.additions(rules, fight).map(|additions| dice::added(&additions));
+        let attacker_reads = dice::read(rules, side, column, Fire::Def, Size::of(fight.attackers), attack, to_attack);
+        let defender_reads =
+            dice::read(rules, enemy, column, Fire::Att, Size::of(fight.defenders), defence, to_defence);
+        let all = fight.attackers + fight.uncommanded;
+        let attacker = dice::harm(side, all, attacker_before, defender_reads.result);
+        let defender = dice::harm(enemy, fight.defenders, fight.defender_demoralized, attacker_reads.result);
+        Outcome { hex: self.hex, column, attacker_reads, defender_reads, attacker, defender }
+    }
+}
