@@ -22,6 +22,7 @@ mod legal;
 mod mail;
 mod matches;
 mod out;
+mod pack;
 mod play;
 mod refuse;
 mod report;
@@ -77,6 +78,7 @@ enum Command {
     Digest(digest::Args),
     Canonical(canonical::Args),
     Case(case::Args),
+    Pack(pack::Args),
     Schema(schema::Args),
     Demo(demo::Args),
     Completions(completions::Args),
@@ -105,6 +107,7 @@ impl Cli {
             Command::Canonical(args) => canonical::run(args, format),
             Command::Case(args) => case::run(args, format),
             Command::Demo(args) => demo::run(args, format),
+            Command::Pack(args) => pack::run(args, format),
             Command::Schema(args) => schema::run(args),
             Command::Completions(args) => completions::run(args),
         }

@@ -5,6 +5,7 @@
 
 pub mod action;
 pub mod army;
+pub mod atlas;
 pub mod case;
 pub mod check;
 pub mod combat;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Side, Source, Theater};
+use super::{Port, Side, Source, Theater};
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
@@ -48,6 +48,9 @@ pub struct City {
     pub state: Id,
     /// Whether it is a Confederate port.
     pub port: bool,
+    /// What its Port Box prints (2.1, 9.4).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub imports: Option<Port>,
     /// Where the points come from.
     pub source: Source,
 }
@@ -118,6 +121,9 @@ pub struct Hexside {
     pub kind: HexsideKind,
     /// The river, range or pass.
     pub name: String,
+    /// Ships that go on the ocean do not come here (8.3).
+    #[serde(skip_serializing_if = "is_false")]
+    pub river_ships_only: bool,
     pub source: Source,
 }
 
@@ -172,13 +178,16 @@ pub struct MapFile {
     source: Source,
     /// The source of the points of every city that names none.
     city_source: Source,
+    /// Sources that several entries share, by the name that stands for them.
+    #[serde(default)]
+    sources: BTreeMap<String, Source>,
     states: BTreeMap<Id, State>,
     hexes: BTreeMap<Hex, HexEntry>,
     hexsides: Vec<HexsideEntry>,
-    railroads: Vec<Railroad>,
+    railroads: Vec<RailroadEntry>,
     /// Who runs the railroads of a hex at the start, where it is not the side that the hex is friendly to.
     rail_owners: Vec<RailOwner>,
-    exits: Vec<Exit>,
+    exits: Vec<ExitEntry>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -204,7 +213,7 @@ struct HexEntry {
     #[serde(default)]
     north_edge: bool,
     #[serde(default)]
-    source: Option<Source>,
+    source: Option<Whence>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -216,7 +225,9 @@ struct CityEntry {
     #[serde(default)]
     port: bool,
     #[serde(default)]
-    source: Option<Source>,
+    imports: Option<Port>,
+    #[serde(default)]
+    source: Option<Whence>,
 }
 
 fn east() -> Theater {
@@ -228,9 +239,11 @@ fn east() -> Theater {
 struct HexsideEntry {
     name: String,
     kind: HexsideKind,
+    #[serde(default)]
+    river_ships_only: bool,
     between: Vec<(Hex, Hex)>,
     #[serde(default)]
-    source: Option<Source>,
+    source: Option<Whence>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -239,7 +252,36 @@ struct RailOwner {
     owner: Side,
     hexes: Vec<Hex>,
     #[allow(dead_code)]
-    source: Source,
+    source: Whence,
+}
+
+/// A railroad as the file has it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RailroadEntry {
+    name: String,
+    line: Vec<Hex>,
+    #[serde(default)]
+    source: Option<Whence>,
+}
+
+/// An exit as the file has it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ExitEntry {
+    hex: Hex,
+    side: Side,
+    to: String,
+    vp: u8,
+    source: Whence,
+}
+
+/// A source, or the name of one of `sources`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum Whence {
+    Shared(String),
+    Own(Source),
 }
 
 /// The map, typed and indexed.
@@ -266,11 +308,22 @@ fn ordered(a: Hex, b: Hex) -> (Hex, Hex) {
 impl TryFrom<MapFile> for Map {
     type Error = Problem;
     fn try_from(file: MapFile) -> Result<Map, Problem> {
-        let whence = |source: Option<Source>| source.unwrap_or_else(|| file.source.clone());
+        let MapFile { source, city_source, sources, .. } = file;
+        let named = |whence: Whence, path: String| match whence {
+            Whence::Own(source) => Ok(source),
+            Whence::Shared(name) => sources.get(&name).cloned().ok_or_else(|| {
+                Problem::new(format!("there is no {name:?} among the sources of the file")).in_path(path)
+            }),
+        };
+        let whence = |entry: Option<Whence>, path: String| match entry {
+            Some(entry) => named(entry, path),
+            None => Ok(source.clone()),
+        };
         let mut hexsides = BTreeMap::new();
         for (at, entry) in file.hexsides.into_iter().enumerate() {
-            let side = Hexside { kind: entry.kind, name: entry.name, source: whence(entry.source) };
-            for (a, b) in entry.between {
+            let HexsideEntry { name, kind, river_ships_only, between, source } = entry;
+            let side = Hexside { kind, name, river_ships_only, source: whence(source, format!("hexsides[{at}]"))? };
+            for (a, b) in between {
                 if let Some(earlier) = hexsides.insert(ordered(a, b), side.clone()) {
                     return Err(Problem::new(format!("hexside {a}/{b} is entered twice, first as {}", earlier.name))
                         .in_path(format!("hexsides[{at}]")));
@@ -279,38 +332,42 @@ impl TryFrom<MapFile> for Map {
         }
         let mut rails = BTreeSet::new();
         let mut rail_hexes = BTreeSet::new();
-        for railroad in &file.railroads {
-            rail_hexes.extend(&railroad.line);
-            rails.extend(railroad.line.windows(2).map(|pair| ordered(pair[0], pair[1])));
+        let mut railroads = Vec::new();
+        for (at, RailroadEntry { name, line, source }) in file.railroads.into_iter().enumerate() {
+            rail_hexes.extend(&line);
+            rails.extend(line.windows(2).map(|pair| ordered(pair[0], pair[1])));
+            let source = source.map(|source| named(source, format!("railroads[{at}]"))).transpose()?;
+            railroads.push(Railroad { name, line, source });
         }
-        let hexes: BTreeMap<Hex, HexData> = file
-            .hexes
-            .into_iter()
-            .map(|(hex, entry)| {
-                let city = entry.city.map(|CityEntry { name, vp, state, port, source }| City {
-                    name,
-                    vp,
-                    state,
-                    port,
-                    source: source.unwrap_or_else(|| file.city_source.clone()),
-                });
-                let data = HexData {
-                    name: entry.name,
-                    also: entry.also,
-                    terrain: entry.terrain,
-                    states: entry.states,
-                    theater: entry.theater,
-                    city,
-                    site: entry.site,
-                    fort: entry.fort,
-                    coastal: entry.coastal,
-                    map_edge: entry.map_edge,
-                    north_edge: entry.north_edge,
-                    source: whence(entry.source),
+        let mut hexes: BTreeMap<Hex, HexData> = BTreeMap::new();
+        for (hex, entry) in file.hexes {
+            let city = entry.city.map(|CityEntry { name, vp, state, port, imports, source }| {
+                let source = match source {
+                    Some(source) => named(source, format!("hexes.{hex}.city"))?,
+                    None => city_source.clone(),
                 };
-                (hex, data)
-            })
-            .collect();
+                Ok(City { name, vp, state, port, imports, source })
+            });
+            let data = HexData {
+                name: entry.name,
+                also: entry.also,
+                terrain: entry.terrain,
+                states: entry.states,
+                theater: entry.theater,
+                city: city.transpose()?,
+                site: entry.site,
+                fort: entry.fort,
+                coastal: entry.coastal,
+                map_edge: entry.map_edge,
+                north_edge: entry.north_edge,
+                source: whence(entry.source, format!("hexes.{hex}"))?,
+            };
+            hexes.insert(hex, data);
+        }
+        let mut exits = Vec::new();
+        for (at, ExitEntry { hex, side, to, vp, source }) in file.exits.into_iter().enumerate() {
+            exits.push(Exit { hex, side, to, vp, source: named(source, format!("exits[{at}]"))? });
+        }
         let mut map = Map {
             hexes,
             hexsides,
@@ -318,8 +375,8 @@ impl TryFrom<MapFile> for Map {
             rail_hexes,
             rail_owners: BTreeMap::new(),
             states: file.states,
-            railroads: file.railroads,
-            exits: file.exits,
+            railroads,
+            exits,
         };
         map.rail_owners = map.rail_hexes.iter().filter_map(|&hex| Some((hex, map.sole_friend(hex)?))).collect();
         for entry in file.rail_owners {

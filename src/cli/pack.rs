@@ -1,0 +1,100 @@
+//! `pack`: make, check, compare and show a data pack.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+use serde_json::json;
+
+use super::{Answer, Failure, Format, Told, files, out};
+use crate::document::Problem;
+use crate::rulesets::civil_war::atlas;
+
+/// Make, check, compare or show a data pack: the figures printed on a game's map, counters and charts.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Compile the map of a pack from its sources.
+    Build(Build),
+}
+
+#[derive(Debug, clap::Args)]
+struct Build {
+    /// The pack's folder.
+    #[arg(default_value = "scenarios/civil_war")]
+    folder: PathBuf,
+    /// Write nothing: exit with 1 if the map is not what its sources give.
+    #[arg(long)]
+    check: bool,
+    /// Write the map to this file, not to the pack.
+    #[arg(long, value_name = "FILE")]
+    to: Option<PathBuf>,
+    /// Write the map in spite of what is wrong, which is left out of it.
+    #[arg(long, conflicts_with = "check")]
+    anyway: bool,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    match args.what {
+        What::Build(args) => build(&args, format),
+    }
+}
+
+fn build(args: &Build, format: Format) -> Answer {
+    let folder = args.folder.join(atlas::FOLDER);
+    let mut texts = BTreeMap::new();
+    for name in atlas::FILES {
+        texts.insert(name.to_owned(), text(&folder.join(name))?);
+    }
+    let (built, problems) = atlas::build_anyway(&texts).map_err(|problems| told(&folder, problems))?;
+    if !problems.is_empty() && !args.anyway {
+        return Err(told(&folder, problems));
+    }
+    let path = args.to.clone().unwrap_or_else(|| args.folder.join(atlas::MAP));
+    let stale = text(&path).map_or(true, |known| known != built.map);
+    for note in &built.notes {
+        out::warn(note);
+    }
+    if args.check {
+        if stale {
+            let problem = Problem::new("the map is not what its sources give");
+            return Err(Failure::no_in(path, problem.advice("run `adjutant pack build`")));
+        }
+    } else if stale {
+        files::write(&path, built.map.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+    }
+    let words = || {
+        let did = if stale { "written" } else { "up to date" };
+        format!("{}: {did}; {} notes\n", path.display(), built.notes.len())
+    };
+    if !problems.is_empty() {
+        out::answer(format, words, || json!(null))?;
+        return Err(told(&folder, problems));
+    }
+    out::answer(format, words, || json!({"ok": true, "file": path, "written": stale, "notes": built.notes}))
+}
+
+/// Every problem with the file that it is about.
+fn told(folder: &Path, problems: Vec<Problem>) -> Failure {
+    let told = |mut problem: Problem| {
+        let path = problem.path.take().unwrap_or_default();
+        let (file, path) = path.split_once(':').unwrap_or((path.as_str(), ""));
+        let file = folder.join(file);
+        if !path.is_empty() {
+            problem.message = format!("{path}: {}", problem.message);
+        }
+        Told { problem, file: Some(file), text: None }
+    };
+    Failure::No(problems.into_iter().map(told).collect())
+}
+
+/// The text of a file.
+fn text(path: &Path) -> Result<String, Failure> {
+    let bytes = files::read(path, files::MOST_BYTES)?;
+    String::from_utf8(bytes).map_err(|_| Failure::no_in(path, Problem::new("this is no UTF-8 text")))
+}

@@ -1,0 +1,248 @@
+//! The plane that the map is drawn on: cells, corners and the sides between them.
+//!
+//! Lengths are in rows: two hexes that touch are 1 apart. The x axis points east, the y axis south. Cells go on beyond
+//! the edges of the map, so that a river may leave it and come back.
+
+use std::collections::BTreeMap;
+
+use crate::board::Hex;
+
+/// Half of the square root of three: how far apart columns are.
+pub const COLUMN: f64 = 0.866_025_403_784_438_6;
+
+/// The columns of Map A.
+pub const COLUMNS: i32 = 58;
+/// The rows of Map A.
+pub const ROWS: i32 = 33;
+/// How many cells beyond the edges the plane goes on.
+const MARGIN: i32 = 4;
+
+/// A point of the plane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    pub x: f64,
+    pub y: f64,
+}
+
+impl Point {
+    /// The square of the distance.
+    pub fn squared(self, other: Point) -> f64 {
+        let (x, y) = (self.x - other.x, self.y - other.y);
+        x * x + y * y
+    }
+
+    /// The distance, in hexes.
+    pub fn distance(self, other: Point) -> f64 {
+        self.squared(other).sqrt()
+    }
+
+    /// The distance from the stretch between two points.
+    pub fn from_stretch(self, a: Point, b: Point) -> f64 {
+        let long = a.squared(b);
+        if long == 0.0 {
+            return self.distance(a);
+        }
+        let along = ((self.x - a.x) * (b.x - a.x) + (self.y - a.y) * (b.y - a.y)) / long;
+        let along = along.clamp(0.0, 1.0);
+        self.distance(Point { x: a.x + along * (b.x - a.x), y: a.y + along * (b.y - a.y) })
+    }
+
+    /// The point half-way.
+    pub fn half_way(self, other: Point) -> Point {
+        Point { x: (self.x + other.x) / 2.0, y: (self.y + other.y) / 2.0 }
+    }
+}
+
+/// A hex of the plane, on the map or beyond its edges. Ordered by column, then row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    pub col: i32,
+    pub row: i32,
+}
+
+impl From<Hex> for Cell {
+    fn from(hex: Hex) -> Cell {
+        Cell { col: i32::from(hex.col()), row: i32::from(hex.row()) }
+    }
+}
+
+impl Cell {
+    /// Whether an even column: half a hex lower.
+    fn lower(self) -> i32 {
+        i32::from(self.col.rem_euclid(2) == 0)
+    }
+
+    /// Its hex, if it lies on the map.
+    pub fn hex(self) -> Option<Hex> {
+        if !(1..=COLUMNS).contains(&self.col) || !(1..=ROWS).contains(&self.row) {
+            return None;
+        }
+        Hex::new(u8::try_from(self.col).ok()?, u8::try_from(self.row).ok()?)
+    }
+
+    /// Its centre.
+    pub fn centre(self) -> Point {
+        Point { x: f64::from(self.col) * COLUMN, y: f64::from(2 * self.row + self.lower()) / 2.0 }
+    }
+
+    /// The cell that a point lies in; on a side, the one with the smaller number.
+    pub fn of(point: Point) -> Cell {
+        let col = (point.x / COLUMN).round() as i32;
+        let row = point.y.round() as i32;
+        let mut best = Cell { col, row };
+        for col in col - 1..=col + 1 {
+            for row in row - 2..=row + 1 {
+                let cell = Cell { col, row };
+                if cell.centre().squared(point) < best.centre().squared(point) - 1e-9 {
+                    best = cell;
+                }
+            }
+        }
+        best
+    }
+
+    /// The neighbour on the side of that number, clockwise from the north.
+    pub fn neighbour(self, side: usize) -> Cell {
+        let lower = self.lower();
+        let (col, row) = [(0, -1), (1, lower - 1), (1, lower), (0, 1), (-1, lower), (-1, lower - 1)]
+            .get(side % 6)
+            .copied()
+            .unwrap_or((0, 0));
+        Cell { col: self.col + col, row: self.row + row }
+    }
+
+    /// The six corners clockwise, beginning at the north-west: side `n` runs from corner `n` to the next.
+    pub fn corners(self) -> [Corner; 6] {
+        let (x, y) = (3 * self.col, 2 * self.row + self.lower());
+        [(-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0)].map(|(dx, dy)| Corner { x: x + dx, y: y + dy })
+    }
+}
+
+/// Where three hexes meet. In sixths of the width of a column and halves of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Corner {
+    pub x: i32,
+    pub y: i32,
+}
+
+impl Corner {
+    /// Where it lies.
+    pub fn point(self) -> Point {
+        Point { x: f64::from(self.x) * COLUMN / 3.0, y: f64::from(self.y) / 2.0 }
+    }
+}
+
+/// A hexside walked in one of its two directions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Walk {
+    pub from: Corner,
+    pub to: Corner,
+    /// The cell on the right hand.
+    pub right: Cell,
+    /// The cell on the left hand.
+    pub left: Cell,
+}
+
+impl Walk {
+    /// The middle of the side.
+    pub fn middle(&self) -> Point {
+        self.from.point().half_way(self.to.point())
+    }
+
+    /// The two hexes that it divides, the smaller number first, if both lie on the map.
+    pub fn between(&self) -> Option<(Hex, Hex)> {
+        let (a, b) = (self.right.hex()?, self.left.hex()?);
+        Some(if a <= b { (a, b) } else { (b, a) })
+    }
+}
+
+/// Every hexside of the plane in both directions, and which leave each corner.
+#[derive(Debug)]
+pub struct Corners {
+    /// Ordered by the corners.
+    pub walks: Vec<Walk>,
+    /// By corner, the numbers of the walks that leave it.
+    leaving: BTreeMap<Corner, Vec<usize>>,
+}
+
+impl Default for Corners {
+    fn default() -> Self {
+        let mut found = BTreeMap::new();
+        for col in 1 - MARGIN..=COLUMNS + MARGIN {
+            for row in 1 - MARGIN..=ROWS + MARGIN {
+                let cell = Cell { col, row };
+                let corners = cell.corners();
+                for side in 0..6 {
+                    let (from, to) = (corners[side], corners[(side + 1) % 6]);
+                    let left = cell.neighbour(side);
+                    found.insert((from, to), Walk { from, to, right: cell, left });
+                    found.entry((to, from)).or_insert(Walk { from: to, to: from, right: left, left: cell });
+                }
+            }
+        }
+        let walks: Vec<Walk> = found.into_values().collect();
+        let mut leaving: BTreeMap<Corner, Vec<usize>> = BTreeMap::new();
+        for (number, walk) in walks.iter().enumerate() {
+            leaving.entry(walk.from).or_default().push(number);
+        }
+        Corners { walks, leaving }
+    }
+}
+
+impl Corners {
+    /// The numbers of the walks that leave a corner.
+    pub fn leaving(&self, corner: Corner) -> &[usize] {
+        self.leaving.get(&corner).map_or(&[], Vec::as_slice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Direction;
+
+    #[test]
+    fn cells_agree_with_hexes() {
+        for (col, row) in [(1, 1), (2, 1), (31, 17), (52, 6), (58, 33)] {
+            let hex = Hex::new(col, row).expect("on the map");
+            let cell = Cell::from(hex);
+            assert_eq!(cell.hex(), Some(hex));
+            assert_eq!(Cell::of(cell.centre()), cell);
+            for (side, direction) in Direction::ALL.into_iter().enumerate() {
+                let there = cell.neighbour(side);
+                if let (Some(a), Some(b)) = (there.hex(), hex.neighbour(direction)) {
+                    assert_eq!(a, b);
+                }
+                let apart = cell.centre().distance(there.centre());
+                assert!((apart - 1.0).abs() < 1e-12, "{apart}");
+            }
+        }
+    }
+
+    #[test]
+    fn three_hexes_meet_at_a_corner_and_the_right_hand_is_the_right_hand() {
+        let corners = Corners::default();
+        for walk in &corners.walks {
+            assert!(corners.leaving(walk.from).len() <= 3);
+            let (a, b) = (walk.from.point(), walk.to.point());
+            let aside = |cell: Cell| {
+                let c = cell.centre();
+                (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+            };
+            // With y to the south, a positive product is to the right of the walk.
+            assert!(aside(walk.right) > 0.0 && aside(walk.left) < 0.0);
+        }
+        let inner = Cell { col: 30, row: 15 };
+        assert!(inner.corners().into_iter().all(|corner| corners.leaving(corner).len() == 3));
+    }
+
+    #[test]
+    fn a_point_lies_in_the_nearest_cell() {
+        let cell = Cell { col: 52, row: 6 };
+        for corner in cell.corners() {
+            let c = cell.centre();
+            let inside = Point { x: c.x + 0.95 * (corner.point().x - c.x), y: c.y + 0.95 * (corner.point().y - c.y) };
+            assert_eq!(Cell::of(inside), cell);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The compiler of the map: from sources that people edit, in historical terms, to `map.yaml` hex by hex.
+//!
+//! It is no part of the rules, and a match never runs it: what a match pins is its result. The steps, in their order:
+//! [`projection`] brings latitudes and longitudes to the plane of the printed [`grid`], [`outlines`] finds what is land,
+//! [`water`] lays the sea and the rivers on it ([`courses`]), [`states`] the borders, [`relief`] the terrain and the
+//! mountains, [`lines`] the railroads, [`names`] names each hex, and [`assemble`] writes it all.
+
+mod assemble;
+mod courses;
+mod draft;
+mod grid;
+mod lines;
+mod names;
+mod outlines;
+mod places;
+mod projection;
+mod rails;
+mod relief;
+mod sources;
+mod states;
+mod water;
+mod yaml;
+
+use std::collections::BTreeMap;
+
+use crate::document::Problem;
+
+use draft::Draft;
+use sources::Sources;
+
+/// The folder of the sources in a pack's folder.
+pub const FOLDER: &str = "sources";
+
+/// The file that is compiled.
+pub const MAP: &str = "map.yaml";
+
+/// The names of the source files.
+pub const FILES: [&str; 9] = Sources::FILES;
+
+/// A compiled map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Built {
+    /// The text of `map.yaml`.
+    pub map: String,
+    /// What somebody ought to look at: courses that were moved, names that occur twice.
+    pub notes: Vec<String>,
+}
+
+/// Compiles the sources, by their file names. The same sources give the same bytes on every machine.
+///
+/// # Errors
+/// Everything that is wrong with them, each with its file and the place in it.
+pub fn build(texts: &BTreeMap<String, String>) -> Result<Built, Vec<Problem>> {
+    let (built, problems) = build_anyway(texts)?;
+    if problems.is_empty() { Ok(built) } else { Err(problems) }
+}
+
+/// Compiles the sources as far as they go, for those who are at work on them: what is wrong is left out and told.
+///
+/// # Errors
+/// A file that is missing or not understood.
+pub fn build_anyway(texts: &BTreeMap<String, String>) -> Result<(Built, Vec<Problem>), Vec<Problem>> {
+    let sources = Sources::read(texts)?;
+    let mut draft = Draft::new(&sources);
+    draft.lay_sea();
+    let runs = draft.lay_rivers();
+    draft.lay_states(&runs);
+    draft.lay_terrain();
+    draft.lay_mountains();
+    let lines = draft.lay_railroads();
+    let names = draft.lay_names();
+    let map = draft.write(&names, &lines);
+    Ok((Built { map, notes: draft.notes }, draft.problems))
+}

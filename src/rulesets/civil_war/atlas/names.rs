@@ -1,0 +1,200 @@
+//! What the hexes are called.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::draft::Draft;
+use super::grid::Cell;
+use super::outlines::Outline;
+use super::places::Placed;
+use crate::board::Hex;
+use crate::document::Id;
+
+/// What a hex is called, and what else lies in it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Named {
+    pub name: String,
+    pub also: Vec<String>,
+    /// The town that the name is of, and whether that is the city of the hex.
+    pub town: Option<Id>,
+}
+
+/// The winds, every thirty degrees clockwise from the north.
+const WINDS: [&str; 12] = [
+    "north",
+    "north-north-east",
+    "north-east",
+    "east",
+    "south-east",
+    "south-south-east",
+    "south",
+    "south-south-west",
+    "south-west",
+    "west",
+    "north-west",
+    "north-north-west",
+];
+
+/// Numbers in words, as far as a description goes.
+const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+impl Draft<'_> {
+    /// The names of all hexes: the first of its towns, else what the terrain is called, else where it lies from the
+    /// nearest that has a name. No two hexes of land are called the same.
+    pub fn lay_names(&mut self) -> BTreeMap<Hex, Named> {
+        let mut names: BTreeMap<Hex, Named> = BTreeMap::new();
+        let mut taken: BTreeMap<String, Hex> = BTreeMap::new();
+        for (&hex, entry) in &self.sources.virginia.hexes {
+            let name = entry.get("name").and_then(|name| name.as_str()).unwrap_or_default().to_owned();
+            taken.insert(name.clone(), hex);
+            if let Some(city) = entry.get("city").and_then(|city| city.get("name")?.as_str()) {
+                taken.insert(city.to_owned(), hex);
+            }
+            names.insert(hex, Named { name, also: Vec::new(), town: None });
+        }
+        let mut first: BTreeMap<Hex, (Id, &Placed<'_>, Vec<String>)> = BTreeMap::new();
+        for &hex in self.hexes.keys().filter(|hex| !self.inset.hexes.contains(hex)) {
+            let mut towns: Vec<(&Id, &Placed<'_>)> = self.places.of(hex).collect();
+            towns.sort_by_key(|(id, placed)| weight(id, placed));
+            let mut towns = towns.into_iter();
+            if let Some((id, placed)) = towns.next() {
+                first.insert(hex, (id.clone(), placed, towns.map(|(_, placed)| placed.town.name.clone()).collect()));
+            }
+        }
+        let mut count: BTreeMap<&str, usize> = BTreeMap::new();
+        for (_, placed, _) in first.values() {
+            *count.entry(placed.town.name.as_str()).or_default() += 1;
+        }
+        for (&hex, (id, placed, also)) in &first {
+            let bare = &placed.town.name;
+            let mut name = bare.clone();
+            if count.get(bare.as_str()).is_some_and(|count| *count > 1) || taken.contains_key(bare) {
+                let state = self.sources.states.states.get(&placed.town.state);
+                name = format!("{bare}, {}", state.map_or(placed.town.state.as_str(), |state| state.name.as_str()));
+            }
+            if let Some(other) = taken.insert(name.clone(), hex) {
+                self.notes.push(format!("{hex} and {other} are both called {name}"));
+            }
+            names.insert(hex, Named { name, also: also.clone(), town: Some(id.clone()) });
+        }
+        for (&hex, draft) in &self.hexes {
+            if let Some(name) =
+                draft.name.as_ref().filter(|name| !names.contains_key(&hex) && !taken.contains_key(*name))
+            {
+                taken.insert(name.clone(), hex);
+                names.insert(hex, Named { name: name.clone(), ..Named::default() });
+            }
+        }
+        let waters: Vec<(&str, Outline)> = self
+            .sources
+            .seas
+            .waters
+            .iter()
+            .map(|water| (water.name.as_str(), Outline::new(&self.places.projection, [water.outline.as_slice()])))
+            .collect();
+        let known: Vec<(Hex, String)> = names
+            .iter()
+            .filter(|(hex, _)| !self.is_sea(Cell::from(**hex)))
+            .map(|(hex, named)| (*hex, named.name.clone()))
+            .collect();
+        let mut told: BTreeSet<String> = taken.keys().cloned().collect();
+        for (&hex, draft) in self.hexes.iter().filter(|(hex, _)| !first.contains_key(hex)) {
+            if names.contains_key(&hex) {
+                continue;
+            }
+            let name = if draft.sea {
+                let points = super::outlines::points(hex.into());
+                // Of waters that lie over each other the one named last, as a sound lies over the ocean.
+                let most = waters
+                    .iter()
+                    .map(|(name, outline)| (outline.share(&points), *name))
+                    .filter(|(share, _)| *share > 0);
+                most.max_by_key(|(share, _)| *share).map_or_else(|| "Open sea".to_owned(), |(_, name)| name.to_owned())
+            } else {
+                described(hex, &known, &told)
+            };
+            if !draft.sea {
+                told.insert(name.clone());
+            }
+            names.insert(hex, Named { name, ..Named::default() });
+        }
+        names
+    }
+}
+
+/// The order of the towns of a hex, the first giving it its name.
+fn weight(id: &Id, placed: &Placed<'_>) -> (u8, u8, bool, bool, i64, Id) {
+    let town = placed.town;
+    let apart = (placed.point.distance(placed.cell.centre()) * 1_000.0).round() as i64;
+    (town.rank, u8::MAX - town.vp, town.port.is_none(), !town.depot, apart, id.clone())
+}
+
+/// Where a hex lies from one that has a name: `two hexes south of Culpeper`.
+fn described(hex: Hex, known: &[(Hex, String)], told: &BTreeSet<String>) -> String {
+    let mut near: Vec<(u32, &Hex, &String)> = known
+        .iter()
+        .map(|(there, name)| (hex.distance(*there), there, name))
+        .filter(|(apart, ..)| *apart < 10)
+        .collect();
+    near.sort_unstable();
+    let mut words = near.into_iter().map(|(apart, there, name)| {
+        let wind = WINDS[wind(*there, hex)];
+        match apart {
+            1 => format!("{wind} of {name}"),
+            _ => format!("{} hexes {wind} of {name}", NUMBERS.get(apart as usize).copied().unwrap_or("many")),
+        }
+    });
+    words.find(|words| !told.contains(words)).map_or_else(|| format!("hex {hex}"), |words| capital(&words))
+}
+
+/// The wind from one hex to another, by its number.
+fn wind(from: Hex, to: Hex) -> usize {
+    let (a, b) = (Cell::from(from).centre(), Cell::from(to).centre());
+    // The wind whose unit vector it points along most; of two, the earlier.
+    let unit = |n: usize| {
+        let (half, root) = (0.5, super::grid::COLUMN);
+        [
+            (0.0, -1.0),
+            (half, -root),
+            (root, -half),
+            (1.0, 0.0),
+            (root, half),
+            (half, root),
+            (0.0, 1.0),
+            (-half, root),
+            (-root, half),
+            (-1.0, 0.0),
+            (-root, -half),
+            (-half, -root),
+        ][n]
+    };
+    let along = |n: usize| (b.x - a.x) * unit(n).0 + (b.y - a.y) * unit(n).1;
+    (0..12).fold(0, |best, n| if along(n) > along(best) + 1e-9 { n } else { best })
+}
+
+/// The words with a capital at their beginning.
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hex(text: &str) -> Hex {
+        text.parse().expect("a hex")
+    }
+
+    #[test]
+    fn a_hex_without_a_name_is_told_from_the_nearest_that_has_one() {
+        let known = [(hex("4907"), "Culpeper".to_owned()), (hex("5109"), "Richmond".to_owned())];
+        let mut told = BTreeSet::new();
+        assert_eq!(described(hex("4909"), &known, &told), "Two hexes south of Culpeper");
+        assert_eq!(described(hex("4906"), &known, &told), "North of Culpeper");
+        assert_eq!(described(hex("5107"), &known, &told), "Two hexes east of Culpeper");
+        assert_eq!(described(hex("5110"), &known, &told), "South of Richmond");
+        assert_eq!(described(hex("5009"), &known, &told), "South-west of Richmond");
+        told.insert("two hexes south of Culpeper".to_owned());
+        assert_eq!(described(hex("4909"), &known, &told), "Two hexes west of Richmond");
+    }
+}

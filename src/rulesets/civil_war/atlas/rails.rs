@@ -1,0 +1,71 @@
+//! Railroads: from stations to hexes.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use super::grid::{Cell, Point};
+
+/// The cost of one hex.
+const HEX: u32 = 1_000;
+/// How far from the straight line between two stations a railroad may run, in hexes.
+const ASTRAY: f64 = 3.2;
+
+/// The cells from one to another, both included: the cheapest way near the straight line between two points. `step`
+/// says what a step between two neighbours costs beyond its length, or that nobody goes there.
+pub fn way(
+    (from, a): (Cell, Point),
+    (to, b): (Cell, Point),
+    step: impl Fn(Cell, Cell) -> Option<i32>,
+) -> Option<Vec<Cell>> {
+    let mut best: BTreeMap<Cell, u32> = BTreeMap::from([(from, 0)]);
+    let mut before: BTreeMap<Cell, Cell> = BTreeMap::new();
+    let mut queue = BinaryHeap::from([Reverse((0, from))]);
+    while let Some(Reverse((paid, here))) = queue.pop() {
+        if here == to {
+            let mut line = vec![to];
+            while let Some(&earlier) = line.last().and_then(|last| before.get(last)) {
+                line.push(earlier);
+            }
+            line.reverse();
+            return Some(line);
+        }
+        if best.get(&here).is_some_and(|&known| known < paid) {
+            continue;
+        }
+        for side in 0..6 {
+            let there = here.neighbour(side);
+            let astray = there.centre().from_stretch(a, b);
+            if astray > ASTRAY && there != to {
+                continue;
+            }
+            let Some(more) = step(here, there) else { continue };
+            let aside = (astray * astray * 500.0).round() as u32;
+            let paid = paid + HEX.saturating_add_signed(more) + aside;
+            if best.get(&there).is_none_or(|&known| paid < known) {
+                best.insert(there, paid);
+                before.insert(there, here);
+                queue.push(Reverse((paid, there)));
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_runs_straight_and_round_what_is_barred() {
+        let (a, b) = (Cell { col: 20, row: 10 }, Cell { col: 20, row: 14 });
+        let ends = ((a, a.centre()), (b, b.centre()));
+        let line = way(ends.0, ends.1, |_, _| Some(0)).expect("a way");
+        assert_eq!(line, (10..=14).map(|row| Cell { col: 20, row }).collect::<Vec<_>>());
+        let barred = Cell { col: 20, row: 12 };
+        let round = way(ends.0, ends.1, |_, there| (there != barred).then_some(0)).expect("a way");
+        assert_eq!(round.len(), 6);
+        assert!(!round.contains(&barred));
+        let wall = way(ends.0, ends.1, |_, there| (there.row != 12 && there.row != 13).then_some(0));
+        assert_eq!(wall, None);
+    }
+}

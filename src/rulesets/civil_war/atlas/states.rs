@@ -1,0 +1,91 @@
+//! The states and theaters of the hexes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::draft::Draft;
+use super::water::Run;
+use crate::board::Hex;
+use crate::document::{Id, Problem};
+
+impl Draft<'_> {
+    /// The states that each hex lies in (2.1): those that cover a fifth of its land, those of its own bank where a
+    /// river is the border, and that of its towns with points.
+    pub fn lay_states(&mut self, runs: &BTreeMap<String, Run>) {
+        let states = &self.sources.states;
+        let mut kept: BTreeMap<Hex, BTreeMap<Id, usize>> = BTreeMap::new();
+        for (&hex, draft) in &self.hexes {
+            if !draft.sea {
+                kept.insert(hex, draft.shares.clone());
+            }
+        }
+        for (n, border) in states.river_borders.iter().enumerate() {
+            let path = format!("states.yaml:river_borders[{n}]");
+            for id in border.left.iter().chain(&border.right).filter(|id| !states.states.contains_key(id)) {
+                self.problems.push(Problem::new(format!("there is no state {id}")).in_path(path.clone()));
+            }
+            let Some(run) = runs.get(&border.river) else {
+                self.notes.push(format!("states.yaml: there is no river {} for a border", border.river));
+                continue;
+            };
+            for (hex, shares) in &mut kept {
+                let sum = |of: &[Id]| of.iter().filter_map(|id| shares.get(id)).sum::<usize>();
+                let (left, right) = (sum(&border.left), sum(&border.right));
+                let leave = match (run.left.contains(hex), run.right.contains(hex)) {
+                    (true, false) if left >= 6 => &border.right,
+                    (false, true) if right >= 6 => &border.left,
+                    _ if left >= right => &border.right,
+                    _ => &border.left,
+                };
+                if left > 0 && right > 0 {
+                    shares.retain(|id, _| !leave.contains(id));
+                }
+            }
+        }
+        let mut towns: BTreeMap<Hex, BTreeSet<Id>> = BTreeMap::new();
+        for placed in self.places.towns.values().filter(|placed| placed.town.vp > 0 || placed.town.site.is_some()) {
+            if let Some(hex) = placed.cell.hex() {
+                towns.entry(hex).or_default().insert(placed.town.state.clone());
+            }
+        }
+        for (hex, draft) in &mut self.hexes {
+            let Some(shares) = kept.get(hex) else { continue };
+            let land: usize = shares.values().sum();
+            let mut found: Vec<(usize, Id)> = shares
+                .iter()
+                .filter(|(_, share)| **share * 5 >= land)
+                .map(|(id, share)| (*share, id.clone()))
+                .collect();
+            // The largest share first; of two that are as large, by name.
+            found.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+            draft.states = found.into_iter().map(|(_, id)| id).collect();
+            for state in towns.get(hex).into_iter().flatten() {
+                if !draft.states.contains(state) {
+                    draft.states.insert(0, state.clone());
+                }
+            }
+            if let Some(told) = states.hexes.get(hex) {
+                draft.states = told.states.clone();
+            }
+            if draft.states.is_empty() {
+                let problem = Problem::new(format!("the hex {hex} is land, and lies in no state"));
+                self.problems.push(problem.in_path("states.yaml:hexes").advice("name its states there"));
+            }
+            if let Some(entry) = draft.states.first().and_then(|id| states.states.get(id)) {
+                draft.theater = entry.theater;
+            }
+        }
+        for (hex, told) in &states.hexes {
+            for id in told.states.iter().filter(|id| !states.states.contains_key(id)) {
+                let problem = Problem::new(format!("there is no state {id}"));
+                self.problems.push(problem.in_path(format!("states.yaml:hexes.{hex}")));
+            }
+        }
+        for told in &states.theaters {
+            for hex in &told.hexes {
+                if let Some(draft) = self.hexes.get_mut(hex) {
+                    draft.theater = told.theater;
+                }
+            }
+        }
+    }
+}
