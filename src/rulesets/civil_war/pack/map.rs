@@ -122,7 +122,7 @@ pub struct Hexside {
     /// The river, range or pass.
     pub name: String,
     /// Ships that go on the ocean do not come here (8.3).
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub river_ships_only: bool,
     pub source: Source,
 }
