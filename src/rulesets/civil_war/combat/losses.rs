@@ -6,7 +6,7 @@ use crate::engine::{Events, Next};
 
 use super::super::events::Event;
 use super::super::leaders::Cause;
-use super::super::ledger::{Game, by_command};
+use super::super::ledger::{Game, Piece, by_command};
 use super::super::pack::Side;
 use super::super::{CivilWar, army};
 use super::check;
@@ -67,6 +67,21 @@ pub fn clear(
     let defenders = game.sp_at(hex, enemy);
     let Some(ratio) = attackers.checked_div(defenders) else { return check(leaders, Cause::Overtaken) };
     events.emit(rule, &Event::Overrun { side, hex, from, attackers, defenders, ratio });
-    destroy(game, hex, enemy);
+    ride_down(rules, game, events, (hex, enemy), leaders)
+}
+
+/// Destroys what is overrun in a hex (7.6.2). Its leaders are checked next; an army that had none is gone at once
+/// (12.1.3), so that nothing asks for it in what remains of the march.
+pub fn ride_down(
+    rules: &CivilWar,
+    game: &mut Game,
+    events: &mut Events,
+    (hex, side): (Hex, Side),
+    leaders: Vec<Piece>,
+) -> Next<CivilWar> {
+    destroy(game, hex, side);
+    if leaders.is_empty() {
+        army::disband(rules, game, events);
+    }
     check(leaders, Cause::Overrun)
 }

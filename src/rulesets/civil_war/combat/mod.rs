@@ -225,9 +225,8 @@ impl Combat {
             Resolution::Overrun => {
                 let ratio = attackers.checked_div(defenders).unwrap_or(0);
                 events.emit("7.6.2", &Event::Overrun { side, hex, from, attackers, defenders, ratio });
-                destroy(game, hex, enemy);
                 self.stage = Stage::Overrun;
-                check(defending_leaders, Cause::Overrun)
+                losses::ride_down(rules, game, events, (hex, enemy), defending_leaders)
             }
             Resolution::Hopeless => {
                 events.emit("7.2.3", &Event::Hopeless { side, hex, from, attackers, defenders });
