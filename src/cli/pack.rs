@@ -7,8 +7,10 @@ use clap::Subcommand;
 use serde_json::json;
 
 use super::{Answer, Failure, Format, Told, files, out};
+use crate::board::Hex;
 use crate::document::Problem;
 use crate::rulesets::civil_war::atlas;
+use crate::rulesets::civil_war::pack::Map;
 
 /// Make, check, compare or show a data pack: the figures printed on a game's map, counters and charts.
 #[derive(Debug, clap::Args)]
@@ -21,6 +23,24 @@ pub struct Args {
 enum What {
     /// Compile the map of a pack from its sources.
     Build(Build),
+    /// Draw the map of a pack.
+    Map(Draw),
+}
+
+#[derive(Debug, clap::Args)]
+struct Draw {
+    /// The pack's folder, or the file of a map.
+    #[arg(default_value = "scenarios/civil_war")]
+    pack: PathBuf,
+    /// The file that the picture goes to, as SVG.
+    #[arg(long, value_name = "FILE")]
+    svg: PathBuf,
+    /// One corner of the part that is wanted, as a hex [default: the whole map].
+    #[arg(long, value_name = "HEX", requires = "to")]
+    from: Option<Hex>,
+    /// The opposite corner.
+    #[arg(long, value_name = "HEX", requires = "from")]
+    to: Option<Hex>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -42,6 +62,7 @@ struct Build {
 pub fn run(args: Args, format: Format) -> Answer {
     match args.what {
         What::Build(args) => build(&args, format),
+        What::Map(args) => draw(&args, format),
     }
 }
 
@@ -77,6 +98,16 @@ fn build(args: &Build, format: Format) -> Answer {
         return Err(told(&folder, problems));
     }
     out::answer(format, words, || json!({"ok": true, "file": path, "written": stale, "notes": built.notes}))
+}
+
+fn draw(args: &Draw, format: Format) -> Answer {
+    let path = if args.pack.is_dir() { args.pack.join(atlas::MAP) } else { args.pack.clone() };
+    let wrong = |problem| Failure::no_in(&path, problem);
+    let map = Map::from_text(&text(&path)?).map_err(wrong)?;
+    let frame = args.from.zip(args.to).map(|(from, to)| atlas::picture::Frame { from, to });
+    let picture = atlas::picture::svg(&map, "The Civil War", frame);
+    files::write(&args.svg, picture.as_bytes()).map_err(|problem| Failure::cannot_in(&args.svg, problem))?;
+    out::answer(format, || format!("{}\n", args.svg.display()), || json!({"ok": true, "file": args.svg}))
 }
 
 /// Every problem with the file that it is about.

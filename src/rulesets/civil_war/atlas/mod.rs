@@ -12,6 +12,7 @@ mod grid;
 mod lines;
 mod names;
 mod outlines;
+pub mod picture;
 mod places;
 mod projection;
 mod rails;

@@ -60,14 +60,20 @@ impl Draft<'_> {
                 first.insert(hex, (id.clone(), placed, towns.map(|(_, placed)| placed.town.name.clone()).collect()));
             }
         }
-        let mut count: BTreeMap<&str, usize> = BTreeMap::new();
+        // Of towns of the same name the one that matters most keeps it bare.
+        let mut alike: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
         for (_, placed, _) in first.values() {
-            *count.entry(placed.town.name.as_str()).or_default() += 1;
+            alike.entry(placed.town.name.as_str()).or_default().push(placed.town.vp);
         }
+        let foremost = |name: &str, vp: u8| {
+            let points = alike.get(name).map_or(&[] as &[u8], Vec::as_slice);
+            points.len() == 1
+                || (points.iter().all(|&other| other <= vp) && points.iter().filter(|&&other| other == vp).count() == 1)
+        };
         for (&hex, (id, placed, also)) in &first {
             let bare = &placed.town.name;
             let mut name = bare.clone();
-            if count.get(bare.as_str()).is_some_and(|count| *count > 1) || taken.contains_key(bare) {
+            if !foremost(bare, placed.town.vp) || taken.contains_key(bare) {
                 let state = self.sources.states.states.get(&placed.town.state);
                 name = format!("{bare}, {}", state.map_or(placed.town.state.as_str(), |state| state.name.as_str()));
             }

@@ -387,6 +387,19 @@ impl TryFrom<MapFile> for Map {
 }
 
 impl Map {
+    /// The map in the text of a `map.yaml`.
+    ///
+    /// # Errors
+    /// It is not understood.
+    pub fn from_text(text: &str) -> Result<Map, Problem> {
+        let value: serde_json::Value = serde_yaml::from_str(text).map_err(|error| Problem::new(error.to_string()))?;
+        let file: MapFile = serde_path_to_error::deserialize(value).map_err(|error| {
+            let path = error.path().to_string();
+            Problem::new(error.into_inner().to_string()).in_path(path)
+        })?;
+        Map::try_from(file)
+    }
+
     /// The ground that a case brings: the fields of `map.yaml` that it needs, and whether it is laid `onto` the map of
     /// `base` or stands for itself.
     ///
