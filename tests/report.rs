@@ -8,7 +8,7 @@ use adjutant::document::kinds::Ruling;
 use adjutant::document::{Bytes32, Form, Id, read};
 use adjutant::engine::table::{Game, Rules, Table};
 use adjutant::engine::{Act, RandomPlayer};
-use adjutant::report::{Block, Report, Seat, Section, Show, Span, StepFacts, StepMeta, markdown, step_report, text};
+use adjutant::report::{Block, MapView, Report, Seat, Section, Show, Span, StepFacts, StepMeta, markdown, step_report, text};
 use adjutant::rulesets::civil_war::CivilWar;
 use adjutant::rulesets::civil_war::pack::Pack;
 use serde_json::{Map, Value, json};
@@ -42,7 +42,7 @@ fn shown(table: &dyn Table, what: &Show) -> String {
 
 #[test]
 fn the_map_of_the_scenario() {
-    let map = shown(virginia().as_ref(), &Show::Map);
+    let map = shown(virginia().as_ref(), &Show::Map(MapView::default()));
     assert!(map.lines().all(|line| line.chars().count() <= 130), "a line is too long for a wide terminal");
     golden("show-map.txt", &map);
 }
@@ -51,7 +51,7 @@ fn the_map_of_the_scenario() {
 fn the_map_in_sections_for_a_narrow_terminal() {
     let table = virginia();
     for width in [0, 40, 80, 100] {
-        let map = shown(table.as_ref(), &Show::MapWithin(width));
+        let map = shown(table.as_ref(), &Show::Map(MapView::within(width)));
         let wide = map.lines().map(|line| line.chars().count()).max().unwrap_or(0);
         assert!(wide <= width.max(78), "{width}: {wide}");
         assert!(map.contains("From column 46 to column"), "{map}");
@@ -59,8 +59,8 @@ fn the_map_in_sections_for_a_narrow_terminal() {
             assert!(map.contains(hex), "{hex} at {width}");
         }
     }
-    assert_eq!(shown(table.as_ref(), &Show::MapWithin(130)), shown(table.as_ref(), &Show::Map));
-    golden("show-map-80.txt", &shown(table.as_ref(), &Show::MapWithin(80)));
+    assert_eq!(shown(table.as_ref(), &Show::Map(MapView::within(130))), shown(table.as_ref(), &Show::Map(MapView::default())));
+    golden("show-map-80.txt", &shown(table.as_ref(), &Show::Map(MapView::within(80))));
 }
 
 #[test]

@@ -7,13 +7,13 @@ use super::folder::{Folder, Place};
 use super::play::Match;
 use super::report::state_of;
 use super::{Answer, Failure, Format, out, seat};
-use crate::report::{Show, text};
+use crate::report::{MapView, Scale, Show, text};
 
 /// How many columns a map may have: as wide as the terminal, or as COLUMNS says; whole where the page goes elsewhere.
-fn width() -> usize {
+fn width() -> Option<usize> {
     let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
     let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    said.or_else(terminal).unwrap_or(usize::MAX)
+    said.or_else(terminal)
 }
 
 /// Show the map, a hex, a place, a stack, a leader, an army, a line of supply, the track or the standing orders.
@@ -30,8 +30,8 @@ pub struct Args {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// The map of the scenario, as text, in sections that fit the terminal.
-    Map,
+    /// The map of the scenario, or a part of it.
+    Map(MapArgs),
     /// A hex: its ground, and who stands there.
     Hex {
         /// The hex's number, as on the map: 5106.
@@ -71,6 +71,57 @@ enum What {
     },
 }
 
+/// The part of the map that is wanted. Without one of these it is the whole, as large as fits; in text, in sections as wide
+/// as the terminal.
+#[derive(Debug, clap::Args)]
+struct MapArgs {
+    /// What lies around a place, a leader or an army.
+    #[arg(long, value_name = "PLACE")]
+    around: Option<String>,
+    /// How many hexes around it [default: as many as fit, at most 3].
+    #[arg(long, value_name = "HEXES", requires = "around")]
+    radius: Option<u32>,
+    /// A theater: east, west, trans_mississippi.
+    #[arg(long, value_name = "NAME")]
+    theater: Option<String>,
+    /// The columns from one to another: 20-30.
+    #[arg(long, value_name = "A-B", value_parser = columns)]
+    columns: Option<(u8, u8)>,
+    /// How large a hex is drawn [default: as large as fits].
+    #[arg(long, value_enum)]
+    scale: Option<Size>,
+}
+
+/// How large a hex is drawn.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Size {
+    /// A few characters a hex: forces, cities, ground.
+    Small,
+    /// With all hexsides.
+    Medium,
+    /// With number, name and leaders.
+    Large,
+}
+
+/// Two columns as `20-30`, or one.
+fn columns(text: &str) -> Result<(u8, u8), String> {
+    let number = |part: &str| part.trim().parse::<u8>().map_err(|_| "expected two columns, such as 20-30".to_owned());
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    Ok((number(from)?, number(to)?))
+}
+
+impl From<MapArgs> for MapView {
+    fn from(args: MapArgs) -> MapView {
+        let MapArgs { around, radius, theater, columns, scale } = args;
+        let scale = scale.map(|scale| match scale {
+            Size::Small => Scale::Small,
+            Size::Medium => Scale::Medium,
+            Size::Large => Scale::Large,
+        });
+        MapView { width: width(), around, radius, part: theater, columns, scale }
+    }
+}
+
 pub fn run(args: Args, format: Format) -> Answer {
     let folder = Folder::read(&args.place.find()?)?;
     let found = Match::open_to_read(&folder)?;
@@ -78,7 +129,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let state = state_of(&found, args.step.unwrap_or(found.step()))?;
     let table = found.game.load(&state["position"]).map_err(Failure::no)?;
     let what = match args.what {
-        What::Map => Show::MapWithin(width()),
+        What::Map(view) => Show::Map(view.into()),
         What::Hex { hex } => Show::Hex(hex),
         What::Place { name } => Show::Place(name),
         What::Stack { at } => Show::Stack(at),

@@ -69,12 +69,46 @@ pub struct StepFacts {
     pub reader: Option<Id>,
 }
 
+/// Which part of the map is wanted, and how. Of the parts that several fields ask for, what they have in common.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MapView {
+    /// How many characters a line may have; a map that is wider comes in sections, none narrower than a hex.
+    pub width: Option<usize>,
+    /// The place in the middle.
+    pub around: Option<String>,
+    /// How many hexes around that place; as many as fit if none says.
+    pub radius: Option<u32>,
+    /// A part that the game has a name for, such as a theater.
+    pub part: Option<String>,
+    /// The first and the last column.
+    pub columns: Option<(u8, u8)>,
+    /// How large a hex is drawn; as large as fits if none says.
+    pub scale: Option<Scale>,
+}
+
+impl MapView {
+    /// The whole map on a page so many characters wide.
+    pub fn within(width: usize) -> MapView {
+        MapView { width: Some(width), ..MapView::default() }
+    }
+}
+
+/// How large a hex is drawn in text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// A few characters a hex.
+    Small,
+    /// Every hexside drawn, a few characters inside.
+    Medium,
+    /// With number, name and who is there.
+    Large,
+}
+
 /// What `show` can be asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Show {
-    Map,
-    /// The map in sections that are at most so many columns wide, as far as a hex is.
-    MapWithin(usize),
+    /// The map or a part of it.
+    Map(MapView),
     Hex(String),
     Place(String),
     Stack(String),

@@ -30,7 +30,6 @@ use super::CivilWar;
 use super::ledger::Priorities;
 use super::orders::{Answer, Order, Standing};
 
-pub use map::{draw, legend};
 pub use words::plural;
 
 impl Present for CivilWar {

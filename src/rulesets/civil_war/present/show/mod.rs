@@ -26,8 +26,7 @@ pub use tracks::ledger_table;
 pub fn show(rules: &CivilWar, position: &Position<CivilWar>, what: &Show) -> Result<Report, Problem> {
     let game = &position.game;
     let (title, sections) = match what {
-        Show::Map => ("The map".to_owned(), whole_map(rules, game, usize::MAX)),
-        Show::MapWithin(width) => ("The map".to_owned(), whole_map(rules, game, *width)),
+        Show::Map(view) => map::report(rules, game, view)?,
         Show::Hex(text) | Show::Place(text) => {
             let hex = find_hex(rules, text)?;
             (words::place(&rules.pack, hex), vec![hexes::ground(rules, game, hex), hexes::around(rules, game, hex)])
@@ -56,7 +55,10 @@ pub fn show(rules: &CivilWar, position: &Position<CivilWar>, what: &Show) -> Res
 }
 
 /// A hex by number or name, or the one of a leader or an army.
-fn find_stack(rules: &CivilWar, game: &Game, text: &str) -> Result<Hex, Problem> {
+///
+/// # Errors
+/// If there is none; the advice names the nearest place.
+pub fn find_stack(rules: &CivilWar, game: &Game, text: &str) -> Result<Hex, Problem> {
     let led = find_leader(rules, text).ok().and_then(|leader| game.find_leader(&leader)).map(|(_, hex, _)| hex);
     let host = || find_army(rules, game, text).ok().and_then(|id| hex_of(game, &id));
     find_hex(rules, text).or_else(|problem| led.or_else(host).ok_or(problem))
@@ -70,31 +72,6 @@ pub fn moment(rules: &CivilWar, game: &Game) -> String {
         None => String::new(),
     };
     format!("T{}.{pulse}", turn.trim_start_matches('t'))
-}
-
-/// The map, from west to east in as many sections as its width asks for, with what its signs mean, and the forces.
-fn whole_map(rules: &CivilWar, game: &Game, width: usize) -> Vec<Section> {
-    let legend = map::legend().into_iter().map(|line| vec![Span::plain(line)]).collect();
-    let mut sections: Vec<Section> = map::sections(rules, game, width)
-        .into_iter()
-        .map(|(heading, drawn)| Section { heading, blocks: vec![Block::Preformatted(drawn)] })
-        .collect();
-    if let Some(last) = sections.last_mut() {
-        last.blocks.push(Block::List(legend));
-    }
-    for side in Side::BOTH {
-        sections.push(Section {
-            heading: format!("{} forces", side.title()),
-            blocks: vec![stack_table(rules, game, side)],
-        });
-    }
-    sections
-}
-
-/// A table of a side's stacks.
-pub fn stack_table(rules: &CivilWar, game: &Game, side: Side) -> Block {
-    let header = ["Where", "SP", "Leaders", "Notes"].map(str::to_owned).to_vec();
-    Block::Table { header, rows: map::stacks(rules, game, side) }
 }
 
 fn line(label: &str, words: impl Into<String>) -> (String, Text) {

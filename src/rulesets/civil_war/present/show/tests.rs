@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::engine::Table;
 use crate::engine::table::{Game, Rules};
-use crate::report::{Show, text};
+use crate::report::{MapView, Show, text};
 use crate::rulesets::civil_war::CivilWar;
 use crate::rulesets::civil_war::pack::Pack;
 
@@ -90,7 +90,7 @@ fn a_stack_tells_whose_it_is_and_its_depot() {
     );
     holds(&page(&*table, Show::Hex("5006".to_owned())), &["Depot of the Confederacy"]);
     holds(
-        &page(&*table, Show::Map),
+        &page(&*table, Show::Map(MapView::default())),
         &["U11@ McCle.+1", "C10@ J.E. .+1", "5006 c+*D", "Army of Northern", "@ an army", "D depot"],
     );
 }

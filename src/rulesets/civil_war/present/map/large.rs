@@ -1,0 +1,139 @@
+//! Hexes with their numbers, names, hexsides and whoever stands there.
+
+use crate::board::{Direction, Hex};
+
+use super::super::super::ledger::Game;
+use super::super::super::pack::{Side, Terrain};
+use super::super::super::{CivilWar, army, territory};
+use super::super::words;
+use super::sheet::{Sheet, letter, mark};
+
+/// The length of a hex's upper side, in characters.
+const TOP: usize = 11;
+/// From one column to the next.
+pub const PITCH: usize = TOP + 2;
+/// What a row of hexes takes besides: its eastern corner.
+pub const MARGIN: usize = 2;
+/// The height of a hex, in lines.
+const HEIGHT: usize = 4;
+
+/// Draws these hexes.
+pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> String {
+    let map = &rules.pack.map;
+    let mut sheet = Sheet::default();
+    let (Some(west), Some(north)) = (hexes.iter().map(|hex| hex.col()).min(), hexes.iter().map(|hex| hex.row()).min())
+    else {
+        return String::new();
+    };
+    let corner = |hex: Hex| {
+        let lower = usize::from(hex.col().is_multiple_of(2)) * HEIGHT / 2;
+        (usize::from(hex.row() - north) * HEIGHT + lower, usize::from(hex.col() - west) * PITCH)
+    };
+    for &hex in hexes {
+        let (top, left) = corner(hex);
+        for direction in Direction::ALL {
+            side(&mut sheet, top, left, direction, mark(map, hex, direction));
+        }
+    }
+    for &hex in hexes {
+        let (top, left) = corner(hex);
+        let lines = content(rules, game, hex);
+        sheet.write(top + 1, left + 2, TOP, &lines[0]);
+        sheet.write(top + 2, left + 1, TOP + 2, &lines[1]);
+        sheet.write(top + 3, left + 1, TOP + 2, &lines[2]);
+    }
+    sheet.finish()
+}
+
+/// Draws one side of a hex; what runs along it takes the place of the line.
+fn side(sheet: &mut Sheet, top: usize, left: usize, direction: Direction, mark: Option<char>) {
+    let right = left + TOP + 2;
+    let (cells, plain): (Vec<(usize, usize)>, char) = match direction {
+        Direction::North => ((0..TOP).map(|n| (top, left + 2 + n)).collect(), '_'),
+        Direction::South => ((0..TOP).map(|n| (top + HEIGHT, left + 2 + n)).collect(), '_'),
+        Direction::NorthEast => (vec![(top + 1, right), (top + 2, right + 1)], '\\'),
+        Direction::SouthEast => (vec![(top + 3, right + 1), (top + 4, right)], '/'),
+        Direction::SouthWest => (vec![(top + 3, left), (top + 4, left + 1)], '\\'),
+        Direction::NorthWest => (vec![(top + 1, left + 1), (top + 2, left)], '/'),
+    };
+    for (line, column) in cells {
+        sheet.put(line, column, mark.unwrap_or(plain));
+    }
+}
+
+/// What stands in a hex: number, terrain, rail, city and fort; its name; who is there.
+fn content(rules: &CivilWar, game: &Game, hex: Hex) -> [String; 3] {
+    let Some(data) = rules.pack.map.hex(hex) else { return Default::default() };
+    let terrain = match data.terrain {
+        Terrain::Clear => 'c',
+        Terrain::Forest => 'f',
+        Terrain::Swamp => 's',
+        Terrain::Mountain => 'm',
+        Terrain::AllSea => return [hex.to_string(), "~ ~ ~ ~".to_owned(), String::new()],
+    };
+    let mut first = format!("{hex} {terrain}");
+    if rules.pack.map.rail_hex(hex) {
+        first.push('+');
+    }
+    if let Some(city) = &data.city {
+        let dot = if city.vp > 0 { format!("*{}", city.vp) } else { "*".to_owned() };
+        first.push_str(&dot);
+    }
+    if territory::fort(rules, game, hex).is_some() {
+        first.push('#');
+    }
+    if game.depots.contains_key(&hex) {
+        first.push('D');
+    }
+    if first.chars().count() > TOP {
+        first = first.replacen(' ', "", 1);
+    }
+    let name = words::place_name(&rules.pack, hex).unwrap_or_default();
+    let name = match name.char_indices().nth(TOP + 2) {
+        None => name.to_owned(),
+        Some(_) => name.chars().take(TOP + 1).collect::<String>() + ".",
+    };
+    let stacks: Vec<String> = Side::BOTH.into_iter().filter_map(|side| stack(rules, game, hex, side)).collect();
+    // An empty hex that has changed hands shows who holds it.
+    let holder = match game.control.get(&hex) {
+        Some(side) if stacks.is_empty() => format!("({})", letter(*side)),
+        _ => String::new(),
+    };
+    [first, name, stacks.join("/") + &holder]
+}
+
+/// Who of a side stands in a hex, in at most thirteen characters: `U7 McDowell+1`.
+fn stack(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Option<String> {
+    let sp = game.sp_at(hex, side);
+    let leaders = game.leaders_at(&rules.pack, hex, side);
+    if sp == 0 && leaders.is_empty() {
+        return None;
+    }
+    let mut text = format!("{}{sp}", letter(side));
+    if !army::at(rules, game, hex, side).is_empty() {
+        text.push('@');
+    }
+    if game.demoralized_at(hex, side) {
+        text.push('!');
+    }
+    if let Some(first) = game.ranking_leader(&rules.pack, hex, side) {
+        let more = if leaders.len() > 1 { format!("+{}", leaders.len() - 1) } else { String::new() };
+        let room = (TOP + 2).saturating_sub(text.chars().count() + 1 + more.len());
+        let name = words::leader_name(&rules.pack, &first.leader);
+        let name: String = match name.chars().count() > room {
+            true => name.chars().take(room.saturating_sub(1)).chain(['.']).collect(),
+            false => name.to_owned(),
+        };
+        text = format!("{text} {name}{more}");
+    }
+    Some(text)
+}
+
+/// What the signs mean.
+pub const LEGEND: [&str; 3] = [
+    "First line of a hex: its number; c clear, f forest, s swamp, m mountain; + railroad; * town, with its victory \
+     points; # fortification; D depot.",
+    "Third line: U Union or C Confederate strength points, @ an army, ! demoralized, the ranking leader, +1 for each \
+     other leader; (U) or (C) an empty hex that has changed hands.",
+    "Hexsides: ~ river, = navigable river, : gap or mountain road, ^ mountains that nobody crosses.",
+];

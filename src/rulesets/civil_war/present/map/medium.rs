@@ -1,0 +1,94 @@
+//! Hexes of four characters with every hexside: for a theater.
+
+use crate::board::{Direction, Hex};
+
+use super::super::super::ledger::Game;
+use super::super::super::{CivilWar, territory};
+use super::sheet::{Sheet, letter, mark};
+use super::{forces, ground};
+
+/// From one column to the next.
+pub const PITCH: usize = 4;
+/// What a row of hexes takes besides: the rows' numbers on both sides, and its eastern corner.
+pub const MARGIN: usize = 2 * SIDE + 1;
+/// The width of the rows' numbers on one side.
+const SIDE: usize = 3;
+
+/// Draws these hexes.
+pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> String {
+    let columns = || hexes.iter().map(|hex| hex.col());
+    let (Some(west), Some(east), Some(north)) =
+        (columns().min(), columns().max(), hexes.iter().map(|hex| hex.row()).min())
+    else {
+        return String::new();
+    };
+    let mut sheet = Sheet::default();
+    let left = |column: u8| SIDE + usize::from(column - west) * PITCH;
+    // The first line holds the columns' numbers.
+    let top = |hex: Hex| 1 + 2 * usize::from(hex.row() - north) + usize::from(hex.col().is_multiple_of(2));
+    for column in west..=east {
+        sheet.write(0, left(column) + 1, 3, &format!("{column:02}"));
+    }
+    for &hex in hexes {
+        let (top, left) = (top(hex), left(hex.col()));
+        let right = left + PITCH;
+        for direction in Direction::ALL {
+            let (cells, plain) = match direction {
+                Direction::North => ((1..PITCH).map(|n| (top, left + n)).collect(), '_'),
+                Direction::South => ((1..PITCH).map(|n| (top + 2, left + n)).collect(), '_'),
+                Direction::NorthEast => (vec![(top + 1, right)], '\\'),
+                Direction::SouthEast => (vec![(top + 2, right)], '/'),
+                Direction::SouthWest => (vec![(top + 2, left)], '\\'),
+                Direction::NorthWest => (vec![(top + 1, left)], '/'),
+            };
+            let sign = mark(&rules.pack.map, hex, direction).unwrap_or(plain);
+            cells.into_iter().for_each(|(line, column)| sheet.put(line, column, sign));
+        }
+    }
+    for &hex in hexes {
+        let (top, left) = (top(hex), left(hex.col()));
+        sheet.write(top + 1, left + 1, 3, &upper(rules, game, hex));
+        for (n, c) in forces(rules, game, hex, 3).chars().enumerate() {
+            sheet.put(top + 2, left + 1 + n, c);
+        }
+        let row = if hex.col().is_multiple_of(2) { left_of_right(east, west) } else { 0 };
+        sheet.write(top + 1, row, 2, &format!("{:02}", hex.row()));
+    }
+    sheet.finish()
+}
+
+/// Where the rows' numbers stand on the right.
+fn left_of_right(east: u8, west: u8) -> usize {
+    SIDE + usize::from(east - west + 1) * PITCH + 2
+}
+
+/// Terrain, railroad and fortification, city.
+fn upper(rules: &CivilWar, game: &Game, hex: Hex) -> String {
+    let Some(data) = rules.pack.map.hex(hex) else { return String::new() };
+    let rail = rules.pack.map.rail_hex(hex);
+    let ways = match (rail, territory::fort(rules, game, hex).is_some()) {
+        (false, false) => ' ',
+        (true, false) => '+',
+        (false, true) => '#',
+        (true, true) => '&',
+    };
+    let city = match &data.city {
+        Some(city) if city.vp > 0 => city.vp.to_string(),
+        Some(_) => "*".to_owned(),
+        None => match game.control.get(&hex) {
+            Some(side) => letter(*side).to_lowercase().to_string(),
+            None => " ".to_owned(),
+        },
+    };
+    format!("{}{ways}{city}", ground(data.terrain))
+}
+
+/// What the signs mean.
+pub const LEGEND: [&str; 4] = [
+    "Above each column stands its number; the numbers of the rows stand on the left for odd columns, on the right for \
+     even ones: the hex in column 07 on row 12 is 0712.",
+    "Upper line of a hex: . clear, f forest, s swamp, m mountain, nothing at sea; + railroad, # fortification, & both; a \
+     city's victory points, * a town of none; u or c a hex without a town that has changed hands.",
+    "Lower line: U Union or C Confederate strength points, X both, D depot; @ an army, ! demoralized, where there is room.",
+    "Hexsides: ~ river, = navigable river, : gap or mountain road, ^ mountains that nobody crosses.",
+];

@@ -1,0 +1,198 @@
+//! The map drawn in text: flat-topped hexes, even columns half a hex lower, as on the printed sheet. The whole of it or a
+//! part, at one of three scales, in as many sections as the page's width asks for.
+
+mod large;
+mod medium;
+mod part;
+mod sheet;
+mod small;
+
+use std::collections::BTreeMap;
+
+use crate::board::Hex;
+use crate::document::Problem;
+use crate::report::{Block, MapView, Scale, Section, Span};
+
+use super::super::ledger::Game;
+use super::super::pack::{Side, Terrain};
+use super::super::{CivilWar, army, territory};
+use super::words;
+use part::Part;
+use sheet::letter;
+
+/// How wide a page is taken to be that goes on for ever, where the scale is chosen.
+const PAGE: usize = 130;
+/// Ground of no more hexes is drawn large, in several sections if need be.
+const FEW: usize = 150;
+
+/// The map as asked for: its title, and the drawing with what its signs mean, and the forces on it.
+///
+/// # Errors
+/// If the part that is asked for does not exist.
+pub fn report(rules: &CivilWar, game: &Game, view: &MapView) -> Result<(String, Vec<Section>), Problem> {
+    let part = part::find(rules, game, view)?;
+    let scale = view.scale.unwrap_or_else(|| scale(view, &part));
+    let mut sections: Vec<Section> = drawings(rules, game, &part.hexes, scale, view.width.unwrap_or(usize::MAX))
+        .into_iter()
+        .map(|(heading, drawn)| Section { heading, blocks: vec![Block::Preformatted(drawn)] })
+        .collect();
+    if let Some(last) = sections.last_mut() {
+        let legend: &[&str] = match scale {
+            Scale::Small => &small::LEGEND,
+            Scale::Medium => &medium::LEGEND,
+            Scale::Large => &large::LEGEND,
+        };
+        last.blocks.push(Block::List(legend.iter().map(|line| vec![Span::plain(*line)]).collect()));
+    }
+    if scale != Scale::Large {
+        sections.extend(places(rules, game, &part));
+    }
+    for side in Side::BOTH {
+        let header = ["Where", "SP", "Leaders", "Notes"].map(str::to_owned).to_vec();
+        let rows = stacks(rules, game, side, |hex| part.holds(hex));
+        let table = Block::Table { header, rows };
+        sections.push(Section { heading: format!("{} forces", side.title()), blocks: vec![table] });
+    }
+    Ok((part.title, sections))
+}
+
+/// The largest scale at which a part fits; ground of a few hexes is drawn large on any page.
+fn scale(view: &MapView, part: &Part) -> Scale {
+    let columns = part.columns().len();
+    let fits = large::PITCH * columns + large::MARGIN <= view.width.unwrap_or(PAGE);
+    match view.around {
+        _ if fits => Scale::Large,
+        None if part.hexes.len() <= FEW => Scale::Large,
+        None if part.whole => Scale::Small,
+        _ => Scale::Medium,
+    }
+}
+
+/// The hexes in sections no wider than that, from west to east, each with its heading. Neighbouring sections have a
+/// column in common, so that nothing is torn apart. One that holds all has no heading.
+fn drawings(rules: &CivilWar, game: &Game, hexes: &[Hex], scale: Scale, width: usize) -> Vec<(String, String)> {
+    let draw = |hexes: &[Hex]| match scale {
+        Scale::Small => small::draw(rules, game, hexes),
+        Scale::Medium => medium::draw(rules, game, hexes),
+        Scale::Large => large::draw(rules, game, hexes),
+    };
+    let (pitch, margin) = match scale {
+        Scale::Small => (small::PITCH, small::MARGIN),
+        Scale::Medium => (medium::PITCH, medium::MARGIN),
+        Scale::Large => (large::PITCH, large::MARGIN),
+    };
+    let columns = || hexes.iter().map(|hex| u16::from(hex.col()));
+    let (Some(west), Some(east)) = (columns().min(), columns().max()) else {
+        return vec![(String::new(), "There is no ground.".to_owned())];
+    };
+    // Fewer than two columns show no neighbours.
+    let fit = u16::try_from(width.saturating_sub(margin) / pitch).unwrap_or(u16::MAX).max(2);
+    if east - west < fit {
+        return vec![(String::new(), draw(hexes))];
+    }
+    // As many sections as are needed, of columns as equal as may be.
+    let parts = (east - west).div_ceil(fit - 1);
+    let step = (east - west).div_ceil(parts);
+    (0..parts)
+        .map(|part| (west + part * step, (west + (part + 1) * step).min(east)))
+        .take_while(|(from, to)| from < to)
+        .map(|(from, to)| {
+            let within = |hex: &&Hex| (from..=to).contains(&u16::from(hex.col()));
+            let hexes: Vec<Hex> = hexes.iter().filter(within).copied().collect();
+            (format!("From column {from} to column {to}"), draw(&hexes))
+        })
+        .collect()
+}
+
+/// The ground in one character.
+fn ground(terrain: Terrain) -> char {
+    match terrain {
+        Terrain::Clear => '.',
+        Terrain::Forest => 'f',
+        Terrain::Swamp => 's',
+        Terrain::Mountain => 'm',
+        Terrain::AllSea => ' ',
+    }
+}
+
+/// Who stands in a hex, in a few characters: `U7`, with marks if they fit into so many; a depot where nobody stands.
+fn forces(rules: &CivilWar, game: &Game, hex: Hex, room: usize) -> String {
+    let there = |side: &Side| game.sp_at(hex, *side) > 0 || !game.leaders_at(&rules.pack, hex, *side).is_empty();
+    let sides: Vec<Side> = Side::BOTH.into_iter().filter(there).collect();
+    match sides[..] {
+        [] => game.depots.get(&hex).map_or(String::new(), |_| "D".to_owned()),
+        [side] => {
+            let mut text = format!("{}{}", letter(side), game.sp_at(hex, side));
+            let marks = [(game.demoralized_at(hex, side), '!'), (!army::at(rules, game, hex, side).is_empty(), '@')];
+            for (_, mark) in marks.into_iter().filter(|(holds, _)| *holds) {
+                if text.len() < room {
+                    text.push(mark);
+                }
+            }
+            text
+        }
+        _ => format!("X{}", sides.iter().map(|side| game.sp_at(hex, *side)).sum::<u32>()),
+    }
+}
+
+/// The cities, fortifications and depots of a part, by name: what a map without names needs.
+fn places(rules: &CivilWar, game: &Game, part: &Part) -> Option<Section> {
+    let pack = &rules.pack;
+    let data = || part.hexes.iter().filter_map(|&hex| Some((hex, pack.map.hex(hex)?)));
+    let mut cities: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (hex, city) in data().filter_map(|(hex, data)| Some((hex, data.city.as_ref()?))).filter(|(_, city)| city.vp > 0) {
+        cities.entry(words::state(pack, &city.state)).or_default().push(format!("{} {hex} ({})", city.name, city.vp));
+    }
+    let mut points: Vec<(String, Vec<String>)> =
+        cities.into_iter().map(|(state, cities)| (format!("Cities in {state}"), cities)).collect();
+    for side in Side::BOTH {
+        let forts = data().filter_map(|(hex, data)| {
+            let fort = territory::fort(rules, game, hex).filter(|fort| fort.holder == Some(side))?;
+            Some(format!("{} {hex}", fort.name.unwrap_or(data.called())))
+        });
+        points.push((format!("{} fortifications", side.title()), forts.collect()));
+        let depots = data().filter(|(hex, _)| game.depots.get(hex) == Some(&side));
+        points.push((
+            format!("{} depots", side.title()),
+            depots.map(|(hex, data)| format!("{} {hex}", data.called())).collect(),
+        ));
+    }
+    let points: Vec<_> = points
+        .into_iter()
+        .filter(|(_, names)| !names.is_empty())
+        .map(|(what, names)| vec![Span::strong(format!("{what}:")), Span::plain(format!(" {}", names.join(", ")))])
+        .collect();
+    (!points.is_empty()).then(|| Section { heading: "Places".to_owned(), blocks: vec![Block::List(points)] })
+}
+
+/// Every stack of a side on these hexes: place, strength points, leaders, marks.
+pub fn stacks(rules: &CivilWar, game: &Game, side: Side, within: impl Fn(Hex) -> bool) -> Vec<Vec<String>> {
+    let mut found: BTreeMap<Hex, ()> =
+        game.groups.values().filter(|group| group.side == side).map(|group| (group.hex, ())).collect();
+    found.extend(game.leaders_on_map(&rules.pack, side).map(|(_, hex)| (hex, ())));
+    found
+        .into_keys()
+        .filter(|&hex| within(hex))
+        .map(|hex| {
+            let mut leaders = game.leaders_at(&rules.pack, hex, side);
+            leaders.sort_by_key(|piece| std::cmp::Reverse(piece.rank));
+            let leaders = if leaders.is_empty() { String::new() } else { words::leaders(&rules.pack, &leaders) };
+            let mut marks: Vec<String> =
+                army::at(rules, game, hex, side).iter().map(|own| words::army_name(&rules.pack, own)).collect();
+            if game.demoralized_at(hex, side) {
+                marks.push("demoralized".to_owned());
+            }
+            let moved = game.sp_at(hex, side) - game.fresh_at(hex, side);
+            if moved > 0 {
+                marks.push(format!("{moved} moved"));
+            }
+            if game.depots.get(&hex) == Some(&side) {
+                marks.push("depot".to_owned());
+            }
+            if territory::is_enemy(rules, game, hex, side) {
+                marks.push("on enemy ground".to_owned());
+            }
+            vec![words::place(&rules.pack, hex), game.sp_at(hex, side).to_string(), leaders, marks.join(", ")]
+        })
+        .collect()
+}

@@ -1,0 +1,98 @@
+//! Which hexes of the map are wanted.
+
+use crate::board::Hex;
+use crate::document::Problem;
+use crate::report::{MapView, Scale};
+
+use super::super::super::CivilWar;
+use super::super::super::ledger::Game;
+use super::super::super::pack::Theater;
+use super::super::show::find_stack;
+use super::super::words;
+use super::large;
+
+/// How many hexes around a place are shown, if nobody says and so many fit.
+const RADIUS: u32 = 3;
+
+/// A part of the map.
+pub struct Part {
+    pub title: String,
+    /// By number.
+    pub hexes: Vec<Hex>,
+    /// Whether it is the whole.
+    pub whole: bool,
+}
+
+impl Part {
+    /// Whether a hex belongs to it.
+    pub fn holds(&self, hex: Hex) -> bool {
+        self.hexes.binary_search(&hex).is_ok()
+    }
+
+    /// Its columns, from the first to the last.
+    pub fn columns(&self) -> std::ops::RangeInclusive<u8> {
+        match (self.hexes.first(), self.hexes.last()) {
+            (Some(first), Some(last)) => first.col()..=last.col(),
+            _ => 1..=0,
+        }
+    }
+}
+
+/// The part that is asked for.
+///
+/// # Errors
+/// If there is no such place or theater, or no hex in it.
+pub fn find(rules: &CivilWar, game: &Game, view: &MapView) -> Result<Part, Problem> {
+    let mut titles = Vec::new();
+    let mut hexes: Vec<Hex> = rules.pack.map.hexes().map(|(hex, _)| hex).collect();
+    let all = hexes.len();
+    if let Some(name) = &view.part {
+        let theater = theater(name)?;
+        titles.push(format!("the {}", words::theater(theater)));
+        hexes.retain(|&hex| rules.pack.map.theater(hex) == theater);
+    }
+    if let Some((from, to)) = view.columns {
+        titles.push(format!("columns {from} to {to}"));
+        hexes.retain(|hex| (from.min(to)..=from.max(to)).contains(&hex.col()));
+    }
+    if let Some(place) = &view.around {
+        let middle = find_stack(rules, game, place)?;
+        titles.push(format!("around {}", words::place(&rules.pack, middle)));
+        let radius = view.radius.unwrap_or_else(|| fitting(view));
+        hexes.retain(|hex| hex.distance(middle) <= radius);
+    }
+    if hexes.is_empty() {
+        let columns = || rules.pack.map.hexes().map(|(hex, _)| hex.col());
+        let (west, east) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+        let problem = Problem::new("no hex of this map lies there").rule("2.1");
+        return Err(problem.advice(format!("the map has the columns {west} to {east}")));
+    }
+    let title = match titles.is_empty() {
+        true => "The map".to_owned(),
+        false => format!("The map: {}", titles.join(", ")),
+    };
+    Ok(Part { title, whole: hexes.len() == all, hexes })
+}
+
+/// The radius at which large hexes fit on the page.
+fn fitting(view: &MapView) -> u32 {
+    let fits = |radius: u32| {
+        let columns = 2 * radius as usize + 1;
+        view.width.is_none_or(|width| large::PITCH * columns + large::MARGIN <= width)
+    };
+    if fits(RADIUS) || !fits(RADIUS - 1) || view.scale.is_some_and(|scale| scale != Scale::Large) {
+        return RADIUS;
+    }
+    RADIUS - 1
+}
+
+/// The theater of that name.
+fn theater(text: &str) -> Result<Theater, Problem> {
+    let plain = |name: &str| name.to_lowercase().replace([' ', '-'], "_");
+    let wanted = plain(text.trim());
+    let found = Theater::ALL.into_iter().find(|theater| !wanted.is_empty() && theater.as_str().starts_with(&wanted));
+    found.ok_or_else(|| {
+        let known = words::list(Theater::ALL.into_iter().map(|theater| theater.as_str().to_owned()), "and");
+        Problem::new(format!("there is no theater '{text}'")).rule("4.1").advice(format!("the theaters are {known}"))
+    })
+}

@@ -1,0 +1,85 @@
+//! A few characters a hex, in rows like bricks: for the whole map.
+
+use crate::board::{Direction, Hex};
+
+use super::super::super::ledger::Game;
+use super::super::super::{CivilWar, territory};
+use super::sheet::{Sheet, mark};
+use super::{forces, ground};
+
+/// From one column to the next. A hex is twice as wide: the hexes of its line are those of every second column.
+pub const PITCH: usize = 2;
+/// What a row of hexes takes besides: the rows' numbers on both sides, and the second half of the last hex.
+pub const MARGIN: usize = 2 * SIDE + 2;
+/// The width of the rows' numbers on one side.
+const SIDE: usize = 3;
+/// Which of the signs of two hexsides is shown where there is room for one.
+const WEIGHTIER: [char; 4] = ['=', '~', '^', ':'];
+
+/// Draws these hexes.
+pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> String {
+    let columns = || hexes.iter().map(|hex| hex.col());
+    let (Some(west), Some(east), Some(north)) =
+        (columns().min(), columns().max(), hexes.iter().map(|hex| hex.row()).min())
+    else {
+        return String::new();
+    };
+    let map = &rules.pack.map;
+    let mut sheet = Sheet::default();
+    let left = |column: u8| SIDE + usize::from(column - west) * PITCH;
+    // The first two lines hold the columns' numbers.
+    let line = |hex: Hex| 2 + 2 * usize::from(hex.row() - north) + usize::from(hex.col().is_multiple_of(2));
+    for column in west..=east {
+        sheet.write(usize::from(column.is_multiple_of(2)), left(column), 2, &format!("{column:02}"));
+    }
+    // A northern or southern side lies on a line of the neighbouring columns, between two of their hexes.
+    for &hex in hexes {
+        if let Some(sign) = mark(map, hex, Direction::South) {
+            sheet.put(line(hex) + 1, left(hex.col()) + 1, sign);
+        }
+        if let Some(sign) = mark(map, hex, Direction::North) {
+            sheet.put(line(hex) - 1, left(hex.col()) + 1, sign);
+        }
+    }
+    for &hex in hexes {
+        let (line, left) = (line(hex), left(hex.col()));
+        let sides = [Direction::NorthEast, Direction::SouthEast].map(|side| mark(map, hex, side));
+        if let Some(sign) = WEIGHTIER.into_iter().find(|sign| sides.contains(&Some(*sign))) {
+            sheet.put(line, left + 2, sign);
+        }
+        for (n, c) in inside(rules, game, hex).chars().enumerate() {
+            sheet.put(line, left + n, c);
+        }
+        let row = if hex.col().is_multiple_of(2) { SIDE + usize::from(east - west + 2) * PITCH + 1 } else { 0 };
+        sheet.write(line, row, 2, &format!("{:02}", hex.row()));
+    }
+    sheet.finish()
+}
+
+/// Who stands in a hex, else its city or fortification, else its ground.
+fn inside(rules: &CivilWar, game: &Game, hex: Hex) -> String {
+    let Some(data) = rules.pack.map.hex(hex) else { return String::new() };
+    let there = forces(rules, game, hex, 0);
+    if !there.is_empty() {
+        return there;
+    }
+    let fort = territory::fort(rules, game, hex).is_some();
+    match data.city.as_ref().map_or(0, |city| city.vp) {
+        0 if fort => "#".to_owned(),
+        0 => ground(data.terrain).to_string(),
+        vp if fort => format!("#{vp}"),
+        vp => format!("*{vp}"),
+    }
+}
+
+/// What the signs mean.
+pub const LEGEND: [&str; 4] = [
+    "Above each column stands its number; the numbers of the rows stand on the left for odd columns, on the right for \
+     even ones: the hex in column 07 on row 12 is 0712. A hex borders on those to the right and left of it in the lines \
+     above and below, and on those straight above and below in the second next.",
+    "In a hex stand its forces, else its city, else its ground: U Union or C Confederate strength points, X both, D a \
+     depot; * a city with its victory points, # a fortification; . clear, f forest, s swamp, m mountain, nothing at sea.",
+    "To the right of a hex what runs along its eastern hexsides, as far as there is room: = navigable river, ~ river, \
+     ^ mountains, : gap or mountain road; between two hexes of a line what divides the hexes above and below.",
+    "More is shown of a part: --theater east, --around Richmond, --columns 20-30.",
+];
