@@ -8,7 +8,9 @@ use adjutant::document::kinds::Ruling;
 use adjutant::document::{Bytes32, Form, Id, read};
 use adjutant::engine::table::{Game, Rules, Table};
 use adjutant::engine::{Act, RandomPlayer};
-use adjutant::report::{Block, MapView, Report, Seat, Section, Show, Span, StepFacts, StepMeta, markdown, step_report, text};
+use adjutant::report::{
+    Block, MapView, Report, Seat, Section, Show, Span, StepFacts, StepMeta, markdown, step_report, text,
+};
 use adjutant::rulesets::civil_war::CivilWar;
 use adjutant::rulesets::civil_war::pack::Pack;
 use serde_json::{Map, Value, json};
@@ -59,7 +61,10 @@ fn the_map_in_sections_for_a_narrow_terminal() {
             assert!(map.contains(hex), "{hex} at {width}");
         }
     }
-    assert_eq!(shown(table.as_ref(), &Show::Map(MapView::within(130))), shown(table.as_ref(), &Show::Map(MapView::default())));
+    assert_eq!(
+        shown(table.as_ref(), &Show::Map(MapView::within(130))),
+        shown(table.as_ref(), &Show::Map(MapView::default()))
+    );
     golden("show-map-80.txt", &shown(table.as_ref(), &Show::Map(MapView::within(80))));
 }
 

@@ -32,14 +32,14 @@ pub struct Args {
 enum What {
     /// The map of the scenario, or a part of it.
     Map(MapArgs),
-    /// A hex: its ground, and who stands there.
+    /// A hex: its ground, and who stands there; a name does as well.
     Hex {
         /// The hex's number, as on the map: 5106.
         hex: String,
     },
-    /// A place by its name.
+    /// Whatever has a name on the map: a town, fort, river, bay, railroad, pass or state.
     Place {
-        /// A city, fort or box.
+        /// Its name; of several of one name with the state: "lexington, ky".
         name: String,
     },
     /// The forces in a hex or place.

@@ -19,6 +19,8 @@ mod stakes;
 #[cfg(test)]
 mod telling;
 mod warnings;
+#[cfg(test)]
+mod whole;
 mod words;
 
 use crate::document::{Id, Problem};

@@ -54,7 +54,7 @@ pub fn times(count: u32) -> String {
 
 /// The name of a hex: its city, else what the map calls it.
 pub fn place_name(pack: &Pack, hex: Hex) -> Option<&str> {
-    pack.map.hex(hex).map(HexData::called)
+    pack.map.hex(hex).map(HexData::called).filter(|name| !name.is_empty())
 }
 
 /// A hex by name and number: `Alexandria (5106)`.

@@ -58,8 +58,7 @@ pub fn report(rules: &CivilWar, game: &Game, view: &MapView) -> Result<(String, 
 
 /// The largest scale at which a part fits; ground of a few hexes is drawn large on any page.
 fn scale(view: &MapView, part: &Part) -> Scale {
-    let columns = part.columns().len();
-    let fits = large::PITCH * columns + large::MARGIN <= view.width.unwrap_or(PAGE);
+    let fits = large::PITCH * part.columns() + large::MARGIN <= view.width.unwrap_or(PAGE);
     match view.around {
         _ if fits => Scale::Large,
         None if part.hexes.len() <= FEW => Scale::Large,
@@ -140,7 +139,8 @@ fn places(rules: &CivilWar, game: &Game, part: &Part) -> Option<Section> {
     let pack = &rules.pack;
     let data = || part.hexes.iter().filter_map(|&hex| Some((hex, pack.map.hex(hex)?)));
     let mut cities: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for (hex, city) in data().filter_map(|(hex, data)| Some((hex, data.city.as_ref()?))).filter(|(_, city)| city.vp > 0) {
+    for (hex, city) in data().filter_map(|(hex, data)| Some((hex, data.city.as_ref()?))).filter(|(_, city)| city.vp > 0)
+    {
         cities.entry(words::state(pack, &city.state)).or_default().push(format!("{} {hex} ({})", city.name, city.vp));
     }
     let mut points: Vec<(String, Vec<String>)> =
@@ -196,3 +196,6 @@ pub fn stacks(rules: &CivilWar, game: &Game, side: Side, within: impl Fn(Hex) ->
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests;

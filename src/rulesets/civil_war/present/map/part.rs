@@ -29,11 +29,11 @@ impl Part {
         self.hexes.binary_search(&hex).is_ok()
     }
 
-    /// Its columns, from the first to the last.
-    pub fn columns(&self) -> std::ops::RangeInclusive<u8> {
+    /// How many columns it reaches over.
+    pub fn columns(&self) -> usize {
         match (self.hexes.first(), self.hexes.last()) {
-            (Some(first), Some(last)) => first.col()..=last.col(),
-            _ => 1..=0,
+            (Some(first), Some(last)) => usize::from(last.col() - first.col()) + 1,
+            _ => 0,
         }
     }
 }

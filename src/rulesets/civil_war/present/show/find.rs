@@ -1,5 +1,7 @@
 //! What a name that somebody writes is meant for: a hex, a leader, an army.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use crate::board::Hex;
@@ -7,21 +9,106 @@ use crate::document::{Id, Problem};
 
 use super::super::super::CivilWar;
 use super::super::super::ledger::{Game, Piece};
-use super::super::super::pack::ArmyData;
+use super::super::super::pack::{ArmyData, HexData};
 use super::super::words;
 
 /// How alike a name must be to be offered as the one that was meant.
 const ALIKE: f64 = 0.7;
+/// How much less alike another may be to be offered beside the one that is most so.
+const BESIDES: f64 = 0.1;
+
+/// What a name stands for on the map.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Thing<'a> {
+    Hex(Hex),
+    /// A river, a bay, a range or a pass: all hexsides of that name.
+    Hexsides(&'a str),
+    /// All railroads of that name.
+    Railroad(&'a str),
+    State(&'a Id),
+}
 
 /// The hex of a number or a name.
 ///
 /// # Errors
-/// If there is none; the advice names the nearest.
+/// If there is none, or several; the advice names them, or the nearest.
 pub fn find_hex(rules: &CivilWar, text: &str) -> Result<Hex, Problem> {
+    let found = find_things(rules, text)?;
+    let hexes: Vec<Hex> = hexes_of(&found);
+    match hexes[..] {
+        [hex] => Ok(hex),
+        [] => {
+            let near = touched(rules, &found).into_iter().take(3).map(|hex| words::place(&rules.pack, hex));
+            let problem = Problem::new(format!("'{}' is no single hex", text.trim()));
+            Err(problem.advice(format!("name one, such as {}", words::list(near, "or"))))
+        }
+        _ => likeliest(rules, &hexes).ok_or_else(|| {
+            let which = hexes.iter().map(|&hex| qualified(rules, text, hex));
+            let problem = Problem::new(format!("{} places are called '{}'", hexes.len(), text.trim()));
+            problem.advice(format!("say which: {}", words::list(which, "or")))
+        }),
+    }
+}
+
+/// Of several hexes of one name the only one with a city of victory points.
+pub fn likeliest(rules: &CivilWar, hexes: &[Hex]) -> Option<Hex> {
+    let city = |hex: &Hex| rules.pack.map.hex(*hex)?.city.as_ref().map(|city| city.vp);
+    let mut cities = hexes.iter().filter(|hex| city(hex).is_some_and(|vp| vp > 0));
+    cities.next().filter(|_| cities.next().is_none()).copied()
+}
+
+/// The hexes among things.
+pub fn hexes_of(things: &[Thing]) -> Vec<Hex> {
+    let hex = |thing: &Thing| if let Thing::Hex(hex) = thing { Some(*hex) } else { None };
+    things.iter().filter_map(hex).collect()
+}
+
+/// Hexes that things lie on or along, for an example.
+fn touched(rules: &CivilWar, things: &[Thing]) -> Vec<Hex> {
+    let map = &rules.pack.map;
+    let of = |thing: &Thing| -> Vec<Hex> {
+        match thing {
+            Thing::Hex(hex) => vec![*hex],
+            Thing::Hexsides(name) => {
+                map.hexsides().filter(|(_, side)| side.name == *name).map(|((hex, _), _)| hex).collect()
+            }
+            Thing::Railroad(name) => {
+                map.railroads.iter().filter(|line| line.name == *name).flat_map(|line| line.line.clone()).collect()
+            }
+            Thing::State(id) => map.hexes().filter(|(_, data)| data.states.contains(id)).map(|(hex, _)| hex).collect(),
+        }
+    };
+    let mut hexes: Vec<Hex> = things.iter().flat_map(of).collect();
+    hexes.dedup();
+    hexes
+}
+
+/// A place with what tells it from another of its name: `Lexington, Kentucky (3310)`.
+pub fn qualified(rules: &CivilWar, name: &str, hex: Hex) -> String {
+    format!("{} ({hex})", qualified_name(rules, name, hex))
+}
+
+/// A place with its state: `Lexington, Kentucky`.
+pub fn qualified_name(rules: &CivilWar, name: &str, hex: Hex) -> String {
+    let Some(data) = rules.pack.map.hex(hex) else { return hex.to_string() };
+    let wanted = plain(name);
+    let called = names_of(data).find(|name| plain(name) == wanted).unwrap_or(data.called());
+    let city = data.city.as_ref().filter(|city| city.name == called);
+    match city.map(|city| &city.state).or(data.states.first()) {
+        Some(state) => format!("{called}, {}", words::state(&rules.pack, state)),
+        None => called.to_owned(),
+    }
+}
+
+/// Everything that a number or a name stands for on the map, hexes first.
+///
+/// # Errors
+/// If there is nothing of that name; the advice names the nearest.
+pub fn find_things<'a>(rules: &'a CivilWar, text: &str) -> Result<Vec<Thing<'a>>, Problem> {
     let ground = &rules.pack.map;
     if let Ok(hex) = text.trim().parse::<Hex>() {
         if ground.hex(hex).is_some() {
-            return Ok(hex);
+            return Ok(vec![Thing::Hex(hex)]);
         }
         let nearest = ground.hexes().map(|(other, _)| other).min_by_key(|other| (other.distance(hex), *other));
         let problem = Problem::new(format!("hex {hex} does not lie on the map of this scenario")).rule("2.1");
@@ -30,21 +117,107 @@ pub fn find_hex(rules: &CivilWar, text: &str) -> Result<Hex, Problem> {
             None => problem,
         });
     }
-    nearest(text, &named_hexes(rules)).copied().map_err(|near| {
+    things_called(rules, text).map_err(|near| {
         let problem = Problem::new(format!("there is no place '{text}' on the map of this scenario"));
-        problem.advice(advice(near, "give a hex number, as on the map, or the name of a town"))
+        problem.advice(advice(near, "give a hex number, as on the map, or the name of a town, a river or a railroad"))
     })
 }
 
-/// Every name on the map with its hex: places, cities, forts.
+/// Everything of that name; else what is most like it.
+fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Vec<Thing<'a>>, Vec<&'a str>> {
+    // Long texts are compared by their start, so that a hostile one costs nothing.
+    let text: String = text.trim().chars().take(80).collect();
+    let text = text.strip_prefix("the ").unwrap_or(&text);
+    let wanted = plain(text);
+    let named = named_things(rules);
+    let once = |mut things: Vec<Thing<'a>>| {
+        things.sort();
+        things.dedup();
+        things
+    };
+    let keyed: Vec<(Vec<String>, &Thing<'a>)> =
+        named.iter().map(|(name, thing)| (keys(rules, name, thing), thing)).collect();
+    let those = |fits: &dyn Fn(&String) -> bool| {
+        once(keyed.iter().filter(|(keys, _)| keys.iter().any(fits)).map(|(_, thing)| (*thing).clone()).collect())
+    };
+    let exact = those(&|key| *key == wanted);
+    if !exact.is_empty() {
+        return Ok(exact);
+    }
+    // `Lexington, Ky.`
+    if let Some((name, state)) = text.rsplit_once(',') {
+        let name = plain(name);
+        let lies = |thing: &Thing| match thing {
+            Thing::Hex(hex) => states_of(rules, *hex).iter().any(|full| abbreviates(&plain(state), full)),
+            _ => false,
+        };
+        let there = keyed.iter().filter(|(keys, thing)| keys[0] == name && lies(thing));
+        let there = once(there.map(|(_, thing)| (*thing).clone()).collect());
+        if !there.is_empty() {
+            return Ok(there);
+        }
+    }
+    let begins = those(&|key| key.starts_with(&wanted));
+    let places: Vec<Thing> = begins.iter().filter(|thing| matches!(thing, Thing::Hex(_))).cloned().collect();
+    let only = if places.is_empty() { begins } else { places };
+    if only.len() == 1 && !wanted.is_empty() {
+        return Ok(only);
+    }
+    nearest(text, &named).map(|thing| vec![thing.clone()])
+}
+
+/// What a name is asked for by: itself; a place also with its state, a river and a railroad as such.
+fn keys(rules: &CivilWar, name: &str, thing: &Thing) -> Vec<String> {
+    let own = plain(name);
+    let with = |more: &str| format!("{own}{more}");
+    let mut keys = match thing {
+        Thing::Hex(hex) => states_of(rules, *hex).into_iter().map(|state| with(&plain(state))).collect(),
+        Thing::Hexsides(_) => vec![with("river")],
+        Thing::Railroad(_) => ["railroad", "railway", "rr"].map(with).to_vec(),
+        Thing::State(_) => Vec::new(),
+    };
+    keys.insert(0, own);
+    keys
+}
+
+/// The names of the states that a hex lies in.
+fn states_of(rules: &CivilWar, hex: Hex) -> Vec<&str> {
+    let states = rules.pack.map.hex(hex).map_or(&[][..], |data| &data.states);
+    states.iter().map(|id| words::state(&rules.pack, id)).collect()
+}
+
+/// Whether a text is short for a name: it begins alike, and its letters follow each other there.
+fn abbreviates(short: &str, name: &str) -> bool {
+    let name = plain(name);
+    let mut rest = name.chars();
+    short.chars().next().is_some_and(|first| name.starts_with(first)) && short.chars().all(|c| rest.any(|d| d == c))
+}
+
+/// The names that a hex has: place, city, fort, resource site, and what else lies in it.
+fn names_of(data: &HexData) -> impl Iterator<Item = &str> {
+    let city = data.city.as_ref().map(|city| city.name.as_str());
+    let fort = data.fort.as_ref().map(|fort| fort.name.as_str());
+    let site = data.site.as_ref().map(|site| site.name.as_str());
+    let names = [Some(data.name.as_str()), city, fort, site].into_iter().flatten();
+    names.chain(data.also.iter().map(String::as_str)).filter(|name| !name.is_empty())
+}
+
+/// Every name of a hex on the map.
 fn named_hexes(rules: &CivilWar) -> Vec<(&str, Hex)> {
-    let named = rules.pack.map.hexes().flat_map(|(hex, data)| {
-        let city = data.city.as_ref().map(|city| city.name.as_str());
-        let fort = data.fort.as_ref().map(|fort| fort.name.as_str());
-        let names = [Some(data.name.as_str()), city, fort].into_iter().flatten();
-        names.chain(data.also.iter().map(String::as_str)).map(move |name| (name, hex))
-    });
-    named.collect()
+    rules.pack.map.hexes().flat_map(|(hex, data)| names_of(data).map(move |name| (name, hex))).collect()
+}
+
+/// Every name on the map.
+fn named_things(rules: &CivilWar) -> Vec<(&str, Thing<'_>)> {
+    let map = &rules.pack.map;
+    let mut named: Vec<(&str, Thing)> =
+        named_hexes(rules).into_iter().map(|(name, hex)| (name, Thing::Hex(hex))).collect();
+    let sides: BTreeSet<&str> = map.hexsides().map(|(_, side)| side.name.as_str()).collect();
+    let rails: BTreeSet<&str> = map.railroads.iter().map(|line| line.name.as_str()).collect();
+    named.extend(sides.into_iter().filter(|name| !name.is_empty()).map(|name| (name, Thing::Hexsides(name))));
+    named.extend(rails.into_iter().map(|name| (name, Thing::Railroad(name))));
+    named.extend(map.states.iter().map(|(id, state)| (state.name.as_str(), Thing::State(id))));
+    named
 }
 
 /// The leader of an id or name.
@@ -100,13 +273,21 @@ pub fn suggest(rules: &CivilWar, field: &str, written: &str) -> Option<String> {
             Err(near) => advice(near, "write the army's id, as `adjutant show army` has it: potomac"),
         }),
         "at" | "path" | "to" | "toward" | "retreat" | "ours" | "theirs" | "empty" | "demoralized" => {
-            let named = named_hexes(rules);
-            let near = match nearest(written, &named) {
-                Ok(hex) => return Some(format!("{} is written \"{hex}\"", words::place(&rules.pack, *hex))),
-                Err(near) => near,
+            let mut near: Vec<String> = match things_called(rules, written).map(|things| hexes_of(&things)) {
+                Ok(hexes) if hexes.len() == 1 => {
+                    return hexes
+                        .first()
+                        .map(|hex| format!("{} is written \"{hex}\"", words::place(&rules.pack, *hex)));
+                }
+                Ok(hexes) => hexes
+                    .into_iter()
+                    .map(|hex| format!("\"{hex}\" ({})", qualified_name(rules, written, hex)))
+                    .collect(),
+                Err(near) => {
+                    let near = named_hexes(rules).into_iter().filter(|(name, _)| near.contains(name));
+                    near.map(|(name, hex)| format!("\"{hex}\" ({name})")).collect()
+                }
             };
-            let near = named.iter().filter(|(name, _)| near.contains(name));
-            let mut near: Vec<String> = near.map(|(name, hex)| format!("\"{hex}\" ({name})")).collect();
             near.dedup();
             Some(match near.is_empty() {
                 true => "write the number of the hex, as on the map".to_owned(),
@@ -120,8 +301,8 @@ pub fn suggest(rules: &CivilWar, field: &str, written: &str) -> Option<String> {
 /// How to write a hex that stands under a field which the order does not have: the field of another order.
 pub fn suggest_key(within: &str, field: &str, written: &Value) -> Option<String> {
     let hexes: Vec<String> = match written {
-        Value::Array(items) => items.iter().map(plain).collect(),
-        one => vec![plain(one)],
+        Value::Array(items) => items.iter().map(as_text).collect(),
+        one => vec![as_text(one)],
     };
     let hexes: Vec<&String> = hexes.iter().filter(|text| text.parse::<Hex>().is_ok()).collect();
     let last = hexes.last()?;
@@ -139,7 +320,7 @@ pub fn suggest_key(within: &str, field: &str, written: &Value) -> Option<String>
 }
 
 /// A number or a text, as text.
-fn plain(value: &Value) -> String {
+fn as_text(value: &Value) -> String {
     match value {
         Value::Number(number) => format!("{number:0>4}"),
         other => other.as_str().unwrap_or_default().to_owned(),
@@ -153,9 +334,21 @@ fn advice(near: Vec<&str>, otherwise: &str) -> String {
     }
 }
 
+/// A name as it is compared: letters and digits alone, with the abbreviations of maps written out.
+fn plain(name: &str) -> String {
+    let name = name.to_lowercase().replace('&', " and ").replace(['\'', '’'], "");
+    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words = words.map(|word| match word {
+        "ft" => "fort",
+        "st" => "saint",
+        "mt" => "mount",
+        word => word,
+    });
+    words.collect()
+}
+
 /// The entry of that name, or of the only name that begins so; else the names that are most like it.
-fn nearest<'a, T: PartialEq>(text: &str, named: &'a [(&'a str, T)]) -> Result<&'a T, Vec<&'a str>> {
-    let plain = |name: &str| name.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+fn nearest<'a, 'b, T: PartialEq>(text: &str, named: &'b [(&'a str, T)]) -> Result<&'b T, Vec<&'a str>> {
     let wanted = plain(text);
     if let Some((_, found)) = named.iter().find(|(name, _)| plain(name) == wanted) {
         return Ok(found);
@@ -172,7 +365,9 @@ fn nearest<'a, T: PartialEq>(text: &str, named: &'a [(&'a str, T)]) -> Result<&'
     let mut near: Vec<(f64, &str)> =
         named.iter().map(|(name, _)| (strsim::jaro_winkler(&plain(name), &wanted), *name)).collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
-    let mut near: Vec<&str> = near.into_iter().filter(|(alike, _)| *alike >= ALIKE).map(|(_, name)| name).collect();
+    let best = near.first().map_or(1.0, |(alike, _)| *alike);
+    let near = near.into_iter().filter(|(alike, _)| *alike >= ALIKE.max(best - BESIDES));
+    let mut near: Vec<&str> = near.map(|(_, name)| name).collect();
     near.dedup_by_key(|name| plain(name));
     near.truncate(3);
     Err(near)

@@ -35,6 +35,10 @@ pub fn ground(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
             lines
                 .push(line("Town", format!("{}, {}{port}", city.name, words::plural(city.vp.into(), "victory point"))));
         }
+        if let Some(site) = &data.site {
+            let worth = words::plural(site.vp.into(), "victory point");
+            lines.push(line("Resource site", format!("{}, {worth} for production", site.name)));
+        }
         if let Some(said) = fortification(rules, game, hex) {
             lines.push(line("Fortification", said));
         }
@@ -70,18 +74,23 @@ pub fn ground(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
     Section { heading: String::new(), blocks }
 }
 
-/// A state with whose it is, and what has become of it (2.1.3, 11.2).
+/// A state with whose it is.
 fn state(rules: &CivilWar, game: &Game, id: &Id) -> Option<String> {
     let state = rules.pack.map.states.get(id)?;
-    let friend = match (state.friendly_to, game.converted.get(id)) {
+    Some(format!("{} ({})", state.name, allegiance(rules, game, id)?))
+}
+
+/// Whose a state is, and what has become of it (2.1.3, 11.2).
+pub fn allegiance(rules: &CivilWar, game: &Game, id: &Id) -> Option<String> {
+    let state = rules.pack.map.states.get(id)?;
+    Some(match (state.friendly_to, game.converted.get(id)) {
         (Some(side), None) => side.title().to_owned(),
         (Some(side), Some(to)) => {
             format!("{}, and neutral to {} since its cities fell", side.title(), words::side(*to))
         }
         (None, None) => "neutral".to_owned(),
         (None, Some(to)) => format!("{}, which has won it", words::side(*to)),
-    };
-    Some(format!("{} ({friend})", state.name))
+    })
 }
 
 /// The fortification of a hex: what is printed there, built or destroyed.

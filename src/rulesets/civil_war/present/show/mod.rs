@@ -4,6 +4,7 @@ mod army;
 mod find;
 mod hexes;
 mod leader;
+mod places;
 mod supply;
 mod tracks;
 
@@ -27,10 +28,7 @@ pub fn show(rules: &CivilWar, position: &Position<CivilWar>, what: &Show) -> Res
     let game = &position.game;
     let (title, sections) = match what {
         Show::Map(view) => map::report(rules, game, view)?,
-        Show::Hex(text) | Show::Place(text) => {
-            let hex = find_hex(rules, text)?;
-            (words::place(&rules.pack, hex), vec![hexes::ground(rules, game, hex), hexes::around(rules, game, hex)])
-        }
+        Show::Hex(text) | Show::Place(text) => places::page(rules, game, text)?,
         Show::Stack(text) => {
             let hex = find_stack(rules, game, text)?;
             (format!("In {}", words::place(&rules.pack, hex)), vec![hexes::stack(rules, game, hex)])

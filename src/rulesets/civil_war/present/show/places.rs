@@ -1,0 +1,203 @@
+//! `show place` and `show hex`: whatever has a name or a number on the map.
+
+use std::collections::BTreeSet;
+
+use crate::board::Hex;
+use crate::document::{Id, Problem};
+use crate::report::{Block, Section, Span, Text};
+
+use super::super::super::CivilWar;
+use super::super::super::ledger::Game;
+use super::super::super::pack::{HexsideKind, Side};
+use super::super::super::territory;
+use super::super::narrator::capital;
+use super::super::words;
+use super::find::{Thing, find_things, hexes_of, likeliest, qualified, qualified_name};
+use super::{hexes, line};
+
+/// The page of a name: the hex, river, railroad or state that it stands for, or all of them.
+///
+/// # Errors
+/// If there is nothing of that name; the advice names the nearest.
+pub fn page(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<Section>), Problem> {
+    let things = find_things(rules, text)?;
+    let places = hexes_of(&things);
+    let chosen = match places[..] {
+        [only] => Some(only),
+        _ => likeliest(rules, &places),
+    };
+    let mut sections = Vec::new();
+    let mut title = None;
+    if let Some(hex) = chosen {
+        title = Some(words::place(&rules.pack, hex));
+        sections.extend([hexes::ground(rules, game, hex), hexes::around(rules, game, hex)]);
+    }
+    let others: Vec<Hex> = places.into_iter().filter(|hex| Some(*hex) != chosen).collect();
+    if !others.is_empty() {
+        sections.push(several(rules, text, &others, chosen.is_some()));
+    }
+    for thing in things {
+        let (name, what, lines) = match thing {
+            Thing::Hex(_) => continue,
+            Thing::Hexsides(name) => (name, kind(rules, name), hexsides(rules, name)),
+            Thing::Railroad(name) => (name, "railroad".to_owned(), railroad(rules, name)),
+            Thing::State(id) => (words::state(&rules.pack, id), "state".to_owned(), state(rules, game, id)),
+        };
+        let called = format!("{name}, {what}");
+        // The first thing of the name is the page's title.
+        let heading = match title {
+            Some(_) => called,
+            None => {
+                title = Some(called);
+                String::new()
+            }
+        };
+        sections.push(Section { heading, blocks: vec![Block::Audit { title: Text::new(), lines }] });
+    }
+    Ok((title.unwrap_or_else(|| capital(text.trim())), sections))
+}
+
+/// Several hexes of one name.
+fn several(rules: &CivilWar, text: &str, places: &[Hex], besides: bool) -> Section {
+    let header = ["Place", "Hex", "Ground", "Town"].map(str::to_owned).to_vec();
+    let row = |&hex: &Hex| {
+        let data = rules.pack.map.hex(hex)?;
+        let city = data
+            .city
+            .as_ref()
+            .map_or(String::new(), |city| format!("{}, {}", city.name, words::plural(city.vp.into(), "victory point")));
+        Some(vec![qualified_name(rules, text, hex), hex.to_string(), words::terrain(data.terrain).to_owned(), city])
+    };
+    let heading = if besides { "Others of the name" } else { "" };
+    let mut blocks = vec![Block::Table { header, rows: places.iter().filter_map(row).collect() }];
+    if let Some(first) = places.first() {
+        let named = qualified(rules, text, *first).replace(" (", "' or '").replace(')', "'");
+        blocks.push(Block::Paragraph(vec![Span::plain(format!("Ask for one as '{named}."))]));
+    }
+    Section { heading: heading.to_owned(), blocks }
+}
+
+/// What the hexsides of a name are: `navigable river`.
+fn kind(rules: &CivilWar, name: &str) -> String {
+    let kinds: BTreeSet<HexsideKind> =
+        rules.pack.map.hexsides().filter(|(_, side)| side.name == name).map(|(_, side)| side.kind).collect();
+    let kinds: Vec<HexsideKind> = kinds.into_iter().collect();
+    match kinds[..] {
+        [HexsideKind::River, HexsideKind::NavigableRiver] => "river".to_owned(),
+        _ => words::list(kinds.into_iter().map(|kind| words::hexside(kind).to_owned()), "and"),
+    }
+}
+
+/// The hexsides of a name from one end to the other, and the towns along them.
+fn hexsides(rules: &CivilWar, name: &str) -> Vec<(String, Text)> {
+    let map = &rules.pack.map;
+    let sides = map.hexsides().filter(|(_, side)| side.name == name).map(|(between, _)| between).collect();
+    let sides = in_line(sides);
+    let mut stretches: Vec<(HexsideKind, Vec<String>)> = Vec::new();
+    let mut towns = Vec::new();
+    let mut marked = false;
+    for &(a, b) in &sides {
+        let Some(side) = map.hexside(a, b) else { continue };
+        marked |= side.source.is_reconstructed();
+        let said = format!("{a}/{b}");
+        match stretches.last_mut() {
+            Some((kind, stretch)) if *kind == side.kind => stretch.push(said),
+            _ => stretches.push((side.kind, vec![said])),
+        }
+        for hex in [a, b] {
+            if map.hex(hex).is_some_and(|data| data.city.is_some()) && !towns.contains(&hex) {
+                towns.push(hex);
+            }
+        }
+    }
+    let mut lines: Vec<(String, Text)> = stretches
+        .into_iter()
+        .map(|(kind, sides)| line(&capital(words::hexside(kind)), format!("{}: {}", sides.len(), sides.join(", "))))
+        .collect();
+    if !towns.is_empty() {
+        lines.push(line("Towns beside it", words::places(&rules.pack, &towns)));
+    }
+    let sources: BTreeSet<String> = sides
+        .iter()
+        .filter_map(|(a, b)| map.hexside(*a, *b))
+        .map(|side| side.source.to_string().trim_end_matches('.').to_owned())
+        .collect();
+    let mark = if marked { "† " } else { "" };
+    lines.push(line("Source", format!("{mark}{}", sources.into_iter().collect::<Vec<_>>().join("; "))));
+    lines
+}
+
+/// Hexsides in the order in which they touch, from an end.
+fn in_line(mut left: Vec<(Hex, Hex)>) -> Vec<(Hex, Hex)> {
+    let touch = |one: (Hex, Hex), other: (Hex, Hex)| {
+        let apart = |hex: Hex, pair: (Hex, Hex)| hex != pair.0 && hex != pair.1;
+        let mine: Vec<Hex> = [one.0, one.1].into_iter().filter(|&hex| apart(hex, other)).collect();
+        let theirs: Vec<Hex> = [other.0, other.1].into_iter().filter(|&hex| apart(hex, one)).collect();
+        matches!((&mine[..], &theirs[..]), ([a], [b]) if a.adjacent(*b))
+    };
+    let mut ordered: Vec<(Hex, Hex)> = Vec::new();
+    while !left.is_empty() {
+        let next = ordered.last().and_then(|&last| left.iter().position(|&side| touch(last, side)));
+        let degree = |side: (Hex, Hex)| left.iter().filter(|&&other| touch(side, other)).count();
+        let start = || (0..left.len()).min_by_key(|&n| (degree(left[n]), left[n])).unwrap_or(0);
+        let at = next.unwrap_or_else(start);
+        ordered.push(left.remove(at));
+    }
+    ordered
+}
+
+/// The stations of the railroads of a name.
+fn railroad(rules: &CivilWar, name: &str) -> Vec<(String, Text)> {
+    let map = &rules.pack.map;
+    let mut lines = Vec::new();
+    let mut owners = BTreeSet::new();
+    for railroad in map.railroads.iter().filter(|railroad| railroad.name == name) {
+        let stations: Vec<String> = railroad.line.iter().map(|&hex| words::place(&rules.pack, hex)).collect();
+        lines.push(line("Runs through", stations.join(", ")));
+        owners.extend(railroad.line.iter().map(|&hex| map.rail_owner_at_start(hex)));
+        if let Some(source) = &railroad.source {
+            let mark = if source.is_reconstructed() { "† " } else { "" };
+            lines.push(line("Source", format!("{mark}{source}")));
+        }
+    }
+    let owners = owners.into_iter().map(|owner| owner.map_or("nobody", words::side).to_owned());
+    lines.insert(0, line("Run at the start by", words::list(owners, "and")));
+    lines
+}
+
+/// A state: whose it is, and its cities.
+fn state(rules: &CivilWar, game: &Game, id: &Id) -> Vec<(String, Text)> {
+    let map = &rules.pack.map;
+    let mut lines = Vec::new();
+    if let Some(said) = hexes::allegiance(rules, game, id) {
+        lines.push(line("Allegiance", said));
+    }
+    let ground = map.hexes().filter(|(_, data)| data.states.contains(id)).count();
+    lines.push(line("Ground", words::hexes(ground as u32)));
+    let mut total = 0;
+    for side in Side::BOTH.map(Some).into_iter().chain([None]) {
+        let cities = map.hexes().filter_map(|(hex, data)| {
+            let city = data.city.as_ref().filter(|city| city.state == *id && city.vp > 0)?;
+            (territory::controller(rules, game, hex) == side).then_some((hex, city))
+        });
+        let cities: Vec<String> = cities
+            .map(|(hex, city)| {
+                total += u32::from(city.vp);
+                format!("{} ({hex}) {}", city.name, city.vp)
+            })
+            .collect();
+        if !cities.is_empty() {
+            let label = format!("Cities of {}", side.map_or("nobody", words::side));
+            lines.push(line(&label, cities.join(", ")));
+        }
+    }
+    lines.push(line("In all", words::plural(total, "victory point")));
+    if let Some(state) = map.states.get(id) {
+        let mark = if state.source.is_reconstructed() { "† " } else { "" };
+        lines.push(line("Source", format!("{mark}{}", state.source)));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests;

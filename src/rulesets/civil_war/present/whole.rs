@@ -1,0 +1,78 @@
+//! For tests: ground of the size of the whole map, with a few names on it.
+
+use serde_json::{Map, Value, json};
+
+use crate::engine::Table;
+use crate::engine::table::{Game, Rules};
+use crate::report::{Show, text};
+use crate::rulesets::civil_war::CivilWar;
+use crate::rulesets::civil_war::pack::Pack;
+
+/// A position on 58 columns of 33 hexes: Missouri in the west, Kentucky in the middle, Virginia in the east and the sea
+/// beyond it.
+pub fn table() -> Box<dyn Table> {
+    let mut hexes = Map::new();
+    for column in 1..=58_u8 {
+        let (state, theater) = match column {
+            1..=19 => ("missouri", "trans_mississippi"),
+            20..=40 => ("kentucky", "west"),
+            _ => ("virginia", "east"),
+        };
+        for row in 1..=33_u8 {
+            let terrain = if column > 55 { "all_sea" } else { "clear" };
+            let hex = json!({"name": "", "terrain": terrain, "states": [state], "theater": theater});
+            hexes.insert(format!("{column:02}{row:02}"), hex);
+        }
+    }
+    let mut put = |hex: &str, more: Value| {
+        let hex = hexes.get_mut(hex).and_then(Value::as_object_mut).expect("a hex");
+        hex.extend(more.as_object().expect("a mapping").clone());
+    };
+    let city =
+        |name: &str, vp: u8, state: &str| json!({"name": name, "city": {"name": name, "vp": vp, "state": state}});
+    put("1009", city("Lexington", 1, "missouri"));
+    put("3108", city("Lexington", 1, "kentucky"));
+    put("4709", json!({"name": "Lexington"}));
+    put("3109", json!({"name": "Berea", "also": ["Richmond"]}));
+    put("5109", city("Richmond", 4, "virginia"));
+    put("1916", city("St. Louis", 3, "missouri"));
+    put("2512", json!({"name": "Dover", "fort": {"name": "Ft. Donelson", "kind": "fort", "owner": "confederate"}}));
+    put("4704", city("Cumberland", 0, "virginia"));
+    for hex in ["5614", "5615"] {
+        put(hex, json!({"name": "Pamlico Sound"}));
+    }
+    let ground = json!({
+        "states": {
+            "missouri": {"name": "Missouri"},
+            "kentucky": {"name": "Kentucky"},
+            "virginia": {"name": "Virginia", "friendly_to": "confederate"},
+        },
+        "hexes": hexes,
+        "hexsides": [
+            {"name": "Mississippi", "kind": "navigable_river", "between": [["1911", "2010"], ["1911", "2011"]]},
+            {"name": "Cumberland", "kind": "navigable_river", "between": [["2511", "2512"], ["2411", "2512"]]},
+            {"name": "Cumberland", "kind": "river", "between": [["2610", "2611"], ["2511", "2611"]]},
+            {"name": "Cumberland Gap", "kind": "gap", "between": [["3513", "3514"]]},
+        ],
+        "railroads": [{"name": "Louisville & Nashville", "line": ["3108", "3109", "3110"],
+            "source": {"stated": "a test"}}],
+    });
+    let given = json!({
+        "phasing": "union",
+        "ground": ground,
+        "union": {"at": {"1916": {"sp": 7, "leaders": ["patterson-2"]}, "5106": {"sp": 12}}},
+        "confederate": {"at": {"5109": {"sp": 9, "leaders": ["je_johnston-3"], "army": "northern_virginia"},
+            "4704": {"depot": true}}},
+    });
+    Rules(CivilWar::new(Pack::shipped())).case(&given).expect("a position")
+}
+
+/// A page as text, as it stands.
+pub fn page(table: &dyn Table, what: Show) -> String {
+    text::write(&table.show(&what, None).expect("something to show"))
+}
+
+/// A page as text on one line.
+pub fn flat(table: &dyn Table, what: Show) -> String {
+    page(table, what).split_whitespace().collect::<Vec<_>>().join(" ")
+}
