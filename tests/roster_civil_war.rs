@@ -1,4 +1,5 @@
-//! The leaders of the shipped pack of *The Civil War*, all theaters, against what is known of the printed counters.
+//! What the shipped pack of *The Civil War* has for the whole war, leaders, ships and the turn track, against what is
+//! known of the printed game.
 
 use adjutant::rulesets::civil_war::pack::*;
 
@@ -136,4 +137,147 @@ fn a_wrong_counter_is_found_out() {
             "{words}: {problems:?}"
         );
     }
+}
+
+// -- The turn track (2.2, 3.0, 6.6, 8.6, 9.4)
+
+#[test]
+fn nineteen_turns_five_a_year() {
+    let charts = Pack::shipped().charts;
+    assert_eq!((charts.last_turn(), charts.calendar.len()), (19, 19));
+    let period = |turn: usize| charts.calendar[turn - 1].period.as_str();
+    assert_eq!((period(1), period(4)), ("July-August 1861", "March-April 1862"));
+    assert_eq!((period(17), period(19)), ("September-October 1864", "March-April 1865"));
+    // From July 1861 to April 1865 are 46 months.
+    assert_eq!(charts.calendar.iter().map(|row| u32::from(row.months)).sum::<u32>(), 46);
+    for row in &charts.calendar {
+        assert_eq!(row.months == 4, row.period.starts_with("November"), "{}", row.period);
+    }
+    // The two small scenarios have the same calendar.
+    let pack = Pack::shipped();
+    for scenario in pack.scenarios.values() {
+        for named in &scenario.calendar {
+            assert_eq!(named.period, period(named.turn.into()), "{} {}", scenario.id, named.turn);
+        }
+    }
+}
+
+#[test]
+fn the_blockade_begins_with_the_forty_that_are_known() {
+    // 9.4.4: imports are 40 on turn 1; 44 port points are open (CW-150). 8.6: sea lift is large after turn 4.
+    let charts = Pack::shipped().charts;
+    let table = charts.blockade.as_ref().expect("the table");
+    let beginning = charts.beginning.as_ref().expect("figures");
+    assert_eq!((beginning.production, beginning.imports), (100, 40));
+    assert_eq!(table.imports(44, charts.blockade_percent(1)), 40);
+    let lift: Vec<u8> = (1..=19).map(|turn| charts.sea_lift(turn)).collect();
+    assert!(lift.is_sorted() && lift[4] > 2 * lift[3] && lift[2] < lift[3], "{lift:?}");
+    assert_eq!((charts.blockade_percent(20), charts.sea_lift(20)), (0, 0));
+}
+
+// -- The war on the water (8)
+
+#[test]
+fn naval_combat_is_as_in_the_examples() {
+    use NavalResult::{Damaged, None, Sunk};
+    let charts = Pack::shipped().charts;
+    let table = charts.naval_combat.as_ref().expect("the table");
+    // EX 8.8, first round: one ship rolls 4; five with Farragut 1 + 2; the unmanned fortress 5.
+    assert_eq!((table.ships(1, 4), table.ships(5, 3)), (None, None));
+    assert_eq!(table.fort(FortKind::Fortress, false, 5), Damaged);
+    // Second round: one ship rolls 5; four 3 + 2; the fortress 4, then 1.
+    assert_eq!((table.ships(1, 5), table.ships(4, 5)), (None, Damaged));
+    assert_eq!([4, 1].map(|die| table.fort(FortKind::Fortress, false, die)), [None; 2]);
+    // 8.10: two single ships fight until a 6.
+    assert_eq!((1..=6).map(|die| table.ships(1, die)).collect::<Vec<_>>(), [None, None, None, None, None, Damaged]);
+    // Nothing counts for more than 6, and five ships are as good as nine.
+    assert_eq!((table.ships(9, 8), table.ships(5, 6), table.ships(0, 6)), (Sunk, Sunk, None));
+    assert_eq!(table.fort(FortKind::Stockade, true, 6), None);
+}
+
+#[test]
+fn a_landing_at_mobile_meets_four() {
+    // EX 8.8: a point each for the hex, the fort, the strength point and the city.
+    let landing = Pack::shipped().charts.landing.expect("figures");
+    let fort = |kind: FortKind| landing.forts[&kind];
+    assert_eq!(landing.hex + landing.sp + landing.city + fort(FortKind::Fort), 4);
+    assert_eq!((fort(FortKind::Fortress), fort(FortKind::Stockade)), (2, 0));
+}
+
+#[test]
+fn forts_fire_as_often_as_the_rulebook_says() {
+    let pack = Pack::shipped();
+    let shots = |name: &str| pack.charts.fort_shots.iter().find(|fort| fort.fort == name).map(|fort| fort.shots);
+    let listed = ["Monroe", "Fisher", "Sumter", "Pulaski", "Gadsden", "Morgan", "Pike", "Jackson"];
+    assert_eq!(listed.map(|name| shots(&format!("Ft. {name}"))), [2, 2, 1, 1, 2, 2, 3, 2].map(Some));
+    assert_eq!(pack.charts.fort_shots.len(), 8);
+}
+
+#[test]
+fn ships_come_when_they_first_served() {
+    let pack = Pack::shipped();
+    let ship = |id: &str| &pack.charts.ships[&id.parse().expect("an id")];
+    // EX 10.5: the Virginia on turn 4. EX 8.5.7 and EX 8.8 name the Ozark, the Mahopac and the Tennessee.
+    assert_eq!((ship("virginia").enters.turn, ship("virginia").side), (4, Side::Confederate));
+    assert_eq!((ship("ozark").waters, ship("mahopac").waters), (Waters::River, Waters::Ocean));
+    assert_eq!((ship("tennessee").side, ship("tennessee").kind), (Side::Confederate, ShipKind::Ironclad));
+    let kinds = |side: Side, kind: ShipKind| {
+        pack.charts.ships.values().filter(|ship| ship.side == side && ship.kind == kind).count()
+    };
+    assert_eq!((kinds(Side::Union, ShipKind::Raider), kinds(Side::Confederate, ShipKind::Raider)), (0, 6));
+    // 2.3: a Union counter stands for two or three, some larger ones for themselves.
+    for ship in pack.charts.ships.values().filter(|ship| ship.side == Side::Union) {
+        assert!(ship.with.len() <= 2, "{}", ship.name);
+    }
+    assert!(kinds(Side::Union, ShipKind::Ironclad) > 12 && kinds(Side::Confederate, ShipKind::Ironclad) > 12);
+}
+
+#[test]
+fn wrong_charts_of_the_whole_war_are_found_out() {
+    type Change = fn(&mut serde_json::Value);
+    let wrongs: [(&str, Change); 18] = [
+        ("known to be None, but the table has Damaged", |charts| {
+            charts["naval_combat"]["columns"][0]["results"][4] = "damaged".into();
+        }),
+        ("a higher total does less", |charts| {
+            charts["naval_combat"]["columns"][3]["results"][3] = "sunk".into();
+        }),
+        ("more strength does less", |charts| {
+            charts["naval_combat"]["columns"][0]["results"][5] = "sunk".into();
+            charts["naval_combat"]["columns"][1]["results"][5] = "damaged".into();
+        }),
+        ("one result for each of 1 to 6", |charts| {
+            charts["naval_combat"]["columns"][2]["results"] = serde_json::json!(["none"]);
+        }),
+        ("a stronger fortification defends less", |charts| charts["landing"]["forts"]["fort"] = 3.into()),
+        ("two dice show 2 to 12", |charts| charts["naval"]["raider_lost_on"] = 13.into()),
+        ("a hex has six hexsides", |charts| charts["fort_shots"][0]["shots"] = 7.into()),
+        ("5410 has", |charts| charts["fort_shots"][0]["shots"] = 6.into()),
+        ("commerce raiders are Confederate (8.1)", |charts| charts["ships"][0]["kind"] = "raider".into()),
+        ("Confederate ironclads stay on the rivers (8.1)", |charts| charts["ships"][20]["waters"] = "ocean".into()),
+        ("a Confederate counter is one ship (2.3)", |charts| {
+            charts["ships"][20]["with"] = serde_json::json!(["Merrimack"]);
+        }),
+        ("no turn 0 to enter on", |charts| charts["ships"][3]["enters"]["turn"] = 0.into()),
+        ("the turns are numbered from 1 to 19", |charts| charts["calendar"][4]["turn"] = 6.into()),
+        ("the winter's four (3.0)", |charts| charts["calendar"][2]["months"] = 3.into()),
+        ("the blockade grows laxer", |charts| charts["blockade_percents"][0]["percent"] = 50.into()),
+        ("the turns rise up to 19", |charts| charts["sea_lift"][4]["through_turn"] = 18.into()),
+        ("its cities on the map have", |charts| charts["worth"]["states"][0]["points"] = 1.into()),
+        ("no deed takes nothing", |charts| charts["worth"]["awards"][0]["each"] = 0.into()),
+    ];
+    for (words, change) in wrongs {
+        let mut files = Pack::shipped_files();
+        change(files.get_mut("charts.yaml").expect("the file"));
+        let problems = Pack::parse(&files).expect("understood").check();
+        let found = problems.iter().find(|problem| problem.message.contains(words));
+        assert!(
+            found.is_some_and(|p| p.path.as_deref().is_some_and(|path| path.starts_with("charts.yaml"))),
+            "{words}: {problems:?}"
+        );
+    }
+    let mut files = Pack::shipped_files();
+    let ships = &mut files.get_mut("charts.yaml").expect("the file")["ships"];
+    ships[1]["id"] = ships[0]["id"].clone();
+    assert!(Pack::parse(&files).expect_err("refused").message.contains("two ships carondelet"));
 }

@@ -320,6 +320,18 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
     }
     let works = scenario.works.iter();
     game.works.extend(works.map(|(&hex, built)| (hex, Works::Held { side: built.owner, kind: built.kind })));
+    // Who has fallen or been sent away before the scenario begins is known by the counter that did not return (5.4).
+    for (ids, place) in [(&scenario.killed, Place::Killed), (&scenario.removed, Place::Removed)] {
+        for (leader, counter) in ids.iter().filter_map(|id| rules.pack.named_counter(id)) {
+            game.pieces.insert(Piece { leader: leader.id.clone(), rank: counter.rank }, place.clone());
+        }
+    }
+    if let Some(past) = &scenario.so_far {
+        for (&side, &points) in &past.points {
+            game.side_mut(side).vp = points.into();
+        }
+        game.converted = past.converted.clone();
+    }
     // Of a hex with an army everybody is in one (6.2.7).
     army::muster(rules, &mut game, &mut Events::default());
     game.mississippi_lost = homefront::is_lost(rules, &game);

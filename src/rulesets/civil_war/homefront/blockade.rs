@@ -13,7 +13,7 @@ use crate::rulesets::civil_war::{CivilWar, territory};
 pub fn phase(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mut Events) {
     let Some(home) = &scenario.home_front else { return };
     events.emit("3.5", &Event::Phase { turn: game.turn, phase: Phase::Blockade });
-    let blockade = percentage(game, home);
+    let blockade = percentage(rules, game, home);
     let mut reckon = |region: Option<Region>| {
         let (production, ports) = (production(rules, game, home, region), ports(rules, game, home, region));
         let imports = rules.pack.charts.blockade.as_ref().map_or(0, |table| table.imports(ports, blockade));
@@ -31,9 +31,13 @@ pub fn phase(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mu
     });
 }
 
-/// The Union Blockade Percentage of the turn (9.4.4): none any more after foreign intervention (4.1.6c).
-fn percentage(game: &Game, home: &HomeFront) -> u8 {
-    let listed = home.blockade.range(..=game.turn).next_back().map_or(0, |(_, &percent)| percent);
+/// The Union Blockade Percentage of the turn (9.4.4), by the scenario's list or else the turn track's: none any more
+/// after foreign intervention (4.1.6c).
+fn percentage(rules: &CivilWar, game: &Game, home: &HomeFront) -> u8 {
+    let listed = match home.blockade.is_empty() {
+        true => rules.pack.charts.blockade_percent(game.turn),
+        false => home.blockade.range(..=game.turn).next_back().map_or(0, |(_, &percent)| percent),
+    };
     if game.intervention { 0 } else { listed }
 }
 

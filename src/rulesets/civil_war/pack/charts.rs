@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::crt::{Crt, CrtFile};
 use super::home::{BlockadeTable, SupplyLoss, Texas};
 use super::leaders::Branch;
+use super::naval::{FortShots, Landing, NavalCombat, NavalFigures, SeaLift, Ship, Transports};
+use super::odds::Column;
+use super::track::{Beginning, BlockadePercent, TurnBox, Worth};
 use super::{FortKind, HexsideKind, Side, Source, Terrain, Theater};
 use crate::document::{Id, Problem};
 
@@ -34,111 +37,6 @@ pub struct TableUseBox {
     /// The totals of a tied initiative roll that end the Action Phase while the marker stands here.
     pub ends_on: Vec<u8>,
     pub source: Source,
-}
-
-/// A column of the Combat Results Table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Column {
-    /// `A` to `L` without `I`.
-    pub letter: char,
-    /// The ratio or differential: `1-3`, `+1,+2`.
-    pub odds: String,
-    pub source: Source,
-}
-
-/// The letters of the columns, from the attacker's worst to his best.
-pub const COLUMNS: [char; 11] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K', 'L'];
-
-/// What the Combat Ratio/Differential Chart shows for two strengths (7.2, 7.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Odds {
-    /// Below 1-3: the attacker is destroyed and the defender unhurt.
-    Hopeless,
-    /// A column, to be shifted.
-    Column(char),
-    /// Column L, unless at least so many shifts to the left bring it to K or below.
-    Long(u8),
-    /// An overrun, unless at least so many shifts to the left make it column L.
-    OverrunUnless(u8),
-    /// An overrun whatever the terrain.
-    Overrun,
-}
-
-/// What remains of the odds after all shifts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Attack {
-    /// The attacker is eliminated without a fight.
-    Hopeless,
-    /// The combat is resolved on that column.
-    Column(char),
-    /// The defender is overrun.
-    Overrun,
-}
-
-impl Odds {
-    /// What the chart prints for the odds: a letter, `L2`, `o1`, `o` or `-` (7.2).
-    pub fn printed(self) -> String {
-        match self {
-            Odds::Hopeless => "-".to_owned(),
-            Odds::Column(letter) => letter.to_string(),
-            Odds::Long(shifts) => format!("L{shifts}"),
-            Odds::OverrunUnless(shifts) => format!("o{shifts}"),
-            Odds::Overrun => "o".to_owned(),
-        }
-    }
-
-    /// The chart's entry for the strength points of attacker and defender (7.2.1), reckoned for any strength, also
-    /// beyond the 25 that the chart goes to (7.3.1): the ratio, rounded in the defender's favour (7.3.2); between 1 to 2
-    /// and 2 to 1 the differential (7.3.2a, 7.3.3), of which +5 and -3 are the last (7.3.5). A defender without strength
-    /// points counts as overrun, an attacker without them as hopeless.
-    pub fn of(attacker: u32, defender: u32) -> Odds {
-        if attacker == 0 {
-            return Odds::Hopeless;
-        }
-        if defender == 0 {
-            return Odds::Overrun;
-        }
-        // Fractions are rounded in the defender's favour, which is down above 1-1 and up below.
-        let (up, down) = (attacker / defender, defender.div_ceil(attacker));
-        match (up, down) {
-            (2, _) => Odds::Column('J'),
-            (3, _) => Odds::Column('K'),
-            (4, _) => Odds::Column('L'),
-            (5..=7, _) => Odds::Long(up as u8 - 3),
-            (8..=11, _) => Odds::OverrunUnless(up as u8 - 7),
-            (12.., _) => Odds::Overrun,
-            (_, 4..) => Odds::Hopeless,
-            (_, 3) => Odds::Column('A'),
-            (0, _) if u64::from(defender) == 2 * u64::from(attacker) => Odds::Column('B'),
-            _ => Odds::Column(match i64::from(attacker) - i64::from(defender) {
-                ..=-3 => 'C',
-                -2 | -1 => 'D',
-                0 => 'E',
-                1 | 2 => 'F',
-                3 | 4 => 'G',
-                5.. => 'H',
-            }),
-        }
-    }
-
-    /// The attack after a net shift: positive to the left (the defender's favour), negative to the right. The odds
-    /// come first, then the shifts (7.3.4): more than 4 to 1 uses shifts up before the column moves (7.2.4, CW-72), 8 to
-    /// 1 and more is an overrun where they leave so much (7.2.5, 7.6.1), and the columns end at A and L (7.2.6).
-    pub fn shifted(self, left: i8) -> Attack {
-        let from = |column: char, left: i8| {
-            let at = COLUMNS.iter().position(|&letter| letter == column).unwrap_or(0) as i8;
-            Attack::Column(COLUMNS[at.saturating_sub(left).clamp(0, COLUMNS.len() as i8 - 1) as usize])
-        };
-        match self {
-            Odds::Hopeless => Attack::Hopeless,
-            Odds::Column(column) => from(column, left),
-            Odds::Long(needed) if left < needed as i8 => Attack::Column('L'),
-            Odds::Long(needed) => from('K', left - needed as i8),
-            Odds::OverrunUnless(needed) if left >= needed as i8 => Attack::Column('L'),
-            Odds::OverrunUnless(_) | Odds::Overrun => Attack::Overrun,
-        }
-    }
 }
 
 /// The effects of one terrain (7.5).
@@ -312,6 +210,28 @@ pub struct ChartsFile {
     texas: Option<Texas>,
     rail_capacity: Vec<RailCapacity>,
     armies: Vec<ArmyData>,
+    #[serde(default)]
+    calendar: Vec<TurnBox>,
+    #[serde(default)]
+    blockade_percents: Vec<BlockadePercent>,
+    #[serde(default)]
+    beginning: Option<Beginning>,
+    #[serde(default)]
+    naval_combat: Option<NavalCombat>,
+    #[serde(default)]
+    naval: Option<NavalFigures>,
+    #[serde(default)]
+    landing: Option<Landing>,
+    #[serde(default)]
+    fort_shots: Vec<FortShots>,
+    #[serde(default)]
+    sea_lift: Vec<SeaLift>,
+    #[serde(default)]
+    ships: Vec<Ship>,
+    #[serde(default)]
+    transports: Vec<Transports>,
+    #[serde(default)]
+    worth: Option<Worth>,
 }
 
 /// The charts, typed and indexed.
@@ -350,6 +270,23 @@ pub struct Charts {
     pub rail_capacity: Vec<RailCapacity>,
     /// By id.
     pub armies: BTreeMap<Id, ArmyData>,
+    /// The turns of the whole war (3.0).
+    pub calendar: Vec<TurnBox>,
+    pub blockade_percents: Vec<BlockadePercent>,
+    /// Where production and imports stand when the war begins (9.4.2, 9.4.4).
+    pub beginning: Option<Beginning>,
+    /// The Naval Combat Results Table (8.10).
+    pub naval_combat: Option<NavalCombat>,
+    pub naval: Option<NavalFigures>,
+    /// The defence of a hex against a landing (8.8).
+    pub landing: Option<Landing>,
+    pub fort_shots: Vec<FortShots>,
+    pub sea_lift: Vec<SeaLift>,
+    /// Ironclads and commerce raiders, by id.
+    pub ships: BTreeMap<Id, Ship>,
+    pub transports: Vec<Transports>,
+    /// What the whole war is worth (17).
+    pub worth: Option<Worth>,
 }
 
 /// Puts rows under their keys; two rows of one key are a mistake.
@@ -364,6 +301,19 @@ fn keyed<K: Ord + Copy + std::fmt::Debug, R>(
         if map.insert(k, row).is_some() {
             return Err(Problem::new(format!("two rows for {k:?}")).in_path(what));
         }
+    }
+    Ok(map)
+}
+
+/// Puts things under their ids; two of one id are a mistake.
+fn by_id<T>(things: Vec<T>, what: &str, id: impl Fn(&T) -> &Id) -> Result<BTreeMap<Id, T>, Problem> {
+    let mut map = BTreeMap::new();
+    for (at, thing) in things.into_iter().enumerate() {
+        let key = id(&thing).clone();
+        if map.contains_key(&key) {
+            return Err(Problem::new(format!("there are two {what} {key}")).in_path(format!("{what}[{at}].id")));
+        }
+        map.insert(key, thing);
     }
     Ok(map)
 }
@@ -393,6 +343,17 @@ impl TryFrom<ChartsFile> for Charts {
             texas: file.texas,
             rail_capacity: file.rail_capacity,
             armies: file.armies.into_iter().map(|army| (army.id.clone(), army)).collect(),
+            calendar: file.calendar,
+            blockade_percents: file.blockade_percents,
+            beginning: file.beginning,
+            naval_combat: file.naval_combat,
+            naval: file.naval,
+            landing: file.landing,
+            fort_shots: file.fort_shots,
+            sea_lift: file.sea_lift,
+            ships: by_id(file.ships, "ships", |ship| &ship.id)?,
+            transports: file.transports,
+            worth: file.worth,
         })
     }
 }
@@ -442,6 +403,16 @@ impl Charts {
     /// The last turn of the whole war (6.6).
     pub fn last_turn(&self) -> u8 {
         self.rail_capacity.iter().map(|row| row.through_turn).max().unwrap_or(0)
+    }
+
+    /// The Union Blockade Percentage of that turn in the whole war (9.4.4).
+    pub fn blockade_percent(&self, turn: u8) -> u8 {
+        self.blockade_percents.iter().find(|row| turn <= row.through_turn).map_or(0, |row| row.percent)
+    }
+
+    /// Strength points that the Union moves by sea in that turn (8.6).
+    pub fn sea_lift(&self, turn: u8) -> u8 {
+        self.sea_lift.iter().find(|row| turn <= row.through_turn).map_or(0, |row| row.sp)
     }
 
     /// Strength points that a side moves by rail in that turn.

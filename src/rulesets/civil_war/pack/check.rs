@@ -2,7 +2,9 @@
 
 mod home;
 mod leaders;
+mod naval;
 mod scenario;
+mod whole;
 
 use std::collections::BTreeSet;
 
@@ -42,6 +44,8 @@ impl Pack {
         self.check_crt(&mut findings);
         self.check_leaders(&mut findings);
         self.check_home(&mut findings);
+        self.check_track(&mut findings);
+        self.check_naval(&mut findings);
         for scenario in self.scenarios.values() {
             self.check_scenario(scenario, &mut findings);
             self.check_home_of(scenario, &mut findings);

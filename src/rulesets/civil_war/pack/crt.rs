@@ -8,7 +8,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Source;
-use super::charts::COLUMNS;
+use super::odds::COLUMNS;
 use crate::document::Problem;
 
 /// Which half of a column is read: `Def` by the attacker for what the defender suffers, `Att` by the defender

@@ -10,8 +10,11 @@ mod crt;
 mod home;
 mod leaders;
 mod map;
+mod naval;
+mod odds;
 mod page;
 mod scenario;
+mod track;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -28,7 +31,10 @@ pub use crt::{CombatResult, Crt, Expected, Fire, Size};
 pub use home::{BlockadeRow, BlockadeTable, SupplyLoss, Texas};
 pub use leaders::{Branch, Counter, Entry, Favours, Figure, Leader};
 pub use map::*;
+pub use naval::*;
+pub use odds::*;
 pub use scenario::*;
+pub use track::*;
 
 /// One of the two sides. The Union moves first where nothing else decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]

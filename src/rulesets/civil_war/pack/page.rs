@@ -2,7 +2,11 @@
 
 use std::fmt::Write;
 
-use super::charts::{COLUMNS, Charts, LossRow, Odds};
+use super::charts::{Charts, LossRow};
+use super::naval::NavalResult;
+use super::odds::{COLUMNS, Odds};
+use super::track::TurnBox;
+use super::{FortKind, Side};
 
 const HEAD: &str = "# The other tables\n\n\
     This page is written by a test from `scenarios/civil_war/charts.yaml`; `ADJUTANT_BLESS=1 cargo test --test \
@@ -21,7 +25,68 @@ impl Charts {
         self.losses(&mut page);
         self.blockade(&mut page);
         self.supply_loss(&mut page);
+        self.turns(&mut page);
+        self.naval_combat(&mut page);
         page
+    }
+
+    /// The Game-Turn Record Track, but for the reinforcements, which belong to a scenario (2.2).
+    fn turns(&self, page: &mut String) {
+        if self.calendar.is_empty() {
+            return;
+        }
+        page.push_str(
+            "\n## The Game-Turn Record Track [2.2]\n\n| Turn | | Union blockade [9.4] | Union sea lift [8.6] | Union \
+             rails [6.6] | Confederate rails [6.6] |\n|--:|---|--:|--:|--:|--:|\n",
+        );
+        for TurnBox { turn, period, .. } in &self.calendar {
+            let blockade = self.blockade_percents.iter().find(|row| *turn <= row.through_turn);
+            let lift = self.sea_lift.iter().find(|row| *turn <= row.through_turn);
+            let _ = writeln!(
+                page,
+                "| {turn} | {period} | {} %{} | {}{} | {} | {} |",
+                self.blockade_percent(*turn),
+                dagger(blockade.is_some_and(|row| row.source.is_reconstructed())),
+                self.sea_lift(*turn),
+                dagger(lift.is_some_and(|row| row.source.is_reconstructed())),
+                self.rail_capacity(Side::Union, *turn),
+                self.rail_capacity(Side::Confederate, *turn)
+            );
+        }
+    }
+
+    /// The Naval Combat Results Table (8.10).
+    fn naval_combat(&self, page: &mut String) {
+        let Some(table) = &self.naval_combat else { return };
+        page.push_str("\n## The Naval Combat Results Table [8.10]\n\n| Ships |");
+        for (at, column) in table.columns.iter().enumerate() {
+            let _ = match table.columns.get(at + 1) {
+                None => write!(page, " {} and more |", column.ships),
+                Some(next) if next.ships == column.ships + 1 => write!(page, " {} |", column.ships),
+                Some(next) => write!(page, " {} to {} |", column.ships, next.ships - 1),
+            };
+        }
+        let _ = write!(page, "\n|---|{}\n| or a |", "---|".repeat(table.columns.len()));
+        for column in &table.columns {
+            let kind = if column.fort == FortKind::Fortress { "fortress" } else { "fort" };
+            let manned = if column.manned { "manned" } else { "unmanned" };
+            let _ = write!(page, " {kind}, {manned}{} |", dagger(column.source.is_reconstructed()));
+        }
+        for die in 1..=6 {
+            let _ = write!(page, "\n| {die} |");
+            for column in &table.columns {
+                let result = match column.read(die) {
+                    NavalResult::None => "-",
+                    NavalResult::Damaged => "damaged",
+                    NavalResult::Sunk => "sunk",
+                };
+                let _ = write!(page, " {result} |");
+            }
+        }
+        page.push_str(
+            "\n\nA Union naval leader adds his rating against ironclads; more than 6 counts as 6. A damaged Confederate ship \
+             is sunk, a damaged Union ship is back next turn.\n",
+        );
     }
 
     /// From strengths to a column (7.2, 7.3).

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{FortKind, Side, Source, Theater};
+use super::{FortKind, Side, Source, Theater, Waters};
 use crate::board::Hex;
 use crate::document::Id;
 
@@ -71,6 +71,12 @@ pub struct Arrivals {
     /// Leaders for the pool, each with his lowest-ranked counter; or with the rank that he has won elsewhere (CW-171).
     #[serde(default)]
     pub leaders: Vec<Id>,
+    /// Ironclads and commerce raiders: the Union's for the Naval Pool, the Confederacy's to be bought (10.4, 10.5).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ships: Vec<Id>,
+    /// Transport points for the Naval Pool.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub transports: BTreeMap<Waters, u8>,
 }
 
 /// The reinforcements of one turn.
@@ -91,6 +97,88 @@ pub struct TurnArrivals {
 pub struct Setup {
     pub union: BTreeMap<Hex, Garrison>,
     pub confederate: BTreeMap<Hex, Garrison>,
+}
+
+/// Where ships lie: `2211/2311` on that hexside, `5410` in that coastal hex, `at_sea` or `naval_pool` (8.3, 10.4, 10.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Berth {
+    Hexside(Hex, Hex),
+    Hex(Hex),
+    AtSea,
+    NavalPool,
+}
+
+impl TryFrom<String> for Berth {
+    type Error = String;
+    fn try_from(text: String) -> Result<Berth, String> {
+        let hex = |text: &str| text.parse::<Hex>().map_err(|error| error.to_string());
+        match (text.as_str(), text.split_once('/')) {
+            ("at_sea", _) => Ok(Berth::AtSea),
+            ("naval_pool", _) => Ok(Berth::NavalPool),
+            (_, Some((a, b))) => {
+                let (a, b) = (hex(a)?, hex(b)?);
+                if a.adjacent(b) { Ok(Berth::Hexside(a, b)) } else { Err(format!("{a} and {b} do not touch")) }
+            }
+            (one, None) => hex(one).map(Berth::Hex),
+        }
+    }
+}
+
+impl From<Berth> for String {
+    fn from(berth: Berth) -> String {
+        match berth {
+            Berth::Hexside(a, b) => format!("{a}/{b}"),
+            Berth::Hex(hex) => hex.to_string(),
+            Berth::AtSea => "at_sea".to_owned(),
+            Berth::NavalPool => "naval_pool".to_owned(),
+        }
+    }
+}
+
+/// Ships that lie together at the start (8, 18).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Squadron {
+    pub at: Berth,
+    pub side: Side,
+    /// Ironclads and commerce raiders.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ships: Vec<Id>,
+    /// Transport points.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub transports: BTreeMap<Waters, u8>,
+    /// Naval leaders with them (8.2).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leaders: Vec<Id>,
+    pub source: Source,
+}
+
+/// What the war has come to when a scenario begins later than the war (18).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SoFar {
+    /// Victory points scored.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub points: BTreeMap<Side, u8>,
+    /// Merchant ships sunk by commerce raiders (3.4).
+    #[serde(default)]
+    pub merchants_sunk: u8,
+    /// States that have been converted, and to whom (2.1.3, 11.2).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub converted: BTreeMap<Id, Side>,
+    pub source: Source,
+}
+
+/// The presidential election: it ends the war in the Confederacy's favour if the Union has too little to show (17).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Election {
+    /// At the end of this turn.
+    pub turn: u8,
+    /// The Union goes on with so many points, less the Confederacy's, or more.
+    pub union_at_least: i32,
+    pub source: Source,
 }
 
 /// A fortification that stands at the start, beyond those that the map prints (14).
@@ -163,6 +251,9 @@ pub struct Victory {
     pub confederate_marginal: i32,
     /// At most so many, a decisive Confederate victory.
     pub confederate_decisive: i32,
+    /// In a scenario of the whole war that has not passed it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub election: Option<Election>,
     pub source: Source,
 }
 
@@ -209,7 +300,8 @@ pub struct HomeFront {
     /// Ports on the ground: their points, and the hexes that shut them when the Union controls one (9.4.6).
     #[serde(default)]
     pub ports: BTreeMap<Hex, Port>,
-    /// The Union Blockade Percentage from a turn on.
+    /// The Union Blockade Percentage from a turn on, where it is not that of the turn track.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub blockade: BTreeMap<u8, u8>,
     pub source: Source,
 }
@@ -247,6 +339,21 @@ pub struct Scenario {
     pub controlled: Controlled,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub works: BTreeMap<Hex, Fortified>,
+    /// Ships on the map, at sea and in the Naval Pool.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ships: Vec<Squadron>,
+    /// Leaders in the Killed Leaders Box, or out of the war for good.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub killed: Vec<Id>,
+    /// Leaders in the Removed Leaders Box (5.3.3).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub removed: Vec<Id>,
+    /// Ships that are gone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sunk: Vec<Id>,
+    /// What has been scored and won before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub so_far: Option<SoFar>,
     pub reinforcements: Vec<TurnArrivals>,
     pub elsewhere: Elsewhere,
     pub victory: Victory,

@@ -39,6 +39,11 @@ impl Pack {
             findings.source(&built.source, format!("{file}:works.{hex}"));
         }
         self.check_forces(scenario, &file, findings);
+        self.check_ships(scenario, &file, findings);
+        self.check_past(scenario, &file, findings);
+        if scenario.last_turn == self.charts.last_turn() {
+            self.check_whole_war(scenario, &file, findings);
+        }
         if let Some(home) = &scenario.home_front {
             self.check_home_front(scenario, home, &file, findings);
         }
@@ -109,6 +114,43 @@ impl Pack {
         }
     }
 
+    /// What a scenario says of the time before it: the lost, the points so far, the states that have turned; and the
+    /// election that is still to come.
+    fn check_past(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
+        for (name, list) in [("killed", &scenario.killed), ("removed", &scenario.removed)] {
+            for id in list {
+                let known = self.named_counter(id);
+                findings.expect(known.is_some(), format!("{file}:{name}"), format!("there is no leader {id}"));
+            }
+        }
+        for id in &scenario.removed {
+            let commander = self.named_counter(id).is_some_and(|(_, counter)| counter.rank == 3);
+            findings.expect(
+                commander,
+                format!("{file}:removed"),
+                format!("{id}: only three stars are removed (5.3.3)"),
+            );
+        }
+        for id in &scenario.sunk {
+            let known = self.charts.ships.contains_key(id);
+            findings.expect(known, format!("{file}:sunk"), format!("there is no ship {id}"));
+        }
+        if let Some(past) = &scenario.so_far {
+            let path = format!("{file}:so_far");
+            findings.source(&past.source, path.clone());
+            for (state, side) in &past.converted {
+                let turns = self.map.states.get(state).is_some_and(|data| data.friendly_to != Some(*side));
+                findings.expect(turns, path.clone(), format!("{state} cannot turn to the {side} side"));
+            }
+        }
+        if let Some(election) = &scenario.victory.election {
+            let path = format!("{file}:victory.election");
+            findings.source(&election.source, path.clone());
+            let within = (scenario.first_turn..=scenario.last_turn).contains(&election.turn);
+            findings.expect(within, path, "outside the scenario");
+        }
+    }
+
     /// Whether a depot may stand there (9.2).
     fn holds_depot(&self, hex: Hex, scenario: &Scenario) -> bool {
         let Some(data) = self.map.hex(hex) else { return false };
@@ -155,9 +197,12 @@ impl Pack {
         let path = format!("{file}:home_front");
         findings.source(&home.source, path.clone());
         for turn in scenario.first_turn..=scenario.last_turn {
-            let share = home.blockade.get(&turn);
+            let share = match home.blockade.is_empty() {
+                true => Some(self.charts.blockade_percent(turn)),
+                false => home.blockade.get(&turn).copied(),
+            };
             findings.expect(
-                share.is_some_and(|&share| share <= 100),
+                share.is_some_and(|share| share <= 100),
                 format!("{path}.blockade"),
                 format!("turn {turn} has no percentage from 0 to 100"),
             );

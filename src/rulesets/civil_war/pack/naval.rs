@@ -1,0 +1,173 @@
+//! The charts of the war on the water: naval combat, landings, ships and what the Union can move by sea (8, 10.4, 10.5).
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::leaders::Entry;
+use super::{FortKind, Side, Source};
+use crate::document::Id;
+
+/// What one attack on the Naval Combat Results Table does (8.10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NavalResult {
+    /// No effect.
+    None,
+    /// A Union ship is out until the next turn, a Confederate one is sunk (8.10).
+    Damaged,
+    /// Gone for good.
+    Sunk,
+}
+
+/// A column of the Naval Combat Results Table: it serves a strength in ships and a kind of fortification (8.10).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NavalColumn {
+    /// The lowest naval strength that uses it, up to that of the next column.
+    pub ships: u8,
+    /// The fortification that uses it.
+    pub fort: FortKind,
+    /// Whether strength points stand in that fortification.
+    pub manned: bool,
+    /// The results of the totals 1 to 6; a higher total counts as 6.
+    pub results: Vec<NavalResult>,
+    pub source: Source,
+}
+
+/// A cell of the table that an example tells.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NavalCell {
+    /// The strength in ships that the column begins with.
+    pub ships: u8,
+    pub total: u8,
+    pub result: NavalResult,
+    pub source: Source,
+}
+
+/// The Naval Combat Results Table (8.10).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NavalCombat {
+    /// From the weakest to the strongest.
+    pub columns: Vec<NavalColumn>,
+    #[serde(default)]
+    pub known: Vec<NavalCell>,
+}
+
+impl NavalCombat {
+    /// What ships of that strength do with a die, a leader's rating added (8.10). No strength does nothing.
+    pub fn ships(&self, strength: u32, total: u32) -> NavalResult {
+        let column = self.columns.iter().rfind(|column| u32::from(column.ships) <= strength);
+        column.map_or(NavalResult::None, |column| column.read(total))
+    }
+
+    /// What a fortification does with a die (8.10). A stockade has no guns.
+    pub fn fort(&self, kind: FortKind, manned: bool, die: u32) -> NavalResult {
+        let column = self.columns.iter().find(|column| column.fort == kind && column.manned == manned);
+        column.map_or(NavalResult::None, |column| column.read(die))
+    }
+}
+
+impl NavalColumn {
+    /// The result of a total.
+    pub fn read(&self, total: u32) -> NavalResult {
+        let at = usize::try_from(total.clamp(1, 6)).unwrap_or(1) - 1;
+        self.results.get(at).copied().unwrap_or(NavalResult::None)
+    }
+}
+
+/// What a hex is worth in its defence against a landing; the parts add up, and terrain counts for nothing (8.8).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Landing {
+    /// Any hex.
+    pub hex: u8,
+    /// Each strength point.
+    pub sp: u8,
+    pub city: u8,
+    /// By kind of fortification.
+    pub forts: BTreeMap<FortKind, u8>,
+    pub source: Source,
+}
+
+/// Figures of ships and their leaders (8.2 to 8.11).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NavalFigures {
+    /// Hexsides along a river from its own that a ship controls (8.5).
+    pub control_radius: u8,
+    /// Naval strength points that a naval leader commands (8.2).
+    pub leader_ships: u8,
+    /// Transports that fight as much as one ironclad, at least one point in all (8.8, 8.10).
+    pub transports_a_point: u8,
+    /// The total of two dice, commands spent against it added, that sinks a commerce raider (3.4, 8.11).
+    pub raider_lost_on: u8,
+    pub source: Source,
+}
+
+/// How often a fortification fires at ships that pass it one way (8.10).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FortShots {
+    /// The fortification's name on the map.
+    pub fort: String,
+    /// The water that it shuts.
+    pub on: String,
+    pub shots: u8,
+    pub source: Source,
+}
+
+/// How many strength points the Union moves by sea in a turn (8.6).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeaLift {
+    pub through_turn: u8,
+    pub sp: u8,
+    pub source: Source,
+}
+
+/// What a naval strength point is (8.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ShipKind {
+    Ironclad,
+    /// A Confederate commerce raider, always at sea (8.1).
+    Raider,
+}
+
+/// Where a ship goes (8.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Waters {
+    River,
+    Ocean,
+}
+
+/// A named counter of the navies: one point (2.3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ship {
+    pub id: Id,
+    pub name: String,
+    pub side: Side,
+    pub kind: ShipKind,
+    pub waters: Waters,
+    /// The turn on which it waits to be entered, or bought (10.1, 10.4, 10.5).
+    pub enters: Entry,
+    /// Ships that the counter stands for besides the one that it names (2.3).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<String>,
+    pub source: Source,
+}
+
+/// Transport points that the counters of one kind make up: no more may be in play (10.4).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Transports {
+    pub waters: Waters,
+    pub points: u8,
+    pub source: Source,
+}
