@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use serde_json::json;
 
-use super::{Answer, Failure, Format, Told, files, out};
+use super::{Answer, Failure, Format, files, folder, out};
 use crate::board::Hex;
 use crate::document::Problem;
 use crate::rulesets::civil_war::atlas;
@@ -111,17 +111,8 @@ fn draw(args: &Draw, format: Format) -> Answer {
 }
 
 /// Every problem with the file that it is about.
-fn told(folder: &Path, problems: Vec<Problem>) -> Failure {
-    let told = |mut problem: Problem| {
-        let path = problem.path.take().unwrap_or_default();
-        let (file, path) = path.split_once(':').unwrap_or((path.as_str(), ""));
-        let file = folder.join(file);
-        if !path.is_empty() {
-            problem.message = format!("{path}: {}", problem.message);
-        }
-        Told { problem, file: Some(file), text: None }
-    };
-    Failure::No(problems.into_iter().map(told).collect())
+fn told(pack: &Path, problems: Vec<Problem>) -> Failure {
+    Failure::No(problems.into_iter().map(|problem| folder::in_pack(pack, problem)).collect())
 }
 
 /// The text of a file.

@@ -31,6 +31,9 @@ pub struct Args {
     /// The days within which each promises to answer.
     #[arg(long, value_name = "DAYS", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=3650))]
     pace_days: u32,
+    /// A data pack of your own, as a folder: the game's, with figures that you have corrected. The charter pins it.
+    #[arg(long, value_name = "DIR")]
+    pack: Option<PathBuf>,
     /// An option of the scenario; may be given several times.
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
@@ -50,8 +53,17 @@ pub fn run(args: Args, format: Format) -> Answer {
     let ruleset = seat::id("game", &args.ruleset)?;
     let scenario = seat::id("scenario", &args.scenario)?;
     let games = folder::games();
-    let shipped = folder::shipped(ruleset.as_str()).map_err(Failure::cannot)?;
-    let game = games.game(ruleset.as_str(), shipped.revision, &shipped.packs).map_err(Failure::cannot)?;
+    let mut shipped = folder::shipped(ruleset.as_str()).map_err(Failure::cannot)?;
+    if let Some(folder) = &args.pack {
+        // A game has one pack today, which one's own replaces.
+        let own = folder::pack_in(folder)?;
+        shipped.packs.values_mut().for_each(|pack| pack.clone_from(&own));
+    }
+    let unfit = |problem| match &args.pack {
+        Some(folder) => Failure::No(vec![folder::in_pack(folder, problem)]),
+        None => Failure::cannot(problem),
+    };
+    let game = games.game(ruleset.as_str(), shipped.revision, &shipped.packs).map_err(unfit)?;
     let options = options(&args.options)?;
     game.setup(&scenario, &options).map_err(Failure::cannot)?;
     let mut pins = Vec::new();

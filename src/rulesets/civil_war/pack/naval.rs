@@ -115,7 +115,7 @@ pub struct FortShots {
     /// The fortification's name on the map.
     pub fort: String,
     /// The water that it shuts.
-    pub on: String,
+    pub water: String,
     pub shots: u8,
     pub source: Source,
 }

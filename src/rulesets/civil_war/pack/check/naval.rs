@@ -34,7 +34,7 @@ impl Pack {
         for fort in &charts.fort_shots {
             let path = format!("charts.yaml:fort_shots {}", fort.fort);
             findings.source(&fort.source, path.clone());
-            findings.name(&fort.on, path.clone());
+            findings.name(&fort.water, path.clone());
             findings.expect(named.insert(&fort.fort), path.clone(), "listed twice");
             findings.expect((1..=6).contains(&fort.shots), path.clone(), "a hex has six hexsides");
             let built = |hex: &Hex| {
