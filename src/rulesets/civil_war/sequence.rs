@@ -200,8 +200,7 @@ fn reinforce(rules: &CivilWar, game: &mut Game, scenario: &Scenario, side: Side)
         for leader in &arrivals.leaders {
             if let Some((leader, counter)) = rules.pack.named_counter(leader) {
                 let piece = Piece { leader: leader.id.clone(), rank: counter.rank };
-                // A counter that already has a place has been in play before its time, in a case.
-                if !game.pieces.contains_key(&piece) {
+                if enters(game, &piece) {
                     leaders.push(piece);
                 }
             }
@@ -225,6 +224,14 @@ fn reinforce(rules: &CivilWar, game: &mut Game, scenario: &Scenario, side: Side)
         *tracks.entry(track).or_default() += due;
     }
     (!sp.is_empty() || !leaders.is_empty()).then_some(Event::Due { side, sp, leaders })
+}
+
+/// Whether a leader enters when his turn comes with the counter that the scenario gives him. Who is in play before his
+/// time is the same man: neither that counter follows him nor a lower one (5.2.1); a higher one does, as a promotion
+/// (5.2.2), unless he is killed or removed (5.2.7c, 5.3.3; CW-176).
+fn enters(game: &Game, piece: &Piece) -> bool {
+    let mut others = game.pieces.iter().filter(|(other, _)| other.leader == piece.leader);
+    others.all(|(other, place)| other.rank < piece.rank && !matches!(place, Place::Killed | Place::Removed))
 }
 
 /// Adds what the Command Points Table gives for a total to a side's tracks (4.1.2, 4.2.12a), by the allocation of the
