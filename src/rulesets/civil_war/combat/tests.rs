@@ -256,6 +256,70 @@ fn the_best_re_roll() {
     assert_eq!(standing_choice(1, 6, RerollStanding::Never), Some(Reroll::Pass));
 }
 
+/// A fight of six against six on column E, nobody's rating in it, with these dice on the table: what the standing order
+/// `best` says to the side whose option it is. `options`: how many the attacker and the defender have.
+fn best_of_equals(dice: [u8; 2], defenders_turn: bool, options: [u32; 2], passes: u32) -> Option<Reroll> {
+    let rules = rules();
+    let mut position = given(&rules, json!({"5106": {"sp": 6}}), json!({"5006": {"sp": 6}}));
+    let group = group_at(&position, "5106", Side::Union);
+    let mut combat = Combat::new(force(Side::Union, group, None), hex("5006"), hex("5106"), true, None);
+    combat.stage = Stage::Fight(Box::new(Fight {
+        column: 'E',
+        attackers: 6,
+        uncommanded: 0,
+        defenders: 6,
+        defender_demoralized: false,
+        defender_supplied: true,
+        defender_depot: None,
+        defending_commander: None,
+        army_defends: false,
+        defending_leaders: Vec::new(),
+        attack_die: Some(dice[0]),
+        defence_die: Some(dice[1]),
+        rerolls: options[0],
+        defender_rerolls: options[1],
+        passes,
+        defenders_turn,
+        part: Part::Choose,
+    }));
+    position.stack.push(Frame::Combat(combat));
+    reroll_by_standing(&rules, &position, &Standing { rerolls: Some(RerollStanding::Best), ..Standing::default() })
+}
+
+// On E the attacker's faces do - d d1 d1 d1 d1 to the defender (Def M), the defender's d d d1 d1 d1 d2 to the attacker
+// (Att M). So the attacker is always demoralized, and has the hex exactly if the defender is too and loses more (7.7.11):
+// with 3 to 6 against 1 or 2. Worths below are sums over six faces, for the attacker: hexes, losses, demoralization.
+#[test]
+fn the_defender_s_best_re_roll() {
+    let defender = |attack, defence| best_of_equals([attack, defence], true, [1, 1], 0);
+    // 3 against 1, the hex is lost: to pass [6, 6, 0]; his own die [2, 1, 0]; the attacker's [4, 4, -1].
+    assert_eq!(defender(3, 1), Some(Reroll::Own));
+    // 1 against 6, it cannot be bettered: to pass [0, -12, -6]; his own die [0, -5, -6]; the attacker's [0, -8, -1].
+    assert_eq!(defender(1, 6), Some(Reroll::Pass));
+    // 6 against 3, the hex is held: to pass [0, 0, 0]; his own die [2, 1, 0]; the attacker's [0, -2, -1].
+    assert_eq!(defender(6, 3), Some(Reroll::Enemy));
+}
+
+#[test]
+fn the_attacker_s_best_re_roll_with_the_same_dice() {
+    let attacker = |attack, defence| best_of_equals([attack, defence], false, [1, 1], 0);
+    assert_eq!(attacker(3, 1), Some(Reroll::Pass));
+    assert_eq!(attacker(1, 6), Some(Reroll::Enemy));
+    assert_eq!(attacker(6, 3), Some(Reroll::Enemy));
+}
+
+/// CW-114: as if no further option followed. The attacker has just passed, and it is over if the defender does so too.
+/// Who looked ahead would, with 6 against 3: he has the hex, and after another throw the attacker would have the
+/// defender's die thrown again, which loses it in two faces of six wherever the attacker's shows 3 or more.
+#[test]
+fn the_best_re_roll_is_the_same_whatever_the_attacker_has_left() {
+    for left in [0, 1, 6] {
+        assert_eq!(best_of_equals([6, 3], true, [left, 1], 1), Some(Reroll::Enemy), "the attacker has {left}");
+        assert_eq!(best_of_equals([1, 6], true, [left, 1], 1), Some(Reroll::Pass), "the attacker has {left}");
+        assert_eq!(best_of_equals([3, 1], true, [left, 6], 0), Some(Reroll::Own), "the attacker has {left}");
+    }
+}
+
 fn fought(
     rules: &CivilWar,
     position: &mut Position<CivilWar>,
