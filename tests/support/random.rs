@@ -115,17 +115,43 @@ pub fn game() -> Rules<CivilWar> {
     Rules(CivilWar::new(Pack::shipped()))
 }
 
+/// Where a match begins.
+pub enum Start<'a> {
+    Scenario(&'a str),
+    /// A position in the notation of cases, at the start of its turn.
+    Case(&'a Value),
+}
+
+impl Start<'_> {
+    fn table(&self, game: &dyn Game) -> Box<dyn Table> {
+        match self {
+            Start::Scenario(id) => game.setup(&id.parse().expect("an id"), &Map::new()).expect("the scenario"),
+            Start::Case(given) => game.case(given).expect("a position"),
+        }
+    }
+}
+
 /// Plays one match of a scenario to its end; `each` sees the table before every act. `eager`: one order at a time, an
 /// attack rather than not, and less burnt or torn down where something else is legal.
 pub fn play(
     game: &dyn Game,
     scenario: &str,
+    how: (u64, bool),
+    met: &mut Met,
+    each: impl FnMut(&dyn Table),
+) -> Box<dyn Table> {
+    play_from(game, &Start::Scenario(scenario), how, met, each)
+}
+
+/// [`play`] from anywhere.
+pub fn play_from(
+    game: &dyn Game,
+    start: &Start<'_>,
     (seed, eager): (u64, bool),
     met: &mut Met,
     mut each: impl FnMut(&dyn Table),
 ) -> Box<dyn Table> {
-    let scenario: Id = scenario.parse().expect("an id");
-    let mut table = game.setup(&scenario, &Map::new()).expect("the scenario");
+    let mut table = start.table(game);
     let mut dice = Fixed::new(seed);
     let mut player = RandomPlayer::new(seed);
     let begun = table.adjudicate(&[], &mut dice).expect("the start");
@@ -147,6 +173,9 @@ pub fn play(
         let awaited = awaiting.first().unwrap_or_else(|| panic!("match {seed}: nobody is asked and nobody has won"));
         if let Want::Answer { question, .. } = &awaited.want {
             *met.questions.entry(key(question)).or_default() += 1;
+            if question["react"]["together"] == true {
+                *met.questions.entry("react: together".to_owned()).or_default() += 1;
+            }
         }
         let mut plan = player.plan(table.as_ref(), &awaited.side).expect("something is asked");
         if eager && !plan.act.orders.is_empty() {
@@ -154,6 +183,9 @@ pub fn play(
         }
         for order in &plan.act.orders {
             *met.orders.entry(key(order)).or_default() += 1;
+            for what in ["army", "army_group"].into_iter().filter(|what| moves_whole(order, what)) {
+                *met.orders.entry(format!("move: {what}")).or_default() += 1;
+            }
         }
         for answer in &plan.act.answers {
             *met.answers.entry(answered(answer)).or_default() += 1;
@@ -175,7 +207,8 @@ pub fn play(
     table
 }
 
-/// One of the legal orders: every third time an attack, if there is one.
+/// One of the legal orders, by mood: an attack, if there is one; what costs something; anything; and as often as each of
+/// these, where it is legal, an exchange between armies, the march of an army, and that of an army group.
 fn eagerly(player: &mut RandomPlayer, table: &dyn Table, side: &Id) -> Vec<Value> {
     let legal = table.legal(side).orders;
     let position = table.position();
@@ -188,17 +221,32 @@ fn eagerly(player: &mut RandomPlayer, table: &dyn Table, side: &Id) -> Vec<Value
         let path = order["move"]["path"].as_array();
         path.and_then(|path| path.last()?.as_str()).is_some_and(|hex| enemies.contains(hex))
     };
-    let attacks: Vec<Value> = legal.iter().filter(|order| attack(order)).cloned().collect();
-    let others: Vec<Value> =
-        legal.iter().filter(|order| !matches!(key(order).as_str(), "spend" | "destroy")).cloned().collect();
-    let mood = player.pick(&["fight", "wait", "burn"].map(|mood| json!({mood: true}))).map(|mood| key(&mood));
-    let among = match mood.as_deref() {
-        Some("fight") if !attacks.is_empty() => &attacks,
-        // What is free could go on for ever.
-        Some("burn") => &legal,
-        _ => &others,
+    // What is free could go on for ever.
+    let free = |order: &Value| matches!(key(order).as_str(), "spend" | "destroy" | "transfer");
+    let those = |wanted: &dyn Fn(&Value) -> bool| -> Vec<Value> {
+        legal.iter().filter(|order| wanted(order)).cloned().collect()
     };
+    let (attacks, others) = (those(&attack), those(&|order| !free(order)));
+    let mut moods = vec![
+        ("fight", if attacks.is_empty() { others.clone() } else { attacks }),
+        ("wait", others),
+        ("burn", legal.clone()),
+    ];
+    let rare = [
+        ("regroup", those(&|order| key(order) == "transfer")),
+        ("army", those(&|order| moves_whole(order, "army"))),
+        ("army_group", those(&|order| moves_whole(order, "army_group"))),
+    ];
+    moods.extend(rare.into_iter().filter(|(_, orders)| !orders.is_empty()));
+    let names: Vec<Value> = moods.iter().map(|(mood, _)| json!({*mood: true})).collect();
+    let mood = player.pick(&names).map(|mood| key(&mood));
+    let among = moods.iter().find(|(name, _)| mood.as_deref() == Some(name)).map_or(&legal, |(_, orders)| orders);
     player.pick(among).or_else(|| player.pick(&legal)).into_iter().collect()
+}
+
+/// Whether it is an `army` or an `army_group` that an order moves.
+fn moves_whole(order: &Value, what: &str) -> bool {
+    order["move"].get(what).is_some()
 }
 
 /// An answer's kind, and what it says where that is a word.
