@@ -10,11 +10,12 @@ use crate::engine::{Cx, Events, Input, Next};
 
 use super::doubts::Doubts;
 use super::events::Event;
-use super::ledger::{Game, Group, Piece, Place, Track};
-use super::orders::{Order, Reinforce, Source};
+use super::leaders::{Cause, LeaderLoss};
+use super::ledger::{Game, Group, Piece, Place, Track, by_command};
+use super::orders::{Captured, Order, Reinforce, Source};
 use super::pack::Side;
 use super::present::plural;
-use super::{CivilWar, Frame, Reply, army, homefront, pay, supply, territory};
+use super::{CivilWar, Frame, Reply, army, homefront, pay, supply, territory, works};
 
 /// A leader is drawn from the pool for a hex that was named before (10.3.1a, 5.5.1a, CW-46).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -112,11 +113,14 @@ pub fn begin(
         return Ok(Some(Frame::Draw(Draw { side, at, free, army: order.army.clone() })));
     };
     place_sp(rules, game, events, side, (track, free), at, order.army.as_ref());
-    Ok(None)
+    // A city is no less its side's for an enemy leader who is alone there (CW-177).
+    let alone = by_command(&rules.pack, game.leaders_at(&rules.pack, at, side.other()));
+    Ok(LeaderLoss::frame(alone.into_iter().map(|piece| (piece, Cause::Overtaken))))
 }
 
 /// Puts a strength point of a track on the map. Where an army stands it joins it, as far as there is room (6.2.7d): the
-/// one that is named, or the first of several (CW-122); of a full one it stays apart (10.2.9).
+/// one that is named, or the first of several (CW-122); of a full one it stays apart (10.2.9). A depot of the enemy's in a
+/// city that he does not hold is captured (9.2.8a, CW-177).
 pub fn place_sp(
     rules: &CivilWar,
     game: &mut Game,
@@ -141,6 +145,7 @@ pub fn place_sp(
     if let Some(army) = army {
         events.emit("10.2.7", &Event::Joined { side, army: army.clone(), hex: at, sp: 1 });
     }
+    works::take_depot(game, events, at, side, Captured::Capture);
     army::muster(rules, game, events);
     game.tidy();
 }
