@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use serde_json::json;
 
+use super::show::{Part, write_svg};
 use super::{Answer, Failure, Format, files, folder, out};
-use crate::board::Hex;
 use crate::document::Problem;
 use crate::rulesets::civil_war::atlas;
-use crate::rulesets::civil_war::pack::Map;
+use crate::rulesets::civil_war::pack::{Map, Pack};
+use crate::rulesets::civil_war::{CivilWar, present};
 
 /// Make, check, compare or show a data pack: the figures printed on a game's map, counters and charts.
 #[derive(Debug, clap::Args)]
@@ -35,12 +36,8 @@ struct Draw {
     /// The file that the picture goes to, as SVG.
     #[arg(long, value_name = "FILE")]
     svg: PathBuf,
-    /// One corner of the part that is wanted, as a hex [default: the whole map].
-    #[arg(long, value_name = "HEX", requires = "to")]
-    from: Option<Hex>,
-    /// The opposite corner.
-    #[arg(long, value_name = "HEX", requires = "from")]
-    to: Option<Hex>,
+    #[command(flatten)]
+    part: Part,
 }
 
 #[derive(Debug, clap::Args)]
@@ -62,7 +59,7 @@ struct Build {
 pub fn run(args: Args, format: Format) -> Answer {
     match args.what {
         What::Build(args) => build(&args, format),
-        What::Map(args) => draw(&args, format),
+        What::Map(args) => draw(args, format),
     }
 }
 
@@ -100,14 +97,12 @@ fn build(args: &Build, format: Format) -> Answer {
     out::answer(format, words, || json!({"ok": true, "file": path, "written": stale, "notes": built.notes}))
 }
 
-fn draw(args: &Draw, format: Format) -> Answer {
+fn draw(args: Draw, format: Format) -> Answer {
     let path = if args.pack.is_dir() { args.pack.join(atlas::MAP) } else { args.pack.clone() };
-    let wrong = |problem| Failure::no_in(&path, problem);
-    let map = Map::from_text(&text(&path)?).map_err(wrong)?;
-    let frame = args.from.zip(args.to).map(|(from, to)| atlas::picture::Frame { from, to });
-    let picture = atlas::picture::svg(&map, "The Civil War", frame);
-    files::write(&args.svg, picture.as_bytes()).map_err(|problem| Failure::cannot_in(&args.svg, problem))?;
-    out::answer(format, || format!("{}\n", args.svg.display()), || json!({"ok": true, "file": args.svg}))
+    let map = Map::from_text(&text(&path)?).map_err(|problem| Failure::no_in(&path, problem))?;
+    let rules = CivilWar::new(Pack { map, ..Pack::shipped() });
+    let drawing = present::draw(&rules, None, &args.part.view()).map_err(Failure::no)?;
+    write_svg(&drawing, &args.svg, format)
 }
 
 /// Every problem with the file that it is about.

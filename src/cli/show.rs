@@ -1,12 +1,15 @@
 //! `show`: part of the position, for a reader.
 
+use std::path::{Path, PathBuf};
+
 use clap::Subcommand;
 use serde_json::json;
 
 use super::folder::{Folder, Place};
 use super::play::Match;
 use super::report::state_of;
-use super::{Answer, Failure, Format, out, seat};
+use super::{Answer, Failure, Format, files, out, seat};
+use crate::report::svg::{self, Drawing};
 use crate::report::{MapView, Scale, Show, text};
 
 /// How many columns a map may have: as wide as the terminal, or as COLUMNS says; whole where the page goes elsewhere.
@@ -30,7 +33,7 @@ pub struct Args {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// The map of the scenario, or a part of it.
+    /// The map of the scenario, or a part of it, as text or as a picture.
     Map(MapArgs),
     /// A hex: its ground, and who stands there; a name does as well.
     Hex {
@@ -71,10 +74,22 @@ enum What {
     },
 }
 
-/// The part of the map that is wanted. Without one of these it is the whole, as large as fits; in text, in sections as wide
-/// as the terminal.
+/// The part of the map that is wanted, as text in sections as wide as the terminal, or as a picture.
 #[derive(Debug, clap::Args)]
 struct MapArgs {
+    #[command(flatten)]
+    part: Part,
+    /// How large a hex is drawn in text [default: as large as fits].
+    #[arg(long, value_enum, conflicts_with = "svg")]
+    scale: Option<Size>,
+    /// Draw a picture, and write it to this file as SVG.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+/// A part of the map; without one of these it is the whole.
+#[derive(Debug, clap::Args)]
+pub struct Part {
     /// What lies around a place, a leader or an army.
     #[arg(long, value_name = "PLACE")]
     around: Option<String>,
@@ -87,9 +102,6 @@ struct MapArgs {
     /// The columns from one to another: 20-30.
     #[arg(long, value_name = "A-B", value_parser = columns)]
     columns: Option<(u8, u8)>,
-    /// How large a hex is drawn [default: as large as fits].
-    #[arg(long, value_enum)]
-    scale: Option<Size>,
 }
 
 /// How large a hex is drawn.
@@ -110,16 +122,28 @@ fn columns(text: &str) -> Result<(u8, u8), String> {
     Ok((number(from)?, number(to)?))
 }
 
-impl From<MapArgs> for MapView {
-    fn from(args: MapArgs) -> MapView {
-        let MapArgs { around, radius, theater, columns, scale } = args;
-        let scale = scale.map(|scale| match scale {
+impl Part {
+    /// The part as a game is asked for it.
+    pub fn view(self) -> MapView {
+        let Part { around, radius, theater, columns } = self;
+        MapView { around, radius, part: theater, columns, ..MapView::default() }
+    }
+}
+
+impl From<Size> for Scale {
+    fn from(size: Size) -> Scale {
+        match size {
             Size::Small => Scale::Small,
             Size::Medium => Scale::Medium,
             Size::Large => Scale::Large,
-        });
-        MapView { width: width(), around, radius, part: theater, columns, scale }
+        }
     }
+}
+
+/// Writes a drawing as SVG, and says where it is.
+pub fn write_svg(drawing: &Drawing, file: &Path, format: Format) -> Answer {
+    files::write(file, svg::write(drawing).as_bytes()).map_err(|problem| Failure::cannot_in(file, problem))?;
+    out::answer(format, || format!("{}\n", file.display()), || json!({"ok": true, "file": file}))
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
@@ -129,7 +153,12 @@ pub fn run(args: Args, format: Format) -> Answer {
     let state = state_of(&found, args.step.unwrap_or(found.step()))?;
     let table = found.game.load(&state["position"]).map_err(Failure::no)?;
     let what = match args.what {
-        What::Map(view) => Show::Map(view.into()),
+        What::Map(MapArgs { part, svg: Some(file), .. }) => {
+            return write_svg(&table.draw(&part.view(), None).map_err(Failure::no)?, &file, format);
+        }
+        What::Map(MapArgs { part, scale, svg: None }) => {
+            Show::Map(MapView { width: width(), scale: scale.map(Scale::from), ..part.view() })
+        }
         What::Hex { hex } => Show::Hex(hex),
         What::Place { name } => Show::Place(name),
         What::Stack { at } => Show::Stack(at),

@@ -7,7 +7,8 @@ use serde_json::{Map, Value, json};
 
 use crate::document::{Bytes32, Id, Problem, inline};
 
-use crate::report::{Present, Report, Show, StepFacts};
+use crate::report::svg::Drawing;
+use crate::report::{MapView, Present, Report, Show, StepFacts};
 
 use super::act::Act;
 use super::choices::Opening;
@@ -162,6 +163,11 @@ pub trait Table: Words + Debug + Send + Sync {
     /// # Errors
     /// If there is no such thing; the message names the nearest.
     fn show(&self, what: &Show, reader: Option<&Id>) -> Result<Report, Problem>;
+    /// The map, or a part of it, as a drawing, as a side may see it (`None`: the public).
+    ///
+    /// # Errors
+    /// If the game draws none, or there is no such part.
+    fn draw(&self, view: &MapView, reader: Option<&Id>) -> Result<Drawing, Problem>;
     /// Comment lines for a drafted turn of a side.
     fn draft_notes(&self, side: &Id) -> Vec<String>;
 }
@@ -708,6 +714,10 @@ impl<R: Present> Table for Seated<R> {
 
     fn show(&self, what: &Show, reader: Option<&Id>) -> Result<Report, Problem> {
         self.rules.show(&self.rules.view(&self.position, reader), what)
+    }
+
+    fn draw(&self, view: &MapView, reader: Option<&Id>) -> Result<Drawing, Problem> {
+        self.rules.draw(&self.rules.view(&self.position, reader), view)
     }
 
     fn draft_notes(&self, side: &Id) -> Vec<String> {

@@ -8,6 +8,7 @@ pub mod markdown;
 pub mod model;
 mod safe;
 mod step;
+pub mod svg;
 pub mod text;
 
 pub use changes::{Change, differences};

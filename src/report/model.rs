@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::svg::Drawing;
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
 use crate::engine::run::to_value;
@@ -171,6 +172,14 @@ pub trait Present: Ruleset {
     /// # Errors
     /// If there is no such hex, place, stack or leader; the message names the nearest.
     fn show(&self, position: &Position<Self>, what: &Show) -> Result<Report, Problem>;
+
+    /// The map, or a part of it, as a drawing.
+    ///
+    /// # Errors
+    /// If the game draws none, or there is no such part.
+    fn draw(&self, _position: &Position<Self>, _view: &MapView) -> Result<Drawing, Problem> {
+        Err(Problem::new("this game draws no map").advice("`show map` gives what it has as text"))
+    }
 
     /// Comment lines for a drafted turn: what is asked and what may be spent; after the first empty line, example orders
     /// in YAML, each a legal one.

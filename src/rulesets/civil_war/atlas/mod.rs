@@ -12,7 +12,6 @@ mod grid;
 mod lines;
 mod names;
 mod outlines;
-pub mod picture;
 mod places;
 mod projection;
 mod rails;

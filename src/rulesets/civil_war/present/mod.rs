@@ -1,6 +1,7 @@
 //! How the game tells its story: the [`report`] of a step, which a [`narrator`] tells event by event, with [`orders`] as a
-//! dispatch and each [`combat`] as an audit; [`show`] with the [`map`]; and the notes of a [`draft`].
+//! dispatch and each [`combat`] as an audit; [`show`] with the [`map`] as text and as a [`picture`]; and the notes of a [`draft`].
 
+mod along;
 mod armies;
 mod ask;
 mod changes;
@@ -10,6 +11,7 @@ mod map;
 mod narrator;
 mod options;
 mod orders;
+mod picture;
 mod prospect;
 mod pulses;
 mod report;
@@ -25,13 +27,15 @@ mod words;
 
 use crate::document::{Id, Problem};
 use crate::engine::Position;
-use crate::report::{Options, Present, Report, Show, StepFacts, sentence};
+use crate::report::svg::Drawing;
+use crate::report::{MapView, Options, Present, Report, Show, StepFacts, sentence};
 use serde_json::Value;
 
 use super::CivilWar;
 use super::ledger::Priorities;
 use super::orders::{Answer, Order, Standing};
 
+pub use picture::draw;
 pub use words::plural;
 
 impl Present for CivilWar {
@@ -41,6 +45,10 @@ impl Present for CivilWar {
 
     fn show(&self, position: &Position<Self>, what: &Show) -> Result<Report, Problem> {
         show::show(self, position, what)
+    }
+
+    fn draw(&self, position: &Position<Self>, view: &MapView) -> Result<Drawing, Problem> {
+        picture::draw(self, Some(&position.game), view)
     }
 
     fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String> {

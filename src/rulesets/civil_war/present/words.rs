@@ -57,6 +57,24 @@ pub fn place_name(pack: &Pack, hex: Hex) -> Option<&str> {
     pack.map.hex(hex).map(HexData::called).filter(|name| !name.is_empty())
 }
 
+/// A name without the state that tells it from another: `Lexington` of `Lexington, Kentucky`.
+pub fn bare_name<'a>(pack: &Pack, name: &'a str) -> &'a str {
+    match name.rsplit_once(", ") {
+        Some((bare, state)) if pack.map.states.values().any(|known| known.name == state) => bare,
+        _ => name,
+    }
+}
+
+/// Whether a hex is called only after where it lies from another place: `Two hexes north-west of Tupelo`.
+pub fn is_described(name: &str) -> bool {
+    const WORDS: [&str; 15] = [
+        "north", "south", "east", "west", "hex", "hexes", "one", "two", "three", "four", "five", "six", "seven",
+        "eight", "nine",
+    ];
+    let whence = name.split_once(" of ").map(|(whence, _)| whence.to_lowercase());
+    whence.is_some_and(|whence| whence.split([' ', '-']).all(|word| WORDS.contains(&word)))
+}
+
 /// A hex by name and number: `Alexandria (5106)`.
 pub fn place(pack: &Pack, hex: Hex) -> String {
     match place_name(pack, hex) {

@@ -1,13 +1,15 @@
 //! Which hexes of the map are wanted.
 
+use std::collections::BTreeSet;
+
 use crate::board::Hex;
 use crate::document::Problem;
 use crate::report::{MapView, Scale};
 
 use super::super::super::CivilWar;
 use super::super::super::ledger::Game;
-use super::super::super::pack::Theater;
-use super::super::show::find_stack;
+use super::super::super::pack::{Terrain, Theater};
+use super::super::show::{find_hex, find_stack};
 use super::super::words;
 use super::large;
 
@@ -38,25 +40,35 @@ impl Part {
     }
 }
 
-/// The part that is asked for.
+/// The part that is asked for; without a position nobody can be asked where he stands.
 ///
 /// # Errors
 /// If there is no such place or theater, or no hex in it.
-pub fn find(rules: &CivilWar, game: &Game, view: &MapView) -> Result<Part, Problem> {
+pub fn find(rules: &CivilWar, game: Option<&Game>, view: &MapView) -> Result<Part, Problem> {
     let mut titles = Vec::new();
     let mut hexes: Vec<Hex> = rules.pack.map.hexes().map(|(hex, _)| hex).collect();
     let all = hexes.len();
     if let Some(name) = &view.part {
         let theater = theater(name)?;
         titles.push(format!("the {}", words::theater(theater)));
-        hexes.retain(|&hex| rules.pack.map.theater(hex) == theater);
+        let map = &rules.pack.map;
+        let sea = |hex: Hex| map.hex(hex).is_some_and(|data| data.terrain == Terrain::AllSea);
+        let mut part: BTreeSet<Hex> =
+            hexes.iter().copied().filter(|&hex| map.theater(hex) == theater && !sea(hex)).collect();
+        // The sea belongs to no theater: what washes its shores is shown with it.
+        let shores: Vec<Hex> = part.iter().flat_map(|&hex| map.neighbours(hex)).filter(|&hex| sea(hex)).collect();
+        part.extend(shores);
+        hexes = part.into_iter().collect();
     }
     if let Some((from, to)) = view.columns {
         titles.push(format!("columns {from} to {to}"));
         hexes.retain(|hex| (from.min(to)..=from.max(to)).contains(&hex.col()));
     }
     if let Some(place) = &view.around {
-        let middle = find_stack(rules, game, place)?;
+        let middle = match game {
+            Some(game) => find_stack(rules, game, place)?,
+            None => find_hex(rules, place)?,
+        };
         titles.push(format!("around {}", words::place(&rules.pack, middle)));
         let radius = view.radius.unwrap_or_else(|| fitting(view));
         hexes.retain(|hex| hex.distance(middle) <= radius);

@@ -10,6 +10,7 @@ use super::super::super::CivilWar;
 use super::super::super::ledger::Game;
 use super::super::super::pack::{HexsideKind, Side};
 use super::super::super::territory;
+use super::super::along::in_line;
 use super::super::narrator::capital;
 use super::super::words;
 use super::find::{Thing, find_things, hexes_of, likeliest, qualified, qualified_name};
@@ -125,25 +126,6 @@ fn hexsides(rules: &CivilWar, name: &str) -> Vec<(String, Text)> {
     let mark = if marked { "† " } else { "" };
     lines.push(line("Source", format!("{mark}{}", sources.into_iter().collect::<Vec<_>>().join("; "))));
     lines
-}
-
-/// Hexsides in the order in which they touch, from an end.
-fn in_line(mut left: Vec<(Hex, Hex)>) -> Vec<(Hex, Hex)> {
-    let touch = |one: (Hex, Hex), other: (Hex, Hex)| {
-        let apart = |hex: Hex, pair: (Hex, Hex)| hex != pair.0 && hex != pair.1;
-        let mine: Vec<Hex> = [one.0, one.1].into_iter().filter(|&hex| apart(hex, other)).collect();
-        let theirs: Vec<Hex> = [other.0, other.1].into_iter().filter(|&hex| apart(hex, one)).collect();
-        matches!((&mine[..], &theirs[..]), ([a], [b]) if a.adjacent(*b))
-    };
-    let mut ordered: Vec<(Hex, Hex)> = Vec::new();
-    while !left.is_empty() {
-        let next = ordered.last().and_then(|&last| left.iter().position(|&side| touch(last, side)));
-        let degree = |side: (Hex, Hex)| left.iter().filter(|&&other| touch(side, other)).count();
-        let start = || (0..left.len()).min_by_key(|&n| (degree(left[n]), left[n])).unwrap_or(0);
-        let at = next.unwrap_or_else(start);
-        ordered.push(left.remove(at));
-    }
-    ordered
 }
 
 /// The stations of the railroads of a name.

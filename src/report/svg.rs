@@ -1,0 +1,338 @@
+//! Drawings as data, and as SVG. The writer knows no game: a ruleset gives shapes in layers, each with a class, and what
+//! the classes look like.
+//!
+//! Lengths are whole numbers of tenths of a pixel, x to the right, y down: nothing depends on how a machine rounds.
+
+use std::fmt::{self, Write};
+
+use super::safe::clean;
+
+/// A length as it is written: tenths of a pixel as pixels.
+struct Tenths(i32);
+
+impl fmt::Display for Tenths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        match (self.0.unsigned_abs() / 10, self.0.unsigned_abs() % 10) {
+            (whole, 0) => write!(f, "{sign}{whole}"),
+            (whole, tenth) => write!(f, "{sign}{whole}.{tenth}"),
+        }
+    }
+}
+
+/// A place on a drawing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Point {
+    pub x: i32,
+    pub y: i32,
+}
+
+impl Point {
+    /// The point so far from it.
+    pub fn by(self, x: i32, y: i32) -> Point {
+        Point { x: self.x + x, y: self.y + y }
+    }
+
+    /// The point so many hundredths of the way to another.
+    pub fn toward(self, other: Point, hundredths: i32) -> Point {
+        self.by((other.x - self.x) * hundredths / 100, (other.y - self.y) * hundredths / 100)
+    }
+}
+
+/// Lines from point to point; several, if need be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Path(String);
+
+impl Path {
+    /// One line through these points.
+    pub fn line(points: &[Point]) -> Path {
+        let mut path = Path::default();
+        path.add(points);
+        path
+    }
+
+    /// The outline of an area.
+    pub fn area(points: &[Point]) -> Path {
+        let mut path = Path::line(points);
+        path.0.push('Z');
+        path
+    }
+
+    /// Another line through these points.
+    pub fn add(&mut self, points: &[Point]) {
+        for (n, point) in points.iter().enumerate() {
+            let _ = write!(self.0, "{}{} {}", if n == 0 { 'M' } else { 'L' }, Tenths(point.x), Tenths(point.y));
+        }
+    }
+
+    /// Whether there is no line in it.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// What a shape is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Form {
+    Path(Path),
+    Circle {
+        centre: Point,
+        radius: i32,
+    },
+    Rect {
+        corner: Point,
+        width: i32,
+        height: i32,
+    },
+    /// A line of text at its anchor, turned by so many degrees clockwise about it. What players wrote is made harmless.
+    Text {
+        at: Point,
+        turn: i32,
+        text: String,
+    },
+    Group(Vec<Shape>),
+}
+
+/// Something on a drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// One or several names of classes, letters, digits and hyphens, between spaces; whatever else is left out.
+    pub class: String,
+    /// What a reader is told who points at it.
+    pub title: Option<String>,
+    pub form: Form,
+}
+
+impl Shape {
+    /// A shape of a class.
+    pub fn new(class: impl Into<String>, form: Form) -> Shape {
+        Shape { class: class.into(), title: None, form }
+    }
+    /// Lines or an area.
+    pub fn path(class: impl Into<String>, path: Path) -> Shape {
+        Shape::new(class, Form::Path(path))
+    }
+    /// A circle.
+    pub fn circle(class: impl Into<String>, centre: Point, radius: i32) -> Shape {
+        Shape::new(class, Form::Circle { centre, radius })
+    }
+    /// A rectangle.
+    pub fn rect(class: impl Into<String>, corner: Point, width: i32, height: i32) -> Shape {
+        Shape::new(class, Form::Rect { corner, width, height })
+    }
+    /// A line of text.
+    pub fn text(class: impl Into<String>, at: Point, text: impl Into<String>) -> Shape {
+        Shape::new(class, Form::Text { at, turn: 0, text: text.into() })
+    }
+    /// The same, with what a reader is told who points at it.
+    pub fn titled(mut self, title: impl Into<String>) -> Shape {
+        self.title = Some(title.into());
+        self
+    }
+}
+
+/// Shapes that lie over those of the layers before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layer {
+    /// The class of the layer: `rivers`.
+    pub class: &'static str,
+    pub shapes: Vec<Shape>,
+}
+
+/// A pattern that areas are filled with: `fill: url(#id)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    pub id: &'static str,
+    pub width: i32,
+    pub height: i32,
+    pub shapes: Vec<Shape>,
+}
+
+/// A drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    pub title: String,
+    /// What it shows, for who cannot see it.
+    pub about: String,
+    pub width: i32,
+    pub height: i32,
+    /// How many hundredths of its size it is shown at unless told otherwise.
+    pub zoom: i32,
+    /// What the classes look like: rules of a style sheet. The ruleset's own words, never a player's.
+    pub style: &'static str,
+    pub patterns: Vec<Pattern>,
+    pub layers: Vec<Layer>,
+}
+
+/// Writes a drawing as SVG. It holds no script and refers to nothing outside itself.
+pub fn write(drawing: &Drawing) -> String {
+    let Drawing { title, about, width, height, zoom, style, patterns, layers } = drawing;
+    let shown = |length: i32| i64::from(length) * i64::from(*zoom) / 1000;
+    let mut out = String::new();
+    let _ = write!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" \
+         role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n<style>\n{style}</style>\n",
+        shown(*width),
+        shown(*height),
+        Tenths(*width),
+        Tenths(*height),
+        escaped(title),
+        escaped(about)
+    );
+    if !patterns.is_empty() {
+        out += "<defs>\n";
+        for Pattern { id, width, height, shapes } in patterns {
+            let _ = writeln!(
+                out,
+                "<pattern id=\"{}\" width=\"{}\" height=\"{}\" patternUnits=\"userSpaceOnUse\">",
+                names(id),
+                Tenths(*width),
+                Tenths(*height)
+            );
+            shapes.iter().for_each(|shape| write_shape(&mut out, shape));
+            out += "</pattern>\n";
+        }
+        out += "</defs>\n";
+    }
+    for Layer { class, shapes } in layers.iter().filter(|layer| !layer.shapes.is_empty()) {
+        let _ = writeln!(out, "<g class=\"{}\">", names(class));
+        shapes.iter().for_each(|shape| write_shape(&mut out, shape));
+        out += "</g>\n";
+    }
+    out += "</svg>\n";
+    out
+}
+
+fn write_shape(out: &mut String, shape: &Shape) {
+    let class = match names(&shape.class) {
+        none if none.is_empty() => none,
+        names => format!(" class=\"{names}\""),
+    };
+    let title = shape.title.as_ref().map(|title| format!("<title>{}</title>", escaped(title)));
+    let name = match &shape.form {
+        Form::Path(Path(path)) => {
+            let _ = write!(out, "<path{class} d=\"{path}\"");
+            "path"
+        }
+        Form::Circle { centre, radius } => {
+            let _ = write!(
+                out,
+                "<circle{class} cx=\"{}\" cy=\"{}\" r=\"{}\"",
+                Tenths(centre.x),
+                Tenths(centre.y),
+                Tenths(*radius)
+            );
+            "circle"
+        }
+        Form::Rect { corner, width, height } => {
+            let (x, y, width, height) = (Tenths(corner.x), Tenths(corner.y), Tenths(*width), Tenths(*height));
+            let _ = write!(out, "<rect{class} x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"");
+            "rect"
+        }
+        Form::Text { at, turn, text } => {
+            let (x, y) = (Tenths(at.x), Tenths(at.y));
+            let _ = write!(out, "<text{class} x=\"{x}\" y=\"{y}\"");
+            if *turn != 0 {
+                let _ = write!(out, " transform=\"rotate({turn} {x} {y})\"");
+            }
+            let _ = writeln!(out, ">{}{}</text>", title.unwrap_or_default(), escaped(text));
+            return;
+        }
+        Form::Group(shapes) => {
+            let _ = writeln!(out, "<g{class}>{}", title.unwrap_or_default());
+            shapes.iter().for_each(|shape| write_shape(out, shape));
+            *out += "</g>\n";
+            return;
+        }
+    };
+    match title {
+        Some(title) => {
+            let _ = writeln!(out, ">{title}</{name}>");
+        }
+        None => *out += "/>\n",
+    }
+}
+
+/// Names of classes and ids: everything but letters, digits, hyphens and single spaces is left out.
+fn names(text: &str) -> String {
+    let names = text.split(' ').map(|name| name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect());
+    names.filter(|name: &String| !name.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Text in which nothing is markup, and nothing that XML does not allow.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in clean(text).chars() {
+        match c {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            '\'' => out += "&#39;",
+            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawing(shapes: Vec<Shape>) -> Drawing {
+        Drawing {
+            title: "A & B".to_owned(),
+            about: "<nothing>".to_owned(),
+            width: 1000,
+            height: 500,
+            zoom: 200,
+            style: ".dot{fill:black}\n",
+            patterns: vec![Pattern {
+                id: "wood",
+                width: 80,
+                height: 80,
+                shapes: vec![Shape::rect("", Point::default(), 80, 80)],
+            }],
+            layers: vec![Layer { class: "empty", shapes: Vec::new() }, Layer { class: "dots", shapes }],
+        }
+    }
+
+    #[test]
+    fn shapes_in_layers() {
+        let at = Point { x: 100, y: 55 };
+        let turned = Form::Text { at, turn: -30, text: "Ohio".to_owned() };
+        let written = write(&drawing(vec![
+            Shape::circle("dot", at, 20).titled("one"),
+            Shape::path("line", Path::line(&[at, at.by(-150, 10)])),
+            Shape::new("", Form::Group(vec![Shape::path("area", Path::area(&[at, at.toward(Point::default(), 50)]))])),
+            Shape::new("river", turned),
+        ]));
+        let wanted = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"200\" height=\"100\" viewBox=\"0 0 100 50\" \
+                      role=\"img\">\n<title>A &amp; B</title>\n<desc>&lt;nothing&gt;</desc>\n<style>\n.dot{fill:black}\n\
+                      </style>\n<defs>\n<pattern id=\"wood\" width=\"8\" height=\"8\" \
+                      patternUnits=\"userSpaceOnUse\">\n<rect x=\"0\" y=\"0\" width=\"8\" height=\"8\"/>\n</pattern>\n\
+                      </defs>\n<g class=\"dots\">\n<circle class=\"dot\" cx=\"10\" cy=\"5.5\" r=\"2\"><title>one</title>\
+                      </circle>\n<path class=\"line\" d=\"M10 5.5L-5 6.5\"/>\n<g>\n<path class=\"area\" \
+                      d=\"M10 5.5L5 2.8Z\"/>\n</g>\n<text class=\"river\" x=\"10\" y=\"5.5\" \
+                      transform=\"rotate(-30 10 5.5)\">Ohio</text>\n</g>\n</svg>\n";
+        assert_eq!(written, wanted);
+    }
+
+    #[test]
+    fn nothing_that_is_drawn_becomes_markup() {
+        let hostile = "</text><script>alert('1')</script>\"&\u{0}\u{1b}[2J\u{202e}\u{ffff}";
+        let text = Shape::text("a\" onload=\"x", Point::default(), hostile).titled(hostile);
+        let written = write(&Drawing { title: hostile.to_owned(), about: hostile.to_owned(), ..drawing(vec![text]) });
+        assert!(
+            written.contains("&lt;/text&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&quot;&amp;"),
+            "{written}"
+        );
+        assert!(written.contains("class=\"a onloadx\""), "{written}");
+        assert!(!written.contains("<script") && !written.contains("onload="), "{written}");
+        assert!(written.chars().all(|c| c == '\n' || !c.is_control()), "{written}");
+        assert!(!written.contains(['\u{202e}', '\u{ffff}']), "{written}");
+    }
+}

@@ -1,0 +1,79 @@
+//! Where things lie on the sheet: flat-topped hexes, even columns half a hex lower. Lengths in tenths of a pixel.
+
+use crate::board::{Direction, Hex};
+use crate::report::svg::Point;
+
+/// A third of the way from one column to the next: half of a hex's upper side.
+pub const THIRD: i32 = 208;
+/// Half of a hex's height.
+pub const HALF: i32 = 360;
+/// The length of a hexside.
+pub const SIDE: i32 = 2 * THIRD;
+/// The margin round the hexes.
+const MARGIN: i32 = 200;
+/// The room for the title above them.
+const TITLE: i32 = 800;
+/// The least width of a sheet, so that title and legend have room.
+const LEAST: i32 = 7600;
+
+/// The part of the plane that the sheet shows.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// What lies at the sheet's upper left corner.
+    origin: Point,
+    pub width: i32,
+    /// The height as far as the hexes go.
+    pub height: i32,
+}
+
+/// The middle of a hex on the plane.
+fn middle(hex: Hex) -> Point {
+    let lower = i32::from(hex.col().is_multiple_of(2));
+    Point { x: 3 * THIRD * i32::from(hex.col()), y: HALF * (2 * i32::from(hex.row()) + lower) }
+}
+
+impl Frame {
+    /// The frame that holds these hexes.
+    pub fn around(hexes: &[Hex]) -> Frame {
+        let middles = || hexes.iter().map(|&hex| middle(hex));
+        let west = middles().map(|point| point.x).min().unwrap_or(0) - 2 * THIRD - MARGIN;
+        let east = middles().map(|point| point.x).max().unwrap_or(0) + 2 * THIRD + MARGIN;
+        let north = middles().map(|point| point.y).min().unwrap_or(0) - HALF - TITLE;
+        let south = middles().map(|point| point.y).max().unwrap_or(0) + HALF + MARGIN;
+        let width = (east - west).max(LEAST);
+        let aside = (width - (east - west)) / 2;
+        Frame { origin: Point { x: west - aside, y: north }, width, height: south - north }
+    }
+
+    /// The middle of a hex.
+    pub fn centre(&self, hex: Hex) -> Point {
+        middle(hex).by(-self.origin.x, -self.origin.y)
+    }
+
+    /// Its six corners clockwise from the north-west.
+    pub fn corners(&self, hex: Hex) -> [Point; 6] {
+        outline(self.centre(hex))
+    }
+
+    /// The ends of one of its sides, clockwise.
+    pub fn side(&self, hex: Hex, direction: Direction) -> [Point; 2] {
+        let corners = self.corners(hex);
+        let at = Direction::ALL.iter().position(|side| *side == direction).unwrap_or(0);
+        [corners[at], corners[(at + 1) % 6]]
+    }
+}
+
+/// The corners of a hex round a point, clockwise from the north-west.
+pub fn outline(centre: Point) -> [Point; 6] {
+    [(-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0)].map(|(x, y)| centre.by(x * THIRD, y * HALF))
+}
+
+/// The same corners drawn in toward the centre by so many hundredths.
+pub fn drawn_in(centre: Point, hundredths: i32) -> [Point; 6] {
+    outline(centre).map(|corner| corner.toward(centre, hundredths))
+}
+
+/// From a point on a hexside so far to its left, looking from its start to its end.
+pub fn aside([from, to]: [Point; 2], at: Point, distance: i32) -> Point {
+    at.by((to.y - from.y) * distance / SIDE, -(to.x - from.x) * distance / SIDE)
+}

@@ -1,0 +1,119 @@
+//! The ground: hexes with their numbers, borders, the coast, and whose it is.
+
+use std::collections::BTreeMap;
+
+use crate::board::{Direction, Hex};
+use crate::report::svg::{Path, Point, Shape};
+
+use super::super::super::pack::{Side, Terrain};
+use super::super::words;
+use super::Scene;
+use super::frame::drawn_in;
+use super::labels::{Area, Labels, rimmed};
+
+/// The class of a terrain.
+pub fn class(terrain: Terrain) -> &'static str {
+    match terrain {
+        Terrain::Clear => "clear",
+        Terrain::Forest => "forest",
+        Terrain::Swamp => "swamp",
+        Terrain::Mountain => "mountain",
+        Terrain::AllSea => "sea",
+    }
+}
+
+/// The hexes.
+pub fn hexes(scene: &Scene) -> Vec<Shape> {
+    let shape = |(hex, data): (Hex, &super::HexData)| {
+        let states: Vec<&str> = data.states.iter().map(|state| words::state(&scene.rules.pack, state)).collect();
+        let states = if states.is_empty() { String::new() } else { format!(", {}", states.join(" and ")) };
+        let also = if data.also.is_empty() { String::new() } else { format!(" ({})", data.also.join(", ")) };
+        let title = format!("{hex} {}{also}: {}{states}", data.called(), words::terrain(data.terrain));
+        let outline = Path::area(&scene.frame.corners(hex));
+        Shape::path(format!("hex {}", class(data.terrain)), outline).titled(title)
+    };
+    scene.hexes().map(shape).collect()
+}
+
+/// The hexes' numbers, which are kept free; with a light rim where something runs along or across the side above.
+pub fn numbers(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
+    let map = scene.map();
+    let number = |(hex, data): (Hex, &super::HexData)| {
+        let at = scene.frame.centre(hex).by(0, -245);
+        labels.take(Area::around(at.by(0, -30), 220, 84));
+        let busy = hex.neighbour(Direction::North).is_some_and(|north| {
+            let border = map.hex(north).is_some_and(|there| there.states.first() != data.states.first());
+            border || map.rail(hex, north) || map.hexside(hex, north).is_some()
+        });
+        let plain = Shape::text("number", at, hex.to_string());
+        if busy { rimmed("number", at, 0, &hex.to_string()) } else { vec![plain] }
+    };
+    scene.hexes().flat_map(number).collect()
+}
+
+/// Each hexside between a hex and its neighbour on the map, once a hex.
+fn sides<'a>(scene: &'a Scene<'a>) -> impl Iterator<Item = (Hex, Hex, Direction)> + 'a {
+    let neighbours = |hex: Hex| {
+        let there = move |side: Direction| Some((hex, hex.neighbour(side)?, side));
+        Direction::ALL.into_iter().filter_map(there)
+    };
+    let on_map = |(_, there, _): &(Hex, Hex, Direction)| scene.map().hex(*there).is_some();
+    scene.hexes().flat_map(move |(hex, _)| neighbours(hex)).filter(on_map)
+}
+
+/// The borders of states, between hexes whose first states differ: a band below the rivers and a dashed line.
+pub fn borders(scene: &Scene) -> Vec<Shape> {
+    let first = |hex: Hex| scene.map().hex(hex).and_then(|data| data.states.first());
+    let mut path = Path::default();
+    for (hex, there, side) in sides(scene) {
+        let once = hex < there || !scene.holds(there);
+        if let (true, Some(one), Some(other)) = (once, first(hex), first(there))
+            && one != other
+        {
+            path.add(&scene.frame.side(hex, side));
+        }
+    }
+    match path.is_empty() {
+        true => Vec::new(),
+        false => vec![Shape::path("border", path.clone()), Shape::path("border-line", path)],
+    }
+}
+
+/// The shore between land and sea, and a rim in coastal hexes.
+pub fn coast(scene: &Scene) -> Vec<Shape> {
+    let sea = |hex: Hex| scene.map().hex(hex).is_some_and(|data| data.terrain == Terrain::AllSea);
+    let (mut shore, mut coast) = (Path::default(), Path::default());
+    for (hex, _, side) in sides(scene).filter(|(hex, there, _)| !sea(*hex) && sea(*there)) {
+        shore.add(&scene.frame.side(hex, side));
+    }
+    for (hex, _) in scene.hexes().filter(|(_, data)| data.coastal && data.terrain != Terrain::AllSea) {
+        let corners = drawn_in(scene.frame.centre(hex), 6);
+        coast.add(&corners);
+        coast.add(&[corners[5], corners[0]]);
+    }
+    let paths = [("coast", coast), ("shore", shore)].into_iter().filter(|(_, path)| !path.is_empty());
+    paths.map(|(class, path)| Shape::path(class, path)).collect()
+}
+
+/// Whose the ground is: a line inside the hexes of each side, where what lies beyond is not.
+pub fn fronts(scene: &Scene) -> Vec<Shape> {
+    let mut lines: BTreeMap<Side, Path> = BTreeMap::new();
+    for (hex, there, side) in sides(scene) {
+        let Some(own) = scene.holder(hex) else { continue };
+        let sea = scene.map().hex(there).is_some_and(|data| data.terrain == Terrain::AllSea);
+        if !sea && scene.holder(there) != Some(own) {
+            let centre = scene.frame.centre(hex);
+            let inside: Vec<Point> = scene.frame.side(hex, side).iter().map(|end| end.toward(centre, 21)).collect();
+            lines.entry(own).or_default().add(&inside);
+        }
+    }
+    lines.into_iter().map(|(side, path)| Shape::path(edge(side), path)).collect()
+}
+
+/// The class of the line along a side's ground.
+pub fn edge(side: Side) -> &'static str {
+    match side {
+        Side::Union => "union-edge",
+        Side::Confederate => "confederate-edge",
+    }
+}

@@ -1,0 +1,120 @@
+//! The title above the map, and below it what its signs mean.
+
+use crate::report::svg::{Path, Point, Shape};
+
+use super::super::super::pack::{FortKind, HexsideKind, Side, Terrain};
+use super::frame::{HALF, drawn_in};
+use super::labels::width;
+use super::{Scene, ground, lines, symbols};
+
+/// The width of an entry.
+const WIDTH: i32 = 2400;
+/// The height of an entry.
+const HEIGHT: i32 = 310;
+/// The room left and right.
+const MARGIN: i32 = 200;
+
+/// The title.
+pub fn title(scene: &Scene, title: &str, subtitle: &str) -> Vec<Shape> {
+    let at = Point { x: MARGIN, y: 400 };
+    let fits = width(title, 350) < scene.frame.width - 2 * MARGIN;
+    vec![
+        Shape::text(if fits { "title" } else { "small-title" }, at, title),
+        Shape::text("subtitle", at.by(0, 230), subtitle),
+    ]
+}
+
+/// The legend below the map, and how high it is.
+pub fn legend(scene: &Scene) -> (Vec<Shape>, i32) {
+    let entries = entries(scene.game.is_some());
+    let columns = usize::try_from((scene.frame.width - 2 * MARGIN) / WIDTH).unwrap_or(1).max(1);
+    let rows = entries.len().div_ceil(columns);
+    let mut shapes = Vec::new();
+    for (n, (sign, words)) in entries.into_iter().enumerate() {
+        // Down one column, then the next.
+        let (column, row) = (n / rows, n % rows);
+        let at = Point {
+            x: MARGIN + 180 + i32::try_from(column).unwrap_or(0) * WIDTH,
+            y: scene.frame.height + 150 + i32::try_from(row).unwrap_or(0) * HEIGHT,
+        };
+        shapes.extend(sign(at));
+        shapes.push(Shape::text("legend", at.by(260, 42), words));
+    }
+    (shapes, i32::try_from(rows).unwrap_or(0) * HEIGHT + 100)
+}
+
+/// A sign as it is drawn at a point.
+type Sign = Box<dyn Fn(Point) -> Vec<Shape>>;
+
+fn entries(position: bool) -> Vec<(Sign, &'static str)> {
+    fn sign(draw: impl Fn(Point) -> Vec<Shape> + 'static) -> Sign {
+        Box::new(draw)
+    }
+    let ground = |terrain: Terrain| {
+        sign(move |at| {
+            let corners = drawn_in(at, 62).map(|corner| corner);
+            vec![Shape::path(format!("hex {}", ground::class(terrain)), Path::area(&corners))]
+        })
+    };
+    let stroke = |classes: &'static [&'static str]| {
+        sign(move |at| {
+            classes.iter().map(|class| Shape::path(*class, Path::line(&[at.by(-170, 0), at.by(170, 0)]))).collect()
+        })
+    };
+    let barrier = |kind: HexsideKind| {
+        sign(move |at| {
+            let (mut bars, mut ways) = (Path::default(), Path::default());
+            lines::barrier(kind, [at.by(-205, 0), at.by(205, 0)], &mut bars, &mut ways);
+            let class = if kind == HexsideKind::Impassable { "barred" } else { "ridge" };
+            let paths = [(class, bars), ("way", ways)].into_iter().filter(|(_, path)| !path.is_empty());
+            paths.map(|(class, path)| Shape::path(class, path)).collect()
+        })
+    };
+    let work = |kind, side| sign(move |at| symbols::work(at, kind, Some(side)));
+    let mut entries = vec![
+        (ground(Terrain::Clear), "clear"),
+        (ground(Terrain::Forest), "forest"),
+        (ground(Terrain::Swamp), "swamp"),
+        (ground(Terrain::Mountain), "mountain, entered by roads"),
+        (ground(Terrain::AllSea), "sea"),
+        (stroke(&["coast"]), "coastal hex"),
+        (stroke(&["river"]), "river"),
+        (stroke(&["navigable"]), "navigable by all ships"),
+        (stroke(&["navigable", "shallow"]), "by river ships only"),
+        (barrier(HexsideKind::Mountain), "mountains, no way across"),
+        (barrier(HexsideKind::Gap), "mountains with a gap"),
+        (barrier(HexsideKind::Road), "road into a mountain hex"),
+        (barrier(HexsideKind::Impassable), "impassable by land"),
+        (stroke(&["rail", "ties"]), "railroad; arrow: leads on"),
+        (stroke(&["border", "border-line"]), "border of states"),
+        (stroke(&["union-edge"]), "edge of Union ground"),
+        (stroke(&["confederate-edge"]), "of Confederate ground"),
+        (sign(|at| symbols::city(at, 2)), "city, victory points"),
+        (sign(|at| symbols::city(at, 0)), "town of none, for depots"),
+        (sign(|at| symbols::port(at.by(-30, 0), Some(3))), "port, port points"),
+        (sign(|at| symbols::site(at, 1)), "resource site, its points"),
+        (work(FortKind::Stockade, Side::Confederate), "Confederate stockade"),
+        (work(FortKind::Fort, Side::Confederate), "Confederate fort"),
+        (work(FortKind::Fortress, Side::Union), "Union fortress"),
+    ];
+    if position {
+        entries.extend([
+            (sign(|at| symbols::force(at, Side::Union, 7)), "Union strength points"),
+            (sign(|at| symbols::force(at, Side::Confederate, 7)), "Confederate strength points"),
+            (sign(|at| [symbols::force(at, Side::Union, 9), symbols::army_mark(at)].concat()), "with an army"),
+            (sign(|at| [symbols::force(at, Side::Confederate, 4), symbols::shaken(at)].concat()), "demoralized"),
+            (sign(symbols::depot), "depot"),
+        ]);
+    }
+    entries.push((
+        sign(|at| {
+            let (from, to) = (at.by(-HALF / 2 - 100, 0), at.by(HALF * 3 / 2 - 100, 0));
+            let mut bar = Path::line(&[from, to]);
+            bar.add(&[from.by(0, -50), from.by(0, 50)]);
+            bar.add(&[to.by(0, -50), to.by(0, 50)]);
+            vec![Shape::path("scale", bar)]
+        }),
+        "\u{2003}\u{2003}25 miles",
+    ));
+    entries
+}

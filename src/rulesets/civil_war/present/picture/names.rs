@@ -1,0 +1,156 @@
+//! The names of places, leaders, states and waters.
+
+use std::collections::BTreeMap;
+
+use crate::board::Hex;
+use crate::report::svg::{Point, Shape};
+
+use super::super::super::pack::{Side, Terrain};
+use super::super::words;
+use super::frame::{HALF, THIRD};
+use super::labels::{Anchor, Labels, width};
+use super::symbols::{CITY, TOWN, work_place};
+use super::{HexData, Scene};
+
+/// The least number of hexes whose name is written large.
+const LARGE: usize = 40;
+/// About the size of the letters of a large name, with what stands between them.
+const STATE: i32 = 400;
+/// The least number of hexes of a state whose name is written at all.
+const FEW: usize = 5;
+
+/// Something with a name, at a place, of a radius.
+struct Named {
+    /// The more, the sooner it is placed.
+    weight: i32,
+    hex: Hex,
+    at: Point,
+    radius: i32,
+    class: &'static str,
+    size: i32,
+    text: String,
+    must: bool,
+}
+
+/// The names of cities, fortifications, leaders, towns and whatever else the hexes are known by.
+pub fn places(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
+    let mut all = Vec::new();
+    for (hex, data) in scene.hexes().filter(|(_, data)| data.terrain != Terrain::AllSea) {
+        all.extend(named(scene, hex, data));
+    }
+    all.sort_by_key(|named| (-named.weight, named.hex));
+    let mut shapes = Vec::new();
+    for Named { at, radius, class, size, text, must, .. } in all {
+        let (down, up, aside) = (radius + size, -radius - size / 4, radius + 35);
+        let anchors = [
+            (at.by(0, down), Anchor::Middle),
+            (at.by(aside, size / 3), Anchor::Start),
+            (at.by(-aside, size / 3), Anchor::End),
+            (at.by(0, up), Anchor::Middle),
+            (at.by(-60, down), Anchor::Start),
+            (at.by(60, down), Anchor::End),
+            (at.by(0, down + size), Anchor::Middle),
+            (at.by(aside, -size / 2), Anchor::Start),
+            (at.by(-aside, -size / 2), Anchor::End),
+            (at.by(aside, size), Anchor::Start),
+            (at.by(-aside, size), Anchor::End),
+        ];
+        shapes.extend(labels.place(class, size, &text, &anchors, must).unwrap_or_default());
+    }
+    shapes
+}
+
+fn named(scene: &Scene, hex: Hex, data: &HexData) -> Vec<Named> {
+    let pack = &scene.rules.pack;
+    let centre = scene.frame.centre(hex);
+    let mut all = Vec::new();
+    let name = words::bare_name(pack, data.called());
+    let mut put = |weight, at, radius, class, size, text: &str, must| {
+        all.push(Named { weight, hex, at, radius, class, size, text: text.to_owned(), must });
+    };
+    match &data.city {
+        Some(city) if city.vp > 0 => put(1000 + i32::from(city.vp), centre, CITY, "major", 108, name, true),
+        Some(_) => put(500, centre, TOWN, "minor", 94, name, true),
+        None if name.is_empty() || words::is_described(name) => {}
+        None => put(100, centre, -20, "hamlet", 86, name, false),
+    }
+    if let Some(fort) = &data.fort {
+        let at = work_place(data, centre);
+        put(700, at, 95, "minor", 94, &fort.name, false);
+    }
+    if let Some(site) = data.site.as_ref().filter(|site| site.name != name) {
+        put(300, centre.by(-215, 150), 90, "hamlet", 86, &site.name, false);
+    }
+    if let Some(game) = scene.game {
+        for side in Side::BOTH {
+            let Some(first) = game.ranking_leader(pack, hex, side) else { continue };
+            let others = game.leaders_at(pack, hex, side).len() - 1;
+            let others = if others > 0 { format!(" +{others}") } else { String::new() };
+            let text = format!("{}{others}", words::leader_name(pack, &first.leader));
+            put(800, centre.by(215, -70), 100, "leader", 84, &text, true);
+        }
+    }
+    all
+}
+
+/// The names of states and waters: of the large ones large and below everything else; of the others, which come second,
+/// where there is room.
+pub fn regions(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
+    let mut states: BTreeMap<&str, Vec<Point>> = BTreeMap::new();
+    let mut waters: BTreeMap<&str, Vec<Point>> = BTreeMap::new();
+    for (hex, data) in scene.hexes() {
+        let at = scene.frame.centre(hex);
+        match data.states.first() {
+            _ if data.terrain == Terrain::AllSea => waters.entry(data.name.as_str()).or_default().push(at),
+            Some(state) => states.entry(words::state(&scene.rules.pack, state)).or_default().push(at),
+            None => {}
+        }
+    }
+    let (mut large, mut small) = (Vec::new(), Vec::new());
+    for (name, hexes) in states.into_iter().filter(|(_, hexes)| hexes.len() >= FEW) {
+        let name = name.to_uppercase();
+        if hexes.len() >= LARGE {
+            // Two words stand below each other.
+            let longest = name.split(' ').max_by_key(|word| width(word, STATE)).unwrap_or_default();
+            let mut places = anywhere(&hexes);
+            places.sort_by_key(|(at, _)| outside(&hexes, *at, width(longest, STATE)));
+            let at = labels.freest(STATE, longest, &places);
+            for (n, word) in name.split(' ').enumerate() {
+                large.extend(at.map(|at| Shape::text("state", at.by(0, n as i32 * 400), word)));
+            }
+            continue;
+        }
+        small.extend(labels.place("small-state", 170, &name, &anywhere(&hexes), false).unwrap_or_default());
+    }
+    for (name, hexes) in waters.into_iter().filter(|(name, _)| !name.is_empty()) {
+        match hexes.len() >= LARGE {
+            true => large.push(Shape::text("sea-name", inmost(&hexes).by(0, 20), name)),
+            false => small.extend(labels.place("water", 92, name, &anywhere(&hexes), true).unwrap_or_default()),
+        }
+    }
+    [large, small]
+}
+
+/// How many of the points along a text lie outside these hexes.
+fn outside(hexes: &[Point], at: Point, width: i32) -> usize {
+    let inside = |x: i32| hexes.iter().any(|hex| (hex.x - x).abs() <= THIRD * 2 && (hex.y - at.y).abs() <= HALF);
+    (-4..=4).filter(|n| !inside(at.x + n * width / 8)).count()
+}
+
+/// Places in and between these hexes, from the middle of all outward.
+fn anywhere(points: &[Point]) -> Vec<(Point, Anchor)> {
+    let middle = inmost(points);
+    let mut places: Vec<Point> =
+        points.iter().flat_map(|at| [at.by(0, 30), at.by(0, 200), at.by(0, -120), at.by(0, 330)]).collect();
+    places.sort_by_key(|at| (i64::from(at.x - middle.x).pow(2) + i64::from(at.y - middle.y).pow(2), *at));
+    places.into_iter().map(|at| (at, Anchor::Middle)).collect()
+}
+
+/// Of points the one nearest to the middle of all.
+fn inmost(points: &[Point]) -> Point {
+    let count = i64::try_from(points.len()).unwrap_or(1).max(1);
+    let x = points.iter().map(|point| i64::from(point.x)).sum::<i64>() / count;
+    let y = points.iter().map(|point| i64::from(point.y)).sum::<i64>() / count;
+    let from = |point: &Point| (i64::from(point.x) - x).pow(2) + (i64::from(point.y) - y).pow(2);
+    points.iter().min_by_key(|point| (from(point), **point)).copied().unwrap_or_default()
+}

@@ -1,0 +1,236 @@
+//! Towns, ports, sites, fortifications, depots, and the forces of a position.
+
+use crate::board::Hex;
+use crate::report::svg::{Form, Path, Point, Shape};
+
+use super::super::super::pack::{FortKind, Side};
+use super::super::super::{army, territory};
+use super::super::words;
+use super::frame::drawn_in;
+use super::labels::{Area, Labels};
+use super::{HexData, Scene};
+
+/// The radius of a city with victory points.
+pub const CITY: i32 = 88;
+/// The radius of a town without.
+pub const TOWN: i32 = 46;
+
+/// A city or town.
+pub fn city(at: Point, vp: u8) -> Vec<Shape> {
+    match vp {
+        0 => vec![Shape::circle("town", at, TOWN)],
+        vp => vec![Shape::circle("city", at, CITY), Shape::text("points", at.by(0, 40), vp.to_string())],
+    }
+}
+
+/// A port: an anchor, with its port points.
+pub fn port(at: Point, points: Option<u8>) -> Vec<Shape> {
+    let mut anchor = Path::line(&[at.by(0, -45), at.by(0, 75)]);
+    anchor.add(&[at.by(-40, -20), at.by(40, -20)]);
+    anchor.add(&[at.by(-62, 20), at.by(-45, 60), at.by(0, 78), at.by(45, 60), at.by(62, 20)]);
+    let mut shapes = vec![Shape::circle("port", at.by(0, -66), 20), Shape::path("port", anchor)];
+    shapes.extend(points.map(|points| Shape::text("small", at.by(98, 22), points.to_string())));
+    shapes
+}
+
+/// A resource site: a diamond.
+pub fn site(at: Point, vp: u8) -> Vec<Shape> {
+    let corners = [at.by(0, -95), at.by(95, 0), at.by(0, 95), at.by(-95, 0)];
+    vec![Shape::path("site", Path::area(&corners)), Shape::text("small", at.by(0, 30), vp.to_string())]
+}
+
+/// A fortification: a stockade is a small square, a fort a square with bastions, a fortress a star.
+pub fn work(at: Point, kind: FortKind, holder: Option<Side>) -> Vec<Shape> {
+    let class = match holder {
+        Some(Side::Union) => "union-work",
+        Some(Side::Confederate) => "confederate-work",
+        None => "nobody-work",
+    };
+    let points: &[(i32, i32)] = match kind {
+        FortKind::Stockade => &[(-50, -50), (50, -50), (50, 50), (-50, 50)],
+        FortKind::Fort => &[
+            (-92, -92),
+            (-40, -60),
+            (40, -60),
+            (92, -92),
+            (60, -40),
+            (60, 40),
+            (92, 92),
+            (40, 60),
+            (-40, 60),
+            (-92, 92),
+            (-60, 40),
+            (-60, -40),
+        ],
+        FortKind::Fortress => &[
+            (0, -135),
+            (40, -62),
+            (117, -68),
+            (77, 0),
+            (117, 68),
+            (40, 62),
+            (0, 135),
+            (-40, 62),
+            (-117, 68),
+            (-77, 0),
+            (-117, -68),
+            (-40, -62),
+        ],
+    };
+    let points: Vec<Point> = points.iter().map(|(x, y)| at.by(*x, *y)).collect();
+    vec![Shape::path(class, Path::area(&points))]
+}
+
+/// A depot: a D in a circle of its side's kind.
+pub fn depot(at: Point) -> Vec<Shape> {
+    vec![Shape::circle("depot", at, 62), Shape::text("small", at.by(2, 31), "D")]
+}
+
+/// Strength points: a rectangle of the Union, one with cut corners of the Confederacy.
+pub fn force(at: Point, side: Side, sp: u32) -> Vec<Shape> {
+    let (x, y, cut) = (125, 95, 45);
+    let (class, strength, outline) = match side {
+        Side::Union => ("union-force", "union-strength", vec![at.by(-x, -y), at.by(x, -y), at.by(x, y), at.by(-x, y)]),
+        Side::Confederate => {
+            let corners = [
+                (-x, y - cut),
+                (-x, cut - y),
+                (cut - x, -y),
+                (x - cut, -y),
+                (x, cut - y),
+                (x, y - cut),
+                (x - cut, y),
+                (cut - x, y),
+            ];
+            ("confederate-force", "confederate-strength", corners.map(|(x, y)| at.by(x, y)).to_vec())
+        }
+    };
+    vec![Shape::path(class, Path::area(&outline)), Shape::text(strength, at.by(0, 45), sp.to_string())]
+}
+
+/// The mark of an army on its strength points: a white dot in a corner.
+pub fn army_mark(at: Point) -> Vec<Shape> {
+    vec![Shape::circle("army", at.by(110, -80), 38)]
+}
+
+/// The mark of a demoralized force: a stroke across it.
+pub fn shaken(at: Point) -> Vec<Shape> {
+    vec![Shape::path("shaken", Path::line(&[at.by(-125, 95), at.by(125, -95)]))]
+}
+
+/// Where the fortification of a hex stands: in its middle if nothing else does.
+pub fn work_place(data: &HexData, centre: Point) -> Point {
+    if data.city.is_some() { centre.by(-225, 0) } else { centre }
+}
+
+/// Everything that stands in the hexes and is not moved; what it covers is taken.
+pub fn places(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    for (hex, data) in scene.hexes() {
+        let centre = scene.frame.centre(hex);
+        let mut group = Vec::new();
+        let mut take = |at: Point, size: i32| labels.take(Area::around(at, size, size));
+        if let Some(city) = &data.city {
+            group.extend(self::city(centre, city.vp));
+            take(centre, if city.vp > 0 { 2 * CITY } else { 2 * TOWN });
+            if city.port {
+                let at = centre.by(-195, -150);
+                group.extend(port(at, city.imports.as_ref().map(|port| port.points)));
+                take(at, 150);
+                take(at.by(98, -8), 60);
+            }
+        }
+        if let Some((kind, holder)) = fort(scene, hex, data) {
+            let at = work_place(data, centre);
+            group.extend(work(at, kind, holder));
+            take(at, 190);
+        }
+        if let Some(site) = &data.site {
+            let at = centre.by(-215, 150);
+            group.extend(self::site(at, site.vp));
+            take(at, 170);
+        }
+        if scene.game.is_some_and(|game| game.depots.contains_key(&hex)) {
+            let at = centre.by(215, 145);
+            group.extend(depot(at));
+            take(at, 130);
+        }
+        if !group.is_empty() {
+            shapes.push(Shape::new("place", Form::Group(group)).titled(told(scene, hex, data)));
+        }
+    }
+    shapes
+}
+
+/// The fortification of a hex now, or as it is printed.
+fn fort(scene: &Scene, hex: Hex, data: &HexData) -> Option<(FortKind, Option<Side>)> {
+    match scene.game {
+        Some(game) => territory::fort(scene.rules, game, hex).map(|fort| (fort.kind, fort.holder)),
+        None => data.fort.as_ref().map(|fort| (fort.kind, Some(fort.owner))),
+    }
+}
+
+/// What there is in a hex, in words.
+fn told(scene: &Scene, hex: Hex, data: &HexData) -> String {
+    let mut said = vec![words::place(&scene.rules.pack, hex)];
+    if let Some(city) = data.city.as_ref().filter(|city| city.vp > 0) {
+        said.push(words::plural(city.vp.into(), "victory point"));
+    }
+    if let Some((kind, holder)) = fort(scene, hex, data) {
+        let name = data.fort.as_ref().map_or("", |fort| fort.name.as_str());
+        let holder = holder.map_or("nobody", words::side);
+        said.push(format!("{name} {} of {holder}", words::fort(kind)).trim().to_owned());
+    }
+    if let Some(site) = &data.site {
+        said.push(format!("resource site {}", site.name));
+    }
+    said.join(", ")
+}
+
+/// The forces of both sides, and the names of who leads them.
+pub fn forces(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
+    let Some(game) = scene.game else { return Vec::new() };
+    let mut shapes = Vec::new();
+    for (hex, _) in scene.hexes() {
+        let centre = scene.frame.centre(hex);
+        let mut at = centre.by(215, -70);
+        for side in Side::BOTH {
+            let sp = game.sp_at(hex, side);
+            let leaders = game.leaders_at(&scene.rules.pack, hex, side);
+            if sp == 0 && leaders.is_empty() {
+                continue;
+            }
+            let mut group = force(at, side, sp);
+            let armies = army::at(scene.rules, game, hex, side);
+            if !armies.is_empty() {
+                group.extend(army_mark(at));
+            }
+            if game.demoralized_at(hex, side) {
+                group.extend(shaken(at));
+            }
+            labels.take(Area::around(at, 260, 200));
+            let mut said = format!("{} in {}", words::sp(sp), words::place(&scene.rules.pack, hex));
+            if !armies.is_empty() {
+                said = format!("{said}, {}", words::armies(&scene.rules.pack, &armies));
+            }
+            if !leaders.is_empty() {
+                said = format!("{said}: {}", words::leaders(&scene.rules.pack, &leaders));
+            }
+            shapes.push(Shape::new("force", Form::Group(group)).titled(format!("{}: {said}", side.title())));
+            // Where both stand in one hex the second is drawn on the other side.
+            at = centre.by(-215, -70);
+        }
+        // Who has taken the hex from the other side.
+        if let Some(side) = game.control.get(&hex) {
+            let mut rim = Path::default();
+            let corners = drawn_in(centre, 12);
+            rim.add(&corners);
+            rim.add(&[corners[5], corners[0]]);
+            shapes.insert(
+                0,
+                Shape::path(super::ground::edge(*side), rim).titled(format!("held by {}", words::side(*side))),
+            );
+        }
+    }
+    shapes
+}
