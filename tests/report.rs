@@ -69,6 +69,13 @@ fn the_map_in_sections_for_a_narrow_terminal() {
 }
 
 #[test]
+fn the_map_around_a_place_as_a_picture() {
+    let view = MapView { around: Some("manassas".to_owned()), radius: Some(1), ..MapView::default() };
+    let drawing = virginia().draw(&view, None).expect("a picture");
+    golden("map-manassas.svg", &svg::write(&drawing));
+}
+
+#[test]
 fn a_place_a_stack_a_leader_and_the_tracks() {
     let table = virginia();
     let mut page = String::new();

@@ -31,7 +31,7 @@ pub fn table() -> Box<dyn Table> {
     let city =
         |name: &str, vp: u8, state: &str| json!({"name": name, "city": {"name": name, "vp": vp, "state": state}});
     put("1009", city("Lexington", 1, "missouri"));
-    put("3108", city("Lexington", 1, "kentucky"));
+    put("3108", city("Lexington, Kentucky", 1, "kentucky"));
     put("4709", json!({"name": "Lexington"}));
     put("3109", json!({"name": "Berea", "also": ["Richmond"]}));
     put("5109", city("Richmond", 4, "virginia"));

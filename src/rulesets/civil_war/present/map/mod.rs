@@ -141,7 +141,11 @@ fn places(rules: &CivilWar, game: &Game, part: &Part) -> Option<Section> {
     let mut cities: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (hex, city) in data().filter_map(|(hex, data)| Some((hex, data.city.as_ref()?))).filter(|(_, city)| city.vp > 0)
     {
-        cities.entry(words::state(pack, &city.state)).or_default().push(format!("{} {hex} ({})", city.name, city.vp));
+        cities.entry(words::state(pack, &city.state)).or_default().push(format!(
+            "{} {hex} ({})",
+            words::bare_name(pack, &city.name),
+            city.vp
+        ));
     }
     let mut points: Vec<(String, Vec<String>)> =
         cities.into_iter().map(|(state, cities)| (format!("Cities in {state}"), cities)).collect();

@@ -120,3 +120,6 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView) -> Result<Dra
         layers: layers.into_iter().map(|(class, shapes)| Layer { class, shapes }).collect(),
     })
 }
+
+#[cfg(test)]
+mod tests;

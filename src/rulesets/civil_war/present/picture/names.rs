@@ -16,6 +16,8 @@ use super::{HexData, Scene};
 const LARGE: usize = 40;
 /// About the size of the letters of a large name, with what stands between them.
 const STATE: i32 = 400;
+/// The same of a sea's name.
+const SEA: i32 = 190;
 /// The least number of hexes of a state whose name is written at all.
 const FEW: usize = 5;
 
@@ -123,9 +125,11 @@ pub fn regions(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
         small.extend(labels.place("small-state", 170, &name, &anywhere(&hexes), false).unwrap_or_default());
     }
     for (name, hexes) in waters.into_iter().filter(|(name, _)| !name.is_empty()) {
+        let mut places = anywhere(&hexes);
+        places.sort_by_key(|(at, _)| outside(&hexes, *at, width(name, SEA)));
         match hexes.len() >= LARGE {
-            true => large.push(Shape::text("sea-name", inmost(&hexes).by(0, 20), name)),
-            false => small.extend(labels.place("water", 92, name, &anywhere(&hexes), true).unwrap_or_default()),
+            true => large.extend(labels.freest(SEA, name, &places).map(|at| Shape::text("sea-name", at, name))),
+            false => small.extend(labels.place("water", 92, name, &places, true).unwrap_or_default()),
         }
     }
     [large, small]

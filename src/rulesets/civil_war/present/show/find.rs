@@ -91,11 +91,12 @@ pub fn qualified(rules: &CivilWar, name: &str, hex: Hex) -> String {
 /// A place with its state: `Lexington, Kentucky`.
 pub fn qualified_name(rules: &CivilWar, name: &str, hex: Hex) -> String {
     let Some(data) = rules.pack.map.hex(hex) else { return hex.to_string() };
-    let wanted = plain(name);
-    let called = names_of(data).find(|name| plain(name) == wanted).unwrap_or(data.called());
+    let bare = |name| words::bare_name(&rules.pack, name);
+    let wanted = plain(bare(name));
+    let called = names_of(data).find(|name| plain(bare(name)) == wanted).unwrap_or(data.called());
     let city = data.city.as_ref().filter(|city| city.name == called);
     match city.map(|city| &city.state).or(data.states.first()) {
-        Some(state) => format!("{called}, {}", words::state(&rules.pack, state)),
+        Some(state) => format!("{}, {}", bare(called), words::state(&rules.pack, state)),
         None => called.to_owned(),
     }
 }
@@ -151,7 +152,7 @@ fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Vec<Thing<'a>>, 
             Thing::Hex(hex) => states_of(rules, *hex).iter().any(|full| abbreviates(&plain(state), full)),
             _ => false,
         };
-        let there = keyed.iter().filter(|(keys, thing)| keys[0] == name && lies(thing));
+        let there = keyed.iter().filter(|(keys, thing)| keys.contains(&name) && lies(thing));
         let there = once(there.map(|(_, thing)| (*thing).clone()).collect());
         if !there.is_empty() {
             return Ok(there);
@@ -168,7 +169,7 @@ fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Vec<Thing<'a>>, 
 
 /// What a name is asked for by: itself; a place also with its state, a river and a railroad as such.
 fn keys(rules: &CivilWar, name: &str, thing: &Thing) -> Vec<String> {
-    let own = plain(name);
+    let (own, bare) = (plain(name), plain(words::bare_name(&rules.pack, name)));
     let with = |more: &str| format!("{own}{more}");
     let mut keys = match thing {
         Thing::Hex(hex) => states_of(rules, *hex).into_iter().map(|state| with(&plain(state))).collect(),
@@ -177,6 +178,7 @@ fn keys(rules: &CivilWar, name: &str, thing: &Thing) -> Vec<String> {
         Thing::State(_) => Vec::new(),
     };
     keys.insert(0, own);
+    keys.push(bare);
     keys
 }
 
