@@ -9,7 +9,7 @@ use adjutant::document::{Bytes32, Form, Id, read};
 use adjutant::engine::table::{Game, Rules, Table};
 use adjutant::engine::{Act, RandomPlayer};
 use adjutant::report::{
-    Block, MapView, Report, Seat, Section, Show, Span, StepFacts, StepMeta, markdown, step_report, text,
+    Block, MapView, Report, Seat, Section, Show, Span, StepFacts, StepMeta, markdown, step_report, svg, text,
 };
 use adjutant::rulesets::civil_war::CivilWar;
 use adjutant::rulesets::civil_war::pack::Pack;
