@@ -70,6 +70,13 @@ impl fmt::Display for Direction {
     }
 }
 
+/// A point where three hexes meet, in sixths of the width of two columns from the west and half rows from the north.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Corner {
+    pub x: i16,
+    pub y: i16,
+}
+
 impl Hex {
     /// The hex of that column and row, or `None` where either is not in 1 to 99.
     pub fn new(col: u8, row: u8) -> Option<Hex> {
@@ -104,6 +111,21 @@ impl Hex {
     /// The neighbours, at most six, clockwise from the north.
     pub fn neighbours(self) -> impl Iterator<Item = Hex> {
         Direction::ALL.into_iter().filter_map(move |direction| self.neighbour(direction))
+    }
+
+    /// Its six corners, clockwise from the north-west.
+    pub fn corners(self) -> [Corner; 6] {
+        let x = 3 * i16::from(self.col);
+        let y = 2 * i16::from(self.row) + i16::from(self.col.is_multiple_of(2));
+        [(-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0)].map(|(right, down)| Corner { x: x + right, y: y + down })
+    }
+
+    /// The two ends of the side that it shares with another hex; `None` if they do not touch.
+    pub fn ends_of_side(self, other: Hex) -> Option<[Corner; 2]> {
+        let theirs = other.corners();
+        let mut shared = self.corners().into_iter().filter(|corner| theirs.contains(corner));
+        let ends = [shared.next()?, shared.next()?];
+        shared.next().is_none().then_some(ends)
     }
 
     /// Whether the two hexes share a side.
@@ -207,6 +229,8 @@ impl JsonSchema for Hex {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn hex(text: &str) -> Hex {
@@ -251,6 +275,21 @@ mod tests {
         }
         assert_eq!(hex("0101").neighbours().count(), 2);
         assert_eq!(hex("5106").neighbours().count(), 6);
+    }
+
+    #[test]
+    fn three_hexes_meet_at_each_corner_and_a_side_ends_in_two() {
+        for here in ["5106", "5206", "0202"].map(hex) {
+            for corner in here.corners() {
+                assert_eq!(here.neighbours().filter(|there| there.corners().contains(&corner)).count(), 2);
+            }
+            for there in here.neighbours() {
+                let ends = here.ends_of_side(there).expect("they touch");
+                assert_eq!(there.ends_of_side(here).map(BTreeSet::from), Some(BTreeSet::from(ends)));
+            }
+            assert_eq!(here.ends_of_side(here), None);
+            assert_eq!(here.ends_of_side(hex("5109")), None);
+        }
     }
 
     #[test]

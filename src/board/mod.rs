@@ -2,4 +2,4 @@
 
 pub mod hex;
 
-pub use hex::{Direction, Hex};
+pub use hex::{Corner, Direction, Hex};

@@ -9,7 +9,7 @@ use adjutant::document::Id;
 use adjutant::engine::Events;
 use adjutant::rulesets::civil_war::ledger::{Game, Group, Totals, Works};
 use adjutant::rulesets::civil_war::pack::{FortKind, HexsideKind, HomeFront, Port, Scenario, Side, Terrain, Theater};
-use adjutant::rulesets::civil_war::{homefront, movement, supply, territory};
+use adjutant::rulesets::civil_war::{CivilWar, homefront, movement, supply, territory};
 
 use crate::ground::{WHOLE, Whole, hex};
 
@@ -424,6 +424,24 @@ fn no_hex_lies_on_both_banks_of_a_river_that_is_a_border() {
 }
 
 #[test]
+fn towns_lie_in_the_state_of_their_name() {
+    // A name that occurs twice is told with its state.
+    let whole = &*WHOLE;
+    let mut wrong = Vec::new();
+    for (hex, data) in whole.map().hexes() {
+        let city = data.city.iter().map(|city| &city.name);
+        for name in [&data.name].into_iter().chain(&data.also).chain(city).filter(|name| !name.contains(" of ")) {
+            let Some((_, state)) = name.rsplit_once(", ") else { continue };
+            let Some((id, _)) = whole.map().states.iter().find(|(_, data)| data.name == state) else { continue };
+            if !data.states.contains(id) {
+                wrong.push(format!("{name} in {hex} lies in {:?}", data.states));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn the_mississippi_is_lost_with_the_last_of_its_seven_cities() {
     // 4.1.4, with the list of the rule as a scenario has it.
     let whole = &*WHOLE;
@@ -432,7 +450,7 @@ fn the_mississippi_is_lost_with_the_last_of_its_seven_cities() {
     let mut pack = (*whole.rules.pack).clone();
     let scenario = pack.scenarios.get_mut(&whole.game.scenario).expect("the scenario");
     scenario.mississippi = seven.to_vec();
-    let rules = adjutant::rulesets::civil_war::CivilWar { pack: pack.into(), ..whole.rules.clone() };
+    let rules = CivilWar::new(pack);
     let mut game = whole.game.clone();
     let held = seven.iter().filter(|&&city| territory::controller(&rules, &game, city) == Some(Side::Union));
     assert_eq!(held.count(), 2, "Cairo and St. Louis are the Union's already");

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde_json::json;
 
-use adjutant::board::Hex;
+use adjutant::board::{Corner, Hex};
 use adjutant::engine::Ruleset;
 use adjutant::rulesets::civil_war::ledger::Game;
 use adjutant::rulesets::civil_war::pack::{HexsideKind, Map, Pack, Side, Terrain};
@@ -56,20 +56,9 @@ pub fn hex(text: &str) -> Hex {
 /// A hexside, the smaller number first.
 pub type Between = (Hex, Hex);
 
-/// A point where three hexes meet.
-pub type Corner = (i32, i32);
-
-fn corners(hex: Hex) -> [Corner; 6] {
-    let (col, row) = (i32::from(hex.col()), i32::from(hex.row()));
-    let (x, y) = (3 * col, 2 * row + i32::from(col % 2 == 0));
-    [(-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0)].map(|(right, down)| (x + right, y + down))
-}
-
 /// The two ends of a hexside.
 pub fn ends((a, b): Between) -> [Corner; 2] {
-    let theirs = corners(b);
-    let mut shared = corners(a).into_iter().filter(|corner| theirs.contains(corner));
-    [shared.next().expect("hexes that touch"), shared.next().expect("hexes that touch")]
+    a.ends_of_side(b).expect("hexes that touch")
 }
 
 impl Whole {
@@ -176,7 +165,7 @@ impl Whole {
 
     /// The hexes that meet at a corner, as far as they are on the map.
     pub fn around(&self, corner: Corner) -> Vec<Hex> {
-        self.map().hexes().map(|(hex, _)| hex).filter(|&hex| corners(hex).contains(&corner)).collect()
+        self.map().hexes().map(|(hex, _)| hex).filter(|&hex| hex.corners().contains(&corner)).collect()
     }
 }
 

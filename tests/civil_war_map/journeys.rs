@@ -230,7 +230,7 @@ fn marches_of_the_war_are_possible() {
         ("Cairo", "Fort Donelson", 8),
         ("Winchester", "Gettysburg", 6),
         ("Staunton", "Winchester", 6),
-        ("Chattanooga", "Perryville", 14),
+        ("Chattanooga", "Perryville, Kentucky", 14),
         ("Springfield, Missouri", "Fort Smith", 10),
         ("Jackson, Mississippi", "Vicksburg", 4),
         ("Grafton", "Staunton", 8),

@@ -119,10 +119,12 @@ fn the_islands_are_cut_off_by_navigable_water_alone() {
 
 #[test]
 fn nobody_marches_over_the_bays() {
-    // Without the hexes at their heads, both shores of the Chesapeake and of the Delaware are far apart.
+    // Without the hexes at their heads, one comes from one shore of the Chesapeake or the Delaware to the other over water
+    // alone.
     let whole = &*WHOLE;
     let apart = |from: &str, to: &str, without: &dyn Fn(Hex) -> bool| {
-        let open = |here, there| !without(there) && movement::crossable(&whole.rules, here, there);
+        let dry = |here, there| !whole.map().over_navigable(here, there);
+        let open = |here, there| !without(there) && dry(here, there) && movement::crossable(&whole.rules, here, there);
         assert!(!whole.reach(whole.at(from), open).contains(&whole.at(to)), "one marches from {from} to {to}");
     };
     apart("Eastville", "Cape Henry", &|hex| hex.row() <= 4);

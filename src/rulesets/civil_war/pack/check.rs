@@ -2,6 +2,7 @@
 
 mod home;
 mod leaders;
+mod map;
 mod naval;
 mod scenario;
 mod whole;
@@ -40,6 +41,7 @@ impl Pack {
     pub fn check(&self) -> Vec<Problem> {
         let mut findings = Findings(Vec::new());
         self.check_map(&mut findings);
+        self.check_places(&mut findings);
         self.check_charts(&mut findings);
         self.check_crt(&mut findings);
         self.check_leaders(&mut findings);

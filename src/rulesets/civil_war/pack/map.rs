@@ -522,6 +522,11 @@ impl Map {
         self.rail_owners.get(&hex).copied()
     }
 
+    /// Every hex whose railroads somebody owns at the start, with the owner.
+    pub fn rail_owners_at_start(&self) -> impl Iterator<Item = (Hex, Side)> {
+        self.rail_owners.iter().map(|(&hex, &owner)| (hex, owner))
+    }
+
     /// The side that all states of the hex which take sides are friendly to, or none (2.1).
     fn sole_friend(&self, hex: Hex) -> Option<Side> {
         let data = self.hexes.get(&hex)?;
