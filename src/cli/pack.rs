@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use serde_json::json;
 
-use super::show::{Part, write_svg};
-use super::{Answer, Failure, Format, files, folder, out};
+use super::show::{MapArgs, write_svg};
+use super::{Answer, Failure, Format, files, folder, out, seat};
 use crate::document::Problem;
 use crate::rulesets::civil_war::atlas;
 use crate::rulesets::civil_war::pack::{Map, Pack};
 use crate::rulesets::civil_war::{CivilWar, present};
+
+/// The game whose packs these are.
+const RULESET: &str = "civil_war";
 
 /// Make, check, compare or show a data pack: the figures printed on a game's map, counters and charts.
 #[derive(Debug, clap::Args)]
@@ -33,11 +36,11 @@ struct Draw {
     /// The pack's folder, or the file of a map.
     #[arg(default_value = "scenarios/civil_war")]
     pack: PathBuf,
-    /// The file that the picture goes to, as SVG.
-    #[arg(long, value_name = "FILE")]
-    svg: PathBuf,
+    /// The scenario whose forces are drawn as they are set up [default: the bare map].
+    #[arg(long, value_name = "ID")]
+    scenario: Option<String>,
     #[command(flatten)]
-    part: Part,
+    draw: MapArgs,
 }
 
 #[derive(Debug, clap::Args)]
@@ -98,11 +101,25 @@ fn build(args: &Build, format: Format) -> Answer {
 }
 
 fn draw(args: Draw, format: Format) -> Answer {
-    let path = if args.pack.is_dir() { args.pack.join(atlas::MAP) } else { args.pack.clone() };
+    let Draw { pack, scenario, draw } = args;
+    if let Some(id) = scenario {
+        let known = folder::shipped(RULESET).map_err(Failure::cannot)?;
+        let files = BTreeMap::from([(Pack::NAME.to_owned(), folder::pack_in(&pack)?)]);
+        let wrong = |problem| Failure::No(vec![folder::in_pack(&pack, problem)]);
+        let game = folder::games().game(RULESET, known.revision, &files).map_err(wrong)?;
+        let table = game.setup(&seat::id("scenario", &id)?, &serde_json::Map::new()).map_err(Failure::no)?;
+        return draw.answer(&*table, format);
+    }
+    let path = if pack.is_dir() { pack.join(atlas::MAP) } else { pack };
     let map = Map::from_text(&text(&path)?).map_err(|problem| Failure::no_in(&path, problem))?;
     let rules = CivilWar::new(Pack { map, ..Pack::shipped() });
-    let drawing = present::draw(&rules, None, &args.part.view()).map_err(Failure::no)?;
-    write_svg(&drawing, &args.svg, format)
+    let (view, Some(file)) = draw.picture() else {
+        let problem = Problem::new("the bare map is drawn as a picture only");
+        return Err(Failure::cannot(
+            problem.advice("add --svg FILE, or --scenario ID to see who stands on it as text"),
+        ));
+    };
+    write_svg(&present::draw(&rules, None, &view).map_err(Failure::no)?, &file, format)
 }
 
 /// Every problem with the file that it is about.

@@ -9,6 +9,7 @@ use super::folder::{Folder, Place};
 use super::play::Match;
 use super::report::state_of;
 use super::{Answer, Failure, Format, files, out, seat};
+use crate::engine::Table;
 use crate::report::svg::{self, Drawing};
 use crate::report::{MapView, Scale, Show, text};
 
@@ -76,7 +77,7 @@ enum What {
 
 /// The part of the map that is wanted, as text in sections as wide as the terminal, or as a picture.
 #[derive(Debug, clap::Args)]
-struct MapArgs {
+pub struct MapArgs {
     #[command(flatten)]
     part: Part,
     /// How large a hex is drawn in text [default: as large as fits].
@@ -89,7 +90,7 @@ struct MapArgs {
 
 /// A part of the map; without one of these it is the whole.
 #[derive(Debug, clap::Args)]
-pub struct Part {
+struct Part {
     /// What lies around a place, a leader or an army.
     #[arg(long, value_name = "PLACE")]
     around: Option<String>,
@@ -124,9 +125,34 @@ fn columns(text: &str) -> Result<(u8, u8), String> {
 
 impl Part {
     /// The part as a game is asked for it.
-    pub fn view(self) -> MapView {
+    fn view(self) -> MapView {
         let Part { around, radius, theater, columns } = self;
         MapView { around, radius, part: theater, columns, ..MapView::default() }
+    }
+}
+
+impl MapArgs {
+    /// What is to be drawn as a picture, and the file for it, if one is wanted.
+    pub fn picture(self) -> (MapView, Option<PathBuf>) {
+        (self.part.view(), self.svg)
+    }
+
+    /// Draws the map of a table as it is wanted.
+    pub fn answer(self, table: &dyn Table, format: Format) -> Answer {
+        let scale = self.scale.map(Scale::from);
+        match self.picture() {
+            (view, Some(file)) => write_svg(&table.draw(&view, None).map_err(Failure::no)?, &file, format),
+            (view, None) => shown(table, &Show::Map(MapView { width: width(), scale, ..view }), format),
+        }
+    }
+}
+
+/// Prints part of a position.
+fn shown(table: &dyn Table, what: &Show, format: Format) -> Answer {
+    let report = table.show(what, None).map_err(Failure::no)?;
+    match format {
+        Format::Text => out::print(&text::write(&report)),
+        Format::Json => out::answer(format, String::new, || json!(report)),
     }
 }
 
@@ -153,12 +179,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let state = state_of(&found, args.step.unwrap_or(found.step()))?;
     let table = found.game.load(&state["position"]).map_err(Failure::no)?;
     let what = match args.what {
-        What::Map(MapArgs { part, svg: Some(file), .. }) => {
-            return write_svg(&table.draw(&part.view(), None).map_err(Failure::no)?, &file, format);
-        }
-        What::Map(MapArgs { part, scale, svg: None }) => {
-            Show::Map(MapView { width: width(), scale: scale.map(Scale::from), ..part.view() })
-        }
+        What::Map(args) => return args.answer(&*table, format),
         What::Hex { hex } => Show::Hex(hex),
         What::Place { name } => Show::Place(name),
         What::Stack { at } => Show::Stack(at),
@@ -168,9 +189,5 @@ pub fn run(args: Args, format: Format) -> Answer {
         What::Track => Show::Track,
         What::Standing { side } => Show::Standing(side.map(|side| seat::id("side", &side)).transpose()?),
     };
-    let report = table.show(&what, None).map_err(Failure::no)?;
-    match format {
-        Format::Text => out::print(&text::write(&report)),
-        Format::Json => out::answer(format, String::new, || json!(report)),
-    }
+    shown(&*table, &what, format)
 }
