@@ -500,6 +500,31 @@ fn a_hex_is_some_twenty_five_miles() {
 }
 
 #[test]
+fn ships_can_enter_where_the_rule_puts_them() {
+    // 10.4.3: river-going ships by Union cities on navigable rivers, in supply; 10.4.4: those of the sea in Eastern cities
+    // on the coast or where the ocean can be reached; 10.5.2: ironclads by Confederate cities on navigable rivers.
+    let whole = &*WHOLE;
+    let ocean = |(a, b): (Hex, Hex)| whole.map().hexside(a, b).is_some_and(|side| !side.river_ships_only);
+    let places = |side: Side, fits: &dyn Fn(Hex) -> bool| {
+        let supplied = |hex: Hex| supply::in_supply(&whole.rules, &whole.game, hex, side, None);
+        let cities = cities_of(side).into_iter().filter(|(hex, _)| fits(*hex) && supplied(*hex));
+        cities.map(|(_, name)| name).collect::<BTreeSet<_>>()
+    };
+    let rivers = places(Side::Union, &|hex| !whole.waters(hex).is_empty());
+    assert!(["Cairo", "St. Louis", "Cincinnati", "Pittsburgh"].iter().all(|city| rivers.contains(*city)), "{rivers:?}");
+    let east = |hex: Hex| whole.map().theater(hex) == Theater::East;
+    let salt =
+        |hex: Hex| whole.map().hex(hex).is_some_and(|data| data.coastal) || whole.waters(hex).into_iter().any(ocean);
+    let seas = places(Side::Union, &|hex| east(hex) && salt(hex));
+    assert!(["Washington", "Baltimore", "Philadelphia"].iter().all(|city| seas.contains(*city)), "{seas:?}");
+    assert!(!seas.contains("Pittsburgh"));
+    let ironclads = places(Side::Confederate, &|hex| !whole.waters(hex).is_empty());
+    for city in ["Norfolk", "Richmond", "Wilmington", "Charleston", "Savannah", "Mobile", "New Orleans", "Memphis"] {
+        assert!(ironclads.contains(city), "{city} is not among {ironclads:?}");
+    }
+}
+
+#[test]
 fn armies_can_be_formed_where_they_were() {
     // 12.1: in each army's theater lies a city of its side that is in supply.
     let whole = &*WHOLE;

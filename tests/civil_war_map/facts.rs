@@ -130,6 +130,10 @@ enum Holds {
     Coast { along: Vec<Hex>, open: bool },
     /// Somewhere on the map there is such a thing.
     Somewhere(Thing),
+    /// Somewhere a force crosses from one theater into the other over land.
+    Front { theaters: (Theater, Theater) },
+    /// Union rails lead from a place off the north edge.
+    NorthEdge(String),
     /// No way by sea hexes leads from one to the other on the map.
     Divided { seas: (Hex, Hex) },
 }
@@ -319,7 +323,10 @@ impl Holds {
             }
             Holds::Shots { fort, to, times } => {
                 let found = crate::waters::shots(whole, whole.place(fort)?, whole.place(to)?)?;
-                expect(found == *times, || format!("it fires {found} times"))
+                expect(found == *times, || format!("it fires {found} times"))?;
+                let chart = whole.rules.pack.charts.fort_shots.iter().find(|entry| entry.fort == *fort);
+                let listed = chart.map(|entry| u32::from(entry.shots));
+                expect(listed == Some(*times), || format!("the chart has {listed:?}"))
             }
             Holds::March { path, points } => {
                 let path = chain(whole, path)?;
@@ -358,6 +365,19 @@ impl Holds {
                 expect(bar.is_none() == *open, || format!("barred at {bar:?}"))
             }
             Holds::Somewhere(thing) => expect(thing.exists(whole), || "there is none".to_owned()),
+            Holds::Front { theaters: (from, into) } => {
+                let over = |hex: Hex| {
+                    let steps = map.neighbours(hex).filter(|&there| movement::crossable(&whole.rules, hex, there));
+                    steps.into_iter().any(|there| map.theater(there) == *into)
+                };
+                let found = whole.land().any(|hex| map.theater(hex) == *from && over(hex));
+                expect(found, || "nobody does".to_owned())
+            }
+            Holds::NorthEdge(place) => {
+                let rails = whole.by_rail(whole.place(place)?, Some(Side::Union));
+                let edge = rails.iter().any(|&hex| map.hex(hex).is_some_and(|data| data.north_edge));
+                expect(edge, || "they do not".to_owned())
+            }
             Holds::Divided { seas: (a, b) } => {
                 expect(whole.is_sea(*a) && whole.is_sea(*b), || "they are not sea".to_owned())?;
                 let joined = whole.reach(*a, |_, there| whole.is_sea(there)).contains(b);
