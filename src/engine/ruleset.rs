@@ -117,6 +117,11 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The two sides, in the order that the game names them.
     fn sides(&self) -> [Id; 2];
 
+    /// The game as it is played at a table: with the ground, say, of the scenario that is played there.
+    fn seated(&self, _game: &Self::Game) -> Self {
+        self.clone()
+    }
+
     /// The first position of a scenario.
     ///
     /// # Errors

@@ -195,10 +195,11 @@ impl<R: Present> Game for Rules<R> {
     }
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Box<dyn Table>, Problem> {
         let position = self.0.setup(scenario, options)?;
-        Ok(Box::new(Seated { rules: self.0.clone(), position }))
+        Ok(Box::new(Seated { rules: self.0.seated(&position.game), position }))
     }
     fn load(&self, position: &Value) -> Result<Box<dyn Table>, Problem> {
-        let table = Seated { rules: self.0.clone(), position: decode("position", position)? };
+        let position: Position<R> = decode("position", position)?;
+        let table = Seated { rules: self.0.seated(&position.game), position };
         let broken = Table::invariants(&table);
         if broken.is_empty() {
             return Ok(Box::new(table));
@@ -210,7 +211,9 @@ impl<R: Present> Game for Rules<R> {
     fn broken(&self, position: &Value) -> Vec<Problem> {
         match decode("position", position) {
             Ok(position) => {
-                let broken = Table::invariants(&Seated { rules: self.0.clone(), position });
+                let position: Position<R> = position;
+                let rules = self.0.seated(&position.game);
+                let broken = Table::invariants(&Seated { rules, position });
                 broken.into_iter().map(|problem| problem.under("position")).collect()
             }
             Err(problem) => vec![problem],

@@ -121,10 +121,13 @@ struct Corps {
 ///
 /// # Errors
 /// If they are not understood.
-pub fn ground(rules: &CivilWar, given: &Value) -> Result<Option<CivilWar>, Problem> {
+pub fn ground(rules: &CivilWar, given: &Value) -> Result<CivilWar, Problem> {
     let part = |key: &str| given.get(key).filter(|value| !value.is_null());
+    let named = given.get("scenario").and_then(Value::as_str).and_then(|id| id.parse::<Id>().ok());
+    let scenario = named.or_else(|| usual(&rules.pack));
+    let rules = scenario.as_ref().map_or_else(|| rules.clone(), |id| rules.on(id));
     if part("ground").is_none() && part("leaders").is_none() && part("scenario_with").is_none() {
-        return Ok(None);
+        return Ok(rules);
     }
     let mut pack = (*rules.pack).clone();
     let misread = |key: &str| Problem::new("this is not understood").in_path(format!("given.{key}"));
@@ -149,11 +152,11 @@ pub fn ground(rules: &CivilWar, given: &Value) -> Result<Option<CivilWar>, Probl
         }
     }
     if let Some(with) = part("scenario_with") {
-        let named = given.get("scenario").and_then(Value::as_str).and_then(|id| id.parse::<Id>().ok());
-        let Some(id) = named.or_else(|| pack.scenarios.keys().next().cloned()) else {
-            return Err(misread("scenario"));
-        };
-        let found = pack.scenarios.get(&id).ok_or_else(|| misread("scenario"))?;
+        let (id, found) = scenario
+            .as_ref()
+            .and_then(|id| pack.scenarios.get_key_value(id))
+            .map(|(id, found)| (id.clone(), found))
+            .ok_or_else(|| misread("scenario"))?;
         let mut value = serde_json::to_value(found).map_err(|error| Problem::new(error.to_string()))?;
         if let (Some(fields), Some(with)) = (value.as_object_mut(), with.as_object()) {
             fields.extend(with.clone());
@@ -164,7 +167,13 @@ pub fn ground(rules: &CivilWar, given: &Value) -> Result<Option<CivilWar>, Probl
         })?;
         pack.scenarios.insert(id, scenario);
     }
-    Ok(Some(CivilWar::new(pack)))
+    Ok(CivilWar::as_it_is(pack))
+}
+
+/// The scenario of a case that names none: the pack's first on part of the map, else its first.
+fn usual(pack: &super::pack::Pack) -> Option<Id> {
+    let part = pack.scenarios.values().find(|scenario| scenario.ground.is_some());
+    part.map(|scenario| scenario.id.clone()).or_else(|| pack.scenarios.keys().next().cloned())
 }
 
 /// The position that a case describes.
@@ -173,8 +182,7 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
         let path = format!("given.{}", error.path());
         Problem::new(error.inner().to_string()).in_path(path)
     })?;
-    let first = rules.pack.scenarios.keys().next().cloned();
-    let Some(scenario) = given.scenario.clone().or(first) else {
+    let Some(scenario) = given.scenario.clone().or_else(|| usual(&rules.pack)) else {
         return Err(Problem::new("the pack has no scenario"));
     };
     let Some(found) = rules.pack.scenarios.get(&scenario) else {

@@ -36,6 +36,7 @@ pub mod victory;
 pub mod works;
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -51,7 +52,10 @@ use pack::{Pack, Side};
 /// The game, with the data that it is played with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CivilWar {
+    /// The data; at a table, with the map as far as the scenario is played on it.
     pub pack: Arc<Pack>,
+    /// The same for each scenario that is played on part of the map, by its id.
+    grounds: Arc<BTreeMap<Id, Arc<Pack>>>,
 }
 
 /// A half-finished procedure.
@@ -98,7 +102,22 @@ pub enum Reply {
 impl CivilWar {
     /// The game with a data pack.
     pub fn new(pack: Pack) -> Self {
-        CivilWar { pack: Arc::new(pack) }
+        let cut = |(id, scenario): (&Id, &pack::Scenario)| {
+            scenario.ground.as_ref().map(|_| (id.clone(), Arc::new(pack.on_ground(scenario).into_owned())))
+        };
+        let grounds = Arc::new(pack.scenarios.iter().filter_map(cut).collect());
+        CivilWar { pack: Arc::new(pack), grounds }
+    }
+
+    /// The game with a data pack whose map is taken whole, whatever ground a scenario has.
+    fn as_it_is(pack: Pack) -> Self {
+        CivilWar { pack: Arc::new(pack), grounds: Arc::default() }
+    }
+
+    /// The game on the ground of a scenario.
+    pub fn on(&self, scenario: &Id) -> CivilWar {
+        let pack = self.grounds.get(scenario).unwrap_or(&self.pack);
+        CivilWar { pack: Arc::clone(pack), grounds: Arc::clone(&self.grounds) }
     }
 
     /// The side of that name.
@@ -145,14 +164,15 @@ impl Ruleset for CivilWar {
             return Err(problem.advice("this revision of the game has no options: leave them out"));
         }
         let root = Frame::Turn(sequence::Turn { stage: sequence::Stage::Reinforcement });
-        Ok(Position::new(sequence::set_up(self, found), root))
+        Ok(Position::new(sequence::set_up(&self.on(scenario), found), root))
+    }
+
+    fn seated(&self, game: &Game) -> Self {
+        self.on(&game.scenario)
     }
 
     fn ground(&self, given: &Value) -> Result<Cow<'_, Self>, Problem> {
-        Ok(match case::ground(self, given)? {
-            Some(rules) => Cow::Owned(rules),
-            None => Cow::Borrowed(self),
-        })
+        case::ground(self, given).map(Cow::Owned)
     }
 
     fn case(&self, given: &Value) -> Result<Position<Self>, Problem> {

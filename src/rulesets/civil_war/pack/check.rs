@@ -49,8 +49,10 @@ impl Pack {
         self.check_track(&mut findings);
         self.check_naval(&mut findings);
         for scenario in self.scenarios.values() {
-            self.check_scenario(scenario, &mut findings);
-            self.check_home_of(scenario, &mut findings);
+            self.check_ground(scenario, &mut findings);
+            let pack = self.on_ground(scenario);
+            pack.check_scenario(scenario, &mut findings);
+            pack.check_home_of(scenario, &mut findings);
         }
         findings.0
     }

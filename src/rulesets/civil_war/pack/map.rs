@@ -287,11 +287,11 @@ enum Whence {
 /// The map, typed and indexed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
-    hexes: BTreeMap<Hex, HexData>,
-    hexsides: BTreeMap<(Hex, Hex), Hexside>,
-    rails: BTreeSet<(Hex, Hex)>,
-    rail_hexes: BTreeSet<Hex>,
-    rail_owners: BTreeMap<Hex, Side>,
+    pub(super) hexes: BTreeMap<Hex, HexData>,
+    pub(super) hexsides: BTreeMap<(Hex, Hex), Hexside>,
+    pub(super) rails: BTreeSet<(Hex, Hex)>,
+    pub(super) rail_hexes: BTreeSet<Hex>,
+    pub(super) rail_owners: BTreeMap<Hex, Side>,
     /// By id.
     pub states: BTreeMap<Id, State>,
     /// The railroads by name, for reports and maps.

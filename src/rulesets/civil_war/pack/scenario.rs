@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{FortKind, Side, Source, Theater, Waters};
+use super::{FortKind, Ground, Side, Source, Theater, Waters};
 use crate::board::Hex;
 use crate::document::Id;
 
@@ -326,6 +326,9 @@ pub struct Scenario {
     pub first_turn: u8,
     pub last_turn: u8,
     pub calendar: Vec<TurnName>,
+    /// The part of the map that it is played on; the whole map where none is told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ground: Option<Ground>,
     /// Where Washington is.
     pub washington: Hex,
     /// The cities whose control is control of the Mississippi (4.1.4); none where the river is not on the ground.

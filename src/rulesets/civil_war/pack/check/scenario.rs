@@ -8,6 +8,32 @@ use crate::document::Id;
 use crate::rulesets::civil_war::pack::{Branch, FortKind, Garrison, HomeFront, Pack, Scenario, Side, Terrain, Theater};
 
 impl Pack {
+    /// The ground of a scenario: it lies on the map, and rails lead off it at its edge.
+    pub(super) fn check_ground(&self, scenario: &Scenario, findings: &mut Findings) {
+        let Some(ground) = &scenario.ground else { return };
+        let path = format!("scenarios/{}.yaml:ground", scenario.id);
+        let kept = ground.all_hexes();
+        for hex in ground.named() {
+            let lies = kept.contains(&hex) && self.map.hex(hex).is_some();
+            findings.expect(lies, path.clone(), format!("there is no hex {hex} on it"));
+        }
+        let map = self.map.within(ground);
+        for (hex, data) in map.hexes() {
+            findings.expect(
+                data.map_edge || !data.north_edge,
+                path.clone(),
+                format!("{hex} is on the northern edge, and on none"),
+            );
+        }
+        for exit in &map.exits {
+            let path = format!("{path}.exits {}", exit.hex);
+            findings.source(&exit.source, path.clone());
+            findings.expect(map.rail_hex(exit.hex), path.clone(), "a rail leads off a hex that has none");
+            let edge = map.hex(exit.hex).is_some_and(|data| data.map_edge);
+            findings.expect(edge, path, "a rail leads off a hex that is not on the edge");
+        }
+    }
+
     pub(super) fn check_scenario(&self, scenario: &Scenario, findings: &mut Findings) {
         let file = format!("scenarios/{}.yaml", scenario.id);
         findings.source(&scenario.source, file.clone());

@@ -1,0 +1,172 @@
+//! The ground of a scenario that is played on part of the map.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{Exit, Map, Pack, Railroad, Scenario, State};
+use crate::board::Hex;
+use crate::document::Id;
+
+/// Hexes of one column, from one row to another: `4604-4610`; or a single hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Run {
+    from: Hex,
+    to: Hex,
+}
+
+impl Run {
+    /// Its hexes from the north to the south.
+    pub fn hexes(self) -> impl Iterator<Item = Hex> {
+        (self.from.row()..=self.to.row()).filter_map(move |row| Hex::new(self.from.col(), row))
+    }
+}
+
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.from == self.to { write!(f, "{}", self.from) } else { write!(f, "{}-{}", self.from, self.to) }
+    }
+}
+
+impl Serialize for Run {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Run {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        use serde::de::Error;
+        let text = String::deserialize(deserializer)?;
+        let (from, to) = text.split_once('-').unwrap_or((&text, &text));
+        let hex = |part: &str| part.parse::<Hex>().map_err(D::Error::custom);
+        let (from, to) = (hex(from)?, hex(to)?);
+        if from.col() != to.col() || from.row() > to.row() {
+            return Err(D::Error::custom("hexes run down one column, such as \"4604-4610\""));
+        }
+        Ok(Run { from, to })
+    }
+}
+
+/// The part of the map that a scenario is played on, and how it ends where the map goes on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ground {
+    pub hexes: Vec<Run>,
+    /// The hexes at its edge on the land side (7.7, CW-9).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub map_edge: Vec<Run>,
+    /// Of them, those from where rails lead to the rest of the Union (9.2, CW-8).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub north_edge: Vec<Run>,
+    /// Where rails lead off it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exits: Vec<Exit>,
+}
+
+/// All hexes of some runs.
+fn all(runs: &[Run]) -> BTreeSet<Hex> {
+    runs.iter().flat_map(|run| run.hexes()).collect()
+}
+
+impl Ground {
+    /// Its hexes.
+    pub fn all_hexes(&self) -> BTreeSet<Hex> {
+        all(&self.hexes)
+    }
+
+    /// Every hex that it names.
+    pub fn named(&self) -> BTreeSet<Hex> {
+        let edges = self.map_edge.iter().chain(&self.north_edge).flat_map(|run| run.hexes());
+        self.all_hexes().into_iter().chain(edges).chain(self.exits.iter().map(|exit| exit.hex)).collect()
+    }
+}
+
+impl Map {
+    /// The map as far as it lies on a ground. A hexside or rail is on it where both its hexes are. No state turns on a
+    /// ground that holds but a part of the map (CW-154).
+    pub fn within(&self, ground: &Ground) -> Map {
+        let kept = ground.all_hexes();
+        let (map_edge, north_edge) = (all(&ground.map_edge), all(&ground.north_edge));
+        let both = |a: &Hex, b: &Hex| kept.contains(a) && kept.contains(b);
+        let mut hexes = BTreeMap::new();
+        for (&hex, data) in self.hexes.iter().filter(|(hex, _)| kept.contains(hex)) {
+            let mut data = data.clone();
+            data.map_edge = map_edge.contains(&hex);
+            data.north_edge = north_edge.contains(&hex);
+            hexes.insert(hex, data);
+        }
+        let rails: BTreeSet<(Hex, Hex)> = self.rails.iter().filter(|(a, b)| both(a, b)).copied().collect();
+        let rail_hexes: BTreeSet<Hex> = rails.iter().flat_map(|&(a, b)| [a, b]).collect();
+        let mut railroads = Vec::new();
+        for railroad in &self.railroads {
+            for line in railroad.line.split(|hex| !kept.contains(hex)).filter(|line| line.len() > 1) {
+                railroads.push(Railroad { line: line.to_vec(), ..railroad.clone() });
+            }
+        }
+        let here: BTreeSet<&Id> = hexes.values().flat_map(|data| &data.states).collect();
+        let part = |state: &State| State { whole: false, ..state.clone() };
+        Map {
+            hexsides: self
+                .hexsides
+                .iter()
+                .filter(|((a, b), _)| both(a, b))
+                .map(|(pair, side)| (*pair, side.clone()))
+                .collect(),
+            rail_owners: self
+                .rail_owners
+                .iter()
+                .filter(|(hex, _)| rail_hexes.contains(hex))
+                .map(|(hex, side)| (*hex, *side))
+                .collect(),
+            states: self
+                .states
+                .iter()
+                .filter(|(id, _)| here.contains(id))
+                .map(|(id, state)| (id.clone(), part(state)))
+                .collect(),
+            railroads,
+            exits: ground.exits.clone(),
+            rails,
+            rail_hexes,
+            hexes,
+        }
+    }
+}
+
+impl Pack {
+    /// The pack with the map as far as a scenario is played on it.
+    pub fn on_ground(&self, scenario: &Scenario) -> Cow<'_, Pack> {
+        match &scenario.ground {
+            None => Cow::Borrowed(self),
+            Some(ground) => {
+                let Pack { charts, leaders, scenarios, .. } = self;
+                Cow::Owned(Pack {
+                    map: self.map.within(ground),
+                    charts: charts.clone(),
+                    leaders: leaders.clone(),
+                    scenarios: scenarios.clone(),
+                })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_goes_down_one_column() {
+        let run: Run = serde_json::from_str("\"4604-4606\"").expect("a run");
+        assert_eq!(run.hexes().map(|hex| hex.to_string()).collect::<Vec<_>>(), ["4604", "4605", "4606"]);
+        assert_eq!(serde_json::to_string(&run).expect("JSON"), "\"4604-4606\"");
+        let one: Run = serde_json::from_str("\"5106\"").expect("a run");
+        assert_eq!((one.hexes().count(), one.to_string()), (1, "5106".to_owned()));
+        for wrong in ["4606-4604", "4604-4704", "4604-", "46"] {
+            assert!(serde_json::from_value::<Run>(wrong.into()).is_err(), "{wrong}");
+        }
+    }
+}
