@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::grid::{Cell, Point};
-use super::projection::{LatLon, Projection};
+use super::projection::{LatLon, Projection, well_inside};
 use super::sources::{Place, Town, Towns};
 use crate::board::Hex;
 use crate::document::{Id, Problem};
+use crate::rulesets::civil_war::pack::Source;
 
 /// A town with its place on the plane.
 #[derive(Clone, Debug)]
@@ -25,11 +26,13 @@ pub struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
-    /// Bends the map through every town whose hex is told, then finds the others.
+    /// Bends the map through every town whose hex the rulebook tells, then finds the others. A town that we have moved
+    /// stands where it is told, and bends nothing.
     pub fn new(towns: &'a Towns) -> Places<'a> {
         let mut projection = Projection::default();
         for town in towns.towns.values() {
-            if let Some(hex) = town.hex {
+            let known = matches!(town.source.as_ref().unwrap_or(&towns.source), Source::Stated(_) | Source::Implied(_));
+            if let Some(hex) = town.hex.filter(|_| known) {
                 projection.pin([town.lat, town.lon], hex.into());
             }
         }
@@ -37,8 +40,7 @@ impl<'a> Places<'a> {
             let point = projection.point([town.lat, town.lon]);
             let cell = Cell::of(point);
             match town.hex.map(Cell::from) {
-                // Two places pull against each other: its hex is the one that is told all the same.
-                Some(told) if told != cell => Placed { town, point: told.centre(), cell: told },
+                Some(told) if told != cell => Placed { town, point: well_inside(point, told), cell: told },
                 _ => Placed { town, point, cell },
             }
         };

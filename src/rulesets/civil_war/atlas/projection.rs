@@ -71,7 +71,7 @@ impl Projection {
 }
 
 /// The point nearest to `at`, on the way to the cell's centre, that lies well inside the cell.
-fn well_inside(at: Point, cell: Cell) -> Point {
+pub fn well_inside(at: Point, cell: Cell) -> Point {
     let centre = cell.centre();
     let mut share = 1.0;
     let on_the_way =

@@ -42,8 +42,11 @@ impl Draft<'_> {
             }
         }
         let mut towns: BTreeMap<Hex, BTreeSet<Id>> = BTreeMap::new();
-        for placed in self.places.towns.values().filter(|placed| placed.town.vp > 0 || placed.town.site.is_some()) {
-            if let Some(hex) = placed.cell.hex() {
+        for placed in self.places.towns.values() {
+            let Some(hex) = placed.cell.hex() else { continue };
+            // An island that the outlines leave out lies in the state of whatever stands there.
+            let alone = kept.get(&hex).is_some_and(BTreeMap::is_empty);
+            if alone || placed.town.vp > 0 || placed.town.site.is_some() {
                 towns.entry(hex).or_default().insert(placed.town.state.clone());
             }
         }

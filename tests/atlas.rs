@@ -1,0 +1,51 @@
+//! The compiled map of *The Civil War* against its sources.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use adjutant::rulesets::civil_war::atlas;
+use adjutant::rulesets::civil_war::pack::{HexData, Map, Pack};
+
+/// The sources of the shipped pack.
+fn sources() -> BTreeMap<String, String> {
+    let read = |name: &str| {
+        let path = format!("{}/scenarios/civil_war/{}/{name}", env!("CARGO_MANIFEST_DIR"), atlas::FOLDER);
+        (name.to_owned(), fs::read_to_string(path).expect("a source"))
+    };
+    atlas::FILES.into_iter().map(read).collect()
+}
+
+#[test]
+fn the_committed_map_is_what_its_sources_give() {
+    let built = atlas::build(&sources()).expect("sound sources");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/civil_war/map.yaml");
+    let committed = fs::read_to_string(path).expect("the map");
+    assert!(built.map == committed, "scenarios/civil_war/map.yaml is stale: run `adjutant pack build`");
+}
+
+#[test]
+fn the_virginia_scenarios_keep_their_ground() {
+    let virginia = Map::from_text(&sources()["virginia.yaml"]).expect("a map");
+    let pack = Pack::shipped();
+    for id in ["virginia_1861", "virginia_1862"] {
+        let pack = pack.on_ground(pack.scenario(id).expect("a scenario"));
+        let map = &pack.map;
+        let hexes = |map: &Map| map.hexes().map(|(hex, data)| (hex, data.clone())).collect::<BTreeMap<_, HexData>>();
+        assert_eq!(hexes(map), hexes(&virginia), "{id}");
+        let sides = |map: &Map| map.hexsides().map(|(pair, side)| (pair, side.clone())).collect::<BTreeMap<_, _>>();
+        assert_eq!(sides(map), sides(&virginia), "{id}");
+        let rails = |map: &Map| map.rails().collect::<BTreeSet<_>>();
+        assert_eq!(rails(map), rails(&virginia), "{id}");
+        let owners = |map: &Map| {
+            let rail = map.hexes().filter(|(hex, _)| map.rail_hex(*hex));
+            rail.map(|(hex, _)| (hex, map.rail_owner_at_start(hex))).collect::<BTreeMap<_, _>>()
+        };
+        assert_eq!(owners(map), owners(&virginia), "{id}");
+        assert_eq!(map.railroads, virginia.railroads, "{id}");
+        assert_eq!(map.exits, virginia.exits, "{id}");
+        let friends = |map: &Map| {
+            map.states.iter().map(|(id, state)| (id.clone(), state.friendly_to, state.whole)).collect::<Vec<_>>()
+        };
+        assert_eq!(friends(map), friends(&virginia), "{id}");
+    }
+}
