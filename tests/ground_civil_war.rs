@@ -1,7 +1,7 @@
 //! The ground of *The Civil War* against the real one: every town lies within one hex of where its latitude and
 //! longitude put it (ruling CW-13).
 
-use adjutant::rulesets::civil_war::pack::{HexData, Pack, Terrain};
+use adjutant::rulesets::civil_war::pack::{HexData, Map, Pack, Terrain};
 
 /// Town, latitude north, longitude west, in thousandths of a degree.
 const TOWNS: &[(&str, i32, i32)] = &[
@@ -131,9 +131,15 @@ fn fit(latitude: i32, longitude: i32) -> (f64, f64) {
     (0.046228 * x - 0.001454 * y + 35.0085, -0.000254 * x - 0.039486 * y + 17.0570)
 }
 
+/// The ground of the Virginia scenarios.
+fn virginia() -> Map {
+    let pack = Pack::shipped();
+    pack.on_ground(pack.scenario("virginia_1861").expect("a scenario")).map.clone()
+}
+
 #[test]
 fn every_town_lies_within_a_hex_of_its_place() {
-    let map = Pack::shipped().map;
+    let map = virginia();
     let mut wrong = Vec::new();
     let named = TOWNS.iter().map(|town| (town, false)).chain(ALSO.iter().map(|town| (town, true)));
     for (&(town, latitude, longitude), also) in named {
@@ -154,7 +160,7 @@ fn every_town_lies_within_a_hex_of_its_place() {
 
 #[test]
 fn nearly_every_hex_is_a_town_that_can_be_looked_up() {
-    let map = Pack::shipped().map;
+    let map = virginia();
     let land = map.hexes().filter(|(_, data)| data.terrain != Terrain::AllSea);
     let unknown: Vec<&str> =
         land.map(|(_, data)| data.name.as_str()).filter(|name| !TOWNS.iter().any(|(town, ..)| town == name)).collect();

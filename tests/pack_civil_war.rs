@@ -10,6 +10,12 @@ fn hex(text: &str) -> Hex {
     text.parse().expect("a hex")
 }
 
+/// The ground of the Virginia scenarios.
+fn virginia() -> Map {
+    let pack = Pack::shipped();
+    pack.on_ground(pack.scenario("virginia_1861").expect("a scenario")).map.clone()
+}
+
 fn complaints(pack: &Pack) -> Vec<String> {
     pack.check().iter().map(|p| format!("{}: {p}", p.path.as_deref().unwrap_or("?"))).collect()
 }
@@ -40,7 +46,7 @@ fn the_hexes_that_the_rulebook_names_are_what_it_says() {
     assert_eq!(kind("4905", "5004"), Some(HexsideKind::Mountain));
     assert_eq!(kind("5106", "5206"), Some(HexsideKind::NavigableRiver));
     assert_eq!(kind("5106", "5107"), None);
-    assert!(map.hex(hex("2428")).is_none(), "Mobile is far away");
+    assert!(virginia().hex(hex("2428")).is_none(), "Mobile is far away");
 }
 
 #[test]
@@ -101,7 +107,7 @@ fn the_potomac_can_be_followed_from_the_mountains_to_the_bay() {
 
 #[test]
 fn every_place_on_land_can_be_marched_to() {
-    let map = Pack::shipped().map;
+    let map = virginia();
     let mountain = |at: Hex| map.hex(at).is_some_and(|data| data.terrain == Terrain::Mountain);
     let open = |a: Hex, b: Hex| match map.hexside(a, b).map(|side| side.kind) {
         Some(HexsideKind::Mountain | HexsideKind::Impassable) => false,
@@ -125,7 +131,7 @@ fn every_place_on_land_can_be_marched_to() {
 
 #[test]
 fn rails_join_what_they_joined() {
-    let map = Pack::shipped().map;
+    let map = virginia();
     let reach = |from: &str, side: Side| {
         let mut reached = vec![hex(from)];
         let mut at = 0;
@@ -170,7 +176,7 @@ fn each_side_has_a_source_of_supply_at_home() {
 
 #[test]
 fn virginia_is_worth_what_the_summary_says() {
-    let map = Pack::shipped().map;
+    let map = virginia();
     let cities = map.hexes().filter_map(|(_, data)| data.city.as_ref());
     let virginia: u8 = cities.filter(|city| city.state.as_str() == "virginia").map(|city| city.vp).sum();
     assert_eq!(virginia + 1, 16, "with Danville, beyond the ground");

@@ -31,7 +31,7 @@ fn begin() -> Seated<CivilWar> {
 }
 
 fn begin_with(pack: Pack) -> Seated<CivilWar> {
-    let rules = CivilWar::new(pack);
+    let rules = CivilWar::new(pack).on(&id(SCENARIO));
     let position = rules.setup(&id(SCENARIO), &Map::new()).expect("the scenario");
     Seated { rules, position }
 }

@@ -160,7 +160,7 @@ impl Draft<'_> {
         }
         let towns: Vec<(Id, Placed<'_>)> =
             self.places.of(hex).map(|(id, placed)| (id.clone(), placed.clone())).collect();
-        self.add_city(&mut entry, hex, named, &towns, &draft.states, shared);
+        self.add_city(&mut entry, hex, &towns, &draft.states, shared);
         self.add_works(&mut entry, hex, &towns, &draft.states);
         if draft.coastal {
             entry.insert("coastal".to_owned(), json!(true));
@@ -185,7 +185,6 @@ impl Draft<'_> {
         &mut self,
         entry: &mut Map<String, Value>,
         hex: Hex,
-        named: &Named,
         towns: &[(Id, Placed<'_>)],
         states: &[Id],
         shared: &mut Shared,
@@ -202,8 +201,7 @@ impl Draft<'_> {
             let advice = "move one by its `hex`, or leave its points to the other";
             self.problems.push(Problem::new(message).in_path(format!("towns.yaml:towns.{id}")).advice(advice));
         }
-        let own = named.town.as_ref() == Some(id);
-        let name = if own { named.name.clone() } else { town.name.clone() };
+        let name = self.called.get(id).unwrap_or(&town.name);
         // Ground of its own within a state has its city too (CW-192).
         let state = if states.contains(&town.state) { Some(&town.state) } else { states.first() };
         let mut city = object(json!({"name": name, "vp": town.vp, "state": state}));

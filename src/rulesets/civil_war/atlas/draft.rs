@@ -48,6 +48,8 @@ pub struct Draft<'a> {
     pub sides: BTreeMap<(Hex, Hex), Side>,
     /// The hexsides of the inset by their two hexes.
     pub inset: Inset,
+    /// What each town is called on the map.
+    pub called: BTreeMap<Id, String>,
     /// What makes the map wrong.
     pub problems: Vec<Problem>,
     /// What somebody ought to look at.
@@ -156,6 +158,7 @@ impl<'a> Draft<'a> {
             hexes,
             sides: BTreeMap::new(),
             inset,
+            called: BTreeMap::new(),
             problems,
             notes: Vec::new(),
         }

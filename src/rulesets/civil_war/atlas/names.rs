@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::Value;
+
 use super::draft::Draft;
 use super::grid::Cell;
 use super::outlines::Outline;
@@ -44,44 +46,39 @@ impl Draft<'_> {
         let mut names: BTreeMap<Hex, Named> = BTreeMap::new();
         let mut taken: BTreeMap<String, Hex> = BTreeMap::new();
         for (&hex, entry) in &self.sources.virginia.hexes {
-            let name = entry.get("name").and_then(|name| name.as_str()).unwrap_or_default().to_owned();
+            let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
+            let also = entry.get("also").and_then(Value::as_array).into_iter().flatten();
+            let city = entry.get("city").and_then(|city| text(city.get("name")));
+            taken.extend(also.filter_map(|name| text(Some(name))).chain(city).map(|name| (name, hex)));
+            let name = text(entry.get("name")).unwrap_or_default();
             taken.insert(name.clone(), hex);
-            if let Some(city) = entry.get("city").and_then(|city| city.get("name")?.as_str()) {
-                taken.insert(city.to_owned(), hex);
-            }
             names.insert(hex, Named { name, also: Vec::new(), town: None });
         }
-        let mut first: BTreeMap<Hex, (Id, &Placed<'_>, Vec<String>)> = BTreeMap::new();
+        let called = self.call(&taken);
+        let mut first: BTreeSet<Hex> = BTreeSet::new();
         for &hex in self.hexes.keys().filter(|hex| !self.inset.hexes.contains(hex)) {
             let mut towns: Vec<(&Id, &Placed<'_>)> = self.places.of(hex).collect();
             towns.sort_by_key(|(id, placed)| weight(id, placed));
-            let mut towns = towns.into_iter();
-            if let Some((id, placed)) = towns.next() {
-                first.insert(hex, (id.clone(), placed, towns.map(|(_, placed)| placed.town.name.clone()).collect()));
+            let mut here: Vec<String> = Vec::new();
+            for (id, placed) in &towns {
+                let name = called.get(id).unwrap_or(&placed.town.name);
+                match taken.get(name) {
+                    None => {
+                        taken.insert(name.clone(), hex);
+                        here.push(name.clone());
+                    }
+                    Some(other) if *other == hex => {}
+                    Some(other) => self.notes.push(format!("{hex} has a {name}, as {other} has, and does not tell it")),
+                }
+            }
+            let mut here = here.into_iter();
+            if let Some(name) = here.next() {
+                let town = towns.iter().find(|(id, _)| called.get(id) == Some(&name)).map(|(id, _)| (*id).clone());
+                names.insert(hex, Named { name, also: here.collect(), town });
+                first.insert(hex);
             }
         }
-        // Of towns of the same name the one that matters most keeps it bare.
-        let mut alike: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
-        for (_, placed, _) in first.values() {
-            alike.entry(placed.town.name.as_str()).or_default().push(placed.town.vp);
-        }
-        let foremost = |name: &str, vp: u8| {
-            let points = alike.get(name).map_or(&[] as &[u8], Vec::as_slice);
-            points.len() == 1
-                || (points.iter().all(|&other| other <= vp) && points.iter().filter(|&&other| other == vp).count() == 1)
-        };
-        for (&hex, (id, placed, also)) in &first {
-            let bare = &placed.town.name;
-            let mut name = bare.clone();
-            if !foremost(bare, placed.town.vp) || taken.contains_key(bare) {
-                let state = self.sources.states.states.get(&placed.town.state);
-                name = format!("{bare}, {}", state.map_or(placed.town.state.as_str(), |state| state.name.as_str()));
-            }
-            if let Some(other) = taken.insert(name.clone(), hex) {
-                self.notes.push(format!("{hex} and {other} are both called {name}"));
-            }
-            names.insert(hex, Named { name, also: also.clone(), town: Some(id.clone()) });
-        }
+        self.called = called;
         for (&hex, draft) in &self.hexes {
             if let Some(name) =
                 draft.name.as_ref().filter(|name| !names.contains_key(&hex) && !taken.contains_key(*name))
@@ -102,8 +99,8 @@ impl Draft<'_> {
             .filter(|(hex, _)| !self.is_sea(Cell::from(**hex)))
             .map(|(hex, named)| (*hex, named.name.clone()))
             .collect();
-        let mut told: BTreeSet<String> = taken.keys().cloned().collect();
-        for (&hex, draft) in self.hexes.iter().filter(|(hex, _)| !first.contains_key(hex)) {
+        let mut told: BTreeSet<String> = taken.into_keys().collect();
+        for (&hex, draft) in self.hexes.iter().filter(|(hex, _)| !first.contains(hex)) {
             if names.contains_key(&hex) {
                 continue;
             }
@@ -124,6 +121,32 @@ impl Draft<'_> {
             names.insert(hex, Named { name, ..Named::default() });
         }
         names
+    }
+}
+
+impl Draft<'_> {
+    /// What each town outside the inset is called: by its name alone, or with its state where another hex has a town of
+    /// that name that matters as much.
+    fn call(&self, taken: &BTreeMap<String, Hex>) -> BTreeMap<Id, String> {
+        let mut alike: BTreeMap<&str, Vec<(Hex, &Id, &Placed<'_>)>> = BTreeMap::new();
+        for (id, placed) in &self.places.towns {
+            if let Some(hex) = placed.cell.hex().filter(|hex| !self.inset.hexes.contains(hex)) {
+                alike.entry(placed.town.name.as_str()).or_default().push((hex, id, placed));
+            }
+        }
+        let mut called = BTreeMap::new();
+        for (name, towns) in alike {
+            let alone = towns.iter().all(|(hex, ..)| *hex == towns[0].0);
+            let most = towns.iter().map(|(.., placed)| placed.town.vp).max().unwrap_or(0);
+            let foremost = towns.iter().filter(|(.., placed)| placed.town.vp == most).count() == 1;
+            for (_, id, placed) in towns {
+                let bare = (alone || foremost && placed.town.vp == most) && !taken.contains_key(name);
+                let state = self.sources.states.states.get(&placed.town.state);
+                let state = state.map_or(placed.town.state.as_str(), |state| state.name.as_str());
+                called.insert(id.clone(), if bare { name.to_owned() } else { format!("{name}, {state}") });
+            }
+        }
+        called
     }
 }
 
