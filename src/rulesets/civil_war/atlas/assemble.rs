@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
 
 use super::draft::{Draft, Side};
 use super::grid::{COLUMNS, ROWS};
@@ -21,21 +22,28 @@ const PLAIN: &str = "CW-192: computed from latitudes and longitudes";
 /// Sources that several entries share, by the name that stands for them.
 #[derive(Debug, Default)]
 struct Shared {
-    ids: BTreeMap<String, String>,
-    order: Vec<(String, Value)>,
+    /// By what is written for it.
+    names: BTreeMap<String, String>,
+    /// By its name.
+    sources: BTreeMap<String, String>,
 }
 
 impl Shared {
-    /// What stands for a source in an entry.
+    /// What stands for a source in an entry: the beginning of its digest, so that an entry stays as it is when others
+    /// are added.
     fn of(&mut self, source: &Source) -> Value {
-        let value = json!(source);
-        let key = flow(&value);
-        let next = format!("s{}", self.order.len() + 1);
-        let id = self.ids.entry(key).or_insert_with(|| {
-            self.order.push((next.clone(), value));
-            next
-        });
-        Value::from(id.as_str())
+        let text = flow(&json!(source));
+        if let Some(name) = self.names.get(&text) {
+            return Value::from(name.as_str());
+        }
+        let digest = data_encoding::HEXLOWER.encode(&Sha256::digest(text.as_bytes()));
+        let name = (5..=digest.len())
+            .map(|length| format!("s{}", digest.get(..length).unwrap_or(&digest)))
+            .find(|name| !self.sources.contains_key(name))
+            .unwrap_or_default();
+        self.sources.insert(name.clone(), text.clone());
+        self.names.insert(text, name.clone());
+        Value::from(name)
     }
 }
 
@@ -104,8 +112,8 @@ impl Draft<'_> {
         let _ = writeln!(out, "source: {}", flow(&json!(plain)));
         let _ = writeln!(out, "city_source: {}", flow(&json!(inset.city_source)));
         out += "\nsources:\n";
-        for (id, source) in &shared.order {
-            let _ = writeln!(out, "  {id}: {}", flow(source));
+        for (name, source) in &shared.sources {
+            let _ = writeln!(out, "  {name}: {source}");
         }
         out += "\nstates:\n";
         for (id, entry) in self.sources.states.states.iter().filter(|(id, _)| used.contains(id)) {
