@@ -1,5 +1,7 @@
 //! `pack`: make, check, compare and show a data pack.
 
+mod read;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -27,6 +29,12 @@ pub struct Args {
 enum What {
     /// Compile the map of a pack from its sources.
     Build(Build),
+    /// Say whether a pack fits together, and name every entry that does not.
+    Check(read::Check),
+    /// Compare two packs entry by entry.
+    Diff(read::Diff),
+    /// Show the entries of a pack, or count them by where they come from.
+    Show(read::Show),
     /// Draw the map of a pack.
     Map(Draw),
 }
@@ -62,6 +70,9 @@ struct Build {
 pub fn run(args: Args, format: Format) -> Answer {
     match args.what {
         What::Build(args) => build(&args, format),
+        What::Check(args) => read::check(&args, format),
+        What::Diff(args) => read::diff(&args, format),
+        What::Show(args) => read::show(&args, format),
         What::Map(args) => draw(args, format),
     }
 }

@@ -7,6 +7,7 @@
 mod charts;
 mod check;
 mod crt;
+mod entries;
 mod ground;
 mod home;
 mod leaders;
@@ -29,6 +30,7 @@ use crate::document::{Id, Problem, Value};
 
 pub use charts::*;
 pub use crt::{CombatResult, Crt, Expected, Fire, Size};
+pub use entries::{Said, certainty, entries};
 pub use ground::{Ground, Run};
 pub use home::{BlockadeRow, BlockadeTable, SupplyLoss, Texas};
 pub use leaders::{Branch, Counter, Entry, Favours, Figure, Leader};

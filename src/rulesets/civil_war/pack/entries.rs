@@ -1,0 +1,241 @@
+//! A pack entry by entry: what it says, and where that comes from. For those who read, compare and correct it.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::document::{Map, Value};
+
+use super::Source;
+
+/// What is printed in one place: a hex, a hexside, a counter, a row of a chart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Said {
+    /// What it says, without its source.
+    pub says: String,
+    /// Where it comes from: its own source, or that of the list or the file that it stands in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
+}
+
+/// The entries of a pack's files by their place: `map.yaml:hexes.5106`, `map.yaml:hexsides.5106/5206`,
+/// `leaders.yaml:leaders.grant.counters.3`, `charts.yaml:command_points.8`. What has a source of its own within another
+/// entry stands for itself: a hex's city, a figure of a counter that is known.
+pub fn entries(files: &BTreeMap<String, Value>) -> BTreeMap<String, Said> {
+    let mut found = Found { entries: BTreeMap::new(), sources: BTreeMap::new(), city: None };
+    for (name, content) in files {
+        let Value::Object(file) = content else { continue };
+        found.sources = named(file);
+        let source = found.source(file);
+        found.city = file.get("city_source").and_then(|source| found.read(source));
+        let head = |key: &str| matches!(key, "about" | "source" | "sources" | "city_source");
+        let mut rest = Map::new();
+        for (key, value) in file.iter().filter(|(key, _)| !head(key)) {
+            let path = format!("{name}:{key}");
+            match value {
+                Value::Array(list) if key == "hexsides" => found.hexsides(&path, list, source.as_ref()),
+                Value::Object(_) | Value::Array(_) => found.section(&path, value, source.as_ref()),
+                _ => {
+                    rest.insert(key.clone(), value.clone());
+                }
+            }
+        }
+        if !rest.is_empty() {
+            found.object(name, &rest, source.as_ref());
+        }
+    }
+    found.entries
+}
+
+/// The sources that a compiled file names once and refers to.
+fn named(file: &Map<String, Value>) -> BTreeMap<String, Source> {
+    let listed = file.get("sources").and_then(Value::as_object).into_iter().flatten();
+    listed.filter_map(|(name, source)| Some((name.clone(), serde_json::from_value(source.clone()).ok()?))).collect()
+}
+
+struct Found {
+    entries: BTreeMap<String, Said>,
+    sources: BTreeMap<String, Source>,
+    /// The source of every city's points that names none.
+    city: Option<Source>,
+}
+
+impl Found {
+    fn read(&self, source: &Value) -> Option<Source> {
+        match source {
+            Value::String(name) => self.sources.get(name).cloned(),
+            _ => serde_json::from_value(source.clone()).ok(),
+        }
+    }
+
+    fn source(&self, object: &Map<String, Value>) -> Option<Source> {
+        object.get("source").and_then(|source| self.read(source))
+    }
+
+    fn put(&mut self, path: String, says: String, source: Option<Source>) {
+        let mut free = path.clone();
+        let mut n = 1;
+        while self.entries.contains_key(&free) {
+            n += 1;
+            free = format!("{path}#{n}");
+        }
+        self.entries.insert(free, Said { says, source });
+    }
+
+    /// A list of things, each of which is an entry, or one thing.
+    fn section(&mut self, path: &str, value: &Value, inherited: Option<&Source>) {
+        match value {
+            Value::Array(list) if list.iter().any(Value::is_object) => {
+                for (at, element) in list.iter().enumerate() {
+                    let path = format!("{path}.{}", key(element).unwrap_or_else(|| at.to_string()));
+                    self.section(&path, element, inherited);
+                }
+            }
+            Value::Object(object)
+                if object.iter().any(|(key, value)| key != "source" && value.is_object()) && {
+                    object.iter().all(|(key, value)| key == "source" || value.is_object())
+                } =>
+            {
+                let own = self.source(object).or_else(|| inherited.cloned());
+                for (key, value) in object.iter().filter(|(key, _)| *key != "source") {
+                    self.section(&format!("{path}.{key}"), value, own.as_ref());
+                }
+            }
+            Value::Object(object) => self.object(path, object, inherited),
+            _ => self.put(path.to_owned(), words(value), inherited.cloned()),
+        }
+    }
+
+    /// One thing; what has sources of its own within it stands for itself.
+    fn object(&mut self, path: &str, object: &Map<String, Value>, inherited: Option<&Source>) {
+        let own = self.source(object).or_else(|| inherited.cloned());
+        let known = object.get("known").and_then(Value::as_object);
+        let mut says = Vec::new();
+        for (key, value) in object {
+            let path = format!("{path}.{key}");
+            match (key.as_str(), value) {
+                ("source" | "known", _) => {}
+                (_, value) if known.is_some_and(|known| known.contains_key(key)) => {
+                    let source = known.and_then(|known| self.read(known.get(key)?));
+                    self.put(path, words(value), source);
+                }
+                ("city", value) => {
+                    let source = self.city.clone().or_else(|| own.clone());
+                    self.section(&path, value, source.as_ref());
+                }
+                (_, value) if has_source(value) => self.section(&path, value, own.as_ref()),
+                (_, value) => says.push(format!("{key}: {}", words(value))),
+            }
+        }
+        if !says.is_empty() {
+            self.put(path.to_owned(), says.join(", "), own);
+        }
+    }
+
+    /// Hexsides, each for itself.
+    fn hexsides(&mut self, path: &str, list: &[Value], inherited: Option<&Source>) {
+        for entry in list.iter().filter_map(Value::as_object) {
+            let own = self.source(entry).or_else(|| inherited.cloned());
+            let text = |key: &str| entry.get(key).map(words).unwrap_or_default();
+            let says = format!("{}, {}", text("name"), text("kind"));
+            for between in entry.get("between").and_then(Value::as_array).into_iter().flatten() {
+                let mut ends: Vec<String> = between.as_array().into_iter().flatten().map(words).collect();
+                ends.sort();
+                self.put(format!("{path}.{}", ends.join("/")), says.clone(), own.clone());
+            }
+        }
+    }
+}
+
+/// What tells the elements of a list apart.
+fn key(element: &Value) -> Option<String> {
+    let object = element.as_object()?;
+    let told = ["id", "name", "turn", "roll", "rank", "letter", "fort", "hex", "box"];
+    told.into_iter().find_map(|key| object.get(key)).filter(|value| !value.is_object()).map(words)
+}
+
+fn has_source(value: &Value) -> bool {
+    match value {
+        Value::Object(object) => object.contains_key("source") || object.values().any(has_source),
+        Value::Array(list) => list.iter().any(has_source),
+        _ => false,
+    }
+}
+
+/// A value on one line.
+fn words(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(list) => list.iter().map(words).collect::<Vec<_>>().join(" "),
+        Value::Object(object) => {
+            let fields: Vec<String> = object.iter().map(|(key, value)| format!("{key}: {}", words(value))).collect();
+            format!("{{{}}}", fields.join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// How many entries of each chart are how sure: the file and its section, then `stated`, `implied`, `external`,
+/// `reconstructed` and those without any source.
+pub fn certainty(entries: &BTreeMap<String, Said>) -> BTreeMap<String, [usize; 5]> {
+    let mut table: BTreeMap<String, [usize; 5]> = BTreeMap::new();
+    for (path, entry) in entries {
+        let (file, place) = path.split_once(':').unwrap_or((path, ""));
+        let section = place.split('.').next().unwrap_or_default();
+        let chart = if file.starts_with("scenarios/") { file.to_owned() } else { format!("{file}:{section}") };
+        let column = match entry.source {
+            Some(Source::Stated(_)) => 0,
+            Some(Source::Implied(_)) => 1,
+            Some(Source::External(_)) => 2,
+            Some(Source::Reconstructed(_)) => 3,
+            None => 4,
+        };
+        table.entry(chart).or_default()[column] += 1;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn of(map: Value) -> BTreeMap<String, Said> {
+        entries(&BTreeMap::from([("map.yaml".to_owned(), map)]))
+    }
+
+    #[test]
+    fn an_entry_takes_its_own_source_or_that_of_its_file() {
+        let found = of(json!({
+            "about": "a map",
+            "source": {"reconstructed": "computed"},
+            "city_source": {"external": "a list"},
+            "sources": {"s1": {"stated": "2.1"}},
+            "hexes": {
+                "0101": {"name": "Here", "terrain": "clear", "city": {"name": "Here", "vp": 2}},
+                "0102": {"name": "There", "terrain": "swamp", "source": "s1"},
+            },
+            "hexsides": [{"name": "Creek", "kind": "river", "between": [["0102", "0101"]]}],
+            "railroads": [{"name": "A and B", "line": ["0101", "0102"]}],
+        }));
+        let source = |path: &str| found[path].source.clone().unwrap();
+        assert_eq!(found["map.yaml:hexes.0101"].says, "name: Here, terrain: clear");
+        assert_eq!(source("map.yaml:hexes.0101"), Source::Reconstructed("computed".to_owned()));
+        assert_eq!(source("map.yaml:hexes.0101.city"), Source::External("a list".to_owned()));
+        assert_eq!(source("map.yaml:hexes.0102"), Source::Stated("2.1".to_owned()));
+        assert_eq!(found["map.yaml:hexsides.0101/0102"].says, "Creek, river");
+        assert_eq!(found["map.yaml:railroads.A and B"].says, "name: A and B, line: 0101 0102");
+        assert_eq!(certainty(&found)["map.yaml:hexes"], [1, 0, 1, 1, 0]);
+    }
+
+    #[test]
+    fn a_known_figure_of_a_counter_stands_for_itself() {
+        let found = of(json!({"leaders": [{"id": "lee", "counters": [
+            {"rank": 3, "initiative": 2, "source": {"reconstructed": "bold"}, "known": {"initiative": {"stated": "12.3"}}},
+        ]}]}));
+        let counter = "map.yaml:leaders.lee.counters.3";
+        assert_eq!(found[counter].says, "rank: 3");
+        let known = &found[&format!("{counter}.initiative")];
+        assert_eq!((known.says.as_str(), &known.source), ("2", &Some(Source::Stated("12.3".to_owned()))));
+    }
+}
