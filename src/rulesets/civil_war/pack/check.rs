@@ -16,6 +16,16 @@ use crate::document::Problem;
 /// Collects problems with their places.
 struct Findings(Vec<Problem>);
 
+/// A place or message that is put into words only where something is wrong.
+#[derive(Clone, Copy)]
+struct Lazy<F>(F);
+
+impl<F: FnOnce() -> String> From<Lazy<F>> for String {
+    fn from(lazy: Lazy<F>) -> String {
+        (lazy.0)()
+    }
+}
+
 impl Findings {
     fn expect(&mut self, holds: bool, path: impl Into<String>, message: impl Into<String>) {
         if !holds {
@@ -66,46 +76,50 @@ impl Pack {
             findings.source(&state.source, format!("map.yaml:states.{id}"));
         }
         for (hex, data) in map.hexes() {
-            let path = format!("map.yaml:hexes.{hex}");
-            findings.source(&data.source, path.clone());
-            findings.name(&data.name, path.clone());
+            let path = Lazy(move || format!("map.yaml:hexes.{hex}"));
+            findings.source(&data.source, path);
+            findings.name(&data.name, path);
             let built = data.city.iter().map(|city| &city.name).chain(data.fort.iter().map(|fort| &fort.name));
             for name in built.chain(&data.also) {
-                findings.name(name, path.clone());
+                findings.name(name, path);
             }
             for state in data.states.iter().chain(data.city.iter().map(|city| &city.state)) {
-                findings.expect(map.states.contains_key(state), path.clone(), format!("there is no state {state}"));
+                findings.expect(map.states.contains_key(state), path, Lazy(|| format!("there is no state {state}")));
             }
             if let Some(city) = &data.city {
-                findings.source(&city.source, format!("{path}.city"));
-                findings.expect(data.states.contains(&city.state), path.clone(), "its city lies in another state");
+                findings.source(&city.source, Lazy(move || format!("map.yaml:hexes.{hex}.city")));
+                findings.expect(data.states.contains(&city.state), path, "its city lies in another state");
             }
             let sea = data.terrain == Terrain::AllSea;
-            findings.expect(sea == data.states.is_empty(), path.clone(), "land lies in a state, and the sea in none");
+            findings.expect(sea == data.states.is_empty(), path, "land lies in a state, and the sea in none");
             findings.expect(
                 !(sea && (data.coastal || data.city.is_some() || data.fort.is_some())),
-                path.clone(),
+                path,
                 "the sea has no coast, city or fort",
             );
-            findings.expect(data.map_edge || !data.north_edge, path.clone(), "the northern edge is an edge");
+            findings.expect(data.map_edge || !data.north_edge, path, "the northern edge is an edge");
             if data.coastal || sea || data.map_edge {
                 continue;
             }
             findings.expect(
                 map.neighbours(hex).count() == 6,
-                path.clone(),
+                path,
                 "a hex without six neighbours lies on the map's edge or the coast",
             );
         }
         for ((a, b), side) in map.hexsides() {
-            let path = format!("map.yaml:hexsides {a}/{b}");
-            findings.source(&side.source, path.clone());
-            findings.name(&side.name, path.clone());
-            findings.expect(a.adjacent(b), path.clone(), format!("{} lies between hexes that do not touch", side.name));
+            let path = Lazy(move || format!("map.yaml:hexsides {a}/{b}"));
+            findings.source(&side.source, path);
+            findings.name(&side.name, path);
+            findings.expect(
+                a.adjacent(b),
+                path,
+                Lazy(|| format!("{} lies between hexes that do not touch", side.name)),
+            );
             findings.expect(
                 lies(a) && lies(b),
-                path.clone(),
-                format!("{} lies beside a hex that does not exist", side.name),
+                path,
+                Lazy(|| format!("{} lies beside a hex that does not exist", side.name)),
             );
             let mountain = [a, b].iter().any(|&hex| map.hex(hex).is_some_and(|data| data.terrain == Terrain::Mountain));
             findings.expect(
@@ -115,18 +129,18 @@ impl Pack {
             );
         }
         for (a, b) in map.rails() {
-            let path = format!("map.yaml:railroads {a}/{b}");
-            findings.expect(a.adjacent(b), path.clone(), "a railroad joins hexes that do not touch");
-            findings.expect(land(a) && land(b), path.clone(), "a railroad runs outside the land of the map");
+            let path = Lazy(move || format!("map.yaml:railroads {a}/{b}"));
+            findings.expect(a.adjacent(b), path, "a railroad joins hexes that do not touch");
+            findings.expect(land(a) && land(b), path, "a railroad runs outside the land of the map");
             let closed = map
                 .hexside(a, b)
                 .is_some_and(|side| matches!(side.kind, HexsideKind::Mountain | HexsideKind::Impassable));
             findings.expect(!closed, path, "a railroad crosses a hexside that nothing crosses");
         }
         for exit in &map.exits {
-            let path = format!("map.yaml:exits {}", exit.hex);
-            findings.source(&exit.source, path.clone());
-            findings.expect(map.rail_hex(exit.hex), path.clone(), "a rail leads off a hex that has none");
+            let path = Lazy(move || format!("map.yaml:exits {}", exit.hex));
+            findings.source(&exit.source, path);
+            findings.expect(map.rail_hex(exit.hex), path, "a rail leads off a hex that has none");
             findings.expect(
                 map.hex(exit.hex).is_some_and(|data| data.map_edge),
                 path,

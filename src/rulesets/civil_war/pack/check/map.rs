@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Findings;
+use super::{Findings, Lazy};
 use crate::board::{Corner, Hex};
 use crate::document::{Id, Problem};
 use crate::rulesets::civil_war::pack::{HexsideKind, Map, Pack, Terrain, Theater};
@@ -18,54 +18,62 @@ impl Pack {
         let land = |hex: Hex| map.hex(hex).is_some_and(|data| data.terrain != Terrain::AllSea);
         let (mut cities, mut forts, mut states) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
         for (hex, data) in map.hexes() {
-            let path = format!("map.yaml:hexes.{hex}");
+            let path = Lazy(move || format!("map.yaml:hexes.{hex}"));
             states.extend(&data.states);
             if data.terrain == Terrain::AllSea {
                 for coast in map.neighbours(hex).filter(|&there| land(there)) {
-                    let path = format!("map.yaml:hexes.{coast}");
+                    let path = Lazy(move || format!("map.yaml:hexes.{coast}"));
                     let coastal = map.hex(coast).is_some_and(|data| data.coastal);
-                    findings.expect(coastal, path, format!("it touches the sea at {hex}, and is not coastal (2.1.11)"));
+                    findings.expect(
+                        coastal,
+                        path,
+                        Lazy(|| format!("it touches the sea at {hex}, and is not coastal (2.1.11)")),
+                    );
                 }
                 findings.expect(data.site.is_none(), path, "the sea has no resource site");
                 continue;
             }
             if let Some(city) = &data.city {
                 let first = *cities.entry(&city.name).or_insert(hex);
-                findings.expect(first == hex, path.clone(), format!("{} is a city in {first} already", city.name));
+                findings.expect(first == hex, path, Lazy(|| format!("{} is a city in {first} already", city.name)));
                 let wet = data.coastal || map.neighbours(hex).any(|there| map.over_navigable(hex, there));
-                findings.expect(!city.port || wet, path.clone(), "a port without coast or navigable river (2.1.8)");
+                findings.expect(!city.port || wet, path, "a port without coast or navigable river (2.1.8)");
                 if let Some(port) = &city.imports {
-                    findings.expect(city.port, path.clone(), "a Port Box without a port (2.1.8)");
+                    findings.expect(city.port, path, "a Port Box without a port (2.1.8)");
                     for &key in &port.shut_by {
-                        let path = format!("{path}.city.imports");
-                        findings.expect(land(key), path, format!("it is shut by {key}, where no land is (9.4.6)"));
+                        let path = Lazy(move || format!("map.yaml:hexes.{hex}.city.imports"));
+                        findings.expect(
+                            land(key),
+                            path,
+                            Lazy(|| format!("it is shut by {key}, where no land is (9.4.6)")),
+                        );
                     }
                 }
             }
             if let Some(fort) = &data.fort {
                 let first = *forts.entry(&fort.name).or_insert(hex);
-                findings.expect(first == hex, path, format!("{} stands in {first} already", fort.name));
+                findings.expect(first == hex, path, Lazy(|| format!("{} stands in {first} already", fort.name)));
             }
         }
         for state in map.states.keys().filter(|state| !states.contains(state)) {
             findings.expect(false, format!("map.yaml:states.{state}"), "no hex lies in it");
         }
         for ((a, b), side) in map.hexsides() {
-            let path = format!("map.yaml:hexsides {a}/{b}");
-            findings.expect(land(a) || land(b), path.clone(), format!("{} lies in the sea", side.name));
+            let path = Lazy(move || format!("map.yaml:hexsides {a}/{b}"));
+            findings.expect(land(a) || land(b), path, Lazy(|| format!("{} lies in the sea", side.name)));
             findings.expect(
                 side.kind == HexsideKind::NavigableRiver || !side.river_ships_only,
                 path,
-                format!("no ships come to {} at all (8.3)", side.name),
+                Lazy(|| format!("no ships come to {} at all (8.3)", side.name)),
             );
         }
         for (hex, _) in map.rail_owners_at_start().filter(|(hex, _)| !map.rail_hex(*hex)) {
-            let path = format!("map.yaml:rail_owners {hex}");
+            let path = Lazy(move || format!("map.yaml:rail_owners {hex}"));
             findings.expect(false, path, "somebody owns a railroad where none is (11.1)");
         }
         for railroad in &map.railroads {
-            let path = format!("map.yaml:railroads {}", railroad.name);
-            findings.name(&railroad.name, path.clone());
+            let path = Lazy(move || format!("map.yaml:railroads {}", railroad.name));
+            findings.name(&railroad.name, path);
             findings.expect(railroad.line.len() > 1, path, "a railroad joins two hexes at least");
         }
     }
@@ -104,7 +112,7 @@ impl Pack {
             findings.expect(
                 largest.contains(&hex) || wild || island,
                 format!("map.yaml:hexes.{hex}"),
-                format!("nobody comes to {} over land (6.3)", data.called()),
+                Lazy(|| format!("nobody comes to {} over land (6.3)", data.called())),
             );
         }
     }
@@ -118,7 +126,7 @@ impl Pack {
         };
         let name = |(a, b): Between| map.hexside(a, b).map_or("a river", |side| side.name.as_str());
         for (a, b) in joined(&of(false)).1 {
-            let path = format!("map.yaml:hexsides {a}/{b}");
+            let path = Lazy(move || format!("map.yaml:hexsides {a}/{b}"));
             findings.expect(false, path, format!("{} runs in a circle", name((a, b))));
         }
         let ships = of(true);
@@ -144,7 +152,7 @@ impl Pack {
         for &(a, b) in &ships {
             let part = a.ends_of_side(b).and_then(|[end, _]| parts.get(&end));
             if part.is_some_and(|part| !open.contains(part) && told.insert(*part)) {
-                let path = format!("map.yaml:hexsides {a}/{b}");
+                let path = Lazy(move || format!("map.yaml:hexsides {a}/{b}"));
                 findings.expect(false, path, format!("no ship comes to {}: it has no mouth (8.3)", name((a, b))));
             }
         }
@@ -169,7 +177,7 @@ impl Pack {
             findings.expect(
                 data.theater == due,
                 format!("map.yaml:hexes.{hex}"),
-                format!("it lies in the {}, and {state} in the {due}", data.theater),
+                Lazy(|| format!("it lies in the {}, and {state} in the {due}", data.theater)),
             );
         }
     }
