@@ -338,6 +338,11 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
             game.side_mut(side).vp = points.into();
         }
         game.converted = past.converted.clone();
+        // A neutral state that has joined a side has brought its rails (11.2.5).
+        let neutral = |id: &Id| rules.pack.map.states.get(id).is_some_and(|state| state.friendly_to.is_none());
+        for (state, &side) in past.converted.iter().filter(|(state, _)| neutral(state)) {
+            homefront::take_rails(rules, &mut game, state, side);
+        }
     }
     // Of a hex with an army everybody is in one (6.2.7).
     army::muster(rules, &mut game, &mut Events::default());

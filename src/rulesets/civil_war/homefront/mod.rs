@@ -16,7 +16,7 @@ pub use allocation::{allowed, bind, repeated};
 pub use blockade::phase as blockade;
 pub use loss::{dearer, depot_distance, rail_distance, ship_price, slower, total};
 pub use mississippi::{is_lost, look};
-pub use states::convert;
+pub use states::{convert, take_rails};
 pub use washington::{instant, judge};
 
 use super::ledger::Game;

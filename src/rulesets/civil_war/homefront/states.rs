@@ -50,7 +50,7 @@ fn holder(rules: &CivilWar, game: &Game, state: &Id) -> Option<Side> {
 
 /// The rails of a neutral state that a side has won become its own (11.2.5), but for hexes that the enemy occupies or
 /// fortifies, and border hexes with a part of his ground (11.1.3, CW-154).
-fn take_rails(rules: &CivilWar, game: &mut Game, state: &Id, side: Side) {
+pub fn take_rails(rules: &CivilWar, game: &mut Game, state: &Id, side: Side) {
     let enemy = side.other();
     let taken: Vec<Hex> = rules
         .pack

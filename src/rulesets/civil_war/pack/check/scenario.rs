@@ -116,7 +116,9 @@ impl Pack {
                     findings.expect(scenario.armies, path.clone(), "it has no armies (12.1)");
                     let first = armies.insert(army, hex).is_none();
                     findings.expect(first, path.clone(), format!("the army {army} stands in two hexes"));
-                    self.check_army(army, side, garrison, hex, &path, findings);
+                    // In a war that has gone on for some turns an army may stand where it was not formed (12.1).
+                    let marched = scenario.last_turn == self.charts.last_turn() && scenario.first_turn > 1;
+                    self.check_army(army, side, (hex, garrison), marched, &path, findings);
                 }
             }
             for entry in &scenario.reinforcements {
@@ -187,7 +189,15 @@ impl Pack {
 
     /// An army that stands at the start: of that side and theater, no larger than it may be, with somebody to
     /// command it (5.3.1, 5.3.4, 12.1).
-    fn check_army(&self, army: &Id, side: Side, garrison: &Garrison, hex: Hex, path: &str, findings: &mut Findings) {
+    fn check_army(
+        &self,
+        army: &Id,
+        side: Side,
+        (hex, garrison): (Hex, &Garrison),
+        marched: bool,
+        path: &str,
+        findings: &mut Findings,
+    ) {
         let Some(data) = self.charts.armies.get(army) else {
             let known: Vec<&str> =
                 self.charts.armies.iter().filter(|(_, data)| data.side == side).map(|(id, _)| id.as_str()).collect();
@@ -197,7 +207,7 @@ impl Pack {
         findings.expect(data.side == side, path, format!("the {} is on the other side", data.name));
         let theater = self.map.hex(hex).map(|data| data.theater);
         findings.expect(
-            theater == Some(data.theater),
+            theater == Some(data.theater) || marched,
             path,
             format!("the {} is formed in the {} (12.1)", data.name, data.theater),
         );
