@@ -80,7 +80,8 @@ fn production(rules: &CivilWar, game: &Game, home: &HomeFront, region: Option<Re
 
 /// Port points that are open (3.5a, 9.4.5).
 fn ports(rules: &CivilWar, game: &Game, home: &HomeFront, region: Option<Region>) -> u32 {
-    let here = home.ports.iter().filter(|(hex, _)| within(rules.pack.map.theater(**hex), region));
+    let all = rules.pack.ports(home);
+    let here = all.iter().filter(|(hex, _)| within(rules.pack.map.theater(**hex), region));
     let open: u32 =
         here.filter(|(hex, port)| is_open(rules, game, **hex, port)).map(|(_, port)| u32::from(port.points)).sum();
     let texas = rules.pack.charts.texas.as_ref().map_or(0, |texas| texas.ports);

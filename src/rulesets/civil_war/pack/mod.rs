@@ -26,6 +26,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::board::Hex;
 use crate::document::{Id, Problem, Value};
 
 pub use charts::*;
@@ -169,10 +170,14 @@ pub struct Pack {
 }
 
 /// The files of the pack that the program ships, by name.
-const SHIPPED: [(&str, &str); 5] = [
+const SHIPPED: [(&str, &str); 9] = [
     ("charts.yaml", include_str!("../../../../scenarios/civil_war/charts.yaml")),
     ("leaders.yaml", include_str!("../../../../scenarios/civil_war/leaders.yaml")),
     ("map.yaml", include_str!("../../../../scenarios/civil_war/map.yaml")),
+    ("scenarios/campaign_1861.yaml", include_str!("../../../../scenarios/civil_war/scenarios/campaign_1861.yaml")),
+    ("scenarios/campaign_1862.yaml", include_str!("../../../../scenarios/civil_war/scenarios/campaign_1862.yaml")),
+    ("scenarios/campaign_1863.yaml", include_str!("../../../../scenarios/civil_war/scenarios/campaign_1863.yaml")),
+    ("scenarios/campaign_1864.yaml", include_str!("../../../../scenarios/civil_war/scenarios/campaign_1864.yaml")),
     ("scenarios/virginia_1861.yaml", include_str!("../../../../scenarios/civil_war/scenarios/virginia_1861.yaml")),
     ("scenarios/virginia_1862.yaml", include_str!("../../../../scenarios/civil_war/scenarios/virginia_1862.yaml")),
 ];
@@ -268,6 +273,17 @@ impl Pack {
         let (id, rank) = name.as_str().rsplit_once('-')?;
         let leader = self.leader(id)?;
         Some((leader, leader.counter(rank.parse().ok()?)?))
+    }
+
+    /// The ports that a scenario reckons with, their points and what shuts them: those that it lists, or the map's (9.4.4).
+    pub fn ports(&self, home: &HomeFront) -> BTreeMap<Hex, Port> {
+        match home.ports.is_empty() && home.ports_elsewhere == 0 {
+            false => home.ports.clone(),
+            true => {
+                let printed = |data: &HexData| data.city.as_ref().and_then(|city| city.imports.clone());
+                self.map.hexes().filter_map(|(hex, data)| Some((hex, printed(data)?))).collect()
+            }
+        }
     }
 
     /// The scenario of that id.

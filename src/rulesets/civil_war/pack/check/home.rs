@@ -73,7 +73,7 @@ impl Pack {
         }
         let Some(home) = &scenario.home_front else { return };
         let path = format!("{file}:home_front");
-        let on_the_ground: u32 = home.ports.values().map(|port| u32::from(port.points)).sum();
+        let on_the_ground: u32 = self.ports(home).values().map(|port| u32::from(port.points)).sum();
         let most = self.charts.blockade.as_ref().map_or(0, |table| table.most());
         findings.expect(
             on_the_ground + u32::from(home.ports_elsewhere) <= most,
