@@ -9,7 +9,7 @@ use adjutant::document::Id;
 use adjutant::engine::Events;
 use adjutant::rulesets::civil_war::ledger::{Game, Group, Totals, Works};
 use adjutant::rulesets::civil_war::pack::{FortKind, HexsideKind, HomeFront, Port, Scenario, Side, Terrain, Theater};
-use adjutant::rulesets::civil_war::{CivilWar, homefront, movement, supply, territory};
+use adjutant::rulesets::civil_war::{CivilWar, homefront, movement, sequence, supply, territory};
 
 use crate::ground::{WHOLE, Whole, hex};
 
@@ -21,17 +21,9 @@ fn cities_of(side: Side) -> Vec<(Hex, String)> {
     own.map(|(hex, city)| (hex, city.name.clone())).collect()
 }
 
-#[test]
-fn exactly_the_cities_that_the_rulebook_lists_begin_out_of_supply() {
-    // 10.2.5, of those that lie on this map.
-    let whole = &*WHOLE;
-    let unsupplied = |side: Side| -> BTreeSet<Hex> {
-        let mut cities = cities_of(side);
-        assert!(cities.len() > 20, "{side} has {} cities", cities.len());
-        cities.retain(|(hex, _)| !supply::in_supply(&whole.rules, &whole.game, *hex, side, None));
-        cities.into_iter().map(|(hex, _)| hex).collect()
-    };
-    let listed = [
+/// The cities that 10.2.5 lists, as far as they lie on this map.
+fn listed() -> BTreeSet<Hex> {
+    let cities = [
         "Plymouth",
         "Port Hudson",
         "Alexandria, Louisiana",
@@ -40,16 +32,44 @@ fn exactly_the_cities_that_the_rulebook_lists_begin_out_of_supply() {
         "Sabine City",
         "Galveston",
     ];
-    let named = |hexes: &BTreeSet<Hex>| hexes.iter().map(|&hex| whole.map().called(hex)).collect::<Vec<_>>();
-    let listed: BTreeSet<Hex> = listed.iter().map(|city| whole.at(city)).collect();
-    let found = unsupplied(Side::Confederate);
+    cities.iter().map(|city| WHOLE.at(city)).collect()
+}
+
+/// Whether of a side's cities exactly these are out of supply.
+fn begin_out_of_supply(game: &Game, side: Side, listed: &BTreeSet<Hex>) {
+    let whole = &*WHOLE;
+    let cities = cities_of(side);
+    assert!(cities.len() > 20, "{side} has {} cities", cities.len());
+    let found: BTreeSet<Hex> = cities
+        .into_iter()
+        .map(|(hex, _)| hex)
+        .filter(|&hex| !supply::in_supply(&whole.rules, game, hex, side, None))
+        .collect();
+    let named = |hexes: BTreeSet<&Hex>| hexes.into_iter().map(|&hex| whole.map().called(hex)).collect::<Vec<_>>();
     assert!(
-        found == listed,
-        "out of supply though not listed: {:?}; listed though in supply: {:?}",
-        named(&found.difference(&listed).copied().collect()),
-        named(&listed.difference(&found).copied().collect()),
+        found == *listed,
+        "{side}: out of supply though not listed: {:?}; listed though in supply: {:?}",
+        named(found.difference(listed).collect()),
+        named(listed.difference(&found).collect()),
     );
-    assert_eq!(named(&unsupplied(Side::Union)), Vec::<String>::new(), "the Union's");
+}
+
+#[test]
+fn exactly_the_cities_that_the_rulebook_lists_begin_out_of_supply() {
+    begin_out_of_supply(&WHOLE.game, Side::Confederate, &listed());
+    begin_out_of_supply(&WHOLE.game, Side::Union, &BTreeSet::new());
+}
+
+#[test]
+fn so_do_they_where_the_war_is_set_up() {
+    let whole = &*WHOLE;
+    let from_the_start = |scenario: &&Scenario| scenario.ground.is_none() && scenario.first_turn == 1;
+    for scenario in whole.rules.pack.scenarios.values().filter(from_the_start) {
+        let game = sequence::set_up(&whole.rules, scenario);
+        begin_out_of_supply(&game, Side::Confederate, &listed());
+        begin_out_of_supply(&game, Side::Union, &BTreeSet::new());
+        assert!(supply::washington_connected(&whole.rules, &game, scenario.washington), "{}", scenario.id);
+    }
 }
 
 /// A position in which rail hexes have been cut: they are in Confederate hands.

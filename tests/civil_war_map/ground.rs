@@ -20,8 +20,7 @@ pub struct Whole {
 
 /// The map as it is committed.
 pub static WHOLE: LazyLock<Whole> = LazyLock::new(|| {
-    let pack = Pack { map: committed(), ..Pack::shipped() };
-    let rules = CivilWar::new(pack);
+    let rules = CivilWar::new(Pack::shipped());
     let game = rules.case(&json!({"phasing": "union"})).expect("an empty position").game;
     let mut names: BTreeMap<String, Vec<Hex>> = BTreeMap::new();
     for (hex, data) in rules.pack.map.hexes() {
@@ -33,21 +32,6 @@ pub static WHOLE: LazyLock<Whole> = LazyLock::new(|| {
     }
     Whole { rules, game, names }
 });
-
-/// The map of the shipped pack.
-fn committed() -> Map {
-    let shipped = Pack::shipped().map;
-    if shipped.hex(hex("1724")).is_some() {
-        return shipped;
-    }
-    // Until the whole map is the shipped one: what its sources compile to.
-    use adjutant::rulesets::civil_war::atlas;
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/civil_war").join(atlas::FOLDER);
-    let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("a source");
-    let texts = atlas::FILES.into_iter().map(|name| (name.to_owned(), read(name))).collect();
-    let (built, _) = atlas::build_anyway(&texts).expect("sources that can be read");
-    Map::from_text(&built.map).expect("a map")
-}
 
 pub fn hex(text: &str) -> Hex {
     text.parse().expect("a hex")
