@@ -248,11 +248,11 @@ impl Draft<'_> {
                     self.problems.push(problem.in_path(format!("towns.yaml:towns.{id}.site")));
                 }
             }
-            if let Some(fort) = &placed.town.fort {
-                if entry.insert("fort".to_owned(), json!(fort)).is_some() {
-                    let problem = Problem::new(format!("{hex} has two fortifications"));
-                    self.problems.push(problem.in_path(format!("towns.yaml:towns.{id}.fort")));
-                }
+            if let Some(fort) = &placed.town.fort
+                && entry.insert("fort".to_owned(), json!(fort)).is_some()
+            {
+                let problem = Problem::new(format!("{hex} has two fortifications"));
+                self.problems.push(problem.in_path(format!("towns.yaml:towns.{id}.fort")));
             }
         }
     }
@@ -260,21 +260,22 @@ impl Draft<'_> {
 
 /// Hexsides of the same kind, name and source in one entry, in the order of their first.
 fn grouped(sides: &BTreeMap<(Hex, Hex), Side>, shared: &mut Shared) -> Vec<Map<String, Value>> {
-    let mut groups: Vec<(String, HexsideKind, bool, Value, Vec<(Hex, Hex)>)> = Vec::new();
+    /// Name, kind, whether river-going ships only may pass; the source.
+    type Of = (String, HexsideKind, bool);
+    type Group = (Of, Value, Vec<(Hex, Hex)>);
+    let mut groups: Vec<Group> = Vec::new();
     for (pair, side) in sides {
         let source = shared.of(&side.source);
-        let same = groups.iter_mut().find(|(name, kind, river, of, _)| {
-            *name == side.name && *kind == side.kind && *river == side.river_ships_only && *of == source
-        });
-        match same {
+        let of = (side.name.clone(), side.kind, side.river_ships_only);
+        match groups.iter_mut().find(|(other, whence, _)| *other == of && *whence == source) {
             Some((.., between)) => between.push(*pair),
-            None => groups.push((side.name.clone(), side.kind, side.river_ships_only, source, vec![*pair])),
+            None => groups.push((of, source, vec![*pair])),
         }
     }
-    groups.sort_by(|a, b| (&a.0, a.1, a.2).cmp(&(&b.0, b.1, b.2)));
+    groups.sort_by(|(a, ..), (b, ..)| a.cmp(b));
     groups
         .into_iter()
-        .map(|(name, kind, river, source, between)| {
+        .map(|((name, kind, river), source, between)| {
             let mut entry = object(json!({"name": name, "kind": kind}));
             if river {
                 entry.insert("river_ships_only".to_owned(), json!(true));

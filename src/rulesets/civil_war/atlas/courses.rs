@@ -110,7 +110,7 @@ pub fn course(corners: &Corners, meets: &[Meet], toll: &Toll) -> Result<Vec<Step
     let price = |layer: usize, number: usize| -> Option<u32> {
         let walk = corners.walks.get(number)?;
         let astray = match stretch(layer) {
-            Some((a, b)) => walk.middle().from_stretch(a, b),
+            Some((a, b)) => walk.middle().off_stretch(a, b),
             None => 0.0,
         };
         if free(layer) {

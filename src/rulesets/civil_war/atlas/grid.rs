@@ -37,7 +37,7 @@ impl Point {
     }
 
     /// The distance from the stretch between two points.
-    pub fn from_stretch(self, a: Point, b: Point) -> f64 {
+    pub fn off_stretch(self, a: Point, b: Point) -> f64 {
         let long = a.squared(b);
         if long == 0.0 {
             return self.distance(a);

@@ -34,7 +34,7 @@ pub fn way(
         }
         for side in 0..6 {
             let there = here.neighbour(side);
-            let astray = there.centre().from_stretch(a, b);
+            let astray = there.centre().off_stretch(a, b);
             if astray > ASTRAY && there != to {
                 continue;
             }

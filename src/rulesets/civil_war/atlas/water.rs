@@ -57,10 +57,10 @@ impl Draft<'_> {
             draft.sea = false;
         }
         for (hex, entry) in &self.sources.virginia.hexes {
-            if entry.get("terrain").and_then(|terrain| terrain.as_str()) == Some("all_sea") {
-                if let Some(draft) = self.hexes.get_mut(hex) {
-                    draft.sea = true;
-                }
+            if entry.get("terrain").and_then(|terrain| terrain.as_str()) == Some("all_sea")
+                && let Some(draft) = self.hexes.get_mut(hex)
+            {
+                draft.sea = true;
             }
         }
         let salt: Vec<Outline> = seas

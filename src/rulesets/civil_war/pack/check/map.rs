@@ -27,7 +27,7 @@ impl Pack {
                     findings.expect(
                         coastal,
                         path,
-                        Lazy(|| format!("it touches the sea at {hex}, and is not coastal (2.1.11)")),
+                        Lazy(|| format!("it touches the sea at {hex}, and is not coastal (2.1)")),
                     );
                 }
                 findings.expect(data.site.is_none(), path, "the sea has no resource site");
@@ -37,9 +37,9 @@ impl Pack {
                 let first = *cities.entry(&city.name).or_insert(hex);
                 findings.expect(first == hex, path, Lazy(|| format!("{} is a city in {first} already", city.name)));
                 let wet = data.coastal || map.neighbours(hex).any(|there| map.over_navigable(hex, there));
-                findings.expect(!city.port || wet, path, "a port without coast or navigable river (2.1.8)");
+                findings.expect(!city.port || wet, path, "a port without coast or navigable river (2.1)");
                 if let Some(port) = &city.imports {
-                    findings.expect(city.port, path, "a Port Box without a port (2.1.8)");
+                    findings.expect(city.port, path, "a Port Box without a port (2.1)");
                     for &key in &port.shut_by {
                         let path = Lazy(move || format!("map.yaml:hexes.{hex}.city.imports"));
                         findings.expect(
