@@ -307,10 +307,9 @@ impl Ruleset for CivilWar {
             }
             Question::Reaction { .. } => {
                 let reaction = reaction::reaction_by_standing(&position.game, standing, question)?;
-                // What cannot be done as it stands is not done: the army stays.
+                // A part that cannot go as it is written, say because a leader would be left alone: the player is asked.
                 let answer = Answer::Reaction(reaction);
-                let stay = Answer::Reaction(orders::Reaction::Stay);
-                Some(if self.admits(position, question, &answer) { answer } else { stay })
+                self.admits(position, question, &answer).then_some(answer)
             }
             Question::Screen { hex, enemy_sp, .. } => {
                 let screen = standing.screen.as_ref()?;
