@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use adjutant::chain::verify::{Proof, Verification, verify};
 use adjutant::chain::{Games, MatchFiles};
 use adjutant::document::{Value, write};
-use alter::{Change, changes, content};
+use alter::{Change, changes, content, some_changes};
 use example::{Files, HEAD_TO_HEAD, REFEREED};
 
 /// The steps of the beginning in which everything is tried: among them are empty turns, commitments, openings, a
@@ -181,9 +181,7 @@ fn an_altered_pack_is_found() {
     let mut count = 0;
     for (name, text) in files.iter().filter(|(name, _)| name.starts_with("packs/")) {
         let document = content(text);
-        let every = changes(&document);
-        let stride = every.len().div_ceil(4);
-        for change in every.iter().step_by(stride) {
+        for change in some_changes(&document, 4) {
             let mut altered = files.clone();
             altered.iter_mut().find(|(other, _)| other == name).expect("the file").1 = write(&change.document);
             let verification = example::verify_files(&altered, &Games::default());

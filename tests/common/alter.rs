@@ -22,12 +22,27 @@ pub struct Change {
 
 /// Every change of one leaf, one missing or added entry of a document.
 pub fn changes(document: &Value) -> Vec<Change> {
+    every(document, 1)
+}
+
+/// So many of these changes, at equal distances: a large document is not copied for each of the others.
+pub fn some_changes(document: &Value, wanted: usize) -> Vec<Change> {
+    let mut count = 0_usize;
+    walk(document, &mut Vec::new(), &mut |_, _, _| count += 1);
+    every(document, count.div_ceil(wanted).max(1))
+}
+
+fn every(document: &Value, stride: usize) -> Vec<Change> {
     let mut found = Vec::new();
+    let mut count = 0;
     walk(document, &mut Vec::new(), &mut |path, what, value| {
-        let mut changed = document.clone();
-        put(&mut changed, path, value);
-        let at = path.join("/");
-        found.push(Change { at, what, document: changed });
+        if count % stride == 0 {
+            let mut changed = document.clone();
+            put(&mut changed, path, value);
+            let at = path.join("/");
+            found.push(Change { at, what, document: changed });
+        }
+        count += 1;
     });
     found
 }
