@@ -8,3 +8,4 @@ mod ground;
 mod journeys;
 mod planted;
 mod waters;
+mod waterways;

@@ -13,7 +13,7 @@ use super::force::Force;
 use super::leaders::{self, Cause, LeaderLoss};
 use super::ledger::{Game, Piece, Place, by_command};
 use super::orders::{Captured, Condition, DropOff};
-use super::pack::{HexsideKind, Side, Terrain};
+use super::pack::{Hexside, HexsideKind, Side, Terrain};
 use super::reaction::{self, Reactions};
 use super::screening::Screening;
 use super::{CivilWar, Frame, Reply, army, retreat, supply, territory};
@@ -311,7 +311,7 @@ pub fn terrain_allows(rules: &CivilWar, from: Hex, to: Hex) -> Result<(), Proble
     let called = side.map_or("", |side| side.name.as_str());
     match kind {
         _ if there.terrain == Terrain::AllSea => refuse(format!("{} is sea", map.called(to))),
-        Some(HexsideKind::Impassable) => refuse(format!("nothing crosses from {from} to {to} ({called})")),
+        _ if side.is_some_and(Hexside::is_barred) => refuse(format!("nothing crosses from {from} to {to} ({called})")),
         Some(HexsideKind::Mountain) => {
             refuse(format!("between {from} and {to} lie mountains without a gap ({called})"))
         }
@@ -326,8 +326,10 @@ pub fn terrain_allows(rules: &CivilWar, from: Hex, to: Hex) -> Result<(), Proble
 pub fn crossable(rules: &CivilWar, from: Hex, to: Hex) -> bool {
     let map = &rules.pack.map;
     let terrain = |hex: Hex| map.hex(hex).map(|data| data.terrain);
-    match map.hexside(from, to).map(|side| side.kind) {
-        Some(HexsideKind::Impassable | HexsideKind::Mountain) => false,
+    let side = map.hexside(from, to);
+    match side.map(|side| side.kind) {
+        _ if side.is_some_and(Hexside::is_barred) => false,
+        Some(HexsideKind::Mountain) => false,
         Some(HexsideKind::Road) => true,
         _ => {
             terrain(to).is_some_and(|terrain| !matches!(terrain, Terrain::AllSea | Terrain::Mountain))

@@ -14,7 +14,7 @@ use super::places::Placed;
 use super::yaml::{flow, scalar};
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::rulesets::civil_war::pack::{HexsideKind, Source, Terrain, Theater};
+use crate::rulesets::civil_war::pack::{HexsideKind, Source, Terrain, Theater, Water};
 
 /// The source of a hex that nothing more is said of.
 const PLAIN: &str = "CW-192: computed from latitudes and longitudes";
@@ -98,6 +98,16 @@ impl Draft<'_> {
             entry.insert("source".to_owned(), shared.of(&exit.source));
             exits.push(entry);
         }
+        let mut sourced = |entry: Value, source: &Option<Source>| {
+            let mut entry = object(entry);
+            entry.shift_remove("source");
+            if let Some(source) = source {
+                entry.insert("source".to_owned(), shared.of(source));
+            }
+            entry
+        };
+        let mouths = self.mouths.iter().map(|mouth| sourced(json!(mouth), &mouth.source)).collect();
+        let straits = self.sources.seas.straits.iter().map(|strait| sourced(json!(strait), &strait.source)).collect();
         let used: BTreeSet<Id> = hexes
             .iter()
             .flat_map(|(_, entry)| entry["states"].as_array().cloned().unwrap_or_default())
@@ -127,6 +137,9 @@ impl Draft<'_> {
         list(&mut out, "railroads", rails);
         list(&mut out, "rail_owners", owners);
         list(&mut out, "exits", exits);
+        list(&mut out, "mouths", mouths);
+        list(&mut out, "straits", straits);
+        let _ = writeln!(out, "\nround: {}", flow(&json!(self.sources.seas.round)));
         out
     }
 
@@ -260,13 +273,13 @@ impl Draft<'_> {
 
 /// Hexsides of the same kind, name and source in one entry, in the order of their first.
 fn grouped(sides: &BTreeMap<(Hex, Hex), Side>, shared: &mut Shared) -> Vec<Map<String, Value>> {
-    /// Name, kind, whether river-going ships only may pass; the source.
-    type Of = (String, HexsideKind, bool);
+    /// Name, kind, water, whether river-going ships only may pass, whether nobody crosses it; the source.
+    type Of = (String, HexsideKind, Water, bool, bool);
     type Group = (Of, Value, Vec<(Hex, Hex)>);
     let mut groups: Vec<Group> = Vec::new();
     for (pair, side) in sides {
         let source = shared.of(&side.source);
-        let of = (side.name.clone(), side.kind, side.river_ships_only);
+        let of = (side.name.clone(), side.kind, side.water, side.river_ships_only, side.impassable);
         match groups.iter_mut().find(|(other, whence, _)| *other == of && *whence == source) {
             Some((.., between)) => between.push(*pair),
             None => groups.push((of, source, vec![*pair])),
@@ -275,10 +288,16 @@ fn grouped(sides: &BTreeMap<(Hex, Hex), Side>, shared: &mut Shared) -> Vec<Map<S
     groups.sort_by(|(a, ..), (b, ..)| a.cmp(b));
     groups
         .into_iter()
-        .map(|((name, kind, river), source, between)| {
+        .map(|((name, kind, water, river, impassable), source, between)| {
             let mut entry = object(json!({"name": name, "kind": kind}));
+            if !water.is_river() {
+                entry.insert("water".to_owned(), json!(water));
+            }
             if river {
                 entry.insert("river_ships_only".to_owned(), json!(true));
+            }
+            if impassable {
+                entry.insert("impassable".to_owned(), json!(true));
             }
             entry.insert("between".to_owned(), json!(between));
             entry.insert("source".to_owned(), source);

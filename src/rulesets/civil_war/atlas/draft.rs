@@ -9,15 +9,19 @@ use super::places::Places;
 use super::sources::Sources;
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::rulesets::civil_war::pack::{HexsideKind, Source, Terrain, Theater};
+use crate::rulesets::civil_war::pack::{HexsideKind, Mouth, Source, Terrain, Theater, Water};
 
 /// A hexside that is not open.
 #[derive(Clone, Debug)]
 pub struct Side {
     pub kind: HexsideKind,
     pub name: String,
+    /// What water it is, where it is navigable.
+    pub water: Water,
     /// Ocean-going ships cannot come here.
     pub river_ships_only: bool,
+    /// Nobody crosses this water by land.
+    pub impassable: bool,
     pub source: Source,
 }
 
@@ -46,6 +50,8 @@ pub struct Draft<'a> {
     pub hexes: BTreeMap<Hex, HexDraft>,
     /// By the two hexes, the smaller number first.
     pub sides: BTreeMap<(Hex, Hex), Side>,
+    /// Where rivers and bays meet the sea, in the order of their files.
+    pub mouths: Vec<Mouth>,
     /// The hexsides of the inset by their two hexes.
     pub inset: Inset,
     /// What each town is called on the map.
@@ -157,6 +163,7 @@ impl<'a> Draft<'a> {
             outlines,
             hexes,
             sides: BTreeMap::new(),
+            mouths: Vec::new(),
             inset,
             called: BTreeMap::new(),
             problems,

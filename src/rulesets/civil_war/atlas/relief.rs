@@ -10,7 +10,7 @@ use super::rails::way;
 use super::sources::{Area, Place};
 use crate::board::Hex;
 use crate::document::Problem;
-use crate::rulesets::civil_war::pack::{HexsideKind, Source, Terrain};
+use crate::rulesets::civil_war::pack::{HexsideKind, Source, Terrain, Water};
 
 impl Draft<'_> {
     /// The terrain of the hexes: of the last area that holds a hex's centre, of mountain ranges over that, of single
@@ -127,11 +127,19 @@ impl Draft<'_> {
             for (m, between) in barrier.between.iter().enumerate() {
                 match self.pair(between) {
                     Ok(pair) if self.inset.holds(pair.0, pair.1) => {}
+                    // Water that is both: ships pass along it, and nobody marches over it (8.4).
+                    Ok(pair) if self.sides.get(&pair).is_some_and(|side| side.kind == HexsideKind::NavigableRiver) => {
+                        if let Some(side) = self.sides.get_mut(&pair) {
+                            side.impassable = true;
+                        }
+                    }
                     Ok(pair) => {
                         let side = Side {
                             kind: HexsideKind::Impassable,
                             name: barrier.name.clone(),
+                            water: Water::River,
                             river_ships_only: false,
+                            impassable: false,
                             source: whence(&barrier.source),
                         };
                         self.sides.insert(pair, side);
@@ -171,7 +179,14 @@ impl Draft<'_> {
         if self.is_sea(pair.0.into()) || self.is_sea(pair.1.into()) {
             return;
         }
-        let side = Side { kind, name: name.to_owned(), river_ships_only: false, source };
+        let side = Side {
+            kind,
+            name: name.to_owned(),
+            water: Water::River,
+            river_ships_only: false,
+            impassable: false,
+            source,
+        };
         self.sides.insert(pair, side);
     }
 

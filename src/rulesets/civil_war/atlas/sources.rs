@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::projection::LatLon;
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::rulesets::civil_war::pack::{Exit, Fort, Side, Source, State, Terrain, Theater};
+use crate::rulesets::civil_war::pack::{self, Exit, Fort, Mouth, Side, Source, State, Strait, Terrain, Theater};
 
 /// A place: a town by its id, a hex by its number, or a latitude and longitude.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -101,21 +101,12 @@ pub struct Rivers {
 #[serde(deny_unknown_fields)]
 pub struct River {
     pub name: String,
+    /// What water it is.
     #[serde(default)]
-    pub kind: RiverKind,
+    pub kind: pack::Water,
     pub course: Vec<Waypoint>,
     #[serde(default)]
     pub source: Option<Source>,
-}
-
-/// What kind of water it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RiverKind {
-    #[default]
-    River,
-    /// A bay, lake or sound whose hexsides ships pass.
-    Bay,
 }
 
 /// What a river or ridge passes.
@@ -165,6 +156,12 @@ pub struct Seas {
     pub land: Vec<Hex>,
     #[serde(default)]
     pub coastal: BTreeMap<Hex, bool>,
+    /// Where ships pass from one coastal hex to another without a hex of the sea beside them.
+    #[serde(default)]
+    pub straits: Vec<Strait>,
+    /// Hexes of the sea between which ships go round Florida.
+    #[serde(default)]
+    pub round: Vec<(Hex, Hex)>,
 }
 
 /// A named water.
@@ -410,6 +407,9 @@ pub struct Inset {
     pub railroads: Vec<Map<String, Value>>,
     #[serde(default)]
     pub rail_owners: Vec<Map<String, Value>>,
+    /// Where its rivers meet the sea.
+    #[serde(default)]
+    pub mouths: Vec<Mouth>,
     /// Of the scenarios that are played on this ground alone.
     #[serde(default, rename = "exits")]
     pub _exits: Vec<Exit>,

@@ -6,10 +6,10 @@ use super::courses::{Meet, Step, course};
 use super::draft::{Draft, Side};
 use super::grid::{Cell, Corner};
 use super::outlines::{self, Outline};
-use super::sources::{Limit, Place, River, RiverKind, WaterKind, Waypoint};
+use super::sources::{Limit, Place, River, WaterKind, Waypoint};
 use crate::board::Hex;
 use crate::document::Problem;
-use crate::rulesets::civil_war::pack::HexsideKind;
+use crate::rulesets::civil_war::pack::{HexsideKind, Mouth, Water};
 
 /// Of the sixty-one points of a hex, how many on land make it a land hex.
 const LAND: usize = 9;
@@ -22,6 +22,15 @@ pub enum Ships {
     None,
     River,
     Ocean,
+}
+
+/// An end of a course where it may be open to the sea.
+struct End<'r> {
+    river: &'r River,
+    /// The number of the hexside's walk, towards the head.
+    walk: usize,
+    /// Whether it is the end towards the head.
+    upper: bool,
 }
 
 /// A course that has been found, for those that join it and for the borders that follow it.
@@ -92,14 +101,16 @@ impl Draft<'_> {
     /// The courses of all rivers, by name, with what they bring to the hexsides.
     pub fn lay_rivers(&mut self) -> BTreeMap<String, Run> {
         let mut runs: BTreeMap<String, Run> = BTreeMap::new();
+        let mut ends = Vec::new();
         for (n, river) in self.sources.rivers.rivers.iter().enumerate() {
             let path = format!("rivers.yaml:rivers[{n}] ({})", river.name);
             let (meets, problems) = self.meets(&river.course, &runs, &path);
             self.problems.extend(problems);
-            let toll = self.toll(river.kind == RiverKind::River);
+            let toll = self.toll(river.kind.is_river());
             match course(&self.corners, &meets.all, &toll) {
                 Ok(steps) => {
                     let run = self.run(river, &meets, &steps, &runs);
+                    ends.extend(self.ends(river, &meets, &steps));
                     runs.entry(river.name.clone()).or_default().extend(run);
                 }
                 Err(at) => {
@@ -116,7 +127,52 @@ impl Draft<'_> {
                 }
             }
         }
+        self.mouths.extend(self.sources.virginia.mouths.iter().cloned());
+        self.lay_mouths(ends);
         runs
+    }
+
+    /// The open ends of a course: the first corner of what ships pass of it, and of a bay the last as well. Where it joins
+    /// another it is open there.
+    fn ends<'r>(&self, river: &'r River, meets: &Meets, steps: &[Step]) -> Vec<End<'r>> {
+        let wet = |step: &&Step| {
+            let between = self.corners.walks.get(step.walk).and_then(|walk| walk.between());
+            let side = between.and_then(|pair| self.sides.get(&pair));
+            side.is_some_and(|side| side.kind == HexsideKind::NavigableRiver && side.name == river.name)
+        };
+        let first = if meets.joins.is_none() { steps.iter().find(wet) } else { None };
+        let last = if river.kind.is_salt() { steps.iter().rfind(wet) } else { None };
+        let first = first.map(|step| End { river, walk: step.walk, upper: false });
+        first.into_iter().chain(last.map(|step| End { river, walk: step.walk, upper: true })).collect()
+    }
+
+    /// The mouths among the open ends of all courses: those that the sea or a coast touches, and where no other water goes
+    /// on (CW-185).
+    fn lay_mouths(&mut self, ends: Vec<End<'_>>) {
+        for End { river, walk, upper } in ends {
+            let Some(&walk) = self.corners.walks.get(walk) else { continue };
+            let corner = if upper { walk.to } else { walk.from };
+            let beyond = (0..6)
+                .map(|side| walk.left.neighbour(side))
+                .find(|cell| *cell != walk.right && cell.corners().contains(&corner));
+            let (Some(between), Some(beyond)) = (walk.between(), beyond.and_then(Cell::hex)) else { continue };
+            let ships = |a: Hex, b: Hex| {
+                let pair = (a.min(b), a.max(b));
+                let kind =
+                    self.sides.get(&pair).map(|side| side.kind).or_else(|| self.inset.rivers.get(&pair).copied());
+                kind == Some(HexsideKind::NavigableRiver)
+            };
+            let goes_on = ships(between.0, beyond) || ships(between.1, beyond);
+            let salt = |hex: Hex| self.hexes.get(&hex).is_some_and(|draft| draft.sea || draft.coastal);
+            let open = salt(beyond) || !upper && (salt(between.0) || salt(between.1));
+            if open && !goes_on {
+                let source = river.source.clone().unwrap_or_else(|| self.sources.rivers.source.clone());
+                self.mouths.push(Mouth { name: river.name.clone(), between, beyond, source: Some(source) });
+            } else if !upper {
+                self.notes
+                    .push(format!("no ship comes from the sea to the {} at {}/{}", river.name, between.0, between.1));
+            }
+        }
     }
 
     /// The waypoints of a course on the plane, as far as they are understood, and what is wrong with the others.
@@ -224,7 +280,9 @@ impl Draft<'_> {
             let side = Side {
                 kind,
                 name: river.name.clone(),
+                water: if kind == HexsideKind::NavigableRiver { river.kind } else { Water::River },
                 river_ships_only: ships == Ships::River,
+                impassable: false,
                 source: source.clone(),
             };
             self.sides.insert((a, b), side);

@@ -132,9 +132,7 @@ impl Pack {
             let path = Lazy(move || format!("map.yaml:railroads {a}/{b}"));
             findings.expect(a.adjacent(b), path, "a railroad joins hexes that do not touch");
             findings.expect(land(a) && land(b), path, "a railroad runs outside the land of the map");
-            let closed = map
-                .hexside(a, b)
-                .is_some_and(|side| matches!(side.kind, HexsideKind::Mountain | HexsideKind::Impassable));
+            let closed = map.hexside(a, b).is_some_and(|side| side.is_barred() || side.kind == HexsideKind::Mountain);
             findings.expect(!closed, path, "a railroad crosses a hexside that nothing crosses");
         }
         for exit in &map.exits {

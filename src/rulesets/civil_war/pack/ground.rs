@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Exit, Map, Pack, Railroad, Scenario, State};
+use super::{Exit, Map, Pack, Railroad, Scenario, State, Strait, Waterways};
 use crate::board::Hex;
 use crate::document::Id;
 
@@ -108,7 +108,7 @@ impl Map {
         }
         let here: BTreeSet<&Id> = hexes.values().flat_map(|data| &data.states).collect();
         let part = |state: &State| State { whole: false, ..state.clone() };
-        Map {
+        let mut map = Map {
             hexsides: self
                 .hexsides
                 .iter()
@@ -129,10 +129,24 @@ impl Map {
                 .collect(),
             railroads,
             exits: ground.exits.clone(),
+            mouths: self.mouths.iter().filter(|mouth| both(&mouth.between.0, &mouth.between.1)).cloned().collect(),
+            straits: self
+                .straits
+                .iter()
+                .map(|strait| Strait {
+                    between: strait.between.iter().filter(|(a, b)| both(a, b)).copied().collect(),
+                    ..strait.clone()
+                })
+                .filter(|strait| !strait.between.is_empty())
+                .collect(),
+            round: self.round.iter().filter(|(a, b)| both(a, b)).copied().collect(),
+            waterways: Waterways::default(),
             rails,
             rail_hexes,
             hexes,
-        }
+        };
+        map.waterways = Waterways::of(&map);
+        map
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Port, Side, Source, Theater};
+use super::{Mouth, Port, Side, Source, Strait, Theater, Water, Waterways};
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
@@ -121,10 +121,23 @@ pub struct Hexside {
     pub kind: HexsideKind,
     /// The river, range or pass.
     pub name: String,
+    /// What water it is, where it is navigable.
+    #[serde(skip_serializing_if = "Water::is_river")]
+    pub water: Water,
     /// Ships that go on the ocean do not come here (8.3).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub river_ships_only: bool,
+    /// Navigable water that nobody crosses by land (8.4).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub impassable: bool,
     pub source: Source,
+}
+
+impl Hexside {
+    /// Whether nobody crosses it by land: impassable, as such or as water (6.3, 8.4). Mountains are not meant.
+    pub fn is_barred(&self) -> bool {
+        self.impassable || self.kind == HexsideKind::Impassable
+    }
 }
 
 /// A state.
@@ -188,6 +201,34 @@ pub struct MapFile {
     /// Who runs the railroads of a hex at the start, where it is not the side that the hex is friendly to.
     rail_owners: Vec<RailOwner>,
     exits: Vec<ExitEntry>,
+    /// Where rivers and bays meet the sea.
+    #[serde(default)]
+    mouths: Vec<MouthEntry>,
+    /// Coastal hexes between which ships pass, with no hex of the sea at the hexside.
+    #[serde(default)]
+    straits: Vec<StraitEntry>,
+    /// Hexes of the sea between which ships go round Florida (2.1).
+    #[serde(default)]
+    round: Vec<(Hex, Hex)>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MouthEntry {
+    name: String,
+    between: (Hex, Hex),
+    beyond: Hex,
+    #[serde(default)]
+    source: Option<Whence>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StraitEntry {
+    name: String,
+    between: Vec<(Hex, Hex)>,
+    #[serde(default)]
+    source: Option<Whence>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -240,7 +281,11 @@ struct HexsideEntry {
     name: String,
     kind: HexsideKind,
     #[serde(default)]
+    water: Water,
+    #[serde(default)]
     river_ships_only: bool,
+    #[serde(default)]
+    impassable: bool,
     between: Vec<(Hex, Hex)>,
     #[serde(default)]
     source: Option<Whence>,
@@ -298,6 +343,14 @@ pub struct Map {
     pub railroads: Vec<Railroad>,
     /// Where rails lead off the ground.
     pub exits: Vec<Exit>,
+    /// Where rivers and bays meet the sea (8.3, CW-185).
+    pub mouths: Vec<Mouth>,
+    /// Where ships pass from one coastal hex to another without a hex of the sea beside them (CW-209).
+    pub straits: Vec<Strait>,
+    /// Hexes of the Gulf and of the Atlantic that are joined round Florida (2.1).
+    pub(super) round: Vec<(Hex, Hex)>,
+    /// What follows from all of this for ships.
+    pub(super) waterways: Waterways,
 }
 
 /// The two hexes of a hexside, the smaller number first.
@@ -321,8 +374,9 @@ impl TryFrom<MapFile> for Map {
         };
         let mut hexsides = BTreeMap::new();
         for (at, entry) in file.hexsides.into_iter().enumerate() {
-            let HexsideEntry { name, kind, river_ships_only, between, source } = entry;
-            let side = Hexside { kind, name, river_ships_only, source: whence(source, format!("hexsides[{at}]"))? };
+            let HexsideEntry { name, kind, water, river_ships_only, impassable, between, source } = entry;
+            let source = whence(source, format!("hexsides[{at}]"))?;
+            let side = Hexside { kind, name, water, river_ships_only, impassable, source };
             for (a, b) in between {
                 if let Some(earlier) = hexsides.insert(ordered(a, b), side.clone()) {
                     return Err(Problem::new(format!("hexside {a}/{b} is entered twice, first as {}", earlier.name))
@@ -368,6 +422,16 @@ impl TryFrom<MapFile> for Map {
         for (at, ExitEntry { hex, side, to, vp, source }) in file.exits.into_iter().enumerate() {
             exits.push(Exit { hex, side, to, vp, source: named(source, format!("exits[{at}]"))? });
         }
+        let mut mouths = Vec::new();
+        for (at, MouthEntry { name, between, beyond, source }) in file.mouths.into_iter().enumerate() {
+            let source = source.map(|source| named(source, format!("mouths[{at}]"))).transpose()?;
+            mouths.push(Mouth { name, between, beyond, source });
+        }
+        let mut straits = Vec::new();
+        for (at, StraitEntry { name, between, source }) in file.straits.into_iter().enumerate() {
+            let source = source.map(|source| named(source, format!("straits[{at}]"))).transpose()?;
+            straits.push(Strait { name, between, source });
+        }
         let mut map = Map {
             hexes,
             hexsides,
@@ -377,7 +441,12 @@ impl TryFrom<MapFile> for Map {
             states: file.states,
             railroads,
             exits,
+            mouths,
+            straits,
+            round: file.round,
+            waterways: Waterways::default(),
         };
+        map.waterways = Waterways::of(&map);
         map.rail_owners = map.rail_hexes.iter().filter_map(|&hex| Some((hex, map.sole_friend(hex)?))).collect();
         for entry in file.rail_owners {
             map.rail_owners.extend(entry.hexes.into_iter().map(|hex| (hex, entry.owner)));
@@ -453,6 +522,10 @@ impl Map {
         map.railroads.extend(laid.railroads);
         map.exits.extend(laid.exits);
         map.rail_owners.extend(laid.rail_owners);
+        map.mouths.extend(laid.mouths);
+        map.straits.extend(laid.straits);
+        map.round.extend(laid.round);
+        map.waterways = Waterways::of(&map);
         Ok(map)
     }
 
@@ -494,6 +567,11 @@ impl Map {
     /// Whether a navigable river lies between two hexes.
     pub fn over_navigable(&self, a: Hex, b: Hex) -> bool {
         self.hexside(a, b).is_some_and(|side| side.kind == HexsideKind::NavigableRiver)
+    }
+
+    /// Where ships lie on this ground, and how they get from there to there (8.1, 8.3, 8.4).
+    pub fn waterways(&self) -> &Waterways {
+        &self.waterways
     }
 
     /// Every hexside that is not open, by number.

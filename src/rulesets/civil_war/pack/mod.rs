@@ -17,6 +17,7 @@ mod odds;
 mod page;
 mod scenario;
 mod track;
+mod waterways;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -40,6 +41,7 @@ pub use naval::*;
 pub use odds::*;
 pub use scenario::*;
 pub use track::*;
+pub use waterways::*;
 
 /// One of the two sides. The Union moves first where nothing else decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Findings, Lazy};
 use crate::board::{Corner, Hex};
 use crate::document::{Id, Problem};
-use crate::rulesets::civil_war::pack::{HexsideKind, Map, Pack, Terrain, Theater};
+use crate::rulesets::civil_war::pack::{Hexside, HexsideKind, Map, Pack, Terrain, Theater};
 
 /// The two hexes of a hexside.
 type Between = (Hex, Hex);
@@ -106,7 +106,7 @@ impl Pack {
         }
         for (hex, data) in map.hexes().filter(|(_, data)| data.terrain != Terrain::AllSea) {
             let wild = data.terrain == Terrain::Mountain && data.city.is_none() && data.fort.is_none();
-            let shut = |there: Hex| map.hexside(hex, there).is_some_and(|side| side.kind == HexsideKind::Impassable);
+            let shut = |there: Hex| map.hexside(hex, there).is_some_and(Hexside::is_barred);
             let sea = |there: Hex| map.hex(there).is_none_or(|data| data.terrain == Terrain::AllSea);
             let island = data.coastal && map.neighbours(hex).all(|there| sea(there) || shut(there));
             findings.expect(
@@ -186,8 +186,10 @@ impl Pack {
 /// The hexes that a force can march to from one, by the terrain alone (6.3.2).
 fn reach(map: &Map, from: Hex) -> BTreeSet<Hex> {
     let terrain = |hex: Hex| map.hex(hex).map(|data| data.terrain);
+    let barred = |here: Hex, there: Hex| map.hexside(here, there).is_some_and(Hexside::is_barred);
     let open = |here: Hex, there: Hex| match map.hexside(here, there).map(|side| side.kind) {
-        Some(HexsideKind::Mountain | HexsideKind::Impassable) => false,
+        _ if barred(here, there) => false,
+        Some(HexsideKind::Mountain) => false,
         Some(HexsideKind::Road) => true,
         _ => [here, there].iter().all(|&hex| !matches!(terrain(hex), None | Some(Terrain::Mountain | Terrain::AllSea))),
     };

@@ -1,0 +1,421 @@
+//! Where ships lie and how they get from there to there (2.1, 8.1, 8.3, 8.4): a graph that follows from the map.
+//!
+//! Its nodes are [`Station`]s: a navigable hexside, a coastal hex, a hex of the sea. Its edges are [`Step`]s, each with
+//! the [`Passage`] that it takes. It knows what the map prints and no more: fortifications, enemy ships and who may land
+//! where are the business of the rules.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::{HexsideKind, Map, Source, Terrain, Waters};
+use crate::board::{Corner, Hex};
+
+/// The water of a navigable hexside.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Water {
+    #[default]
+    River,
+    /// Salt water between two coasts.
+    Bay,
+    /// Salt water behind islands.
+    Sound,
+    /// Its shores are no coast (2.1).
+    Lake,
+}
+
+impl Water {
+    /// Whether it is a river: what a map file need not say.
+    pub fn is_river(&self) -> bool {
+        *self == Water::River
+    }
+
+    /// Whether the sea comes in: a bay or a sound.
+    pub fn is_salt(self) -> bool {
+        matches!(self, Water::Bay | Water::Sound)
+    }
+}
+
+/// Where a river or bay meets the sea, or the coast (8.3, CW-185): one end of its first hexside. Ships in any coastal hex
+/// or hex of the sea that touches this end come in here, and nowhere else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mouth {
+    /// The river or bay.
+    pub name: String,
+    /// The navigable hexside.
+    pub between: (Hex, Hex),
+    /// The third hex that touches the end of it that is open.
+    pub beyond: Hex,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
+}
+
+/// Coastal hexes between which ships pass over a bay or sound, though no hex of the sea lies at either end of the hexside
+/// (8.3, CW-209).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Strait {
+    /// The bay or sound.
+    pub name: String,
+    pub between: Vec<(Hex, Hex)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
+}
+
+/// A place where ships can lie, written `2618/2718` or `5309`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Station {
+    /// A navigable hexside, the smaller number first ([`Station::between`] puts them so).
+    Hexside(Hex, Hex),
+    /// A coastal hex, or a hex of the sea.
+    Hex(Hex),
+}
+
+impl Station {
+    /// The hexside between two hexes, `None` if they do not touch.
+    pub fn between(a: Hex, b: Hex) -> Option<Station> {
+        a.adjacent(b).then(|| if a <= b { Station::Hexside(a, b) } else { Station::Hexside(b, a) })
+    }
+
+    /// The hex itself, or the two hexes of the hexside.
+    pub fn hexes(self) -> impl Iterator<Item = Hex> {
+        let (one, other) = match self {
+            Station::Hexside(a, b) => (a, Some(b)),
+            Station::Hex(hex) => (hex, None),
+        };
+        std::iter::once(one).chain(other)
+    }
+
+    /// Whether it is a hexside of that hex, or the hex itself: what a fortification there fires at (8.10).
+    pub fn borders(self, hex: Hex) -> bool {
+        self.hexes().any(|own| own == hex)
+    }
+}
+
+impl fmt::Display for Station {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Station::Hexside(a, b) => write!(f, "{a}/{b}"),
+            Station::Hex(hex) => write!(f, "{hex}"),
+        }
+    }
+}
+
+impl FromStr for Station {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Station, String> {
+        let hex = |text: &str| text.parse::<Hex>().map_err(|error| error.to_string());
+        match text.split_once('/') {
+            Some((a, b)) => {
+                let (a, b) = (hex(a)?, hex(b)?);
+                Station::between(a, b).ok_or_else(|| format!("{a} and {b} do not touch"))
+            }
+            None => hex(text).map(Station::Hex),
+        }
+    }
+}
+
+impl TryFrom<String> for Station {
+    type Error = String;
+    fn try_from(text: String) -> Result<Station, String> {
+        text.parse()
+    }
+}
+
+impl From<Station> for String {
+    fn from(station: Station) -> String {
+        station.to_string()
+    }
+}
+
+/// What a station is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lies {
+    /// A navigable hexside that ships of the sea come to as well.
+    Open,
+    /// A navigable hexside beyond the limit of ships of the sea (8.3).
+    Inland,
+    /// A coastal hex.
+    Coast,
+    /// An all-sea hex (8.1).
+    Sea,
+}
+
+impl Lies {
+    /// Whether ships of that kind may be there at all (8.1, 8.3, 8.4).
+    pub fn admits(self, ships: Waters) -> bool {
+        match self {
+            Lies::Open | Lies::Coast => true,
+            Lies::Inland => ships == Waters::River,
+            Lies::Sea => ships == Waters::Ocean,
+        }
+    }
+}
+
+/// How a step goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Passage {
+    /// From one navigable hexside into another, by the end that they share (8.4).
+    River,
+    /// Between a coastal hex or the sea and the first hexside of a river or bay (8.3, CW-185).
+    Mouth,
+    /// From one coastal hex into the next, by the water along the shore (8.3, CW-209).
+    Coast,
+    /// From one coastal hex into the next over an impassable hexside: ships of the sea only (2.1, 8.4).
+    Barred,
+    /// Into, out of or within the open sea: ships of the sea only (8.1).
+    Sea,
+    /// From the Atlantic into the Gulf or back: ships of the sea only (2.1, 8.3).
+    Florida,
+}
+
+impl Passage {
+    /// Whether ships of that kind may take it (8.1, 8.4).
+    pub fn admits(self, ships: Waters) -> bool {
+        ships == Waters::Ocean || matches!(self, Passage::River | Passage::Mouth | Passage::Coast)
+    }
+}
+
+/// A step from one station to the next. It can be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Step {
+    pub to: Station,
+    pub by: Passage,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Node {
+    lies: Lies,
+    steps: Vec<Step>,
+}
+
+/// All stations of a map and the steps between them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Waterways {
+    nodes: BTreeMap<Station, Node>,
+    /// The hexes with land on which a ship at a hexside of a bay can land besides its banks (8.8).
+    heads: BTreeMap<Station, Vec<Hex>>,
+}
+
+impl Waterways {
+    /// The graph of a map.
+    pub(super) fn of(map: &Map) -> Waterways {
+        let mut found = Waterways::default();
+        let mut at: BTreeMap<Corner, Vec<Station>> = BTreeMap::new();
+        for (&(a, b), side) in map.hexsides.iter().filter(|(_, side)| side.kind == HexsideKind::NavigableRiver) {
+            let Some(station) = Station::between(a, b) else { continue };
+            found.add(station, if side.river_ships_only { Lies::Inland } else { Lies::Open });
+            for corner in a.ends_of_side(b).into_iter().flatten() {
+                at.entry(corner).or_default().push(station);
+            }
+        }
+        for stations in at.values() {
+            for (n, &one) in stations.iter().enumerate() {
+                for &other in stations.iter().skip(n + 1) {
+                    found.join(one, other, Passage::River);
+                }
+            }
+        }
+        let sea = |hex: Hex| map.hex(hex).is_some_and(|data| data.terrain == Terrain::AllSea);
+        let coastal = |hex: Hex| map.hex(hex).is_some_and(|data| data.coastal);
+        for (hex, data) in map.hexes() {
+            if data.terrain == Terrain::AllSea {
+                found.add(Station::Hex(hex), Lies::Sea);
+            } else if data.coastal {
+                found.add(Station::Hex(hex), Lies::Coast);
+            }
+        }
+        let straits: BTreeSet<(Hex, Hex)> = map.straits.iter().flat_map(|strait| &strait.between).copied().collect();
+        for (hex, _) in map.hexes().filter(|&(hex, _)| sea(hex) || coastal(hex)) {
+            for there in map.neighbours(hex).filter(|&there| hex < there) {
+                let passage = if sea(hex) || sea(there) {
+                    (sea(hex) || coastal(hex)) && (sea(there) || coastal(there))
+                } else {
+                    let beside = || map.neighbours(hex).any(|third| sea(third) && third.adjacent(there));
+                    coastal(there) && (straits.contains(&(hex, there)) || straits.contains(&(there, hex)) || beside())
+                };
+                if passage {
+                    let by = if sea(hex) || sea(there) {
+                        Passage::Sea
+                    } else if map.hexside(hex, there).is_some_and(super::Hexside::is_barred) {
+                        Passage::Barred
+                    } else {
+                        Passage::Coast
+                    };
+                    found.join(Station::Hex(hex), Station::Hex(there), by);
+                }
+            }
+        }
+        for Mouth { between: (a, b), beyond, .. } in &map.mouths {
+            let Some(station) = Station::between(*a, *b).filter(|station| found.nodes.contains_key(station)) else {
+                continue;
+            };
+            for &hex in [a, b, beyond] {
+                if sea(hex) || coastal(hex) {
+                    found.join(Station::Hex(hex), station, Passage::Mouth);
+                }
+            }
+        }
+        for &(gulf, atlantic) in &map.round {
+            if sea(gulf) && sea(atlantic) {
+                found.join(Station::Hex(gulf), Station::Hex(atlantic), Passage::Florida);
+            }
+        }
+        for (&(a, b), _) in map.hexsides.iter().filter(|(_, side)| side.water.is_salt()) {
+            let Some(station) = Station::between(a, b) else { continue };
+            let ends = a.ends_of_side(b).into_iter().flatten();
+            let third = |corner: Corner| {
+                map.neighbours(a).find(|&hex| hex != b && hex.corners().contains(&corner)).filter(|&hex| !sea(hex))
+            };
+            found.heads.insert(station, ends.filter_map(third).collect());
+        }
+        // A coastal hex that no step leads to is none where ships lie: its water is that of its hexsides (CW-209).
+        found.nodes.retain(|station, node| !node.steps.is_empty() || matches!(station, Station::Hexside(..)));
+        for node in found.nodes.values_mut() {
+            node.steps.sort_unstable();
+        }
+        found
+    }
+
+    fn add(&mut self, station: Station, lies: Lies) {
+        self.nodes.insert(station, Node { lies, steps: Vec::new() });
+    }
+
+    fn join(&mut self, one: Station, other: Station, by: Passage) {
+        for (from, to) in [(one, other), (other, one)] {
+            if let Some(node) = self.nodes.get_mut(&from) {
+                node.steps.push(Step { to, by });
+            }
+        }
+    }
+
+    /// Every station, hexsides first.
+    pub fn stations(&self) -> impl Iterator<Item = (Station, Lies)> + '_ {
+        self.nodes.iter().map(|(&station, node)| (station, node.lies))
+    }
+
+    /// What a station is; `None` if no ship can lie there.
+    pub fn lies(&self, station: Station) -> Option<Lies> {
+        Some(self.nodes.get(&station)?.lies)
+    }
+
+    /// Whether ships of that kind may be there at all (8.1, 8.3, 8.4).
+    pub fn admits(&self, station: Station, ships: Waters) -> bool {
+        self.lies(station).is_some_and(|lies| lies.admits(ships))
+    }
+
+    /// The steps from a station, whoever may take them, in the order of where they lead.
+    pub fn steps(&self, from: Station) -> &[Step] {
+        self.nodes.get(&from).map_or(&[], |node| node.steps.as_slice())
+    }
+
+    /// The steps that ships of that kind may take from a station (8.1, 8.3, 8.4).
+    pub fn steps_of(&self, from: Station, ships: Waters) -> impl Iterator<Item = Step> + '_ {
+        let steps = self.steps(from).iter().copied();
+        steps.filter(move |step| step.by.admits(ships) && self.admits(step.to, ships))
+    }
+
+    /// The navigable hexsides of a hex, clockwise from the north: those that a fortification there controls (8.5), and by
+    /// which ships carry people off (8.4).
+    pub fn hexsides_of(&self, hex: Hex) -> impl Iterator<Item = Station> + '_ {
+        let sides = hex.neighbours().filter_map(move |there| Station::between(hex, there));
+        sides.filter(|side| self.nodes.contains_key(side))
+    }
+
+    /// The hexes that people go ashore in from a ship (8.4, 8.8): the coastal hex that it lies in; or both banks of its
+    /// hexside, and in a bay or sound the hex with land at either end of it, as Mobile from 2429/2529. None at sea.
+    pub fn landings(&self, from: Station) -> Vec<Hex> {
+        match self.lies(from) {
+            None | Some(Lies::Sea) => Vec::new(),
+            Some(Lies::Coast) => from.hexes().collect(),
+            Some(Lies::Open | Lies::Inland) => {
+                let heads = self.heads.get(&from).into_iter().flatten().copied();
+                from.hexes().chain(heads).filter(|&hex| self.lies(Station::Hex(hex)) != Some(Lies::Sea)).collect()
+            }
+        }
+    }
+
+    /// The hexsides along the water from one, its own among them, with how far each lies from it, up to `radius`: the
+    /// reach of a ship's control (8.5). It goes where ships of its kind may, over hexsides alone, and neither into nor past
+    /// what `stops` it.
+    pub fn along(
+        &self,
+        from: Station,
+        radius: u32,
+        ships: Waters,
+        stops: impl Fn(Station) -> bool,
+    ) -> BTreeMap<Station, u32> {
+        let mut far = BTreeMap::new();
+        let mut next = VecDeque::new();
+        if matches!(self.lies(from), Some(Lies::Open | Lies::Inland)) {
+            far.insert(from, 0);
+            next.push_back((from, 0));
+        }
+        while let Some((here, apart)) = next.pop_front().filter(|(_, apart)| *apart < radius) {
+            for step in self.steps_of(here, ships).filter(|step| step.by == Passage::River) {
+                if !far.contains_key(&step.to) && !stops(step.to) {
+                    far.insert(step.to, apart + 1);
+                    next.push_back((step.to, apart + 1));
+                }
+            }
+        }
+        far
+    }
+
+    /// Where ships of that kind come to from a station by stations that are `open`, itself among them.
+    pub fn reached(&self, from: Station, ships: Waters, open: impl Fn(Station) -> bool) -> BTreeSet<Station> {
+        let mut reached: BTreeSet<Station> = self.admits(from, ships).then_some(from).into_iter().collect();
+        let mut next: Vec<Station> = reached.iter().copied().collect();
+        while let Some(here) = next.pop() {
+            for step in self.steps_of(here, ships) {
+                if !reached.contains(&step.to) && open(step.to) {
+                    reached.insert(step.to);
+                    next.push(step.to);
+                }
+            }
+        }
+        reached
+    }
+
+    /// The way of ships of that kind from one station to another that costs least, with its cost; of ways that cost the
+    /// same the shortest. `cost` is that of each station entered, `None` where they cannot go. The way begins with `from`.
+    pub fn way(
+        &self,
+        from: Station,
+        to: Station,
+        ships: Waters,
+        cost: impl Fn(Station) -> Option<u32>,
+    ) -> Option<(Vec<Station>, u32)> {
+        if !self.admits(from, ships) {
+            return None;
+        }
+        let mut best: BTreeMap<Station, (u32, u32, Station)> = BTreeMap::new();
+        let mut next: BTreeSet<(u32, u32, Station, Station)> = BTreeSet::from([(0, 0, from, from)]);
+        while let Some((paid, steps, here, before)) = next.pop_first() {
+            if best.contains_key(&here) {
+                continue;
+            }
+            best.insert(here, (paid, steps, before));
+            if here == to {
+                break;
+            }
+            for step in self.steps_of(here, ships).filter(|step| !best.contains_key(&step.to)) {
+                if let Some(more) = cost(step.to) {
+                    next.insert((paid + more, steps + 1, step.to, here));
+                }
+            }
+        }
+        let paid = best.get(&to)?.0;
+        let mut way = vec![to];
+        while let Some((_, _, before)) = way.last().filter(|here| **here != from).and_then(|here| best.get(here)) {
+            way.push(*before);
+        }
+        way.reverse();
+        Some((way, paid))
+    }
+}
