@@ -1,6 +1,6 @@
 //! The notation of positions in cases: what is not named is default (DESIGN: cases).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -10,9 +10,11 @@ use crate::document::{Id, Problem};
 use crate::engine::{Pending, Position};
 
 use super::action::{PulseFrame, PulseStage};
-use super::ledger::{ArmyPlace, Bound, Game, Group, Net, Piece, Place, Points, Priorities, Pulse, Works};
+use super::ledger::{
+    ArmyPlace, Bound, Game, Group, Hulls, Navy, Net, Piece, Place, Points, Priorities, Pulse, Squadron, Works,
+};
 use super::orders::Standing;
-use super::pack::Side;
+use super::pack::{Side, Station};
 use super::sequence::{Stage, Turn};
 use super::{CivilWar, Frame};
 
@@ -70,6 +72,10 @@ struct Given {
 struct GivenSide {
     /// What stands where.
     at: BTreeMap<Hex, Stack>,
+    /// Ships, by the hexside or coastal hex where they lie.
+    ships: BTreeMap<Station, Fleet>,
+    /// Ships that are not on the map.
+    navy: Navy,
     /// Plenty on every track unless told.
     commands: Option<Points>,
     reinforcements: Points,
@@ -107,6 +113,17 @@ struct Stack {
     /// Where several armies stand: each with its strength points and leaders, besides those above.
     armies: BTreeMap<Id, Corps>,
     depot: bool,
+}
+
+/// Ships that lie together.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Fleet {
+    ships: BTreeSet<Id>,
+    river: u32,
+    ocean: u32,
+    leaders: Vec<Piece>,
+    moved: bool,
 }
 
 /// One of several armies in a hex.
@@ -191,6 +208,7 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
     let mut game = super::sequence::set_up(rules, found);
     if !given.set_up {
         game.groups.clear();
+        game.squadrons.clear();
         game.pieces.clear();
         game.control.clear();
         game.armies.clear();
@@ -283,6 +301,14 @@ fn place(rules: &CivilWar, game: &mut Game, side: Side, own: &GivenSide) -> Resu
             game.depots.insert(hex, side);
         }
     }
+    for (&at, fleet) in &own.ships {
+        let Fleet { ships, river, ocean, leaders, moved } = fleet;
+        let (moved, hulls) = (*moved, Hulls { ships: ships.clone(), river: *river, ocean: *ocean });
+        game.add_squadron(Squadron { side, at, hulls, moved, sailing: false });
+        let place = Place::Afloat { at, moved, sailing: false };
+        game.pieces.extend(leaders.iter().map(|piece| (piece.clone(), place.clone())));
+    }
+    game.side_mut(side).navy = own.navy.clone();
     let plenty = || super::ledger::Track::ALL.into_iter().map(|track| (track, 19)).collect();
     let ledger = game.side_mut(side);
     ledger.commands = own.commands.clone().unwrap_or_else(plenty);
@@ -386,6 +412,8 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
         let ledger = game.side(side);
         let entry = json!({
             "at": stacks,
+            "ships": fleets(rules, game, side),
+            "navy": ledger.navy,
             "commands": ledger.commands,
             "reinforcements": ledger.reinforcements,
             "pool": own(&|at| *at == Place::Pool),
@@ -405,4 +433,16 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
         told.insert(side.as_str().to_owned(), entry);
     }
     Value::Object(told)
+}
+
+/// A side's ships on the map, in the notation of cases.
+fn fleets(rules: &CivilWar, game: &Game, side: Side) -> BTreeMap<Station, Value> {
+    let at: BTreeSet<Station> = game.squadrons.values().filter(|one| one.side == side).map(|one| one.at).collect();
+    let tell = |at: Station| {
+        let Hulls { ships, river, ocean } = game.hulls_at(at, side);
+        let moved = game.squadrons_at(at, side).any(|(_, squadron)| squadron.moved);
+        let leaders = game.afloat_at(&rules.pack, at, side);
+        json!({"ships": ships, "river": river, "ocean": ocean, "leaders": leaders, "moved": moved})
+    };
+    at.into_iter().map(|at| (at, tell(at))).collect()
 }

@@ -4,9 +4,9 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 
 use super::ledger::Game;
-use super::orders::{Condition, Move, Order, Rail, ReactInto, ReactionStanding, Spend, Standing};
+use super::orders::{Condition, Move, Order, Rail, ReactInto, ReactionStanding, Sail, Sea, Spend, Standing};
 use super::pack::{ArmyData, Side};
-use super::{CivilWar, action, army, movement, rail, rally, reinforcements, works};
+use super::{CivilWar, action, army, movement, naval, rail, rally, reinforcements, works};
 
 /// An order's `if`.
 pub fn condition(order: &Order) -> Option<&Condition> {
@@ -20,6 +20,10 @@ pub fn condition(order: &Order) -> Option<&Condition> {
         Order::Create(order) => order.condition.as_ref(),
         Order::Remove(order) => order.condition.as_ref(),
         Order::Transfer(order) => order.condition.as_ref(),
+        Order::Sail(order) => order.condition.as_ref(),
+        Order::Sea(order) => order.condition.as_ref(),
+        Order::Together(order) => order.condition.as_ref(),
+        Order::Launch(order) => order.condition.as_ref(),
         Order::Spend(order) => order.condition.as_ref(),
     }
 }
@@ -36,6 +40,10 @@ pub fn order_name(order: &Order) -> &'static str {
         Order::Create(_) => "create",
         Order::Remove(_) => "remove",
         Order::Transfer(_) => "transfer",
+        Order::Sail(_) => "sail",
+        Order::Sea(_) => "sea",
+        Order::Together(_) => "together",
+        Order::Launch(_) => "launch",
         Order::Spend(_) => "spend",
     }
 }
@@ -82,9 +90,27 @@ pub fn names(rules: &CivilWar, order: &Order) -> Result<(), Vec<Problem>> {
                 hex(format!("{name}.path[{n}]"), step);
             }
         }
-        Order::Transfer(_) | Order::Spend(_) => {}
+        Order::Sail(order) => naval::names(order, name, &mut hex),
+        Order::Together(order) => {
+            naval::names(&order.sail, "together.sail", &mut hex);
+            for (n, &step) in order.r#move.path.iter().enumerate() {
+                hex(format!("together.move.path[{n}]"), step);
+            }
+        }
+        Order::Sea(order) => {
+            for (field, named) in [("from", order.from), ("to", order.to)] {
+                if let Some(named) = named {
+                    hex(format!("{name}.{field}"), named);
+                }
+            }
+        }
+        Order::Transfer(_) | Order::Launch(_) | Order::Spend(_) => {}
     }
-    if let Order::Move(Move { leader: Some(leader), .. }) | Order::Rail(Rail { leader: Some(leader), .. }) = order {
+    if let Order::Move(Move { leader: Some(leader), .. })
+    | Order::Rail(Rail { leader: Some(leader), .. })
+    | Order::Sail(Sail { leader: Some(leader), .. })
+    | Order::Sea(Sea { leader: Some(leader), .. }) = order
+    {
         problems.extend(unknown_leader(rules, format!("{name}.leader"), leader));
     }
     if let Some(condition) = condition(order) {

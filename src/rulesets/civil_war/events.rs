@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::document::Id;
+use crate::document::{Id, is_zero};
 
-use super::ledger::{Bound, Piece, Points, Priorities, Track};
+use super::ledger::{Bound, Hull, Hulls, Piece, Points, Priorities, Track};
 use super::orders::{Removal, Source, Work};
-use super::pack::{FortKind, Side, Theater};
+use super::pack::{FortKind, NavalResult, Side, Station, Theater};
 
 /// An event. `event` names it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -187,6 +187,75 @@ pub enum Event {
     /// Foreign powers intervene (4.1.6).
     Intervention,
 
+    // The war on water (8, 10.4, 10.5).
+    /// Ships come due (10.1): to the Union's Naval Pool, or to be bought.
+    ShipsDue { side: Side, hulls: Hulls },
+    /// Ships are entered; without a station, raiders in the At Sea Box (10.4, 10.5).
+    Launched {
+        side: Side,
+        hulls: Hulls,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Station>,
+    },
+    /// Ships set out, with what they carry, on the way that they will go (8.3, 8.4).
+    Sailed {
+        side: Side,
+        leader: Option<Piece>,
+        hulls: Hulls,
+        from: Station,
+        way: Vec<Station>,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        sp: u32,
+        /// Everybody who goes along.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        aboard: Vec<Piece>,
+    },
+    /// Ships lie at the end of their way, or where they have been stopped.
+    Moored { side: Side, hulls: Hulls, at: Station },
+    /// What was on board goes ashore without a fight (8.4.6, 8.4.9).
+    Ashore {
+        side: Side,
+        hex: Hex,
+        from: Station,
+        sp: u32,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        leaders: Vec<Piece>,
+    },
+    /// Ships go back the way that they came, since the attack has failed (8.4.4, 8.8.7).
+    TurnedBack { side: Side, hulls: Hulls, from: Station, to: Station },
+    /// Strength points move by sea without ships; `used` of the turn's lift now are (8.6, 8.7).
+    SeaMoved {
+        side: Side,
+        leader: Option<Piece>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        army: Option<Id>,
+        sp: u32,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        leaders: Vec<Piece>,
+        from: Hex,
+        to: Hex,
+        used: u32,
+        capacity: u32,
+    },
+    /// Strength points carried by ships are counted against the turn's lift (8.6).
+    Lifted { side: Side, sp: u32, used: u32, capacity: u32 },
+    /// A round between ships (8.10.12).
+    NavalRound { at: Station, round: u32, union: Broadside, confederate: Broadside },
+    /// A fortification fires at ships (8.10.6).
+    Battery { side: Side, fort: Hex, kind: FortKind, manned: bool, at: Station, face: u32, result: NavalResult },
+    /// A ship is hit (8.10.3): sunk, or damaged and back on the turn `due`.
+    Hit {
+        side: Side,
+        hull: Hull,
+        at: Station,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        due: Option<u8>,
+    },
+    /// What a ship carried is lost with it, or back where it was taken on board (8.10.4, 8.10.5).
+    CargoHit { side: Side, sp: u32, sunk: bool, hex: Hex },
+    /// A raider's cruise (3.4, 8.11): two dice, a point more for each naval Command, ships sunk, or lost itself.
+    Raid { raider: Id, dice: u32, added: u32, merchants: u32, lost: bool, sunk_so_far: u32 },
+
     // Combat.
     /// A combat begins: who, with what, at what odds (7.1, 7.2).
     Combat(Box<super::combat::Opening>),
@@ -242,6 +311,22 @@ pub enum Event {
     Rallied { side: Side, hex: Hex, leader: Option<Id> },
     /// A demoralized force out of supply stays as it is (3.9).
     NotRallied { side: Side, hex: Hex },
+}
+
+/// What ships of one side throw in a round between ships (8.10.12).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Broadside {
+    pub hulls: Hulls,
+    /// Ironclads, and half the transports (8.10.2).
+    pub strength: u32,
+    pub face: u32,
+    /// The naval leader whose rating is added, against ironclads (8.10.3a).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leader: Option<Piece>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub added: u32,
+    pub result: NavalResult,
 }
 
 /// How somebody comes to command an army (5.3, 5.4.4).

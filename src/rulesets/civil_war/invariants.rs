@@ -291,6 +291,12 @@ fn procedures(rules: &CivilWar, position: &Position<CivilWar>, wrong: &mut impl 
             Frame::Screening(screening) => {
                 ("screening", vec![("from".to_owned(), screening.from), ("hex".to_owned(), screening.hex)])
             }
+            Frame::Voyage(voyage) => {
+                let hexes = voyage.land.into_iter().chain(voyage.loaded).map(|hex| ("land".to_owned(), hex));
+                ("voyage", hexes.collect())
+            }
+            Frame::Flight(flight) => ("flight", vec![("fort".to_owned(), flight.fort)]),
+            Frame::Battle(_) | Frame::Together(_) | Frame::Raiders(_) => continue,
             Frame::Turn(_) | Frame::Pulse(_) | Frame::LeaderLoss(_) => continue,
         };
         for (field, hex) in hexes {

@@ -1,5 +1,5 @@
 //! The ledger: what is on the table, and where. Everything else about a position follows from it. [`pieces`] has the
-//! leaders' counters and how they rank, [`tracks`] the tracks and their points, [`limits`] what no position may exceed.
+//! leaders' counters and how they rank, [`ships`] the navies, [`tracks`] the tracks and their points, [`limits`] what no position may exceed.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,12 @@ use super::pack::{FortKind, Pack, Side};
 
 mod limits;
 mod pieces;
+mod ships;
 mod tracks;
 
-use limits::{both_sides, few_groups, points, small, total};
-pub use pieces::{Piece, Place, by_command, counter, highest, is_cavalry, side_of};
+use limits::{both_sides, few_groups, few_squadrons, points, small, total};
+pub use pieces::{Piece, Place, by_command, counter, highest, is_cavalry, is_naval, side_of};
+pub use ships::{Hull, Hulls, Navy, Squadron};
 pub use tracks::{Points, Priorities, Track};
 
 /// Where an army's counter is (12.1). One that has never been created has no entry.
@@ -135,6 +137,9 @@ pub struct Ledger {
     /// By turn: what the allocation for that turn must say (4.1).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub bound: BTreeMap<u8, Bound>,
+    /// Its ships that are not on the map (10.4, 10.5).
+    #[serde(default, skip_serializing_if = "Navy::is_empty")]
+    pub navy: Navy,
 }
 
 /// The initiative of the pulse in progress (4.2).
@@ -177,6 +182,9 @@ pub struct Game {
     /// Strength points, by the number of their group.
     #[serde(deserialize_with = "few_groups")]
     pub groups: BTreeMap<u32, Group>,
+    /// Ships on the map, by the number of their squadron (8.1).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "few_squadrons")]
+    pub squadrons: BTreeMap<u32, Squadron>,
     /// Leaders' counters.
     pub pieces: BTreeMap<Piece, Place>,
     /// Control markers: who controls a hex whose rail or city has changed hands since the start (2.1).
@@ -337,8 +345,11 @@ impl Game {
         for group in self.groups.values_mut() {
             group.moved = false;
         }
+        for squadron in self.squadrons.values_mut() {
+            squadron.moved = false;
+        }
         for place in self.pieces.values_mut() {
-            if let Place::Map { moved, .. } = place {
+            if let Place::Map { moved, .. } | Place::Afloat { moved, .. } = place {
                 *moved = false;
             }
         }
@@ -360,5 +371,6 @@ impl Game {
             }
         }
         self.groups = joined;
+        self.tidy_ships();
     }
 }

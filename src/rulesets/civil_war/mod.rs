@@ -1,7 +1,7 @@
 //! *The Civil War* (Victory Games; the Wargame Academy's rulebook). One file a chapter or procedure, in the order of
 //! the sequence of play: [`sequence`] (3, 4.1), [`action`] and [`pay`] (4.2), [`reinforcements`] (10), [`movement`]
 //! (6), [`territory`] (2.1, 11), [`supply`] (9), [`combat`] and [`retreat`] (7), [`leaders`] (5), [`rally`] (3.9, 5.6),
-//! [`homefront`] (2.1.3, 3.5, 4.1.4 to 4.1.9, 9.4), [`victory`].
+//! [`naval`] (8, 3.4, 10.4, 10.5), [`homefront`] (2.1.3, 3.5, 4.1.4 to 4.1.9, 9.4), [`victory`].
 
 pub mod action;
 pub mod army;
@@ -18,6 +18,7 @@ pub mod invariants;
 pub mod leaders;
 pub mod ledger;
 pub mod movement;
+pub mod naval;
 pub mod orders;
 pub mod pack;
 pub mod pay;
@@ -80,6 +81,16 @@ pub enum Frame {
     Reaction(reaction::Reactions),
     /// Cavalry that may retreat before combat (7.1.7).
     Screening(screening::Screening),
+    /// Ships are under way (8.3).
+    Voyage(naval::Voyage),
+    /// Ships fight ships, or are fired at (8.10).
+    Battle(naval::Battle),
+    /// Ships and a ground force attack together (8.9).
+    Together(naval::Together),
+    /// Ships look for a place out of reach of guns (8.10.7).
+    Flight(naval::Flight),
+    /// Commerce raiders (3.4).
+    Raiders(naval::Raiders),
 }
 
 /// What a procedure returns.
@@ -97,6 +108,8 @@ pub enum Reply {
     Screened(bool),
     /// The fates of the leaders who were checked.
     Fates(Vec<(ledger::Piece, leaders::Fate)>),
+    /// Every ship has fired, and been fired at.
+    Battle,
 }
 
 impl CivilWar {
@@ -194,6 +207,11 @@ impl Ruleset for CivilWar {
             Frame::LeaderLoss(loss) => loss.step(self, cx, input),
             Frame::Reaction(reactions) => reactions.step(self, cx, input),
             Frame::Screening(screening) => screening.step(self, cx, input),
+            Frame::Voyage(voyage) => voyage.step(self, cx, input),
+            Frame::Battle(battle) => battle.step(self, cx, input),
+            Frame::Together(together) => together.step(self, cx, input),
+            Frame::Flight(flight) => flight.step(self, cx, input),
+            Frame::Raiders(raiders) => raiders.step(self, cx, input),
         }
     }
 
@@ -219,6 +237,10 @@ impl Ruleset for CivilWar {
             Order::Create(order) => army::create(self, cx, side, order),
             Order::Remove(order) => army::remove(self, cx, side, order),
             Order::Transfer(order) => army::transfer(self, cx, side, order),
+            Order::Sail(order) => naval::sail(self, cx, side, order),
+            Order::Sea(order) => naval::sea(self, cx, side, order),
+            Order::Together(order) => naval::together(self, cx, side, order),
+            Order::Launch(order) => naval::launch(self, cx, side, order),
             Order::Spend(order) => action::burn(cx.game, cx.events, side, order).map(|()| None),
         }
     }
@@ -247,6 +269,9 @@ impl Ruleset for CivilWar {
                 _ => vec![Answer::Reaction(orders::Reaction::Stay)],
             },
             Question::Screen { .. } => [orders::Screen::Stand, orders::Screen::Retreat].map(Answer::Screen).to_vec(),
+            Question::Hit { options, .. } => options.iter().cloned().map(Answer::Hit).collect(),
+            Question::Flight { options, .. } => options.iter().copied().map(Answer::Flight).collect(),
+            Question::Pursuit { commands, .. } => (0..=*commands).map(Answer::Pursuit).collect(),
         }
     }
 
@@ -286,6 +311,11 @@ impl Ruleset for CivilWar {
             }
             (Question::React { .. }, _) => ("the question is whether the army rolls for reaction".to_owned(), "12.3.5"),
             (Question::Screen { .. }, _) => ("the question is whether the cavalry retreats".to_owned(), "7.1.7"),
+            (Question::Hit { .. }, _) => ("the question is which ship is hit".to_owned(), "8.10.4"),
+            (Question::Flight { .. }, _) => ("the question is where the ships go".to_owned(), "8.10.7"),
+            (Question::Pursuit { .. }, _) => {
+                ("the question is how many naval Commands are spent against the raider".to_owned(), "3.4b")
+            }
             (Question::Reroll { .. }, _) => ("the question is which die to re-roll".to_owned(), "7.7.3"),
         };
         Problem::new(message).rule(rule).advice(format!("legal answers: {}", legal.join(", ")))
@@ -314,6 +344,9 @@ impl Ruleset for CivilWar {
             Question::Screen { hex, enemy_sp, .. } => {
                 let screen = standing.screen.as_ref()?;
                 Some(Answer::Screen(screening::by_standing(screen, *hex, *enemy_sp)))
+            }
+            Question::Hit { .. } | Question::Flight { .. } | Question::Pursuit { .. } => {
+                naval::by_standing(standing, question)
             }
             Question::Reroll { .. } => combat::reroll_by_standing(self, position, standing).map(Answer::Reroll),
         }

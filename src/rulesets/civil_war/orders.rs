@@ -1,5 +1,5 @@
 //! Orders, answers and standing orders, as people write them: here the orders, in [`condition`] what may stand under
-//! their `if`, in [`answers`] what is asked in mid-turn, in [`standing`] what a side wants done while it is away.
+//! their `if`, in [`ships`] those of the war on water, in [`answers`] what is asked in mid-turn, in [`standing`] what a side wants done while it is away.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,11 +11,13 @@ use super::ledger::{Points, Track};
 
 mod answers;
 mod condition;
+mod ships;
 mod standing;
 
 pub use answers::{Answer, Go, Question, React, Reaction, Reroll, Screen};
 pub use condition::{Condition, LeaderIn, SpIn};
-pub use standing::{ReactInto, ReactionStanding, RerollStanding, RetreatStanding, ScreenStanding, Standing};
+pub use ships::{Landed, Launch, Launched, Load, Sail, Sea, Together};
+pub use standing::{FleetStanding, ReactInto, ReactionStanding, RerollStanding, RetreatStanding, ScreenStanding, Standing};
 
 /// An order. One key names it, its value holds the details.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -39,6 +41,14 @@ pub enum Order {
     Remove(Remove),
     /// Moves strength points and leaders from one army to another in the same hex, free (12.2).
     Transfer(Transfer),
+    /// Moves ships, with what they carry; it may end in a landing (8.3 to 8.5, 8.8).
+    Sail(Sail),
+    /// Moves strength points by sea without ships (8.7).
+    Sea(Sea),
+    /// Ships and a ground force attack a hex together (8.9).
+    Together(Together),
+    /// Enters ships: the Union's whole Naval Pool, or Confederate ships that are bought (10.4, 10.5).
+    Launch(Launch),
     /// Burns command points without an action (4.2).
     Spend(Spend),
 }

@@ -12,7 +12,7 @@ use super::action::PulseFrame;
 use super::events::{Event, Phase, Score};
 use super::ledger::{ArmyPlace, Game, Piece, Place, Points, Priorities, Track, Works};
 use super::pack::{Scenario, Side, Theater};
-use super::{CivilWar, Frame, army, homefront, rally, victory};
+use super::{CivilWar, Frame, army, homefront, naval, rally, victory};
 
 /// The turn in progress: the root of everything.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -288,6 +288,7 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
         pulse: None,
         sides: Side::BOTH.into_iter().map(|side| (side, Default::default())).collect(),
         groups: BTreeMap::new(),
+        squadrons: BTreeMap::new(),
         pieces: BTreeMap::new(),
         control: BTreeMap::new(),
         armies: BTreeMap::new(),
@@ -320,6 +321,7 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
             }
         }
     }
+    naval::set_up(rules, scenario, &mut game);
     for (side, hexes) in
         [(Side::Union, &scenario.controlled.union), (Side::Confederate, &scenario.controlled.confederate)]
     {

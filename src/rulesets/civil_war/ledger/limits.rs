@@ -6,7 +6,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use super::super::pack::Side;
-use super::{Group, Ledger, Points};
+use super::{Group, Ledger, Points, Squadron};
 
 /// No number of a position is larger, so that no sum overflows whatever somebody writes into one.
 const LARGEST: u32 = 9_999;
@@ -44,6 +44,17 @@ pub(super) fn both_sides<'de, D: Deserializer<'de>>(deserializer: D) -> Result<B
     match Side::BOTH.into_iter().find(|side| !sides.contains_key(side)) {
         None => Ok(sides),
         Some(side) => Err(D::Error::custom(format!("the {side} side is missing"))),
+    }
+}
+
+/// Squadrons, whose numbers leave room for more.
+pub(super) fn few_squadrons<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<u32, Squadron>, D::Error> {
+    let squadrons = BTreeMap::<u32, Squadron>::deserialize(deserializer)?;
+    match squadrons.last_key_value() {
+        Some((number, _)) if *number > 100 * LARGEST => {
+            Err(D::Error::custom(format!("squadrons are not numbered as high as {number}")))
+        }
+        _ => Ok(squadrons),
     }
 }
 

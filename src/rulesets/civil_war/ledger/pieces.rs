@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::super::pack::{Branch, Counter, Pack, Side};
+use super::super::pack::{Branch, Counter, Pack, Side, Station};
 
 /// One of a leader's counters: the person and the rank in stars (5.1). Written `mcdowell-3`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,6 +67,16 @@ pub enum Place {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         marching: bool,
     },
+    /// With ships of his side: apart from the ground forces of the hex (8.2.4).
+    Afloat {
+        at: Station,
+        /// Activated for movement in this pulse (8.3).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        moved: bool,
+        /// Under way with a squadron.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        sailing: bool,
+    },
     /// In its side's Leader Pool (5.2).
     Pool,
     /// On the Game-Turn Record Track, due in the pool on that turn (5.2, 5.4).
@@ -92,6 +102,11 @@ impl Place {
             _ => None,
         }
     }
+}
+
+/// Whether a counter is a naval leader's (8.2).
+pub fn is_naval(pack: &Pack, piece: &Piece) -> bool {
+    pack.leaders.get(&piece.leader).is_some_and(|leader| leader.branch == Branch::Naval)
 }
 
 /// The side that a counter belongs to.

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::super::ledger::Piece;
-use super::super::pack::Side;
+use super::super::ledger::{Hull, Piece};
+use super::super::pack::{Side, Station};
 
 /// A question that falls to a side in mid-turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,6 +32,12 @@ pub enum Question {
     Reaction { side: Side, army: Id, hex: Hex, from: Hex, enemy_sp: u32, options: Vec<Hex> },
     /// Whether cavalry retreats before a force that is about to enter its hex (7.1.7).
     Screen { side: Side, hex: Hex, from: Hex, leader: Piece, enemy_sp: u32 },
+    /// Which ship a hit falls on (8.10.4). `sunk`: it is gone for good, else a Union ship is back next turn.
+    Hit { side: Side, at: Station, sunk: bool, options: Vec<Hull> },
+    /// Where ships go that lie under the guns of a fortification built beside them (8.10.7).
+    Flight { side: Side, at: Station, options: Vec<Station> },
+    /// How many naval Commands the Union spends against the raiders before the next is rolled for (3.4b, 8.11).
+    Pursuit { side: Side, raider: Id, others: u32, commands: u32 },
 }
 
 /// An answer.
@@ -48,6 +54,12 @@ pub enum Answer {
     Reaction(Reaction),
     /// Whether cavalry retreats before combat.
     Screen(Screen),
+    /// The ship that is hit.
+    Hit(Hull),
+    /// Where ships go that are fired at.
+    Flight(#[schemars(with = "String")] Station),
+    /// Naval Commands spent against raiders.
+    Pursuit(u32),
 }
 
 /// Whether an army rolls for reaction (12.3).

@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::Id;
 
+use super::super::ledger::Hull;
+use super::super::pack::Station;
+
 /// What a side wants done while it is away from its desk.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -28,6 +31,26 @@ pub struct Standing {
     /// the chain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub depots: Vec<Hex>,
+    /// What the fleet does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fleet: Option<FleetStanding>,
+}
+
+/// What is decided for a side's ships while it is away.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FleetStanding {
+    /// The ships that hits fall on, the first to go first: ids, `river` and `ocean`. What it does not name comes after,
+    /// transports before ironclads (8.10.4).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hits: Vec<Hull>,
+    /// Where ships go that are fired at by a fortification built beside them: the first of these that is open (8.10.7).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<String>")]
+    pub flight: Vec<Station>,
+    /// Naval Commands spent against raiders in all, before the first of them is rolled for (3.4b).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pursuit: Option<u32>,
 }
 
 /// What an army does when the enemy announces that he will enter its Reaction Radius (12.3). Every condition that is

@@ -306,7 +306,7 @@ impl Narrator<'_> {
     }
 
     /// What was paid for the order that is being told, in brackets; nothing if nothing was.
-    fn price(&mut self) -> String {
+    pub(super) fn price(&mut self) -> String {
         self.paid.take().map_or(String::new(), |paid| format!(" ({})", paid_words(&paid)))
     }
 }

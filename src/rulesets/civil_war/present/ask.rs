@@ -11,7 +11,7 @@ use super::super::orders::{Answer, Order, Question, Reaction};
 use super::super::pack::{Level, Side};
 use super::super::sequence::priorities_turn;
 use super::super::{CivilWar, Frame};
-use super::{narrator, spoken, stakes, words};
+use super::{narrator, spoken, stakes, water, words};
 
 /// What is asked now, with its rule.
 pub fn asked(rules: &CivilWar, position: &Position<CivilWar>) -> Option<(String, String)> {
@@ -79,6 +79,9 @@ fn orders_asked(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> 
 fn question_words(rules: &CivilWar, position: &Position<CivilWar>, question: &Question) -> String {
     let pack = &rules.pack;
     match question {
+        Question::Hit { .. } | Question::Flight { .. } | Question::Pursuit { .. } => {
+            water::question(pack, question).unwrap_or_default()
+        }
         Question::Retreat { side, from, .. } => {
             format!("Where does the {} force in {} retreat to?", side.title(), words::place(pack, *from))
         }

@@ -56,6 +56,19 @@ impl Narrator<'_> {
             | Event::Regained
             | Event::Relieved
             | Event::Intervention) => self.of_armies_and_supply(event, rule),
+            event @ (Event::ShipsDue { .. }
+            | Event::Launched { .. }
+            | Event::Sailed { .. }
+            | Event::Moored { .. }
+            | Event::Ashore { .. }
+            | Event::TurnedBack { .. }
+            | Event::SeaMoved { .. }
+            | Event::Lifted { .. }
+            | Event::NavalRound { .. }
+            | Event::Battery { .. }
+            | Event::Hit { .. }
+            | Event::CargoHit { .. }
+            | Event::Raid { .. }) => self.of_water(event, rule),
             Event::Allocation { side, turn, priorities } => {
                 let words =
                     format!("For turn {turn}, {} puts the {}.", words::side(side), words::priorities(&priorities));

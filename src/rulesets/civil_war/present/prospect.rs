@@ -8,7 +8,7 @@ use super::super::doubts::Doubts;
 use super::super::ledger::Game;
 use super::super::orders::{Move, Order};
 use super::super::pack::Side;
-use super::super::{CivilWar, check, movement, rally, works};
+use super::super::{CivilWar, check, movement, naval, rally, works};
 use super::words;
 
 /// What legal orders of a side come to, a sentence each.
@@ -68,6 +68,12 @@ pub fn cost(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> u32 {
         Order::Build(order) => works::price(rules, game, side, order.what, order.at),
         Order::Create(_) => costs.create_army.into(),
         Order::Remove(_) => costs.remove_commander.into(),
+        Order::Sail(order) => naval::price(rules, game, side, order),
+        Order::Sea(order) => naval::sea_price(rules, game, side, order),
+        Order::Together(order) => {
+            naval::price(rules, game, side, &order.sail) + movement::cost(rules, game, side, &order.r#move)
+        }
+        Order::Launch(order) => naval::launch_price(rules, game, side, order),
         Order::Spend(order) => order.points().values().sum(),
     }
 }

@@ -8,6 +8,7 @@ use super::super::orders::{
     Remove, Reroll, RerollStanding, Screen, ScreenStanding, Source, Spend, Standing, Transfer, Work,
 };
 use super::super::pack::{Pack, Side};
+use super::water;
 use super::words::{army, commands, leader_name, list, place, places, side, sp, track, work};
 
 /// An order of a side in plain words, for readers of either.
@@ -37,6 +38,12 @@ pub fn order(pack: &Pack, by: Side, order: &Order) -> String {
         }
         Order::Remove(order) => removal(pack, order),
         Order::Transfer(order) => transfer(pack, order),
+        Order::Sail(order) => water::sail(pack, order),
+        Order::Sea(order) => water::sea(pack, order),
+        Order::Together(order) => {
+            format!("attack together: {}; {}", water::sail(pack, &order.sail), movement(pack, by, &order.r#move))
+        }
+        Order::Launch(order) => water::launch(pack, order),
         Order::Spend(order) => format!("burn {}", commands(&Spend::points(order))),
     };
     match super::super::check::condition(order) {
@@ -200,6 +207,10 @@ pub fn answer(pack: &Pack, answer: &Answer) -> String {
         Answer::Screen(Screen::Retreat) => {
             "retreat before the combat, if its leader comes through his check".to_owned()
         }
+        Answer::Hit(hull) => format!("lose {}", water::hull(pack, hull)),
+        Answer::Flight(at) => format!("go to {}", water::station(pack, *at)),
+        Answer::Pursuit(0) => "spend nothing against it".to_owned(),
+        Answer::Pursuit(points) => format!("spend {} against it", super::words::plural(*points, "naval Command")),
     }
 }
 

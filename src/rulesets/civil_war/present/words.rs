@@ -277,6 +277,10 @@ pub fn whereabouts(pack: &Pack, game: &Game, at: Option<&Place>) -> String {
             }
             said
         }
+        Some(Place::Afloat { at, moved, .. }) => {
+            let moved = if *moved { ", moved this pulse" } else { "" };
+            format!("with the ships at {}{moved}", super::water::station(pack, *at))
+        }
         Some(Place::Pool) => "in the leader pool, to be drawn as a reinforcement".to_owned(),
         Some(Place::Track(due)) => format!("on the turn track, due in {}", turn(pack, game, *due)),
         Some(Place::Removed) => "in the Removed Leaders Box, to return only as an army's commander".to_owned(),

@@ -1,0 +1,76 @@
+//! The war on water (8): ships, what they carry and what they control.
+//!
+//! [`control`] has the hexsides that ships command (8.5); [`way`] how they get from one station to the next (8.3, 8.4);
+//! [`order`] checks what a player wants of them, and [`voyage`] carries it out, with [`battle`] where they are fired at
+//! (8.10) and [`land`] where what they carry comes ashore against the enemy (8.8) or a ground force attacks with them
+//! (8.9). [`sea`] moves strength points without ships (8.7). [`launch`] enters ships (10.4, 10.5), [`raiders`] has the
+//! commerce raiders (3.4, 8.11).
+
+pub mod battle;
+pub mod control;
+pub mod flight;
+pub mod land;
+pub mod launch;
+pub mod order;
+pub mod raiders;
+pub mod sea;
+pub mod voyage;
+pub mod way;
+
+pub use battle::Battle;
+pub use flight::Flight;
+pub use land::{Afloat, Together, together};
+pub use launch::{launch, price as launch_price, set_up};
+pub use order::{price, sail};
+pub use raiders::Raiders;
+pub use sea::{price as sea_price, sea};
+pub use voyage::Voyage;
+
+use crate::board::Hex;
+
+use super::CivilWar;
+use super::ledger::{Hull, Hulls};
+use super::orders::{Answer, Question, Sail, Standing};
+
+/// What ships count for when they fire or support an attack: a point an ironclad, and one for every two transports, at
+/// least one for any (8.8.2, 8.10.2).
+pub fn strength(rules: &CivilWar, hulls: &Hulls) -> u32 {
+    let ironclads = u32::try_from(hulls.ironclads(&rules.pack).count()).unwrap_or(u32::MAX);
+    let each = rules.pack.charts.naval.as_ref().map_or(2, |figures| u32::from(figures.transports_a_point)).max(1);
+    let transports = hulls.transports();
+    let points = if transports == 0 { 0 } else { (transports / each).max(1) };
+    ironclads.saturating_add(points)
+}
+
+/// The answer that a side's standing orders give to a question about its ships, if they give one.
+pub fn by_standing(standing: &Standing, question: &Question) -> Option<Answer> {
+    let fleet = standing.fleet.as_ref()?;
+    match question {
+        Question::Hit { options, .. } => {
+            let named = fleet.hits.iter().find(|hull| options.contains(hull));
+            let transport = || options.iter().find(|hull| matches!(hull, Hull::Transport(_)));
+            let hull = named.or_else(transport).or_else(|| options.first())?;
+            (!fleet.hits.is_empty()).then(|| Answer::Hit(hull.clone()))
+        }
+        Question::Flight { options, .. } => {
+            fleet.flight.iter().find(|at| options.contains(at)).map(|at| Answer::Flight(*at))
+        }
+        Question::Pursuit { commands, .. } => fleet.pursuit.map(|spent| Answer::Pursuit(spent.min(*commands))),
+        _ => None,
+    }
+}
+
+/// The hexes that a `sail` order names, each with its path.
+pub fn names(order: &Sail, path: &str, hex: &mut impl FnMut(String, Hex)) {
+    if let Some(load) = &order.load {
+        hex(format!("{path}.load.at"), load.at);
+    }
+    for (n, drop) in order.drop.iter().enumerate() {
+        hex(format!("{path}.drop[{n}].at"), drop.at);
+    }
+    for (field, named) in [("land", order.land), ("depot", order.depot)] {
+        if let Some(named) = named {
+            hex(format!("{path}.{field}"), named);
+        }
+    }
+}

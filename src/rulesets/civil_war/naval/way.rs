@@ -1,0 +1,1 @@
+//! The ways of ships (8.3, 8.4).

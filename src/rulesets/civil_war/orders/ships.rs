@@ -1,0 +1,178 @@
+//! Orders of the war on water (8, 10.4, 10.5).
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::board::Hex;
+use crate::document::{Id, is_zero};
+
+use super::super::ledger::{Hulls, Points};
+use super::super::pack::Station;
+use super::{Condition, Move, points_schema};
+
+/// Moves ships over the water: with a leader as many as he commands, without one a single naval strength point.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sail {
+    /// The leader who commands the ships: a naval one, or one of the ground forces (8.2, 8.3.3).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leader: Option<Id>,
+    /// Where the ships are: `2211/2112`, or a coastal hex; needed only where a naval leader with them does not tell it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub from: Option<Station>,
+    /// Ironclads that sail, by id.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub ships: BTreeSet<Id>,
+    /// Points of river-going transports that sail.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub river: u32,
+    /// Points of ocean-going transports that sail.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub ocean: u32,
+    /// What is taken on board where they lie (8.4.5).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub load: Option<Load>,
+    /// Where they go: hexsides and coastal hexes in order, each reached from the one before by the shortest way, that
+    /// under the fewest guns if there are several (CW-222).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<String>")]
+    pub to: Vec<Station>,
+    /// What is landed on the way, each with ships that stay there (8.4.9).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drop: Vec<Landed>,
+    /// The hex where all that is then still on board goes ashore, at the end of the way: quietly in a hex that is not the
+    /// enemy's, else as a landing against him (8.4.6, 8.8).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub land: Option<Hex>,
+    /// The depot that is used up if the landing has to live off one in combat (9.1.3, 9.3.2a).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depot: Option<Hex>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "points_schema")]
+    pub pay: Option<Points>,
+    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+}
+
+impl Sail {
+    /// The ships that sail.
+    pub fn hulls(&self) -> Hulls {
+        Hulls { ships: self.ships.clone(), river: self.river, ocean: self.ocean }
+    }
+}
+
+/// What ships take on board: strength points and leaders of one hex beside which they lie (8.4.5, 8.4.10).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Load {
+    /// The hex.
+    pub at: Hex,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub sp: u32,
+    /// Ground leaders who go along; who commands the ships is not among them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leaders: Vec<Id>,
+}
+
+/// What is landed on the way (8.4.9).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Landed {
+    /// Where the ships then are; those that carried it stay there.
+    #[schemars(with = "String")]
+    pub from: Station,
+    /// The hex that it enters.
+    pub at: Hex,
+    pub sp: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leaders: Vec<Id>,
+    /// Of the transports that stay: points that go on the ocean. The others are river-going.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub ocean: u32,
+}
+
+/// Moves strength points by sea without ships, from one place to another (8.7).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sea {
+    /// The leader who moves them: a naval one, or one of the ground forces who goes with them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leader: Option<Id>,
+    /// The army that moves whole, under a naval leader (8.7.6).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub army: Option<Id>,
+    /// Where the force is; needed only where no ground leader or army tells it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Hex>,
+    /// How many strength points move; 1 without it, of an army all that have not moved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sp: Option<u32>,
+    /// Further leaders of the hex whom a naval leader takes along (8.7.6).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leaders: Vec<Id>,
+    /// Stations by which it goes, where the shortest way is not wanted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<String>")]
+    pub by: Vec<Station>,
+    /// Where it goes ashore.
+    pub to: Option<Hex>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "points_schema")]
+    pub pay: Option<Points>,
+    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+}
+
+/// Ships under a naval leader and a force under a ground leader attack the hex in which both ways end (8.9).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Together {
+    /// The ships: they carry nothing.
+    pub sail: Sail,
+    /// The force that goes by land.
+    pub r#move: Move,
+    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+}
+
+/// Enters ships.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Launch {
+    /// Where each of them goes; of the Union's Naval Pool all are entered that are named here, for one price (10.4.1).
+    pub ships: Vec<Launched>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "points_schema")]
+    pub pay: Option<Points>,
+    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+}
+
+/// Ships that enter together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Launched {
+    /// The hexside or coastal hex; of commerce raiders none: they go to the At Sea Box (10.5.3).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub at: Option<Station>,
+    /// Ironclads and raiders, by id.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub ships: BTreeSet<Id>,
+    /// Points of river-going transports.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub river: u32,
+    /// Points of ocean-going transports.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub ocean: u32,
+}
+
+impl Launched {
+    /// The ships.
+    pub fn hulls(&self) -> Hulls {
+        Hulls { ships: self.ships.clone(), river: self.river, ocean: self.ocean }
+    }
+}

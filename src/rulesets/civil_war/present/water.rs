@@ -1,0 +1,277 @@
+//! The war on water in words: ships, where they lie, orders, answers, questions and what happened.
+
+use super::super::events::{Broadside, Event};
+use super::super::ledger::{Hull, Hulls};
+use super::super::orders::{Launch, Question, Sail, Sea};
+use super::super::pack::{Branch, NavalResult, Pack, Side, Station, Waters};
+use super::narrator::{Narrator, capital};
+use super::words::{army, leader_name, list, place, plural, side_cap, sp};
+
+/// Where ships lie: `the Mississippi at 2211/2112 (between Cairo and …)`, a coastal hex by its name.
+pub fn station(pack: &Pack, at: Station) -> String {
+    match at {
+        Station::Hex(hex) => place(pack, hex),
+        Station::Hexside(a, b) => match pack.map.hexside(a, b) {
+            Some(side) if !side.name.is_empty() => format!("{at} on the {}", side.name),
+            _ => at.to_string(),
+        },
+    }
+}
+
+/// A ship by its name, transports by their kind.
+pub fn hull(pack: &Pack, hull: &Hull) -> String {
+    match hull {
+        Hull::Ship(id) => {
+            format!("the {}", pack.charts.ships.get(id).map_or(id.as_str(), |ship| ship.name.as_str()))
+        }
+        Hull::Transport(Waters::River) => "a river transport".to_owned(),
+        Hull::Transport(Waters::Ocean) => "an ocean transport".to_owned(),
+    }
+}
+
+/// Ships: `the Benton, the Cairo and 3 river transports`.
+pub fn hulls(pack: &Pack, hulls: &Hulls) -> String {
+    let named = hulls.ships.iter().map(|id| hull(pack, &Hull::Ship(id.clone())));
+    let kinds = [(hulls.river, "river transport"), (hulls.ocean, "ocean transport")];
+    let transports = kinds.into_iter().filter(|(count, _)| *count > 0).map(|(count, noun)| plural(count, noun));
+    list(named.chain(transports), "and")
+}
+
+/// A `sail` order in words.
+pub fn sail(pack: &Pack, order: &Sail) -> String {
+    let ships = order.hulls();
+    let ships = if ships.is_empty() { "its ships".to_owned() } else { hulls(pack, &ships) };
+    let mut said = match &order.leader {
+        Some(leader) => format!("sail {} with {ships}", leader_name(pack, leader)),
+        None => format!("sail {ships}"),
+    };
+    if let Some(from) = order.from {
+        said.push_str(&format!(" from {}", station(pack, from)));
+    }
+    if let Some(load) = &order.load {
+        let strength = (load.sp > 0).then(|| sp(load.sp));
+        let who = strength.into_iter().chain(load.leaders.iter().map(|leader| leader_name(pack, leader).to_owned()));
+        said.push_str(&format!(", carrying {} from {}", list(who, "and"), place(pack, load.at)));
+    }
+    let way: Vec<String> = order.to.iter().map(|at| station(pack, *at)).collect();
+    if let Some((last, before)) = way.split_last() {
+        said.push_str(&format!(" to {last}"));
+        if !before.is_empty() {
+            said.push_str(&format!(" by way of {}", list(before.iter().cloned(), "and")));
+        }
+    }
+    for drop in &order.drop {
+        let at = place(pack, drop.at);
+        said.push_str(&format!(", leaving {} in {at} on the way", sp(drop.sp)));
+    }
+    if let Some(hex) = order.land {
+        said.push_str(&format!(", landing in {}", place(pack, hex)));
+    }
+    said
+}
+
+/// A `sea` order in words.
+pub fn sea(pack: &Pack, order: &Sea) -> String {
+    let what = match (&order.army, order.sp) {
+        (Some(own), _) => army(pack, own),
+        (None, points) => sp(points.unwrap_or(1)),
+    };
+    let under = order.leader.as_ref().map_or(String::new(), |leader| {
+        let naval = pack.leaders.get(leader).is_some_and(|leader| leader.branch == Branch::Naval);
+        format!(" {} {}", if naval { "under" } else { "with" }, leader_name(pack, leader))
+    });
+    let from = order.from.map_or(String::new(), |hex| format!(" from {}", place(pack, hex)));
+    let to = order.to.map_or(String::new(), |hex| format!(" to {}", place(pack, hex)));
+    format!("ship {what}{under} by sea{from}{to}")
+}
+
+/// A `launch` order in words.
+pub fn launch(pack: &Pack, order: &Launch) -> String {
+    let each = order.ships.iter().map(|launched| {
+        let to = launched.at.map_or("at sea".to_owned(), |at| format!("at {}", station(pack, at)));
+        format!("{} {to}", hulls(pack, &launched.hulls()))
+    });
+    format!("enter {}", list(each, "and"))
+}
+
+/// A question about ships.
+pub fn question(pack: &Pack, question: &Question) -> Option<String> {
+    Some(match question {
+        Question::Hit { side, at, sunk, options } => format!(
+            "{} ships at {} are hit: one is {}. Which? It may be {}.",
+            side.title(),
+            station(pack, *at),
+            if *sunk { "sunk" } else { "damaged" },
+            list(options.iter().map(|one| hull(pack, one)), "or"),
+        ),
+        Question::Flight { side, at, options } => format!(
+            "{} ships at {} lie under the guns of a fortification and must go on. Where to? It may be {}.",
+            side.title(),
+            station(pack, *at),
+            list(options.iter().map(|one| station(pack, *one)), "or"),
+        ),
+        Question::Pursuit { raider, others, commands, .. } => {
+            let others = match others {
+                0 => String::new(),
+                others => format!(" What is spent counts against the {others} that follow as well."),
+            };
+            format!(
+                "{} is at sea. How many naval Commands, of {commands}, are spent to hunt it? Each adds 1 to its dice; it \
+                 is lost at {}.{others}",
+                capital(&hull(pack, &Hull::Ship(raider.clone()))),
+                pack.charts.naval.as_ref().map_or(12, |figures| figures.raider_lost_on),
+            )
+        }
+        _ => return None,
+    })
+}
+
+impl Narrator<'_> {
+    /// Tells an event of the war on water.
+    pub(super) fn of_water(&mut self, event: Event, rule: &str) {
+        let pack = &self.rules.pack;
+        match event {
+            Event::ShipsDue { side, hulls: ships } => {
+                let what = hulls(pack, &ships);
+                let where_to = match side {
+                    Side::Union => "come to the Naval Pool",
+                    Side::Confederate => "can be bought",
+                };
+                self.say("Ships", format!("{}: {what} {where_to}.", side_cap(side)), rule);
+            }
+            Event::Launched { side, hulls: ships, at } => {
+                let to = at.map_or("at sea".to_owned(), |at| format!("at {}", station(pack, at)));
+                let said = format!("{} enters {} {to}", side_cap(side), hulls(pack, &ships));
+                self.brief(format!("{said}."));
+                let paid = self.price();
+                self.say("Ships", format!("{said}{paid}."), rule);
+            }
+            Event::Sailed { leader, hulls: ships, from, way, sp: points, aboard, .. } => {
+                let mut said = match &leader {
+                    Some(piece) => format!("{} sails with {}", self.leader(piece), hulls(pack, &ships)),
+                    None => format!("{} sail", capital(&hulls(pack, &ships))),
+                };
+                let strength = (points > 0).then(|| sp(points));
+                let cargo: Vec<String> =
+                    strength.into_iter().chain(aboard.iter().map(|piece| self.leader(piece))).collect();
+                if !cargo.is_empty() {
+                    said.push_str(&format!(", carrying {}", list(cargo, "and")));
+                }
+                said.push_str(&format!(", from {}", station(pack, from)));
+                if let Some(to) = way.last() {
+                    said.push_str(&format!(" to {}", station(pack, *to)));
+                }
+                self.brief(format!("{said}."));
+                let paid = self.price();
+                self.say("Ships", format!("{said}{paid}."), rule);
+            }
+            Event::Moored { hulls: ships, at, .. } => {
+                self.say("", format!("{} lie at {}.", capital(&hulls(pack, &ships)), station(pack, at)), rule);
+            }
+            Event::Ashore { hex, from, sp: points, leaders, .. } => {
+                let strength = (points > 0).then(|| sp(points));
+                let who = strength.into_iter().chain(leaders.iter().map(|piece| self.leader(piece)));
+                let who = list(who.collect::<Vec<_>>(), "and");
+                let said = format!("{} go ashore in {} from {}.", capital(&who), self.place(hex), station(pack, from));
+                self.say("", said, rule);
+            }
+            Event::TurnedBack { hulls: ships, from, to, .. } => {
+                let (from, to) = (station(pack, from), station(pack, to));
+                self.say("", format!("{} turn back from {from} to {to}.", capital(&hulls(pack, &ships))), rule);
+            }
+            Event::SeaMoved { leader, army: whole, sp: points, leaders, from, to, used, capacity, .. } => {
+                let mut who = vec![match &whole {
+                    Some(id) => format!("{} ({})", self.army(id), sp(points)),
+                    None => sp(points),
+                }];
+                who.extend(leaders.iter().map(|piece| self.leader(piece)));
+                let under = leader.map_or(String::new(), |piece| format!(" under {}", self.leader(&piece)));
+                let said = format!(
+                    "{} go by sea{under} from {} to {}",
+                    capital(&list(who, "and")),
+                    self.place(from),
+                    self.place(to)
+                );
+                self.brief(format!("{said}."));
+                let paid = self.price();
+                self.say("By sea", format!("{said}{paid}; {used} of {capacity} lifted this turn."), rule);
+            }
+            Event::Lifted { sp: points, used, capacity, .. } => {
+                self.aside("Sea lift", format!("{}: {used} of {capacity} lifted this turn.", sp(points)), rule);
+            }
+            Event::NavalRound { at, round, union, confederate } => {
+                let said = format!(
+                    "Round {round} at {}: {}; {}.",
+                    station(pack, at),
+                    broadside(pack, Side::Union, &union),
+                    broadside(pack, Side::Confederate, &confederate)
+                );
+                self.say("Naval combat", said, rule);
+            }
+            Event::Battery { fort, kind, manned, at, face, result, .. } => {
+                let guns = if manned { "manned" } else { "unmanned" };
+                let said = format!(
+                    "The {guns} {} of {} fires at the ships at {}: {face}, {}.",
+                    super::words::fort(kind),
+                    self.place(fort),
+                    station(pack, at),
+                    effect(result)
+                );
+                self.say("Guns", said, rule);
+            }
+            Event::Hit { hull: one, due, .. } => {
+                let what = capital(&hull(pack, &one));
+                let said = match due {
+                    Some(due) => format!("{what} is damaged; {}.", self.back(due)),
+                    None => format!("{what} is sunk."),
+                };
+                self.brief(said.clone());
+                self.say("Hit", said, rule);
+            }
+            Event::CargoHit { sp: points, sunk, hex, .. } => {
+                let said = match sunk {
+                    true => format!("{} go down with it.", capital(&sp(points))),
+                    false => format!("{} are put back in {}.", capital(&sp(points)), self.place(hex)),
+                };
+                self.say("Cargo", said, rule);
+            }
+            Event::Raid { raider, dice, added, merchants, lost, sunk_so_far } => {
+                let ship = capital(&hull(pack, &Hull::Ship(raider)));
+                let plus = if added > 0 { format!(" and {added} for the hunters") } else { String::new() };
+                let said = match lost {
+                    true => format!("{ship} rolls {dice}{plus} and is lost."),
+                    false => format!(
+                        "{ship} rolls {dice}{plus} and sinks {}; {sunk_so_far} so far.",
+                        plural(merchants, "merchant ship")
+                    ),
+                };
+                self.brief(said.clone());
+                self.say("Raider", said, rule);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What a result is in words.
+fn effect(result: NavalResult) -> &'static str {
+    match result {
+        NavalResult::None => "without effect",
+        NavalResult::Damaged => "a ship is damaged",
+        NavalResult::Sunk => "a ship is sunk",
+    }
+}
+
+fn broadside(pack: &Pack, side: Side, shot: &Broadside) -> String {
+    let added = match (&shot.leader, shot.added) {
+        (Some(piece), added) if added > 0 => format!(" and {added} for {}", leader_name(pack, &piece.leader)),
+        _ => String::new(),
+    };
+    format!(
+        "{} fires with {} and throws {}{added}, {}",
+        side_cap(side),
+        plural(shot.strength, "point"),
+        shot.face,
+        effect(shot.result)
+    )
+}
