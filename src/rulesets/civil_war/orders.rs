@@ -17,7 +17,9 @@ mod standing;
 pub use answers::{Answer, Go, Question, React, Reaction, Reroll, Screen};
 pub use condition::{Condition, LeaderIn, SpIn};
 pub use ships::{Landed, Launch, Launched, Load, Sail, Sea, Together};
-pub use standing::{FleetStanding, ReactInto, ReactionStanding, RerollStanding, RetreatStanding, ScreenStanding, Standing};
+pub use standing::{
+    FleetStanding, ReactInto, ReactionStanding, RerollStanding, RetreatStanding, ScreenStanding, Standing,
+};
 
 /// An order. One key names it, its value holds the details.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
