@@ -212,7 +212,7 @@ pub enum Event {
     },
     /// Ships lie at the end of their way, or where they have been stopped.
     Moored { side: Side, hulls: Hulls, at: Station },
-    /// What was on board goes ashore without a fight (8.4.6, 8.4.9).
+    /// What was on board goes ashore without a fight (8.4.5, 8.4.9).
     Ashore {
         side: Side,
         hex: Hex,
@@ -221,7 +221,7 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         leaders: Vec<Piece>,
     },
-    /// Ships go back the way that they came, since the attack has failed (8.4.4, 8.8.7).
+    /// Ships go back the way that they came, since the attack has failed (8.4.3a, 8.8¶8).
     TurnedBack { side: Side, hulls: Hulls, from: Station, to: Station },
     /// Strength points move by sea without ships; `used` of the turn's lift now are (8.6, 8.7).
     SeaMoved {
@@ -239,11 +239,11 @@ pub enum Event {
     },
     /// Strength points carried by ships are counted against the turn's lift (8.6).
     Lifted { side: Side, sp: u32, used: u32, capacity: u32 },
-    /// A round between ships (8.10.12).
+    /// A round between ships (8.10¶11).
     NavalRound { at: Station, round: u32, union: Broadside, confederate: Broadside },
     /// A fortification fires at ships (8.10.6).
     Battery { side: Side, fort: Hex, kind: FortKind, manned: bool, at: Station, face: u32, result: NavalResult },
-    /// A ship is hit (8.10.3): sunk, or damaged and back on the turn `due`.
+    /// A ship is hit (8.10.4): sunk, or damaged and back on the turn `due`.
     Hit {
         side: Side,
         hull: Hull,
@@ -251,7 +251,7 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         due: Option<u8>,
     },
-    /// What a ship carried is lost with it, or back where it was taken on board (8.10.4, 8.10.5).
+    /// What a ship carried is lost with it, or back where it was taken on board (8.10.5, 8.10.5b).
     CargoHit { side: Side, sp: u32, sunk: bool, hex: Hex },
     /// A raider's cruise (3.4, 8.11): two dice, a point more for each naval Command, ships sunk, or lost itself.
     Raid { raider: Id, dice: u32, added: u32, merchants: u32, lost: bool, sunk_so_far: u32 },
@@ -313,7 +313,7 @@ pub enum Event {
     NotRallied { side: Side, hex: Hex },
 }
 
-/// What ships of one side throw in a round between ships (8.10.12).
+/// What ships of one side throw in a round between ships (8.10¶11).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Broadside {
@@ -321,7 +321,7 @@ pub struct Broadside {
     /// Ironclads, and half the transports (8.10.2).
     pub strength: u32,
     pub face: u32,
-    /// The naval leader whose rating is added, against ironclads (8.10.3a).
+    /// The naval leader whose rating is added, against ironclads (8.10.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Piece>,
     #[serde(default, skip_serializing_if = "is_zero")]

@@ -87,7 +87,7 @@ pub enum Frame {
     Battle(naval::Battle),
     /// Ships and a ground force attack together (8.9).
     Together(naval::Together),
-    /// Ships look for a place out of reach of guns (8.10.7).
+    /// Ships look for a place out of reach of guns (8.10.6a).
     Flight(naval::Flight),
     /// Commerce raiders (3.4).
     Raiders(naval::Raiders),
@@ -311,8 +311,8 @@ impl Ruleset for CivilWar {
             }
             (Question::React { .. }, _) => ("the question is whether the army rolls for reaction".to_owned(), "12.3.5"),
             (Question::Screen { .. }, _) => ("the question is whether the cavalry retreats".to_owned(), "7.1.7"),
-            (Question::Hit { .. }, _) => ("the question is which ship is hit".to_owned(), "8.10.4"),
-            (Question::Flight { .. }, _) => ("the question is where the ships go".to_owned(), "8.10.7"),
+            (Question::Hit { .. }, _) => ("the question is which ship is hit".to_owned(), "8.10.5a"),
+            (Question::Flight { .. }, _) => ("the question is where the ships go".to_owned(), "8.10.6a"),
             (Question::Pursuit { .. }, _) => {
                 ("the question is how many naval Commands are spent against the raider".to_owned(), "3.4b")
             }

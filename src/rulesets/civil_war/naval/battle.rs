@@ -11,7 +11,7 @@ use super::super::pack::{Side, Station};
 use super::super::{CivilWar, Reply};
 
 /// What ships under way meet at a station: enemy ships, round by round until one side has none, and after each round
-/// every fortification that fires there; without enemy ships each fires once (8.8.2, 8.10.8, 8.10.12).
+/// every fortification that fires there; without enemy ships each fires once (8.8.2, 8.10.8, 8.10¶11).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
@@ -23,7 +23,7 @@ pub struct Battle {
     pub at: Station,
     /// The hexes whose fortifications fire, in this order.
     pub forts: Vec<Hex>,
-    /// What they carry, which a hit may fall on (8.10.4, 8.10.5).
+    /// What they carry, which a hit may fall on (8.10.5, 8.10.5b).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cargo: Option<Force>,
     /// Everybody on board: each is checked once by whoever called (8.2.3).

@@ -33,7 +33,7 @@ use super::ledger::{Hull, Hulls};
 use super::orders::{Answer, Question, Sail, Standing};
 
 /// What ships count for when they fire or support an attack: a point an ironclad, and one for every two transports, at
-/// least one for any (8.8.2, 8.10.2).
+/// least one for any (8.8.2e, 8.10.2).
 pub fn strength(rules: &CivilWar, hulls: &Hulls) -> u32 {
     let ironclads = u32::try_from(hulls.ironclads(&rules.pack).count()).unwrap_or(u32::MAX);
     let each = rules.pack.charts.naval.as_ref().map_or(2, |figures| u32::from(figures.transports_a_point)).max(1);

@@ -32,9 +32,9 @@ pub enum Question {
     Reaction { side: Side, army: Id, hex: Hex, from: Hex, enemy_sp: u32, options: Vec<Hex> },
     /// Whether cavalry retreats before a force that is about to enter its hex (7.1.7).
     Screen { side: Side, hex: Hex, from: Hex, leader: Piece, enemy_sp: u32 },
-    /// Which ship a hit falls on (8.10.4). `sunk`: it is gone for good, else a Union ship is back next turn.
+    /// Which ship a hit falls on (8.10.5a). `sunk`: it is gone for good, else a Union ship is back next turn.
     Hit { side: Side, at: Station, sunk: bool, options: Vec<Hull> },
-    /// Where ships go that lie under the guns of a fortification built beside them (8.10.7).
+    /// Where ships go that lie under the guns of a fortification built beside them (8.10.6a).
     Flight { side: Side, at: Station, options: Vec<Station> },
     /// How many naval Commands the Union spends against the raiders before the next is rolled for (3.4b, 8.11).
     Pursuit { side: Side, raider: Id, others: u32, commands: u32 },

@@ -32,7 +32,7 @@ pub struct Sail {
     /// Points of ocean-going transports that sail.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub ocean: u32,
-    /// What is taken on board where they lie (8.4.5).
+    /// What is taken on board where they lie (8.4.4).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub load: Option<Load>,
     /// Where they go: hexsides and coastal hexes in order, each reached from the one before by the shortest way, that
@@ -44,7 +44,7 @@ pub struct Sail {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drop: Vec<Landed>,
     /// The hex where all that is then still on board goes ashore, at the end of the way: quietly in a hex that is not the
-    /// enemy's, else as a landing against him (8.4.6, 8.8).
+    /// enemy's, else as a landing against him (8.4.5, 8.8).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub land: Option<Hex>,
     /// The depot that is used up if the landing has to live off one in combat (9.1.3, 9.3.2a).
@@ -64,7 +64,7 @@ impl Sail {
     }
 }
 
-/// What ships take on board: strength points and leaders of one hex beside which they lie (8.4.5, 8.4.10).
+/// What ships take on board: strength points and leaders of one hex beside which they lie (8.4.4, 8.4¶10).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Load {

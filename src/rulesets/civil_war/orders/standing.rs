@@ -41,10 +41,10 @@ pub struct Standing {
 #[serde(deny_unknown_fields)]
 pub struct FleetStanding {
     /// The ships that hits fall on, the first to go first: ids, `river` and `ocean`. What it does not name comes after,
-    /// transports before ironclads (8.10.4).
+    /// transports before ironclads (8.10.5a).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hits: Vec<Hull>,
-    /// Where ships go that are fired at by a fortification built beside them: the first of these that is open (8.10.7).
+    /// Where ships go that are fired at by a fortification built beside them: the first of these that is open (8.10.6a).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<String>")]
     pub flight: Vec<Station>,
