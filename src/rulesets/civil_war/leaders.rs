@@ -38,6 +38,9 @@ pub enum Cause {
     Covered,
     /// He leads cavalry that is to retreat before combat (5.4.1a): no combat, so that nobody is promoted (CW-126).
     Screen,
+    /// He was with ships that fought or were fired at (5.4.1b): he stays with them, and nobody is promoted, since it is no
+    /// ground combat (CW-241). Without a ship left he goes to the turn track (5.4.1e).
+    Afloat,
 }
 
 /// One leader to be checked.
@@ -157,6 +160,7 @@ impl Check {
             (Some(Fate::Killed), _) => kill(game, &self.piece),
             (Some(Fate::Wounded), _) => to_track(game, &self.piece, due),
             (_, Cause::Combat | Cause::Screen) => {}
+            (_, Cause::Afloat) if !self.adrift(rules, game) => {}
             (_, cause) => {
                 to_track(game, &self.piece, due);
                 let rule = match cause {
@@ -165,12 +169,22 @@ impl Check {
                     Cause::Hopeless => "7.2.3",
                     Cause::Eliminated => "CW-36",
                     Cause::Covered => "12.3.17",
+                    Cause::Afloat => "5.4.1e",
                     Cause::Combat | Cause::Screen | Cause::NoRetreat => "7.7.15",
                 };
                 if let Some(side) = side_of(&rules.pack, &self.piece) {
                     events.emit(rule, &Event::Displaced { side, piece: self.piece.clone(), due });
                 }
             }
+        }
+    }
+
+    /// Whether he is on the water without a ship of his side.
+    fn adrift(&self, rules: &CivilWar, game: &Game) -> bool {
+        let side = side_of(&rules.pack, &self.piece);
+        match (game.pieces.get(&self.piece), side) {
+            (Some(Place::Afloat { at, .. }), Some(side)) => game.hulls_at(*at, side).is_empty(),
+            _ => false,
         }
     }
 

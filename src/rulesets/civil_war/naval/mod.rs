@@ -17,7 +17,7 @@ pub mod sea;
 pub mod voyage;
 pub mod way;
 
-pub use battle::Battle;
+pub use battle::{Battle, Fire};
 pub use flight::Flight;
 pub use land::{Afloat, Together, together};
 pub use launch::{launch, price as launch_price, set_up};

@@ -367,6 +367,7 @@ pub fn leader_check(
         Cause::NoRetreat => ", whose force had nowhere to go",
         Cause::Covered => ", alone in the reach of an army",
         Cause::Screen => ", who retreats before combat",
+        Cause::Afloat => ", with the ships",
     };
     let mut text = vec![Span::plain(format!("{}{why}: {total} ", narrator.leader(piece)))];
     if let Some(n) = narrator.roll(&format!("leader_loss {}", piece.leader)) {
