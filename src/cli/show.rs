@@ -66,6 +66,16 @@ enum What {
         /// The hex or place; also a leader or an army, for where he stands.
         at: String,
     },
+    /// Ships: where they are, what they control and carry; all of them, or those of a name.
+    Fleet {
+        /// A ship, an admiral, a place, a river or a hexside [default: all ships].
+        name: Option<String>,
+    },
+    /// A river or bay, hexside by hexside from its mouth: its banks, ships, guns, and who commands it.
+    River {
+        /// Its name.
+        name: String,
+    },
     /// The turn, its phase, and what each side has left.
     Track,
     /// The standing orders in force.
@@ -186,6 +196,8 @@ pub fn run(args: Args, format: Format) -> Answer {
         What::Leader { name } => Show::Leader(name),
         What::Army { name } => Show::Army(name),
         What::Supply { at } => Show::Supply(at),
+        What::Fleet { name } => Show::Fleet(name),
+        What::River { name } => Show::River(name),
         What::Track => Show::Track,
         What::Standing { side } => Show::Standing(side.map(|side| seat::id("side", &side)).transpose()?),
     };

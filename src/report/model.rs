@@ -118,6 +118,10 @@ pub enum Show {
     Army(String),
     /// How what stands in a hex or place is supplied.
     Supply(String),
+    /// All ships, or those that a name or place stands for.
+    Fleet(Option<String>),
+    /// A river or bay, from its mouth up.
+    River(String),
     Track,
     Standing(Option<Id>),
 }

@@ -18,6 +18,17 @@ pub fn station(pack: &Pack, at: Station) -> String {
     }
 }
 
+/// Where ships lie, with what is on either side: `2211/2112 on the Mississippi, between Cairo and Charleston`.
+pub fn between(pack: &Pack, at: Station) -> String {
+    let Station::Hexside(a, b) = at else { return station(pack, at) };
+    let named = |hex| super::words::place_name(pack, hex).filter(|name| !super::words::is_described(name));
+    match (named(a), named(b)) {
+        (Some(one), Some(other)) => format!("{}, between {one} and {other}", station(pack, at)),
+        (Some(one), None) | (None, Some(one)) => format!("{}, by {one}", station(pack, at)),
+        (None, None) => station(pack, at),
+    }
+}
+
 /// A ship by its name, transports by their kind.
 pub fn hull(pack: &Pack, hull: &Hull) -> String {
     match hull {

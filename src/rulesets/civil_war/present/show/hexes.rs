@@ -7,7 +7,7 @@ use crate::report::{Block, Section, Span, Text};
 use super::super::super::ledger::{Game, Piece, Place};
 use super::super::super::pack::{Favours, Side};
 use super::super::super::{CivilWar, army, territory};
-use super::super::words;
+use super::super::{water, words};
 use super::{line, supply};
 
 /// The ground of a hex, and who stands on it.
@@ -45,6 +45,9 @@ pub fn ground(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
         if let Some(side) = game.depots.get(&hex) {
             lines.push(line("Depot", format!("of {}", words::side(*side))));
         }
+        if let Some(ships) = ships(rules, game, hex) {
+            lines.push(line("Ships", ships));
+        }
         let rails: Vec<String> = rules
             .pack
             .map
@@ -72,6 +75,16 @@ pub fn ground(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
     let mut blocks = vec![Block::Audit { title: Text::new(), lines }];
     blocks.extend(occupants(rules, game, hex));
     Section { heading: String::new(), blocks }
+}
+
+/// The ships that lie in a hex or on its hexsides (8.4.2).
+fn ships(rules: &CivilWar, game: &Game, hex: Hex) -> Option<String> {
+    let mut said = Vec::new();
+    for squadron in game.squadrons.values().filter(|squadron| squadron.at.borders(hex)) {
+        let (side, ships) = (squadron.side.title(), water::hulls(&rules.pack, &squadron.hulls));
+        said.push(format!("{side}, {ships} ({})", squadron.at));
+    }
+    (!said.is_empty()).then(|| said.join("; "))
 }
 
 /// A state with whose it is.

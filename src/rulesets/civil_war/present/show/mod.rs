@@ -2,6 +2,7 @@
 
 mod army;
 mod find;
+mod fleet;
 mod hexes;
 mod leader;
 mod places;
@@ -41,6 +42,8 @@ pub fn show(rules: &CivilWar, position: &Position<CivilWar>, what: &Show) -> Res
             let hex = find_stack(rules, game, text)?;
             (format!("Supply in {}", words::place(&rules.pack, hex)), supply::pages(rules, game, hex))
         }
+        Show::Fleet(text) => fleet::page(rules, game, text.as_deref())?,
+        Show::River(text) => fleet::river(rules, game, text)?,
         Show::Leader(text) => {
             let id = find_leader(rules, text)?;
             (words::leader_name(&rules.pack, &id).to_owned(), leader::leader(rules, game, &id))

@@ -3,9 +3,9 @@
 use crate::report::{Block, Section, Span, Text};
 
 use super::super::super::CivilWar;
-use super::super::super::ledger::{Game, Piece, Place, Totals, Track, side_of};
+use super::super::super::ledger::{Game, Hulls, Piece, Place, Totals, Track, side_of};
 use super::super::super::pack::{Level, Scenario, Side, SupplyLoss, Theater};
-use super::super::words;
+use super::super::{water, words};
 
 /// Command points, reinforcements and victory points of both sides.
 pub fn ledger_table(rules: &CivilWar, game: &Game) -> Block {
@@ -109,6 +109,7 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
             let text = format!("In the allocation for turn {turn} {} must {what}. ", words::side(side));
             points.push(vec![Span::plain(text), Span::rule("4.1")]);
         }
+        points.extend(navy(rules, game, side));
         let capacity = rules.pack.charts.rail_capacity(side, game.turn);
         let text = format!(
             "By rail {} has sent {} of {capacity} strength points this turn. ",
@@ -141,6 +142,40 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
         sections.push(victory(scenario, game));
     }
     sections
+}
+
+/// A side's ships that are not on the map, and what its fleet has done (8.6, 8.11, 10.4, 10.5).
+pub fn navy(rules: &CivilWar, game: &Game, side: Side) -> Vec<Text> {
+    let (pack, navy) = (&rules.pack, &game.side(side).navy);
+    let mut points = Vec::new();
+    let mut say = |words: String, rule: &str| points.push(vec![Span::plain(format!("{words} ")), Span::rule(rule)]);
+    if !navy.pool.is_empty() {
+        say(format!("In the Naval Pool: {}.", water::hulls(pack, &navy.pool)), "10.4¶1");
+    }
+    for (due, hulls) in &navy.due {
+        let (ships, when) = (water::hulls(pack, hulls), words::turn(pack, game, *due));
+        match side {
+            Side::Union => say(format!("Back in {when}: {ships}."), "8.10.4"),
+            Side::Confederate if *due <= game.turn => say(format!("To be bought: {ships}."), "10.5¶1"),
+            Side::Confederate => say(format!("To be bought from {when}: {ships}."), "10.5¶1"),
+        }
+    }
+    if !navy.at_sea.is_empty() {
+        let raiders = Hulls { ships: navy.at_sea.clone(), ..Hulls::default() };
+        say(format!("At sea: {}.", water::hulls(pack, &raiders)), "8.11.1");
+    }
+    if navy.merchants > 0 {
+        say(format!("Its raiders have sunk {}.", words::plural(navy.merchants, "merchant ship")), "3.4");
+    }
+    if !navy.sunk.is_empty() {
+        say(format!("Lost: {}.", water::hulls(pack, &navy.sunk)), "8.10.4");
+    }
+    let ships = || game.squadrons.values().any(|one| one.side == side) || !navy.is_empty();
+    if side == Side::Union && ships() {
+        let lift = if game.intervention { 0 } else { pack.charts.sea_lift(game.turn) };
+        say(format!("By sea it has sent {} of {lift} strength points this turn.", navy.lifted), "8.6.1");
+    }
+    points
 }
 
 /// A side's counters in such a place.
