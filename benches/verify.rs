@@ -16,13 +16,16 @@ use std::time::{Duration, Instant};
 use adjutant::chain::adjudicate::Stand;
 use adjutant::chain::verify::verify;
 use adjutant::chain::{Chain, Games, MatchFiles};
-use adjutant::document::{Form, Value, digest, message, read, write};
+use adjutant::document::{Form, Value, digest, digest_whole, message, read, write};
 use adjutant::engine::{Dice, RandomPlayer, Table};
+use adjutant::rulesets::civil_war::CivilWar;
+use adjutant::rulesets::civil_war::pack::Pack;
 use adjutant::trust::Dice as Stream;
 use example::{Files, HEAD_TO_HEAD};
 use sha2::{Digest, Sha256};
 
 fn main() {
+    data();
     ratio();
     divan::main();
 }
@@ -87,6 +90,40 @@ fn check_signatures(signed: &[Signed]) {
     for (key, message, signature) in signed {
         key.verify_strict(message.as_bytes(), signature).expect("a signature that holds");
     }
+}
+
+/// Prints what it takes to have the game's data, from the files of a match and from the program, beside a bare parse of
+/// the same files.
+fn data() {
+    let (folder, files) = long_match();
+    let files: Files = files.iter().filter(|(name, _)| name.starts_with("packs/")).cloned().collect();
+    let read_once = read_all(folder, &files);
+    let charter = std::fs::read(folder.join("charter.yaml")).expect("the charter");
+    let charter = load(&[("charter.yaml".to_owned(), charter)]).charters[0].typed.clone();
+    let shipped = Pack::shipped_files();
+    let bytes: usize = read_once.iter().map(|(_, bytes)| bytes.len()).sum();
+    println!("\nthe data of the game: {} files, {} KiB", files.len(), bytes / 1024);
+    let part = |what: &str, time: Duration| println!("  {what:<64} {:>8.2} ms", ms(time));
+    let parse = |reader: &dyn Fn(&str, &[u8]) -> Value| {
+        read_all(folder, &files).iter().map(|(name, bytes)| reader(name, bytes)).collect::<Vec<_>>()
+    };
+    let bare = best(|| parse(&|_, bytes| serde_yaml::from_slice(bytes).expect("YAML")));
+    part("a bare parse: read from the disk, serde_yaml", bare);
+    let strict = best(|| parse(&|name, bytes| read(name, bytes, Form::Signed).expect("YAML").content));
+    part("a bare parse: read from the disk, the strict reader", strict);
+    let whole = best(|| Games::default().for_charter(&charter, &load(&read_all(folder, &files))).expect("the game"));
+    part("the whole from a match: read, parse, digest, type, check, index", whole);
+    println!("  ratio to the bare parse with serde_yaml: {:.2}", whole.as_secs_f64() / bare.as_secs_f64());
+    println!("  ratio to the bare parse with the strict reader: {:.2}", whole.as_secs_f64() / strict.as_secs_f64());
+    part("  reading the files", best(|| read_all(folder, &files)));
+    part("  that, and parsing", best(|| load(&read_all(folder, &files))));
+    let mapping = shipped.iter().map(|(name, content)| (name.to_owned(), content.clone())).collect();
+    let mapping = Value::Object(mapping);
+    part("  the digest", best(|| digest_whole(&mapping)));
+    part("  types", best(|| Pack::parse(shipped).expect("a pack")));
+    part("  types and checks", best(|| Pack::from_files(shipped).expect("a pack")));
+    let pack = Pack::shipped();
+    part("  the grounds of the scenarios, with a copy of the pack", best(|| CivilWar::new(pack.clone())));
 }
 
 /// Prints the ratio of verification to the floor, and where the time goes.

@@ -31,7 +31,7 @@ fn id(text: &str) -> Id {
 }
 
 fn begin(scenario: &str) -> (CivilWar, Game) {
-    let rules = CivilWar::new(Pack::shipped());
+    let rules = CivilWar::shipped();
     let position = rules.setup(&id(scenario), &Map::new()).expect("the scenario");
     assert_eq!(rules.invariants(&position), [], "{scenario}");
     (rules, position.game)
@@ -293,7 +293,7 @@ fn a_wrong_campaign_is_found_out() {
         }),
     ];
     for (words, change) in wrongs {
-        let mut files = Pack::shipped_files();
+        let mut files = Pack::shipped_files().clone();
         change(files.get_mut("scenarios/campaign_1861.yaml").expect("the file"));
         let problems = Pack::parse(&files).expect("understood").check();
         assert!(
@@ -302,7 +302,7 @@ fn a_wrong_campaign_is_found_out() {
             "{words}: {problems:?}"
         );
     }
-    let mut files = Pack::shipped_files();
+    let mut files = Pack::shipped_files().clone();
     files.get_mut("scenarios/campaign_1861.yaml").expect("the file")["ships"] =
         json!([{"at": "5206/5109", "side": "union", "source": {"reconstructed": "a test"}}]);
     assert!(Pack::parse(&files).expect_err("refused").message.contains("do not touch"));

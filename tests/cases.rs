@@ -6,7 +6,6 @@ use adjutant::document::read::{Form, read};
 use adjutant::engine::case::Case;
 use adjutant::engine::table::{Game, Rules};
 use adjutant::rulesets::civil_war::CivilWar;
-use adjutant::rulesets::civil_war::pack::Pack;
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
@@ -20,7 +19,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn the_cases_of_the_civil_war_hold() {
-    let game: Box<dyn Game> = Box::new(Rules(CivilWar::new(Pack::shipped())));
+    let game: Box<dyn Game> = Box::new(Rules(CivilWar::shipped()));
     let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/civil_war"));
     assert!(!files.is_empty(), "there are no cases");
     let mut failures = Vec::new();

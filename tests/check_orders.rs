@@ -4,7 +4,6 @@ use adjutant::document::Id;
 use adjutant::engine::table::{Game, Rules};
 use adjutant::engine::{Act, Table};
 use adjutant::rulesets::civil_war::CivilWar;
-use adjutant::rulesets::civil_war::pack::Pack;
 use serde_json::{Value, json};
 
 fn table() -> Box<dyn Table> {
@@ -17,7 +16,7 @@ fn table() -> Box<dyn Table> {
         },
         "confederate": {"at": {"5106": {"sp": 3}, "4905": {"sp": 4, "leaders": ["jackson-1"]}}},
     });
-    Rules(CivilWar::new(Pack::shipped())).case(&given).expect("a position")
+    Rules(CivilWar::shipped()).case(&given).expect("a position")
 }
 
 fn side(name: &str) -> Id {

@@ -5,14 +5,13 @@ use adjutant::engine::Act;
 use adjutant::engine::table::{Game, Rules};
 use adjutant::rulesets::civil_war::CivilWar;
 use adjutant::rulesets::civil_war::orders::{Answer, Order, Standing};
-use adjutant::rulesets::civil_war::pack::Pack;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
 const PAGE: &str = include_str!("../docs/civil_war.md");
 
 fn game() -> Rules<CivilWar> {
-    Rules(CivilWar::new(Pack::shipped()))
+    Rules(CivilWar::shipped())
 }
 
 /// A text under the profile of drafts.

@@ -1,9 +1,7 @@
 //! The shipped pack of *The Civil War* against what is known of the printed game.
 
-use std::collections::BTreeMap;
-
 use adjutant::board::Hex;
-use adjutant::document::Value;
+use adjutant::document::{PackFiles, Value};
 use adjutant::rulesets::civil_war::pack::*;
 
 fn hex(text: &str) -> Hex {
@@ -13,7 +11,7 @@ fn hex(text: &str) -> Hex {
 /// The ground of the Virginia scenarios.
 fn virginia() -> Map {
     let pack = Pack::shipped();
-    pack.on_ground(pack.scenario("virginia_1861").expect("a scenario")).map.clone()
+    pack.on_ground(pack.scenario("virginia_1861").expect("a scenario")).map.as_ref().clone()
 }
 
 fn complaints(pack: &Pack) -> Vec<String> {
@@ -280,7 +278,7 @@ fn odds_never_fall_when_the_attacker_grows() {
 
 #[test]
 fn the_known_cells_of_the_combat_results_table() {
-    let crt = Pack::shipped().charts.crt;
+    let crt = &Pack::shipped().charts.crt;
     for (column, fire, size, total, result) in [
         ('J', Fire::Def, Size::M, 4, "d1"),
         ('J', Fire::Att, Size::S, 8, "d"),
@@ -312,7 +310,7 @@ fn the_known_cells_of_the_combat_results_table() {
 
 #[test]
 fn the_table_bears_out_the_designers_notes() {
-    let crt = Pack::shipped().charts.crt;
+    let crt = &Pack::shipped().charts.crt;
     for size in Size::ALL {
         let (def, att) = (crt.expected('E', Fire::Def, size), crt.expected('E', Fire::Att, size));
         assert!(def.losses_of_6.abs_diff(att.losses_of_6) <= 3, "losses at even odds are nearly equal: {size:?}");
@@ -476,15 +474,15 @@ fn every_difference_has_a_verdict_and_they_rise() {
 
 // -- Packs that are wrong
 
-fn with(file: &str, change: impl FnOnce(&mut Value)) -> BTreeMap<String, Value> {
-    let mut files = Pack::shipped_files();
+fn with(file: &str, change: impl FnOnce(&mut Value)) -> PackFiles {
+    let mut files = Pack::shipped_files().clone();
     change(files.get_mut(file).expect("a file"));
     files
 }
 
 #[test]
 fn a_pack_that_is_not_understood_is_refused_with_the_place() {
-    let refusal = |files: BTreeMap<String, Value>| Pack::from_files(&files).expect_err("refused");
+    let refusal = |files: PackFiles| Pack::from_files(&files).expect_err("refused");
     let misspelt = refusal(with("map.yaml", |map| map["hexes"]["5106"]["terain"] = "clear".into()));
     assert!(misspelt.message.contains("terain"), "{misspelt}");
     assert!(
@@ -508,10 +506,10 @@ fn a_pack_that_is_not_understood_is_refused_with_the_place() {
     assert!(twice.message.contains("twice"), "{twice}");
     let named = refusal(with("scenarios/virginia_1861.yaml", |scenario| scenario["id"] = "other".into()));
     assert!(named.message.contains("holds the scenario other"), "{named}");
-    let mut files = Pack::shipped_files();
-    files.insert("notes.txt".to_owned(), Value::Null);
+    let mut files = Pack::shipped_files().clone();
+    files.insert("notes.txt", Value::Null);
     assert!(refusal(files).message.contains("notes.txt"));
-    let mut files = Pack::shipped_files();
+    let mut files = Pack::shipped_files().clone();
     files.remove("charts.yaml");
     assert!(refusal(files).message.contains("charts.yaml"));
     let null = refusal(with("map.yaml", |map| *map = Value::Null));
@@ -689,7 +687,7 @@ fn no_spoilt_entry_makes_the_reader_or_the_check_panic() {
         [Value::Null, true.into(), (-1).into(), 0.into(), 255.into(), u64::MAX.into(), "".into(), "9999".into()];
     let shipped = Pack::shipped_files();
     let mut tried = 0;
-    for name in shipped.keys() {
+    for name in shipped.names() {
         // Every fifth entry, of long files some hundred: each with the next value.
         let step = (scalars(&shipped[name]) / 100).max(5);
         for (nth, n) in (0..).step_by(step).enumerate() {
@@ -720,7 +718,7 @@ fn the_shipped_files_lie_within_the_profile_of_a_pinned_pack() {
             Value::Bool(_) | Value::String(_) => {}
         }
     }
-    for (name, value) in Pack::shipped_files() {
-        walk(&value, &name);
+    for (name, value) in Pack::shipped_files().iter() {
+        walk(value, name);
     }
 }

@@ -12,7 +12,6 @@ use adjutant::report::{
     Block, MapView, Report, Seat, Section, Show, Span, StepFacts, StepMeta, markdown, step_report, svg, text,
 };
 use adjutant::rulesets::civil_war::CivilWar;
-use adjutant::rulesets::civil_war::pack::Pack;
 use serde_json::{Map, Value, json};
 
 fn golden(name: &str, got: &str) {
@@ -31,7 +30,7 @@ fn golden(name: &str, got: &str) {
 }
 
 fn game() -> Rules<CivilWar> {
-    Rules(CivilWar::new(Pack::shipped()))
+    Rules(CivilWar::shipped())
 }
 
 fn virginia() -> Box<dyn Table> {

@@ -127,7 +127,7 @@ fn a_wrong_counter_is_found_out() {
         ("four stars are won with three (5.2.6)", |foote| foote["counters"][0]["rank"] = 4.into()),
     ];
     for (words, change) in wrongs {
-        let mut files = Pack::shipped_files();
+        let mut files = Pack::shipped_files().clone();
         let leaders = files["leaders.yaml"]["leaders"].as_array().expect("leaders");
         let at = leaders.iter().position(|leader| leader["id"] == "foote").expect("Foote");
         change(&mut files.get_mut("leaders.yaml").expect("the file")["leaders"][at]);
@@ -198,7 +198,7 @@ fn naval_combat_is_as_in_the_examples() {
 #[test]
 fn a_landing_at_mobile_meets_four() {
     // EX 8.8: a point each for the hex, the fort, the strength point and the city.
-    let landing = Pack::shipped().charts.landing.expect("figures");
+    let landing = Pack::shipped().charts.landing.clone().expect("figures");
     let fort = |kind: FortKind| landing.forts[&kind];
     assert_eq!(landing.hex + landing.sp + landing.city + fort(FortKind::Fort), 4);
     assert_eq!((fort(FortKind::Fortress), fort(FortKind::Stockade)), (2, 0));
@@ -267,7 +267,7 @@ fn wrong_charts_of_the_whole_war_are_found_out() {
         ("no deed takes nothing", |charts| charts["worth"]["awards"][0]["each"] = 0.into()),
     ];
     for (words, change) in wrongs {
-        let mut files = Pack::shipped_files();
+        let mut files = Pack::shipped_files().clone();
         change(files.get_mut("charts.yaml").expect("the file"));
         let problems = Pack::parse(&files).expect("understood").check();
         let found = problems.iter().find(|problem| problem.message.contains(words));
@@ -276,7 +276,7 @@ fn wrong_charts_of_the_whole_war_are_found_out() {
             "{words}: {problems:?}"
         );
     }
-    let mut files = Pack::shipped_files();
+    let mut files = Pack::shipped_files().clone();
     let ships = &mut files.get_mut("charts.yaml").expect("the file")["ships"];
     ships[1]["id"] = ships[0]["id"].clone();
     assert!(Pack::parse(&files).expect_err("refused").message.contains("two ships carondelet"));

@@ -7,7 +7,6 @@ use adjutant::engine::dice::{Scripted, ScriptedDice};
 use adjutant::engine::table::{Game, Rules, Table};
 use adjutant::report::{StepFacts, text};
 use adjutant::rulesets::civil_war::CivilWar;
-use adjutant::rulesets::civil_war::pack::Pack;
 use serde_json::{Value, json};
 
 fn table() -> Box<dyn Table> {
@@ -15,7 +14,7 @@ fn table() -> Box<dyn Table> {
         "set_up": true, "phasing": "confederate", "difference": 6,
         "confederate": {"commands": {"east": 5, "discretionary": 2}, "reinforcements": {"east": 1}},
     });
-    Rules(CivilWar::new(Pack::shipped())).case(&given).expect("a case")
+    Rules(CivilWar::shipped()).case(&given).expect("a case")
 }
 
 fn south() -> Id {
@@ -149,7 +148,7 @@ fn an_attack_is_called_one() {
 
 #[test]
 fn outcomes_are_sentences() {
-    let game = Rules(CivilWar::new(Pack::shipped()));
+    let game = Rules(CivilWar::shipped());
     let points = json!({"union": 3, "confederate": 7});
     for (outcome, said) in [
         (json!({"by": "draw_agreed", "points": points}), "drawn by agreement, Union 3 to Confederate 7"),
@@ -179,7 +178,7 @@ fn a_retreat_is_asked() -> Box<dyn Table> {
         "union": {"at": {"5106": {"sp": 3, "leaders": ["heintzelman-2"]}}},
         "confederate": {"at": {"5006": {"sp": 3}}},
     });
-    let mut table = Rules(CivilWar::new(Pack::shipped())).case(&given).expect("a case");
+    let mut table = Rules(CivilWar::shipped()).case(&given).expect("a case");
     let attack = act("orders: [{move: {leader: heintzelman, sp: 3, path: [\"5006\"]}}]");
     let union: Id = "union".parse().expect("an id");
     table.adjudicate(&[(union, attack)], &mut dice(&[3, 1])).expect("an attack");

@@ -4,6 +4,7 @@
 //! With `ADJUTANT_MATCHES` set to a folder, the matches are written there for `tests/stranger/verify.py`.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use adjutant::chain::verify::verify;
 use adjutant::chain::{Chain, Games, MatchFiles, adjudicate, charter, sign};
@@ -29,7 +30,7 @@ struct Player {
 struct Match {
     _vaults: tempfile::TempDir,
     players: Vec<Player>,
-    game: Box<dyn adjutant::engine::Game>,
+    game: Arc<dyn adjutant::engine::Game>,
     /// Each document under its file's name.
     documents: Vec<(String, Value)>,
     /// The same, as they would be mailed.

@@ -11,7 +11,7 @@ mod simple;
 
 use std::collections::BTreeMap;
 
-use adjutant::document::Id;
+use adjutant::document::{Id, PackFiles};
 use adjutant::engine::table::Seated;
 use adjutant::engine::{Events, Ruleset, Table};
 use adjutant::rulesets::civil_war::ledger::{ArmyPlace, Game, Piece, Place, Works};
@@ -234,11 +234,11 @@ fn nothing_is_refused_that_some_roll_makes_legal() {
 /// The pack as its files are now, without compiling them in.
 fn on_disk() -> Pack {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/civil_war");
-    let mut files = Pack::shipped_files();
-    for (name, value) in &mut files {
+    let content = |name: &str| {
         let text = std::fs::read_to_string(folder.join(name)).expect("a file of the pack");
-        *value = serde_yaml::from_str(&text).expect("YAML");
-    }
+        (name.to_owned(), serde_yaml::from_str(&text).expect("YAML"))
+    };
+    let files: PackFiles = Pack::shipped_files().names().map(content).collect();
     Pack::from_files(&files).expect("a pack that fits")
 }
 

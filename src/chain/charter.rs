@@ -4,14 +4,12 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::document::canonical::digest_whole;
 use crate::document::kinds::{Continues, PackPin, RulesetPin, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, Problem, Signature, digest};
 use crate::engine::Game;
 use crate::trust::keys::check_public;
 use crate::trust::seeds;
 
-use super::folder::PackFiles;
 use super::sides::{ADJUDICATOR, Seats};
 use super::sign;
 
@@ -29,12 +27,6 @@ pub struct NewMatch {
     /// The days within which each promises to answer.
     pub pace_days: u32,
     pub continues: Option<Continues>,
-}
-
-/// The digest of a pack: of the mapping from each file's name to its content (protocol 1).
-pub fn pack_digest(files: &PackFiles) -> Bytes32 {
-    let files: Map<String, Value> = files.iter().map(|(name, content)| (name.clone(), content.clone())).collect();
-    digest_whole(&Value::Object(files))
 }
 
 /// A charter without seats.

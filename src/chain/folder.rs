@@ -12,14 +12,11 @@ use sha2::{Digest, Sha256};
 
 use crate::document::kinds::{Opened, Roll, Ruling, Version, present};
 use crate::document::{
-    Bytes32, Charter, Disclosure, Document, Form, Id, Kind, Parsed, Problem, Refusal, Signature, Turn, digest, parse,
-    read,
+    Bytes32, Charter, Disclosure, Document, Form, Id, Kind, PackFiles, Parsed, Problem, Refusal, Signature, Turn,
+    digest, parse, read,
 };
 
 use super::skim::{self, Skim};
-
-/// The files of a data pack: each file's name and its content.
-pub type PackFiles = BTreeMap<String, Value>;
 
 /// A document with the file that it came in.
 #[derive(Clone, Debug)]
@@ -207,7 +204,7 @@ impl MatchFiles {
         if let Some((pack, file)) = pack_path(name) {
             match read(name, bytes, Form::Signed) {
                 Ok(document) => {
-                    self.packs.entry(pack.to_owned()).or_default().insert(file.to_owned(), document.content);
+                    self.packs.entry(pack.to_owned()).or_default().insert(file, document.content);
                 }
                 Err(problem) => self.unread.push((name.to_owned(), problem)),
             }
@@ -255,7 +252,9 @@ impl MatchFiles {
         self.disclosures.retain(|one| one.file != name);
         self.unread.retain(|(file, _)| file != name);
         if let Some((pack, file)) = pack_path(name) {
-            self.packs.get_mut(pack).map(|files| files.remove(file));
+            if let Some(files) = self.packs.get_mut(pack) {
+                files.remove(file);
+            }
         }
     }
 
@@ -295,7 +294,7 @@ impl MatchFiles {
 
     /// The pack with a digest, wherever it lies.
     pub fn pack(&self, sha256: &Bytes32) -> Option<&PackFiles> {
-        self.packs.values().find(|files| super::charter::pack_digest(files) == *sha256)
+        self.packs.values().find(|files| files.digest() == *sha256)
     }
 
     /// The states that read.

@@ -2,25 +2,52 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::{Arc, LazyLock, Mutex};
 
-use crate::document::{Charter, Problem};
+use crate::document::{Bytes32, Charter, PackFiles, Problem};
 use crate::engine::Game;
 use crate::engine::table::Rules;
 
 use crate::rulesets::civil_war::CivilWar;
 use crate::rulesets::civil_war::pack::Pack;
 
-use super::folder::{MatchFiles, PackFiles};
+use super::folder::MatchFiles;
 use super::toy::Toy;
 
 /// Makes a game from its data packs, by the packs' names in the charter.
-pub type Make = fn(u32, &BTreeMap<String, PackFiles>) -> Result<Box<dyn Game>, Problem>;
+pub type Make = fn(u32, &BTreeMap<String, PackFiles>) -> Result<Arc<dyn Game>, Problem>;
 
-/// The games that a program knows, by the ids under which charters name them.
+/// How many games are kept once they are made: somebody who lays copies of a match side by side has few packs.
+const KEPT: usize = 4;
+
+/// The games that a program knows, by the ids under which charters name them. A game is made once from the same packs,
+/// and all copies of this share it.
 #[derive(Clone)]
 pub struct Games {
     makers: BTreeMap<&'static str, Make>,
-    packs: BTreeMap<String, PackFiles>,
+    packs: BTreeMap<String, Brought>,
+    made: Arc<Mutex<Vec<(Made, Arc<dyn Game>)>>>,
+}
+
+/// What a game is made of: its id, its revision, and the name and digest of each pack. The digest stands for the content.
+#[derive(PartialEq)]
+struct Made(String, u32, Vec<(String, Bytes32)>);
+
+/// A pack that comes with the program.
+#[derive(Clone)]
+enum Brought {
+    /// Compiled in, and read when it is first asked for.
+    Compiled(fn() -> &'static PackFiles),
+    Added(PackFiles),
+}
+
+impl Brought {
+    fn files(&self) -> &PackFiles {
+        match self {
+            Brought::Compiled(read) => read(),
+            Brought::Added(files) => files,
+        }
+    }
 }
 
 impl fmt::Debug for Games {
@@ -32,10 +59,12 @@ impl fmt::Debug for Games {
 impl Default for Games {
     /// Every game of this build.
     fn default() -> Self {
-        let mut games = Games { makers: BTreeMap::new(), packs: BTreeMap::new() };
-        games.makers.insert("civil_war", civil_war);
-        games.add_pack(Pack::NAME, Pack::shipped_files());
-        games
+        static ALL: LazyLock<Games> = LazyLock::new(|| Games {
+            makers: BTreeMap::from([("civil_war", civil_war as Make)]),
+            packs: BTreeMap::from([(Pack::NAME.to_owned(), Brought::Compiled(Pack::shipped_files))]),
+            made: Arc::default(),
+        });
+        ALL.clone()
     }
 }
 
@@ -44,18 +73,18 @@ impl Games {
     #[doc(hidden)]
     pub fn with_toy() -> Self {
         let mut games = Games::default();
-        games.makers.insert("toy", |revision, _| revised(Box::new(Rules(Toy)), revision));
+        games.makers.insert("toy", |revision, _| revised(Arc::new(Rules(Toy)), revision));
         games
     }
 
     /// Adds a pack that came with the program; a charter may pin it without a copy in the match's folder.
     pub fn add_pack(&mut self, name: &str, files: PackFiles) {
-        self.packs.insert(name.to_owned(), files);
+        self.packs.insert(name.to_owned(), Brought::Added(files));
     }
 
     /// A pack that came with the program.
     pub fn shipped_pack(&self, name: &str) -> Option<&PackFiles> {
-        self.packs.get(name)
+        self.packs.get(name).map(Brought::files)
     }
 
     /// The ids of the games.
@@ -72,22 +101,46 @@ impl Games {
         ruleset: &str,
         revision: u32,
         packs: &BTreeMap<String, PackFiles>,
-    ) -> Result<Box<dyn Game>, Problem> {
+    ) -> Result<Arc<dyn Game>, Problem> {
         let make = self.makers.get(ruleset).ok_or_else(|| {
             let known = self.ids().join(", ");
             Problem::new(format!("this build has no ruleset '{ruleset}'")).advice(format!("it has: {known}"))
         })?;
-        make(revision, packs)
+        let digests = packs.iter().map(|(name, files)| (name.clone(), files.digest())).collect();
+        let what = Made(ruleset.to_owned(), revision, digests);
+        if let Some(game) = self.already_made(&what) {
+            return Ok(game);
+        }
+        let game = make(revision, packs)?;
+        self.keep(what, Arc::clone(&game));
+        Ok(game)
+    }
+
+    fn keep(&self, what: Made, game: Arc<dyn Game>) {
+        if let Ok(mut made) = self.made.lock() {
+            if made.len() >= KEPT {
+                made.remove(0);
+            }
+            made.push((what, game));
+        }
+    }
+
+    fn already_made(&self, what: &Made) -> Option<Arc<dyn Game>> {
+        let mut made = self.made.lock().ok()?;
+        let at = made.iter().position(|(known, _)| known == what)?;
+        // What was used last goes last.
+        made[at..].rotate_left(1);
+        made.last().map(|(_, game)| Arc::clone(game))
     }
 
     /// The game that a charter pins, with the packs that it pins, from the match's folder or from this build.
     ///
     /// # Errors
     /// As [`Games::game`]; or a pack is not to be had.
-    pub fn for_charter(&self, charter: &Charter, files: &MatchFiles) -> Result<Box<dyn Game>, Problem> {
+    pub fn for_charter(&self, charter: &Charter, files: &MatchFiles) -> Result<Arc<dyn Game>, Problem> {
         let mut packs = BTreeMap::new();
         for (n, pin) in charter.packs.iter().enumerate() {
-            let built_in = || self.packs.values().find(|files| super::charter::pack_digest(files) == pin.sha256);
+            let built_in = || self.packs.values().map(Brought::files).find(|files| files.digest() == pin.sha256);
             let Some(pack) = files.pack(&pin.sha256).or_else(built_in) else {
                 let message = format!("the data pack '{}' with the digest {} is not here", pin.name, pin.sha256);
                 let problem = Problem::new(message).in_path(format!("packs[{n}]")).rule("protocol 1");
@@ -100,20 +153,47 @@ impl Games {
     }
 }
 
-fn civil_war(revision: u32, packs: &BTreeMap<String, PackFiles>) -> Result<Box<dyn Game>, Problem> {
+fn civil_war(revision: u32, packs: &BTreeMap<String, PackFiles>) -> Result<Arc<dyn Game>, Problem> {
     let files = packs.get(Pack::NAME).ok_or_else(|| {
         let problem = Problem::new(format!("the charter pins no pack '{}'", Pack::NAME)).in_path("packs");
         problem.advice("The Civil War is played with a pack of this name")
     })?;
-    revised(Box::new(Rules(CivilWar::new(Pack::from_files(files)?))), revision)
+    revised(Arc::new(Rules(CivilWar::new(Pack::from_files(files)?))), revision)
 }
 
 /// The game, if it is of the revision asked for.
-fn revised(game: Box<dyn Game>, revision: u32) -> Result<Box<dyn Game>, Problem> {
+fn revised(game: Arc<dyn Game>, revision: u32) -> Result<Arc<dyn Game>, Problem> {
     if game.revision() == revision {
         return Ok(game);
     }
     let (id, own) = (game.id(), game.revision());
     let problem = Problem::new(format!("this build has revision {own} of '{id}', and not revision {revision}"));
     Err(problem.in_path("ruleset.revision").advice("use the build that the match was played with"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_made_once_from_the_same_packs_and_few_are_kept() {
+        let games = Games { made: Arc::default(), ..Games::default() };
+        let shipped = |name: &str| BTreeMap::from([(name.to_owned(), Pack::shipped_files().clone())]);
+        let game = |packs: &BTreeMap<String, PackFiles>| games.game("civil_war", CivilWar::REVISION, packs);
+        let first = game(&shipped(Pack::NAME)).expect("the game");
+        assert!(Arc::ptr_eq(&first, &game(&shipped(Pack::NAME)).expect("the game")));
+        let mut own = shipped(Pack::NAME);
+        let map = own.get_mut(Pack::NAME).and_then(|files| files.get_mut("map.yaml")).expect("the map");
+        map["about"] = "Another map".into();
+        assert!(!Arc::ptr_eq(&first, &game(&own).expect("the game")));
+        own.get_mut(Pack::NAME).expect("the pack").remove("map.yaml");
+        assert!(game(&own).is_err() && game(&own).is_err());
+        assert!(games.game("civil_war", CivilWar::REVISION + 1, &shipped(Pack::NAME)).is_err());
+        for n in 0..10 {
+            games.keep(Made("civil_war".to_owned(), 100 + n, Vec::new()), Arc::clone(&first));
+            // What is asked for again and again stays.
+            assert!(Arc::ptr_eq(&first, &game(&shipped(Pack::NAME)).expect("the game")));
+        }
+        assert_eq!(games.made.lock().expect("the list").len(), KEPT);
+    }
 }

@@ -38,7 +38,7 @@ pub mod status;
 pub mod toy;
 pub mod verify;
 
-pub use folder::{Filed, MatchFiles, PackFiles};
+pub use folder::{Filed, MatchFiles};
 pub use games::Games;
 pub use line::{Chain, Step};
 pub use sides::Seats;

@@ -153,8 +153,8 @@ impl Demo {
         let shipped = shipped(ruleset).map_err(Failure::no)?;
         let mut pins = Vec::new();
         for (name, pack) in &shipped.packs {
-            pins.push(PackPin { name: id(name)?, sha256: charter::pack_digest(pack) });
-            for (file, content) in pack {
+            pins.push(PackPin { name: id(name)?, sha256: pack.digest() });
+            for (file, content) in pack.iter() {
                 let path = path.join("packs").join(name).join(file);
                 put(&path, write(content).as_bytes())?;
             }

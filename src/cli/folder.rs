@@ -6,14 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use super::{Failure, Told, files, mail};
-use crate::chain::charter::pack_digest;
 use crate::chain::folder::Filed;
-use crate::chain::folder::PackFiles;
 use crate::chain::line::the_charter;
 use crate::chain::{Chain, Games, MatchFiles};
-use crate::document::{Charter, Problem, write};
+use crate::document::{Charter, PackFiles, Problem, write};
 use crate::engine::Game;
-use crate::engine::table::Rules;
 use crate::rulesets::civil_war::CivilWar;
 use crate::rulesets::civil_war::pack::Pack;
 
@@ -233,11 +230,9 @@ impl Folder {
     pub fn write_packs(&self) -> Result<(), Failure> {
         let charter = self.charter()?;
         for pin in charter.typed.packs.iter().filter(|pin| self.files.pack(&pin.sha256).is_none()) {
-            let Some(pack) = games().shipped_pack(pin.name.as_str()).cloned() else { continue };
-            if pack_digest(&pack) != pin.sha256 {
-                continue;
-            }
-            for (file, content) in &pack {
+            let shipped = games().shipped_pack(pin.name.as_str());
+            let Some(pack) = shipped.filter(|pack| pack.digest() == pin.sha256) else { continue };
+            for (file, content) in pack.iter() {
                 let path = self.path.join("packs").join(pin.name.as_str()).join(file);
                 files::write(&path, write(content).as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
             }
@@ -314,8 +309,8 @@ pub fn shipped(ruleset: &str) -> Result<Shipped, Problem> {
         let problem = Problem::new(format!("this build has no ruleset '{ruleset}'"));
         return Err(problem.advice(format!("it has: {}", games().ids().join(", "))));
     }
-    let revision = Rules(CivilWar::new(Pack::shipped())).revision();
-    Ok(Shipped { revision, packs: BTreeMap::from([(Pack::NAME.to_owned(), Pack::shipped_files())]) })
+    let packs = BTreeMap::from([(Pack::NAME.to_owned(), Pack::shipped_files().clone())]);
+    Ok(Shipped { revision: CivilWar::REVISION, packs })
 }
 
 /// The pack in a folder: its files as a match keeps them, by name. The sources that its map is compiled from are no part

@@ -123,7 +123,7 @@ fn draw(args: Draw, format: Format) -> Answer {
     }
     let path = if pack.is_dir() { pack.join(atlas::MAP) } else { pack };
     let map = Map::from_text(&text(&path)?).map_err(|problem| Failure::no_in(&path, problem))?;
-    let rules = CivilWar::new(Pack { map, ..Pack::shipped() });
+    let rules = CivilWar::new(Pack { map: map.into(), ..Pack::shipped() });
     let (view, Some(file)) = draw.picture() else {
         let problem = Problem::new("the bare map is drawn as a picture only");
         return Err(Failure::cannot(

@@ -45,9 +45,18 @@ pub fn canonical_whole(value: &Value) -> Vec<u8> {
     bytes
 }
 
+/// The SHA-256 of the canonical form of the mapping from names to content: [`digest_whole`] of it, without making it.
+pub(super) fn digest_of_files<'a>(files: impl Iterator<Item = (&'a str, &'a Value)>) -> Bytes32 {
+    hashed(|sink| Canonical { sink, entries: Vec::new() }.map(files))
+}
+
 fn hash(value: &Value, unsigned: bool) -> Bytes32 {
+    hashed(|sink| Canonical { sink, entries: Vec::new() }.top(value, unsigned))
+}
+
+fn hashed(write: impl FnOnce(&mut Hashing)) -> Bytes32 {
     let mut sink = Hashing { hasher: Sha256::new(), buffer: Vec::with_capacity(2 * FLUSH) };
-    Canonical { sink: &mut sink, entries: Vec::new() }.top(value, unsigned);
+    write(&mut sink);
     sink.hasher.update(&sink.buffer);
     Bytes32(sink.hasher.finalize().into())
 }
@@ -79,6 +88,10 @@ impl Sink for Hashing {
     }
 }
 
+fn texts(entries: &Map<String, Value>) -> impl Iterator<Item = (&str, &Value)> {
+    entries.iter().map(|(key, item)| (key.as_str(), item))
+}
+
 struct Canonical<'a, 's, S> {
     sink: &'s mut S,
     /// The entries of the mappings that are being written, each mapping's sorted above those that hold it.
@@ -88,7 +101,7 @@ struct Canonical<'a, 's, S> {
 impl<'a, S: Sink> Canonical<'a, '_, S> {
     fn top(&mut self, value: &'a Value, unsigned: bool) {
         match value {
-            Value::Object(entries) if unsigned => self.map(entries, Some("signatures")),
+            Value::Object(entries) if unsigned => self.map(texts(entries).filter(|(key, _)| *key != "signatures")),
             other => self.value(other),
         }
     }
@@ -110,14 +123,13 @@ impl<'a, S: Sink> Canonical<'a, '_, S> {
                 }
                 self.sink.put(b"]");
             }
-            Value::Object(entries) => self.map(entries, None),
+            Value::Object(entries) => self.map(texts(entries)),
         }
     }
 
-    fn map(&mut self, entries: &'a Map<String, Value>, without: Option<&str>) {
+    fn map(&mut self, entries: impl Iterator<Item = (&'a str, &'a Value)>) {
         let base = self.entries.len();
-        let kept = entries.iter().filter(|(key, _)| Some(key.as_str()) != without);
-        self.entries.extend(kept.map(|(key, item)| (key.as_str(), item)));
+        self.entries.extend(entries);
         self.entries[base..].sort_unstable_by(|(a, _), (b, _)| utf16_order(a, b));
         self.sink.put(b"{");
         for index in base..self.entries.len() {

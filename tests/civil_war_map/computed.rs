@@ -1,6 +1,7 @@
 //! What follows from the rules, computed by the engine from the compiled map and written down nowhere.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use serde_json::json;
 
@@ -468,7 +469,7 @@ fn the_mississippi_is_lost_with_the_last_of_its_seven_cities() {
     let seven = ["New Orleans", "Baton Rouge", "Port Hudson", "Vicksburg", "Memphis, Tennessee", "Cairo", "St. Louis"]
         .map(|city| whole.at(city));
     let mut pack = (*whole.rules.pack).clone();
-    let scenario = pack.scenarios.get_mut(&whole.game.scenario).expect("the scenario");
+    let scenario = Arc::make_mut(&mut pack.scenarios).get_mut(&whole.game.scenario).expect("the scenario");
     scenario.mississippi = seven.to_vec();
     let rules = CivilWar::new(pack);
     let mut game = whole.game.clone();

@@ -8,7 +8,7 @@ use serde_json::json;
 use adjutant::board::{Corner, Hex};
 use adjutant::engine::Ruleset;
 use adjutant::rulesets::civil_war::ledger::Game;
-use adjutant::rulesets::civil_war::pack::{HexsideKind, Map, Pack, Side, Terrain};
+use adjutant::rulesets::civil_war::pack::{HexsideKind, Map, Side, Terrain};
 use adjutant::rulesets::civil_war::{CivilWar, movement, territory};
 
 /// The game on the whole map, and a position that has nothing but the map's own start.
@@ -20,7 +20,7 @@ pub struct Whole {
 
 /// The map as it is committed.
 pub static WHOLE: LazyLock<Whole> = LazyLock::new(|| {
-    let rules = CivilWar::new(Pack::shipped());
+    let rules = CivilWar::shipped();
     let game = rules.case(&json!({"phasing": "union"})).expect("an empty position").game;
     let mut names: BTreeMap<String, Vec<Hex>> = BTreeMap::new();
     for (hex, data) in rules.pack.map.hexes() {

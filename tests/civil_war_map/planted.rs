@@ -1,10 +1,8 @@
 //! Copies of the shipped pack with one planted error each: `pack check` finds every one of them, and names the entry.
 
-use std::collections::BTreeMap;
-
 use serde_json::json;
 
-use adjutant::document::{Problem, Value};
+use adjutant::document::{PackFiles, Problem, Value};
 use adjutant::rulesets::civil_war::pack::Pack;
 
 use crate::ground::WHOLE;
@@ -13,7 +11,7 @@ use crate::ground::WHOLE;
 type Planted = (&'static str, &'static str, &'static str, fn(&mut Value));
 
 /// What is wrong with a pack: what its files cannot be read for, else all that does not fit together.
-fn complaints(files: &BTreeMap<String, Value>) -> Vec<Problem> {
+fn complaints(files: &PackFiles) -> Vec<Problem> {
     match Pack::parse(files) {
         Ok(pack) => pack.check_thoroughly(),
         Err(problem) => vec![problem],
@@ -241,8 +239,8 @@ fn every_planted_error_is_found_and_named() {
     let mut missed = Vec::new();
     for (number, (file, path, words, plant)) in MAP.iter().chain(&REST).enumerate() {
         let mut files = shipped.clone();
-        plant(files.get_mut(*file).expect("a file"));
-        assert_ne!(files[*file], shipped[*file], "{number}: nothing was planted");
+        plant(files.get_mut(file).expect("a file"));
+        assert_ne!(files[file], shipped[file], "{number}: nothing was planted");
         let problems = complaints(&files);
         let named = |problem: &Problem| {
             problem.path.as_deref().is_some_and(|at| at.starts_with(path)) && problem.message.contains(words)

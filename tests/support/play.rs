@@ -3,6 +3,7 @@
 #![allow(dead_code)]
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use adjutant::chain::adjudicate::{self, Stand};
 use adjutant::chain::charter::{self, NewMatch};
@@ -11,6 +12,7 @@ use adjutant::document::kinds::{PackPin, RulesetPin, Ruling, SeatEntry, SeedPin,
 use adjutant::document::{Bytes32, Id, Problem, State, Turn, Value, decode, write};
 use adjutant::engine::{Game, RandomPlayer};
 use adjutant::report::{StepFacts, StepMeta, markdown, step_report};
+use adjutant::rulesets::civil_war::CivilWar;
 use adjutant::rulesets::civil_war::pack::Pack;
 use adjutant::trust::choice_digest;
 use serde_json::{Map, json};
@@ -21,7 +23,7 @@ use super::example::{self, Files, LENGTH, REFEREED, id};
 pub struct Writer {
     example: &'static str,
     files: MatchFiles,
-    game: Box<dyn Game>,
+    game: Arc<dyn Game>,
     random: RandomPlayer,
     /// What was committed to, by seat and choice.
     chosen: BTreeMap<(Id, Id), Value>,
@@ -51,12 +53,12 @@ impl Writer {
         let pack = Pack::shipped_files();
         let games = Games::default();
         let packs = BTreeMap::from([(Pack::NAME.to_owned(), pack.clone())]);
-        let game = (1..10).find_map(|revision| games.game("civil_war", revision, &packs).ok()).expect("the game");
+        let game = games.game("civil_war", CivilWar::REVISION, &packs).expect("the game");
         let mut text = charter::draft(&NewMatch {
             title: format!("Virginia 1861, an example, {words}"),
             date: "2026-11-21T08:00:00Z".to_owned(),
             ruleset: RulesetPin { id: id("civil_war"), revision: game.revision() },
-            packs: vec![PackPin { name: id(Pack::NAME), sha256: charter::pack_digest(&pack) }],
+            packs: vec![PackPin { name: id(Pack::NAME), sha256: pack.digest() }],
             scenario: id("virginia_1861"),
             options: Map::new(),
             trust,
@@ -79,7 +81,7 @@ impl Writer {
         let random = RandomPlayer::new(random);
         let (files, chosen, written) = (MatchFiles::default(), BTreeMap::new(), Vec::new());
         let mut writer = Writer { example, files, game, random, chosen, written, hours: 0 };
-        for (file, content) in &pack {
+        for (file, content) in pack.iter() {
             writer.put(format!("packs/{}/{file}", Pack::NAME), content);
         }
         writer.put("charter.yaml".to_owned(), &text);

@@ -8,7 +8,6 @@ use adjutant::document::{Bytes32, Id};
 use adjutant::engine::table::{Game, Rules};
 use adjutant::engine::{Act, Dice, RandomPlayer, Table, Want};
 use adjutant::rulesets::civil_war::CivilWar;
-use adjutant::rulesets::civil_war::pack::Pack;
 use adjutant::trust::dice::Dice as Stream;
 use serde_json::{Map, Value, json};
 
@@ -112,7 +111,7 @@ pub fn times() -> u64 {
 }
 
 pub fn game() -> Rules<CivilWar> {
-    Rules(CivilWar::new(Pack::shipped()))
+    Rules(CivilWar::shipped())
 }
 
 /// Where a match begins.

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::chain::charter::pack_digest;
-use crate::chain::folder::{MatchFiles, PackFiles};
+use crate::chain::folder::MatchFiles;
 use crate::chain::games::Games;
-use crate::document::{Charter, Problem};
+use crate::document::{Charter, PackFiles, Problem};
 
 use super::replay::{first_difference, shorten};
 use super::{Check, Failure};
@@ -21,10 +20,10 @@ pub(in crate::chain) fn check(
     let mut failures = Vec::new();
     for pin in &charter.packs {
         let Some(copy) = files.packs.get(pin.name.as_str()) else { continue };
-        if pack_digest(copy) == pin.sha256 {
+        if copy.digest() == pin.sha256 {
             continue;
         }
-        let shipped = games.shipped_pack(pin.name.as_str()).filter(|pack| pack_digest(pack) == pin.sha256);
+        let shipped = games.shipped_pack(pin.name.as_str()).filter(|pack| pack.digest() == pin.sha256);
         let folder = format!("packs/{}", pin.name);
         let (file, message) = match known.pack(&pin.sha256).or(shipped).and_then(|good| differs(copy, good)) {
             Some((file, message)) => (format!("{folder}/{file}"), message),
@@ -42,7 +41,7 @@ pub(in crate::chain) fn check(
 
 /// The first file in which a copy of a pack differs from a good one, and how.
 fn differs(copy: &PackFiles, good: &PackFiles) -> Option<(String, String)> {
-    let names: BTreeSet<&String> = copy.keys().chain(good.keys()).collect();
+    let names: BTreeSet<&str> = copy.names().chain(good.names()).collect();
     names.into_iter().find_map(|name| {
         let message = match (copy.get(name), good.get(name)) {
             (Some(_), None) => "the pack that the charter pins has no such file".to_owned(),
@@ -60,6 +59,6 @@ fn differs(copy: &PackFiles, good: &PackFiles) -> Option<(String, String)> {
                 )
             }
         };
-        Some((name.clone(), message))
+        Some((name.to_owned(), message))
     })
 }

@@ -68,7 +68,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     game.setup(&scenario, &options).map_err(Failure::cannot)?;
     let mut pins = Vec::new();
     for (name, pack) in &shipped.packs {
-        pins.push(PackPin { name: seat::id("pack", name)?, sha256: charter::pack_digest(pack) });
+        pins.push(PackPin { name: seat::id("pack", name)?, sha256: pack.digest() });
     }
     let new = NewMatch {
         title: args.title,
@@ -87,7 +87,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let document = files::parse(&path, text.as_bytes())?;
     let typed = crate::document::decode(&document).map_err(|problem| Failure::cannot_in(&path, problem))?;
     for (name, pack) in &shipped.packs {
-        for (file, content) in pack {
+        for (file, content) in pack.iter() {
             let path = args.folder.join("packs").join(name).join(file);
             files::write(&path, write(content).as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
         }

@@ -1,6 +1,7 @@
 //! The notation of positions in cases: what is not named is default (DESIGN: cases).
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -150,7 +151,7 @@ pub fn ground(rules: &CivilWar, given: &Value) -> Result<CivilWar, Problem> {
     let misread = |key: &str| Problem::new("this is not understood").in_path(format!("given.{key}"));
     if let Some(value) = part("ground") {
         let value = value.as_object().cloned().ok_or_else(|| misread("ground"))?;
-        pack.map = super::pack::Map::of_case(value, &pack.map)?;
+        pack.map = super::pack::Map::of_case(value, &pack.map)?.into();
     }
     if let Some(value) = part("leaders") {
         let leaders = value.as_array().ok_or_else(|| misread("leaders"))?;
@@ -165,7 +166,7 @@ pub fn ground(rules: &CivilWar, given: &Value) -> Result<CivilWar, Problem> {
                 let path = format!("given.leaders[{n}].{}", error.path());
                 Problem::new(error.inner().to_string()).in_path(path)
             })?;
-            pack.leaders.insert(leader.id.clone(), leader);
+            Arc::make_mut(&mut pack.leaders).insert(leader.id.clone(), leader);
         }
     }
     if let Some(with) = part("scenario_with") {
@@ -182,7 +183,7 @@ pub fn ground(rules: &CivilWar, given: &Value) -> Result<CivilWar, Problem> {
             let path = format!("given.scenario_with.{}", error.path());
             Problem::new(error.inner().to_string()).in_path(path)
         })?;
-        pack.scenarios.insert(id, scenario);
+        Arc::make_mut(&mut pack.scenarios).insert(id, scenario);
     }
     Ok(CivilWar::as_it_is(pack))
 }

@@ -38,7 +38,7 @@ pub mod works;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -113,6 +113,15 @@ pub enum Reply {
 }
 
 impl CivilWar {
+    /// The revision of the rules.
+    pub const REVISION: u32 = 1;
+
+    /// The game with the data pack that the program ships.
+    pub fn shipped() -> Self {
+        static SHIPPED: LazyLock<CivilWar> = LazyLock::new(|| CivilWar::new(Pack::shipped()));
+        SHIPPED.clone()
+    }
+
     /// The game with a data pack.
     pub fn new(pack: Pack) -> Self {
         let cut = |(id, scenario): (&Id, &pack::Scenario)| {
@@ -159,7 +168,7 @@ impl Ruleset for CivilWar {
     }
 
     fn revision(&self) -> u32 {
-        1
+        CivilWar::REVISION
     }
 
     fn sides(&self) -> [Id; 2] {

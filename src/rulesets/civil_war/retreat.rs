@@ -205,7 +205,6 @@ mod tests {
     use super::*;
     use crate::engine::Ruleset;
     use crate::rulesets::civil_war::orders::RetreatStanding;
-    use crate::rulesets::civil_war::pack::Pack;
 
     fn hex(text: &str) -> Hex {
         text.parse().expect("a hex")
@@ -216,7 +215,7 @@ mod tests {
     }
 
     fn open(side: Side, from: &str, entry: &str, union: Value, confederate: Value) -> Vec<Hex> {
-        let rules = CivilWar::new(Pack::shipped());
+        let rules = CivilWar::shipped();
         let given = json!({"phasing": "union", "union": {"at": union}, "confederate": {"at": confederate}});
         let position = rules.case(&given).expect("a position");
         options(&rules, &position.game, side, hex(from), hex(entry))

@@ -77,12 +77,12 @@ fn reactions(rules: &CivilWar, game: &Game, own: &Id, home: Option<Hex>) -> Vec<
 mod tests {
     use super::*;
     use crate::engine::Ruleset;
-    use crate::rulesets::civil_war::pack::Pack;
+
     use crate::rulesets::civil_war::sequence;
 
     #[test]
     fn the_armies_and_the_cavalry_of_1862_have_examples_and_all_are_legal() {
-        let rules = CivilWar::new(Pack::shipped());
+        let rules = CivilWar::shipped();
         let scenario = rules.pack.scenario("virginia_1862").expect("the scenario").clone();
         let game = sequence::set_up(&rules, &scenario);
         for (side, own) in [(Side::Union, "potomac"), (Side::Confederate, "northern_virginia")] {
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn no_army_on_the_map_is_told_nothing() {
-        let rules = CivilWar::new(Pack::shipped());
+        let rules = CivilWar::shipped();
         let scenario = rules.pack.scenario("virginia_1861").expect("the scenario").clone();
         let game = sequence::set_up(&rules, &scenario);
         assert!(standing(&rules, &game, Side::Union).iter().all(|sample| sample.reaction.is_empty()));

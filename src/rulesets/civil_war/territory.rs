@@ -220,7 +220,7 @@ pub fn convertible(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Resul
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulesets::civil_war::pack::Pack;
+
     use crate::rulesets::civil_war::sequence;
 
     fn hex(text: &str) -> Hex {
@@ -228,7 +228,7 @@ mod tests {
     }
 
     fn start() -> (CivilWar, Game) {
-        let rules = CivilWar::new(Pack::shipped());
+        let rules = CivilWar::shipped();
         let scenario = rules.pack.scenario("virginia_1861").expect("the scenario").clone();
         let game = sequence::set_up(&rules, &scenario);
         (rules, game)

@@ -1,5 +1,7 @@
 //! The arithmetic of combat, by the rulebook's examples.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use super::dice::{AdditionCause, added, additions, harm};
@@ -13,7 +15,7 @@ use crate::rulesets::civil_war::orders::{Question, RerollStanding, Standing};
 use crate::rulesets::civil_war::pack::{CombatResult, HexsideKind, Odds, Pack, Terrain};
 
 fn rules() -> CivilWar {
-    CivilWar::new(Pack::shipped())
+    CivilWar::shipped()
 }
 
 fn hex(text: &str) -> Hex {
@@ -93,7 +95,7 @@ fn terrain_shifts_as_in_the_diagram_of_7_5_7() {
 fn terrain_is_cut_to_four_before_demoralization_is_taken_off() {
     // CW-75: swamp 2, navigable river 2, and a fortress on top.
     let mut pack = Pack::shipped();
-    pack.charts.terrain.get_mut(&Terrain::Swamp).expect("a row").shift = 3;
+    Arc::make_mut(&mut pack.charts).terrain.get_mut(&Terrain::Swamp).expect("a row").shift = 3;
     let rules = CivilWar::new(pack);
     let position = given(&rules, json!({"5410": {"sp": 3}}), json!({"5411": {"sp": 3, "demoralized": true}}));
     let (from, at) = (hex("5410"), hex("5411"));
@@ -169,9 +171,10 @@ fn against_a_demoralized_defender_ratings_double_and_his_die_is_bare() {
 #[test]
 fn nothing_above_six_is_added() {
     let mut pack = Pack::shipped();
-    let jackson = pack.leaders.values_mut().find(|leader| leader.name == "Jackson").expect("Jackson");
+    let leaders = Arc::make_mut(&mut pack.leaders);
+    let jackson = leaders.values_mut().find(|leader| leader.name == "Jackson").expect("Jackson");
     jackson.counters.iter_mut().for_each(|counter| counter.tactical = 3);
-    let polk = pack.leaders.values_mut().find(|leader| leader.name == "Patterson").expect("Patterson");
+    let polk = leaders.values_mut().find(|leader| leader.name == "Patterson").expect("Patterson");
     polk.counters.iter_mut().for_each(|counter| counter.tactical = 1);
     let rules = CivilWar::new(pack);
     let leaders = [piece("jackson-2"), piece("patterson-2")];

@@ -1,14 +1,15 @@
 //! The schedule line by line, which no single position shows, and allocations that are bound.
 
+use std::sync::Arc;
+
 use super::*;
 use crate::board::Hex;
 use crate::rulesets::civil_war::ledger::{Bound, Net, Priorities, Totals};
 use crate::rulesets::civil_war::orders::Work;
-use crate::rulesets::civil_war::pack::Pack;
 use crate::rulesets::civil_war::{CivilWar, sequence};
 
 fn start() -> (CivilWar, Game) {
-    let rules = CivilWar::new(Pack::shipped());
+    let rules = CivilWar::shipped();
     let scenario = rules.pack.scenario("virginia_1861").expect("the scenario").clone();
     let game = sequence::set_up(&rules, &scenario);
     (rules, game)
@@ -28,7 +29,8 @@ fn at(game: &Game, total: u32) -> Game {
 fn each_line_of_the_schedule_begins_at_its_total() {
     let (mut rules, game) = start();
     // EX 9.4.7 has two for each; the rule's five at 79 shows against any chart below it (CW-151).
-    let costs = &mut std::sync::Arc::make_mut(&mut rules.pack).charts.costs;
+    let charts = &mut Arc::make_mut(&mut rules.pack).charts;
+    let costs = &mut Arc::make_mut(charts).costs;
     (costs.build_depot, costs.build_fort, costs.upgrade_fort) = (2, 2, 2);
     // Total; more for a depot, for a fort, for a fortress; hexes to a depot, to a rail; points less; a ship.
     let lines = [

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::document::{Map, Value};
+use crate::document::{Map, PackFiles, Value};
 
 use super::Source;
 
@@ -21,9 +21,9 @@ pub struct Said {
 /// The entries of a pack's files by their place: `map.yaml:hexes.5106`, `map.yaml:hexsides.5106/5206`,
 /// `leaders.yaml:leaders.grant.counters.3`, `charts.yaml:command_points.8`. What has a source of its own within another
 /// entry stands for itself: a hex's city, a figure of a counter that is known.
-pub fn entries(files: &BTreeMap<String, Value>) -> BTreeMap<String, Said> {
+pub fn entries(files: &PackFiles) -> BTreeMap<String, Said> {
     let mut found = Found { entries: BTreeMap::new(), sources: BTreeMap::new(), city: None };
-    for (name, content) in files {
+    for (name, content) in files.iter() {
         let Value::Object(file) = content else { continue };
         found.sources = named(file);
         let source = found.source(file);
@@ -201,7 +201,7 @@ mod tests {
     use serde_json::json;
 
     fn of(map: Value) -> BTreeMap<String, Said> {
-        entries(&BTreeMap::from([("map.yaml".to_owned(), map)]))
+        entries(&PackFiles::from_iter([("map.yaml".to_owned(), map)]))
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -93,9 +94,12 @@ impl Map {
         let both = |a: &Hex, b: &Hex| kept.contains(a) && kept.contains(b);
         let mut hexes = BTreeMap::new();
         for (&hex, data) in self.hexes.iter().filter(|(hex, _)| kept.contains(hex)) {
-            let mut data = data.clone();
-            data.map_edge = map_edge.contains(&hex);
-            data.north_edge = north_edge.contains(&hex);
+            let mut data = Arc::clone(data);
+            let edges = (map_edge.contains(&hex), north_edge.contains(&hex));
+            if (data.map_edge, data.north_edge) != edges {
+                let data = Arc::make_mut(&mut data);
+                (data.map_edge, data.north_edge) = edges;
+            }
             hexes.insert(hex, data);
         }
         let rails: BTreeSet<(Hex, Hex)> = self.rails.iter().filter(|(a, b)| both(a, b)).copied().collect();
@@ -113,7 +117,7 @@ impl Map {
                 .hexsides
                 .iter()
                 .filter(|((a, b), _)| both(a, b))
-                .map(|(pair, side)| (*pair, side.clone()))
+                .map(|(pair, side)| (*pair, Arc::clone(side)))
                 .collect(),
             rail_owners: self
                 .rail_owners
@@ -156,13 +160,8 @@ impl Pack {
         match &scenario.ground {
             None => Cow::Borrowed(self),
             Some(ground) => {
-                let Pack { charts, leaders, scenarios, .. } = self;
-                Cow::Owned(Pack {
-                    map: self.map.within(ground),
-                    charts: charts.clone(),
-                    leaders: leaders.clone(),
-                    scenarios: scenarios.clone(),
-                })
+                let map = Arc::new(self.map.within(ground));
+                Cow::Owned(Pack { map, ..self.clone() })
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The map: hexes, hexsides, rails and states (2.1).
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -329,11 +330,11 @@ enum Whence {
     Own(Source),
 }
 
-/// The map, typed and indexed.
+/// The map, typed and indexed. Copies share its hexes, and the hexsides of one entry are one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
-    pub(super) hexes: BTreeMap<Hex, HexData>,
-    pub(super) hexsides: BTreeMap<(Hex, Hex), Hexside>,
+    pub(super) hexes: BTreeMap<Hex, Arc<HexData>>,
+    pub(super) hexsides: BTreeMap<(Hex, Hex), Arc<Hexside>>,
     pub(super) rails: BTreeSet<(Hex, Hex)>,
     pub(super) rail_hexes: BTreeSet<Hex>,
     pub(super) rail_owners: BTreeMap<Hex, Side>,
@@ -362,23 +363,24 @@ impl TryFrom<MapFile> for Map {
     type Error = Problem;
     fn try_from(file: MapFile) -> Result<Map, Problem> {
         let MapFile { source, city_source, sources, .. } = file;
-        let named = |whence: Whence, path: String| match whence {
+        // A place is put into words only where something is wrong.
+        let named = |whence: Whence, path: &dyn Fn() -> String| match whence {
             Whence::Own(source) => Ok(source),
             Whence::Shared(name) => sources.get(&name).cloned().ok_or_else(|| {
-                Problem::new(format!("there is no {name:?} among the sources of the file")).in_path(path)
+                Problem::new(format!("there is no {name:?} among the sources of the file")).in_path(path())
             }),
         };
-        let whence = |entry: Option<Whence>, path: String| match entry {
+        let whence = |entry: Option<Whence>, path: &dyn Fn() -> String| match entry {
             Some(entry) => named(entry, path),
             None => Ok(source.clone()),
         };
         let mut hexsides = BTreeMap::new();
         for (at, entry) in file.hexsides.into_iter().enumerate() {
             let HexsideEntry { name, kind, water, river_ships_only, impassable, between, source } = entry;
-            let source = whence(source, format!("hexsides[{at}]"))?;
-            let side = Hexside { kind, name, water, river_ships_only, impassable, source };
+            let source = whence(source, &|| format!("hexsides[{at}]"))?;
+            let side = Arc::new(Hexside { kind, name, water, river_ships_only, impassable, source });
             for (a, b) in between {
-                if let Some(earlier) = hexsides.insert(ordered(a, b), side.clone()) {
+                if let Some(earlier) = hexsides.insert(ordered(a, b), Arc::clone(&side)) {
                     return Err(Problem::new(format!("hexside {a}/{b} is entered twice, first as {}", earlier.name))
                         .in_path(format!("hexsides[{at}]")));
                 }
@@ -390,14 +392,14 @@ impl TryFrom<MapFile> for Map {
         for (at, RailroadEntry { name, line, source }) in file.railroads.into_iter().enumerate() {
             rail_hexes.extend(&line);
             rails.extend(line.windows(2).map(|pair| ordered(pair[0], pair[1])));
-            let source = source.map(|source| named(source, format!("railroads[{at}]"))).transpose()?;
+            let source = source.map(|source| named(source, &|| format!("railroads[{at}]"))).transpose()?;
             railroads.push(Railroad { name, line, source });
         }
-        let mut hexes: BTreeMap<Hex, HexData> = BTreeMap::new();
+        let mut hexes: BTreeMap<Hex, Arc<HexData>> = BTreeMap::new();
         for (hex, entry) in file.hexes {
             let city = entry.city.map(|CityEntry { name, vp, state, port, imports, source }| {
                 let source = match source {
-                    Some(source) => named(source, format!("hexes.{hex}.city"))?,
+                    Some(source) => named(source, &|| format!("hexes.{hex}.city"))?,
                     None => city_source.clone(),
                 };
                 Ok(City { name, vp, state, port, imports, source })
@@ -414,22 +416,22 @@ impl TryFrom<MapFile> for Map {
                 coastal: entry.coastal,
                 map_edge: entry.map_edge,
                 north_edge: entry.north_edge,
-                source: whence(entry.source, format!("hexes.{hex}"))?,
+                source: whence(entry.source, &|| format!("hexes.{hex}"))?,
             };
-            hexes.insert(hex, data);
+            hexes.insert(hex, Arc::new(data));
         }
         let mut exits = Vec::new();
         for (at, ExitEntry { hex, side, to, vp, source }) in file.exits.into_iter().enumerate() {
-            exits.push(Exit { hex, side, to, vp, source: named(source, format!("exits[{at}]"))? });
+            exits.push(Exit { hex, side, to, vp, source: named(source, &|| format!("exits[{at}]"))? });
         }
         let mut mouths = Vec::new();
         for (at, MouthEntry { name, between, beyond, source }) in file.mouths.into_iter().enumerate() {
-            let source = source.map(|source| named(source, format!("mouths[{at}]"))).transpose()?;
+            let source = source.map(|source| named(source, &|| format!("mouths[{at}]"))).transpose()?;
             mouths.push(Mouth { name, between, beyond, source });
         }
         let mut straits = Vec::new();
         for (at, StraitEntry { name, between, source }) in file.straits.into_iter().enumerate() {
-            let source = source.map(|source| named(source, format!("straits[{at}]"))).transpose()?;
+            let source = source.map(|source| named(source, &|| format!("straits[{at}]"))).transpose()?;
             straits.push(Strait { name, between, source });
         }
         let mut map = Map {
@@ -531,7 +533,7 @@ impl Map {
 
     /// The hex of that number, if it lies on this ground.
     pub fn hex(&self, hex: Hex) -> Option<&HexData> {
-        self.hexes.get(&hex)
+        self.hexes.get(&hex).map(|data| &**data)
     }
 
     /// A hex as refusals name it: `5106 (Alexandria)`; off the ground its number alone.
@@ -546,7 +548,7 @@ impl Map {
 
     /// Every hex of the ground, by number.
     pub fn hexes(&self) -> impl Iterator<Item = (Hex, &HexData)> {
-        self.hexes.iter().map(|(&hex, data)| (hex, data))
+        self.hexes.iter().map(|(&hex, data)| (hex, &**data))
     }
 
     /// The neighbours of a hex that lie on the ground, clockwise from the north.
@@ -561,7 +563,7 @@ impl Map {
 
     /// What lies between two adjacent hexes; `None` for open ground.
     pub fn hexside(&self, a: Hex, b: Hex) -> Option<&Hexside> {
-        self.hexsides.get(&ordered(a, b))
+        self.hexsides.get(&ordered(a, b)).map(|side| &**side)
     }
 
     /// Whether a navigable river lies between two hexes.
@@ -576,7 +578,7 @@ impl Map {
 
     /// Every hexside that is not open, by number.
     pub fn hexsides(&self) -> impl Iterator<Item = ((Hex, Hex), &Hexside)> {
-        self.hexsides.iter().map(|(&between, side)| (between, side))
+        self.hexsides.iter().map(|(&between, side)| (between, &**side))
     }
 
     /// Whether a railroad joins the two hexes.

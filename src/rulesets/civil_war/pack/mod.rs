@@ -21,14 +21,14 @@ mod waterways;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::document::{Id, Problem, Value};
+use crate::document::{Id, PackFiles, Problem, Value};
 
 pub use charts::*;
 pub use crt::{CombatResult, Crt, Expected, Fire, Size};
@@ -161,14 +161,16 @@ impl fmt::Display for Source {
 }
 
 /// The compiled pack, typed.
+///
+/// Copies share its parts, of which each is copied when it is changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pack {
-    pub map: Map,
-    pub charts: Charts,
+    pub map: Arc<Map>,
+    pub charts: Arc<Charts>,
     /// By id.
-    pub leaders: BTreeMap<Id, Leader>,
+    pub leaders: Arc<BTreeMap<Id, Leader>>,
     /// By id.
-    pub scenarios: BTreeMap<Id, Scenario>,
+    pub scenarios: Arc<BTreeMap<Id, Scenario>>,
 }
 
 /// The files of the pack that the program ships, by name.
@@ -193,7 +195,7 @@ impl Pack {
     /// # Errors
     /// A file that is missing, unknown or not understood, with the place in it; or the first thing that does not
     /// fit together ([`Pack::check`] gives them all).
-    pub fn from_files(files: &BTreeMap<String, Value>) -> Result<Pack, Problem> {
+    pub fn from_files(files: &PackFiles) -> Result<Pack, Problem> {
         let pack = Pack::parse(files)?;
         match pack.check().into_iter().next() {
             None => Ok(pack),
@@ -206,17 +208,16 @@ impl Pack {
     ///
     /// # Errors
     /// A file that is missing, unknown or not understood, with the place in it.
-    pub fn parse(files: &BTreeMap<String, Value>) -> Result<Pack, Problem> {
-        for name in files.keys() {
-            let known =
-                matches!(name.as_str(), "map.yaml" | "charts.yaml" | "leaders.yaml") || scenario_id(name).is_some();
+    pub fn parse(files: &PackFiles) -> Result<Pack, Problem> {
+        for name in files.names() {
+            let known = matches!(name, "map.yaml" | "charts.yaml" | "leaders.yaml") || scenario_id(name).is_some();
             if !known {
                 return Err(Problem::new(format!("a Civil War pack has no file {name:?}"))
                     .advice("expected map.yaml, charts.yaml, leaders.yaml and scenarios/ID.yaml"));
             }
         }
         let mut scenarios = BTreeMap::new();
-        for (name, id) in files.keys().filter_map(|name| Some((name, scenario_id(name)?))) {
+        for (name, id) in files.names().filter_map(|name| Some((name, scenario_id(name)?))) {
             let scenario: Scenario = read(files, name)?;
             if scenario.id.as_str() != id {
                 return Err(Problem::new(format!("{name} holds the scenario {}", scenario.id))
@@ -225,23 +226,26 @@ impl Pack {
             }
             scenarios.insert(scenario.id.clone(), scenario);
         }
+        let map = Map::try_from(read::<MapFile>(files, "map.yaml")?).map_err(|p| file_problem("map.yaml", p))?;
+        let charts =
+            Charts::try_from(read::<ChartsFile>(files, "charts.yaml")?).map_err(|p| file_problem("charts.yaml", p))?;
+        let leaders = leaders::by_id(read(files, "leaders.yaml")?).map_err(|p| file_problem("leaders.yaml", p))?;
         Ok(Pack {
-            map: Map::try_from(read::<MapFile>(files, "map.yaml")?).map_err(|p| file_problem("map.yaml", p))?,
-            charts: Charts::try_from(read::<ChartsFile>(files, "charts.yaml")?)
-                .map_err(|p| file_problem("charts.yaml", p))?,
-            leaders: leaders::by_id(read(files, "leaders.yaml")?).map_err(|p| file_problem("leaders.yaml", p))?,
-            scenarios,
+            map: Arc::new(map),
+            charts: Arc::new(charts),
+            leaders: Arc::new(leaders),
+            scenarios: Arc::new(scenarios),
         })
     }
 
     /// The files of the pack that the program ships, in the form that a match keeps and a charter pins.
-    pub fn shipped_files() -> BTreeMap<String, Value> {
-        static READ: LazyLock<BTreeMap<String, Value>> = LazyLock::new(|| {
+    pub fn shipped_files() -> &'static PackFiles {
+        static READ: LazyLock<PackFiles> = LazyLock::new(|| {
             let read =
                 |(name, text): (&str, &str)| (name.to_owned(), serde_yaml::from_str(text).unwrap_or(Value::Null));
             SHIPPED.into_iter().map(read).collect()
         });
-        READ.clone()
+        &READ
     }
 
     /// The pack that the program ships.
@@ -249,10 +253,11 @@ impl Pack {
     /// # Panics
     /// Never with the files that are compiled in: a test reads them.
     pub fn shipped() -> Pack {
-        match Pack::from_files(&Pack::shipped_files()) {
+        static TYPED: LazyLock<Pack> = LazyLock::new(|| match Pack::from_files(Pack::shipped_files()) {
             Ok(pack) => pack,
             Err(problem) => panic!("the shipped pack cannot be read: {problem} at {:?}", problem.path),
-        }
+        });
+        TYPED.clone()
     }
 
     /// The leader of that id.
@@ -300,7 +305,7 @@ fn scenario_id(name: &str) -> Option<&str> {
 }
 
 /// Reads one file into its type; a refusal names the file and the place in it.
-fn read<T: DeserializeOwned>(files: &BTreeMap<String, Value>, name: &str) -> Result<T, Problem> {
+fn read<T: DeserializeOwned>(files: &PackFiles, name: &str) -> Result<T, Problem> {
     let value = files.get(name).ok_or_else(|| Problem::new(format!("the pack has no {name}")))?;
     serde_path_to_error::deserialize(value).map_err(|error| {
         let path = error.path().to_string();

@@ -140,11 +140,10 @@ mod tests {
 
     use crate::engine::table::{Game, Rules};
     use crate::rulesets::civil_war::CivilWar;
-    use crate::rulesets::civil_war::pack::Pack;
 
     #[test]
     fn armies_depots_and_works_are_told_by_name() {
-        let table = |given: Value| Rules(CivilWar::new(Pack::shipped())).case(&given).expect("a position");
+        let table = |given: Value| Rules(CivilWar::shipped()).case(&given).expect("a position");
         let before = table(
             json!({"phasing": "union", "union": {"at": {"5206": {"sp": 3, "leaders": ["mcdowell-3"], "army": "potomac"},
             "5305": {"sp": 1, "depot": true}}}, "confederate": {}}),

@@ -9,7 +9,6 @@ use crate::engine::run::to_value;
 use crate::report::{Report, StepFacts, text};
 use crate::rulesets::civil_war::CivilWar;
 use crate::rulesets::civil_war::events::Event;
-use crate::rulesets::civil_war::pack::Pack;
 
 /// What a report says of events that follow one another in a pulse of the Union; each has its rule with it.
 pub fn told_with(events: Value, rolls: Vec<Roll>) -> String {
@@ -26,7 +25,7 @@ pub fn told_of_the_engine(events: Value) -> String {
 }
 
 fn page(events: Value, rolls: Vec<Roll>) -> String {
-    let rules = CivilWar::new(Pack::shipped());
+    let rules = CivilWar::shipped();
     let given = json!({"phasing": "union", "difference": 5, "union": {"at": {"5206": {"sp": 1}}}, "confederate": {}});
     let position = rules.case(&given).expect("a position");
     let events: Vec<Value> = events.as_array().expect("a list").clone();

@@ -6,7 +6,6 @@ use crate::engine::Table;
 use crate::engine::table::{Game, Rules};
 use crate::report::{Show, text};
 use crate::rulesets::civil_war::CivilWar;
-use crate::rulesets::civil_war::pack::Pack;
 
 /// A position on 58 columns of 33 hexes: Missouri in the west, Kentucky in the middle, Virginia in the east and the sea
 /// beyond it.
@@ -64,7 +63,7 @@ pub fn table() -> Box<dyn Table> {
         "confederate": {"at": {"5109": {"sp": 9, "leaders": ["je_johnston-3"], "army": "northern_virginia"},
             "4704": {"depot": true}}},
     });
-    Rules(CivilWar::new(Pack::shipped())).case(&given).expect("a position")
+    Rules(CivilWar::shipped()).case(&given).expect("a position")
 }
 
 /// A page as text, as it stands.

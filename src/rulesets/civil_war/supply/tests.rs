@@ -3,7 +3,7 @@ use serde_json::json;
 use super::*;
 use crate::engine::Ruleset;
 use crate::rulesets::civil_war::ledger::{ArmyPlace, Group, Net, Totals, Works};
-use crate::rulesets::civil_war::pack::{FortKind, Pack};
+use crate::rulesets::civil_war::pack::FortKind;
 use crate::rulesets::civil_war::sequence;
 
 fn hex(text: &str) -> Hex {
@@ -15,7 +15,7 @@ fn hexes(text: &str) -> Vec<Hex> {
 }
 
 fn start() -> (CivilWar, Game) {
-    let rules = CivilWar::new(Pack::shipped());
+    let rules = CivilWar::shipped();
     let scenario = rules.pack.scenario("virginia_1861").expect("the scenario").clone();
     let game = sequence::set_up(&rules, &scenario);
     (rules, game)

@@ -6,11 +6,10 @@ use crate::engine::dice::{Scripted, ScriptedDice};
 use crate::engine::table::{Game, Rules};
 use crate::engine::{Act, Table};
 use crate::rulesets::civil_war::CivilWar;
-use crate::rulesets::civil_war::pack::Pack;
 
 /// A table in mid-pulse after the Union's orders and, if any, Confederate answers, with these dice one by one.
 fn table(given: Value, acts: &[(&str, Value)], dice: &[u64]) -> Box<dyn Table> {
-    let mut table = Rules(CivilWar::new(Pack::shipped())).case(&given).expect("a position");
+    let mut table = Rules(CivilWar::shipped()).case(&given).expect("a position");
     let mut dice = ScriptedDice::new(dice.iter().map(|&face| Scripted { purpose: None, faces: vec![face] }));
     for (side, said) in acts {
         let list = |field: &str| said.get(field).and_then(Value::as_array).cloned().unwrap_or_default();

@@ -7,7 +7,6 @@ use crate::engine::table::{Game, Rules};
 use crate::engine::{Act, Table};
 use crate::report::{Offer, Options};
 use crate::rulesets::civil_war::CivilWar;
-use crate::rulesets::civil_war::pack::Pack;
 
 fn table(change: impl Fn(&mut Value)) -> Box<dyn Table> {
     let mut given = json!({"scenario": "virginia_1862", "phasing": "union", "difference": 5,
@@ -16,7 +15,7 @@ fn table(change: impl Fn(&mut Value)) -> Box<dyn Table> {
                   "pool": ["burnside-2"], "reinforcements": {"east": 2}},
         "confederate": {"at": {"5006": {"sp": 3, "leaders": ["jackson-1"]}}}});
     change(&mut given);
-    Rules(CivilWar::new(Pack::shipped())).case(&given).expect("a position")
+    Rules(CivilWar::shipped()).case(&given).expect("a position")
 }
 
 fn union() -> Id {

@@ -6,10 +6,9 @@ use crate::engine::Table;
 use crate::engine::table::{Game, Rules};
 use crate::report::{MapView, Show, text};
 use crate::rulesets::civil_war::CivilWar;
-use crate::rulesets::civil_war::pack::Pack;
 
 fn table(given: Value) -> Box<dyn Table> {
-    Rules(CivilWar::new(Pack::shipped())).case(&given).expect("a position")
+    Rules(CivilWar::shipped()).case(&given).expect("a position")
 }
 
 fn page(table: &dyn Table, what: Show) -> String {

@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use crate::engine::Act;
 use crate::engine::table::{Game, Rules};
 use crate::rulesets::civil_war::CivilWar;
-use crate::rulesets::civil_war::pack::Pack;
 
 /// The warnings of legal orders: where, by which rule, and what.
 fn warned(side: &str, given: Value, orders: Value) -> Vec<String> {
@@ -15,7 +14,7 @@ fn warned(side: &str, given: Value, orders: Value) -> Vec<String> {
     if given.get("difference").is_none() {
         given["difference"] = json!(9);
     }
-    let table = Rules(CivilWar::new(Pack::shipped())).case(&given).expect("a position");
+    let table = Rules(CivilWar::shipped()).case(&given).expect("a position");
     let side = side.parse().expect("a side");
     let act = Act { orders: orders.as_array().expect("a list").clone(), ..Act::default() };
     assert_eq!(table.check(&side, &act), Ok(()), "{orders}");

@@ -1,0 +1,119 @@
+//! The files of a data pack: figures and names that a game is played with, pinned by a charter (protocol 1).
+
+use std::collections::BTreeMap;
+use std::ops::Index;
+use std::sync::{Arc, OnceLock};
+
+use serde_json::Value;
+
+use super::canonical::digest_of_files;
+use super::kinds::Bytes32;
+
+/// The files of a data pack: each file's name and its content. Copies share the content, and the digest is worked out
+/// once for all of them: a pack is large, and asked for its digest often.
+#[derive(Clone, Debug, Default)]
+pub struct PackFiles {
+    files: BTreeMap<String, Arc<Value>>,
+    digest: Arc<OnceLock<Bytes32>>,
+}
+
+impl PackFiles {
+    /// The content of a file.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.files.get(name).map(|content| &**content)
+    }
+
+    /// The content of a file, to be changed here and in no copy.
+    pub fn get_mut(&mut self, name: &str) -> Option<&mut Value> {
+        self.digest = Arc::default();
+        self.files.get_mut(name).map(Arc::make_mut)
+    }
+
+    /// Adds a file, or gives it another content.
+    pub fn insert(&mut self, name: impl Into<String>, content: Value) {
+        self.digest = Arc::default();
+        self.files.insert(name.into(), Arc::new(content));
+    }
+
+    /// Takes a file out.
+    pub fn remove(&mut self, name: &str) {
+        self.digest = Arc::default();
+        self.files.remove(name);
+    }
+
+    /// The names of the files, in order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+
+    /// The files, in the order of their names.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.files.iter().map(|(name, content)| (name.as_str(), &**content))
+    }
+
+    /// The digest that a charter pins: of the mapping from each file's name to its content.
+    pub fn digest(&self) -> Bytes32 {
+        *self.digest.get_or_init(|| digest_of_files(self.iter()))
+    }
+}
+
+impl PartialEq for PackFiles {
+    fn eq(&self, other: &Self) -> bool {
+        self.files == other.files
+    }
+}
+
+impl FromIterator<(String, Value)> for PackFiles {
+    fn from_iter<I: IntoIterator<Item = (String, Value)>>(files: I) -> Self {
+        let files = files.into_iter().map(|(name, content)| (name, Arc::new(content))).collect();
+        PackFiles { files, digest: Arc::default() }
+    }
+}
+
+impl Index<&str> for PackFiles {
+    type Output = Value;
+
+    /// The content of a file; null for one that is not there.
+    fn index(&self, name: &str) -> &Value {
+        self.get(name).unwrap_or(&Value::Null)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::digest_whole;
+    use serde_json::json;
+
+    fn pack() -> PackFiles {
+        let files = [("b.yaml", json!({"y": [1], "x": "two"})), ("a.yaml", json!({"signatures": null}))];
+        files.into_iter().map(|(name, content)| (name.to_owned(), content)).collect()
+    }
+
+    #[test]
+    fn its_digest_is_that_of_the_mapping_from_names_to_content() {
+        let whole = json!({"b.yaml": {"y": [1], "x": "two"}, "a.yaml": {"signatures": null}});
+        assert_eq!(pack().digest(), digest_whole(&whole));
+        assert_eq!(PackFiles::default().digest(), digest_whole(&json!({})));
+    }
+
+    #[test]
+    fn a_changed_pack_has_another_digest_and_its_copies_have_not() {
+        let good = pack();
+        let digest = good.digest();
+        let change: [&dyn Fn(&mut PackFiles); 4] = [
+            &|pack| pack.get_mut("b.yaml").expect("a file")["x"] = json!("three"),
+            &|pack| pack.insert("b.yaml", json!({})),
+            &|pack| pack.insert("c.yaml", json!({})),
+            &|pack| pack.remove("a.yaml"),
+        ];
+        for change in change {
+            let mut altered = good.clone();
+            change(&mut altered);
+            assert_ne!(altered.digest(), digest);
+            assert_ne!(altered, good);
+            assert_eq!(good.digest(), digest);
+            assert_eq!(good, pack());
+        }
+    }
+}
