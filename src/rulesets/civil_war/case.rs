@@ -32,8 +32,8 @@ struct Given {
     table_total: Option<u32>,
     /// How many pulses have been played.
     pulses: Option<u32>,
-    /// `start` (the turn's first phase), `blockade` (its Blockade Effects Phase), `initiative` (the next initiative
-    /// roll), `rally` (the turn's end); without it a half-pulse of `phasing`.
+    /// `start` (the turn's first phase), `raiders` (its Commerce Raider Phase), `blockade` (its Blockade Effects Phase),
+    /// `initiative` (the next initiative roll), `rally` (the turn's end); without it a half-pulse of `phasing`.
     at: Option<String>,
     /// Whose half it is: the first who is asked for orders.
     phasing: Option<Side>,
@@ -236,6 +236,7 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
     pulse.pulses = given.pulses.unwrap_or(u32::from(given.phasing.is_some()));
     match (given.at.as_deref(), given.phasing) {
         (Some("start"), _) => stack = vec![Frame::Turn(Turn { stage: Stage::Reinforcement })],
+        (Some("raiders"), _) => stack = vec![Frame::Turn(Turn { stage: Stage::Raiders })],
         (Some("blockade"), _) => stack = vec![Frame::Turn(Turn { stage: Stage::Blockade })],
         (Some("rally"), _) => stack = vec![Frame::Turn(Turn { stage: Stage::Close })],
         (Some("initiative"), _) => stack.push(Frame::Pulse(pulse)),
@@ -249,9 +250,9 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
         }
         _ => {
             let problem = Problem::new("the case does not say at what moment it begins").in_path("given");
-            return Err(
-                problem.advice("give `phasing: union` (or confederate), or `at:` start, blockade, initiative or rally")
-            );
+            return Err(problem.advice(
+                "give `phasing: union` (or confederate), or `at:` start, raiders, blockade, initiative or rally",
+            ));
         }
     }
     let mut position = Position::new(game, Frame::Turn(Turn { stage: Stage::Action }));

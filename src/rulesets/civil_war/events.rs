@@ -374,6 +374,7 @@ pub enum Region {
 pub enum Phase {
     Reinforcement,
     Command,
+    Raiders,
     Blockade,
     Action,
     TableUse,

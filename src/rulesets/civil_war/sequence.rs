@@ -35,6 +35,8 @@ pub enum Stage {
     Roll { side: Side },
     /// Choose the priorities of the next turn.
     Allocate,
+    /// 3.4; where raiders are at sea.
+    Raiders,
     /// 3.5; where the scenario reckons what the Confederacy makes and brings in.
     Blockade,
     /// 3.6.
@@ -83,6 +85,9 @@ impl Turn {
                     if let Some(event) = event {
                         events.emit("10.1", &event);
                     }
+                    if let Some(event) = naval::arrive(rules, game, scenario, side) {
+                        events.emit("10.1.2a", &event);
+                    }
                 }
                 events.emit("3.3", &Event::Phase { turn: game.turn, phase: Phase::Command });
                 let first = game.turn == scenario.first_turn;
@@ -120,7 +125,7 @@ impl Turn {
                 self.stage = match side {
                     Side::Union => Stage::Roll { side: Side::Confederate },
                     Side::Confederate if game.turn < scenario.last_turn => Stage::Allocate,
-                    Side::Confederate => next_after_commands(scenario),
+                    Side::Confederate => next_after_commands(game, scenario),
                 };
                 Next::Again
             }
@@ -128,9 +133,17 @@ impl Turn {
                 Next::Roll { purpose: format!("commands {side}"), rule: "3.3", count: 2, sides: 6 }
             }
             (Stage::Allocate, _) => {
-                self.stage = next_after_commands(scenario);
+                self.stage = next_after_commands(game, scenario);
                 homefront::bind(game, game.turn + 1, events);
                 commit(game.turn + 1)
+            }
+            (Stage::Raiders, Input::Reply(_)) => {
+                self.stage = next_after_raiders(scenario);
+                Next::Again
+            }
+            (Stage::Raiders, _) => {
+                events.emit("3.4", &phase(Phase::Raiders));
+                Next::Call(Frame::Raiders(naval::Raiders::new(game)))
             }
             (Stage::Blockade, _) => {
                 homefront::blockade(rules, game, scenario, events);
@@ -159,6 +172,8 @@ impl Turn {
                     ledger.commands.clear();
                     ledger.burnt.clear();
                     ledger.rail_used = 0;
+                    ledger.navy.lifted = 0;
+                    ledger.navy.yards.clear();
                 }
                 if game.turn >= scenario.last_turn {
                     return Next::Over(victory::reckon(rules, game, scenario, events));
@@ -173,7 +188,15 @@ impl Turn {
 }
 
 /// The stage that follows on the Command Phase (3.1).
-fn next_after_commands(scenario: &Scenario) -> Stage {
+fn next_after_commands(game: &Game, scenario: &Scenario) -> Stage {
+    match game.side(Side::Confederate).navy.at_sea.is_empty() {
+        true => next_after_raiders(scenario),
+        false => Stage::Raiders,
+    }
+}
+
+/// The stage that follows on the Commerce Raider Phase (3.1).
+fn next_after_raiders(scenario: &Scenario) -> Stage {
     if scenario.home_front.is_some() { Stage::Blockade } else { Stage::Action }
 }
 

@@ -36,7 +36,7 @@ pub enum Question {
     Hit { side: Side, at: Station, sunk: bool, options: Vec<Hull> },
     /// Where ships go that lie under the guns of a fortification built beside them (8.10.6a).
     Flight { side: Side, at: Station, options: Vec<Station> },
-    /// How many naval Commands the Union spends against the raiders before the next is rolled for (3.4b, 8.11).
+    /// How many naval Commands the Union spends against the raiders, before the first is rolled for (3.4b, CW-240).
     Pursuit { side: Side, raider: Id, others: u32, commands: u32 },
 }
 

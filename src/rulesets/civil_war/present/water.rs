@@ -250,14 +250,15 @@ impl Narrator<'_> {
                 let ship = capital(&hull(pack, &Hull::Ship(raider)));
                 let plus = if added > 0 { format!(" and {added} for the hunters") } else { String::new() };
                 let said = match lost {
-                    true => format!("{ship} rolls {dice}{plus} and is lost."),
+                    true => format!("{ship} rolls {dice}{plus} and is lost"),
                     false => format!(
-                        "{ship} rolls {dice}{plus} and sinks {}; {sunk_so_far} so far.",
+                        "{ship} rolls {dice}{plus} and sinks {}; {sunk_so_far} so far",
                         plural(merchants, "merchant ship")
                     ),
                 };
-                self.brief(said.clone());
-                self.say("Raider", said, rule);
+                self.brief(format!("{said}."));
+                let paid = self.price();
+                self.say("Raider", format!("{said}{paid}."), rule);
             }
             _ => {}
         }

@@ -88,6 +88,7 @@ pub(super) fn phase_title(phase: Phase) -> &'static str {
     match phase {
         Phase::Reinforcement => "Reinforcement Phase",
         Phase::Command => "Command Phase",
+        Phase::Raiders => "Commerce Raider Phase",
         Phase::Blockade => "Blockade Effects Phase",
         Phase::Action => "Action Phase",
         Phase::TableUse => "Command Point Table Use Phase",
