@@ -11,6 +11,8 @@ use super::ledger::{ArmyPlace, Bound, Game, Place, Track, Works, counter};
 use super::pack::{FortKind, Side, Terrain};
 use super::{CivilWar, Frame, army, homefront, territory, works};
 
+mod ships;
+
 /// Everything that does not hold, each with its path inside the position, such as `game.groups.4.hex`.
 pub fn invariants(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<Problem> {
     let game = &position.game;
@@ -24,6 +26,7 @@ pub fn invariants(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<Proble
     forces(rules, game, &mut wrong);
     leaders(rules, game, &mut wrong);
     armies(rules, game, &mut wrong);
+    ships::ships(rules, game, position.stack.len() > 2, &mut wrong);
     tracks(rules, game, &mut wrong);
     home(rules, game, &mut wrong);
     for hex in game.control.keys() {
