@@ -12,8 +12,10 @@ use super::events::Event;
 use super::force::Force;
 use super::leaders::{self, Cause, LeaderLoss};
 use super::ledger::{Game, Piece, Place, by_command};
+use super::naval::control;
 use super::orders::{Captured, Condition, DropOff};
 use super::pack::{Hexside, HexsideKind, Side, Terrain};
+use super::present::water::station;
 use super::reaction::{self, Reactions};
 use super::screening::Screening;
 use super::{CivilWar, Frame, Reply, army, retreat, supply, territory};
@@ -351,16 +353,33 @@ pub fn passable(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -
         let message = format!("{to}{name} is fortified, and cannot be entered across a navigable river");
         return Err(Problem::new(message).rule(WALLED).advice("come from another side, or over land"));
     }
+    if let Some(at) = control::blocked(rules, game, from, to, side) {
+        let message = format!("enemy ships {} command the river between {from} and {to}", station(&rules.pack, at));
+        let advice = "cross where they do not, or to strength points or a depot of your own";
+        return Err(Problem::new(message).rule(COMMANDED).advice(advice));
+    }
     Ok(())
 }
 
 /// The rule that shuts a fortification off beyond a navigable river.
 const WALLED: &str = "6.3.4";
+/// The rule that shuts a river off that enemy ships command.
+const COMMANDED: &str = "8.5.4";
 
 /// Whether what shuts a hex off may be gone when the time comes: who is in it, or whether its garrison is supplied, is
 /// in doubt.
 fn may_open(game: &Game, hex: Hex, side: Side, doubts: &Doubts) -> bool {
     doubts.hex(hex) || game.sp_at(hex, side.other()) == 0 && doubts.supply()
+}
+
+/// Whether what closes a hex to a march may be gone when the time comes: a fortification (6.3.4), or ships that command
+/// the river (8.5.4), which may be sunk, or friends may be there (8.5.4a).
+fn may_pass(game: &Game, hex: Hex, side: Side, problem: &Problem, doubts: &Doubts) -> bool {
+    match problem.rule.as_deref() {
+        Some(WALLED) => may_open(game, hex, side, doubts),
+        Some(COMMANDED) => doubts.hex(hex) || doubts.supply(),
+        _ => false,
+    }
 }
 
 /// Whether an enemy's fortification in force lies across a navigable river (6.3.4): that in the hex entered, while one on

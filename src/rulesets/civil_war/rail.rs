@@ -11,9 +11,11 @@ use super::events::Event;
 use super::leaders::{self, Cause, LeaderLoss};
 use super::ledger::{Game, Piece, Place, Points, by_command, is_cavalry};
 use super::movement;
+use super::naval::control::Rivers;
 use super::orders::{Move, Order, Rail};
-use super::pack::Side;
+use super::pack::{Side, Station};
 use super::present::plural;
+use super::present::water::station;
 use super::{CivilWar, Frame, army, pay, reaction, retreat, territory};
 
 /// Why no train of a side runs in a hex (6.6.1, 6.6.1a, 11.1); `None` if one does.
@@ -55,19 +57,21 @@ fn covered(rules: &CivilWar, game: &Game, side: Side) -> BTreeMap<Hex, Id> {
 
 /// The rails of a side that are joined to one of its hexes: of each hex, the one before it on a shortest way. They go on
 /// across a navigable river where they have a railhead on each bank (6.6.4): from a fortification that controls the
-/// river there the enemy closes the hex, and with it the line (CW-163).
+/// river there the enemy closes the hex, and with it the line (CW-163); his ships that control the river there cut it,
+/// whoever stands beyond (6.6.4a, 8.5.5).
 fn network(rules: &CivilWar, game: &Game, side: Side, from: Hex) -> BTreeMap<Hex, Hex> {
     let covered = covered(rules, game, side);
+    let rivers = Rivers::new(rules, game, false);
     let mut before = BTreeMap::from([(from, from)]);
     let mut next = VecDeque::from([from]);
     while let Some(here) = next.pop_front() {
         let mut around: Vec<Hex> = rules.pack.map.neighbours(here).collect();
         around.sort();
         for there in around {
-            // Ships that control the hexside between cut the line here (6.6.4a).
             if rules.pack.map.rail(here, there)
                 && !before.contains_key(&there)
                 && closed(rules, game, there, side, &covered).is_none()
+                && cut(&rivers, rules, here, there, side).is_none()
             {
                 before.insert(there, here);
                 next.push_back(there);
@@ -75,6 +79,14 @@ fn network(rules: &CivilWar, game: &Game, side: Side, from: Hex) -> BTreeMap<Hex
         }
     }
     before
+}
+
+/// The enemy ships, by their station, that cut the rails between two hexes (6.6.4a, 8.5.5).
+fn cut(rivers: &Rivers<'_>, rules: &CivilWar, from: Hex, to: Hex, side: Side) -> Option<Station> {
+    if !rules.pack.map.over_navigable(from, to) {
+        return None;
+    }
+    rivers.ships_bar(Station::between(from, to)?, side)
 }
 
 /// How many hexes a train enters on a shortest way.
@@ -232,22 +244,28 @@ fn way(rules: &CivilWar, game: &Game, side: Side, from: Hex, to: Hex) -> Result<
         return Ok(length(&network, to));
     }
     let near = network.keys().min_by_key(|hex| (hex.distance(to), **hex)).copied().unwrap_or(from);
-    let ends: BTreeSet<Hex> = network
+    let rivers = Rivers::new(rules, game, false);
+    let ends = network
         .keys()
-        .flat_map(|&here| rules.pack.map.neighbours(here).map(move |there| (here, there)))
-        .filter(|(here, there)| rules.pack.map.rail(*here, *there) && !network.contains_key(there))
-        .map(|(_, there)| there)
-        .collect();
-    let cuts: Vec<String> = ends
-        .iter()
-        .filter_map(|&hex| closed(rules, game, hex, side, &covered))
-        .map(|problem| problem.message)
-        .collect();
+        .flat_map(|&here| rules.pack.map.neighbours(here).map(move |there| (there, here)))
+        .filter(|(there, here)| rules.pack.map.rail(*here, *there) && !network.contains_key(there));
+    let ends: BTreeSet<(Hex, Hex)> = ends.collect();
+    let (mut cuts, mut rule): (Vec<String>, &str) = (Vec::new(), "6.6.1a");
+    for &(there, here) in &ends {
+        if let Some(problem) = closed(rules, game, there, side, &covered) {
+            if !cuts.contains(&problem.message) {
+                cuts.push(problem.message);
+            }
+        } else if let Some(at) = cut(&rivers, rules, here, there, side) {
+            cuts.push(format!("enemy ships {} cut the rails between {here} and {there}", station(&rules.pack, at)));
+            rule = "6.6.4a";
+        }
+    }
     let mut message = format!("your rails do not join {from} and {to}");
     if !cuts.is_empty() {
         message = format!("{message}: {}", cuts.join("; "));
     }
-    Err(Problem::new(message).in_path("rail.to").rule("6.6.1a").advice(format!("they lead as near as {near}")))
+    Err(Problem::new(message).in_path("rail.to").rule(rule).advice(format!("they lead as near as {near}")))
 }
 
 /// At most so many orders are offered.

@@ -1,5 +1,7 @@
 //! The Reaction Radius, and what armies do when the enemy enters it (12.3).
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
@@ -12,20 +14,26 @@ use super::force::Force;
 use super::leaders::{Cause, LeaderLoss};
 use super::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter, highest, is_cavalry};
 use super::movement::{self, sp_limit};
+use super::naval::control::Rivers;
 use super::orders::{Answer, Go, Question, React, Reaction};
 use super::pack::Side;
 use super::present::plural;
-use super::{CivilWar, Reply, army, reinforcements, retreat, supply, territory};
+use super::{CivilWar, Reply, army, reinforcements, retreat, territory};
 
 mod standing;
 
 pub use standing::{react_by_standing, reaction_by_standing};
 
 /// Whether the Reaction Radius of an army of `side` in `at` covers `hex` (12.3.1): its own hex and those around it, but
-/// not across mountains without a road or gap, nor across a navigable river that an enemy fortification controls, nor
-/// into the sea, across an impassable hexside, or where the enemy stands (12.3.2); into an enemy's fortification that
+/// not across mountains without a road or gap, nor across a navigable river that an enemy fortification or enemy ships
+/// control (8.5.7), nor into the sea, across an impassable hexside, or where the enemy stands (12.3.2); into an enemy's fortification that
 /// nobody mans it does (12.3.3). `forts_in_doubt`: an enemy's empty fortification counts as supplied without a look.
 pub fn covers(rules: &CivilWar, game: &Game, at: Hex, side: Side, hex: Hex, forts_in_doubt: bool) -> bool {
+    covers_by(rules, game, at, side, hex, &Rivers::new(rules, game, forts_in_doubt))
+}
+
+/// Whether the radius covers a hex, rivers being as they are known to be.
+fn covers_by(rules: &CivilWar, game: &Game, at: Hex, side: Side, hex: Hex, rivers: &Rivers<'_>) -> bool {
     if at == hex {
         return true;
     }
@@ -33,7 +41,7 @@ pub fn covers(rules: &CivilWar, game: &Game, at: Hex, side: Side, hex: Hex, fort
     at.adjacent(hex)
         && movement::crossable(rules, at, hex)
         && game.sp_at(hex, enemy) == 0
-        && supply::fort_on_river(rules, game, (at, hex), enemy, forts_in_doubt).is_none()
+        && rivers.between((at, hex), side).is_none()
 }
 
 /// The hexes in the Reaction Radius of the armies of `side`, army by army in the order of their ids, each with its army
@@ -44,9 +52,10 @@ pub fn reach<'a>(
     side: Side,
     forts_in_doubt: bool,
 ) -> impl Iterator<Item = (Hex, &'a Id)> {
+    let rivers = Rc::new(Rivers::new(rules, game, forts_in_doubt));
     army::on_map(rules, game, side).flat_map(move |(army, at)| {
-        let near = std::iter::once(at).chain(rules.pack.map.neighbours(at));
-        near.filter(move |&hex| covers(rules, game, at, side, hex, forts_in_doubt)).map(move |hex| (hex, army))
+        let (near, rivers) = (std::iter::once(at).chain(rules.pack.map.neighbours(at)), Rc::clone(&rivers));
+        near.filter(move |&hex| covers_by(rules, game, at, side, hex, &rivers)).map(move |hex| (hex, army))
     })
 }
 

@@ -6,6 +6,7 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::rulesets::civil_war::doubts::Doubts;
 use crate::rulesets::civil_war::ledger::{Game, Piece, is_cavalry};
+use crate::rulesets::civil_war::naval::control;
 use crate::rulesets::civil_war::orders::{DropOff, Move, Order};
 use crate::rulesets::civil_war::pack::Side;
 use crate::rulesets::civil_war::{CivilWar, army, homefront, supply, territory};
@@ -157,7 +158,10 @@ fn marches(rules: &CivilWar, game: &Game, side: Side, force: &Force, enemies: &[
             let cost = spent + entry_cost(rules, there);
             let barred =
                 force.leader.is_none() && force.army.is_none() && territory::is_enemy(rules, game, there, side);
-            if cost > reach || barred || walled_off(rules, game, here, there, side) {
+            let shut = || {
+                walled_off(rules, game, here, there, side) || control::blocked(rules, game, here, there, side).is_some()
+            };
+            if cost > reach || barred || shut() {
                 continue;
             }
             seen.push(there);

@@ -11,7 +11,7 @@ use super::super::pack::Side;
 use super::super::present::plural;
 use super::super::{CivilWar, army, reaction, reinforcements, supply, territory};
 use super::check::{Plan, take};
-use super::{WALLED, may_open, passable, step_cost};
+use super::{may_open, may_pass, passable, step_cost};
 
 /// Cavalry alone spends a point more to take rails and towns (11.2.2), in hexes of its way or where it sets out, and
 /// that is all that it can do without a path; never a city of the enemy's own (11.2.3).
@@ -147,8 +147,8 @@ pub(super) fn check_path(
             continue;
         }
         let passed = match passable(rules, game, at, hex, side) {
-            // A fortification holds while it is manned; else it may lose its supply, or have changed hands.
-            Err(problem) if problem.rule.as_deref() == Some(WALLED) && may_open(game, hex, side, doubts) => Ok(()),
+            // A fortification holds while it is manned; else it may lose its supply, or have changed hands. Ships may go.
+            Err(problem) if may_pass(game, hex, side, &problem, doubts) => Ok(()),
             passed => passed,
         };
         if let Err(problem) = passed {

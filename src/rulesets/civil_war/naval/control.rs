@@ -1,30 +1,187 @@
 //! The hexsides that ships control (8.5), and what that does on land.
+//!
+//! A ship commands the navigable hexsides within five of its own (8.5.1), as far as the water leads there without a
+//! hexside of an enemy's fortification in force (8.5.2) or one where enemy ships lie (8.5.3, 8.5.3a, CW-231). Land rules
+//! ask [`barred`] and lines of supply [`Rivers`], where ships and fortifications are one thing.
 
-use std::collections::BTreeSet;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Hex;
 
-use super::super::CivilWar;
-use super::super::ledger::Game;
-use super::super::pack::{Side, Station};
+use super::super::ledger::{Game, Squadron};
+use super::super::pack::{ShipKind, Side, Station, Waters};
+use super::super::{CivilWar, supply, territory};
 
 /// What bars a navigable hexside to a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bar {
-    /// An enemy fort or fortress in that hex (8.5.2).
+    /// An enemy fort or fortress in that hex (8.5.2a).
     Fort(Hex),
     /// Enemy ships at that station (8.5.1).
     Ships(Station),
 }
 
 /// The navigable hexsides that a side's ships control, those that it shares with the other's among them (8.5).
-pub fn controlled(_rules: &CivilWar, _game: &Game, _side: Side) -> BTreeSet<Station> {
-    BTreeSet::new()
+pub fn controlled(rules: &CivilWar, game: &Game, side: Side) -> BTreeSet<Station> {
+    Rivers::new(rules, game, false).ships_command(side).keys().copied().collect()
 }
 
-/// What of the enemy controls the navigable hexside between two hexes, so that `side` may not use it (8.5.2, 8.5.3).
-/// `forts_in_doubt`: a fortification that nobody mans counts as supplied without a look (CW-147).
+/// What of the enemy controls the navigable hexside between two hexes, so that `side` may not use it (8.5.2a, 8.5.3a): of
+/// a hexside that both control he is in control as well. `forts_in_doubt`: a fortification that nobody mans counts as
+/// supplied without a look (CW-147).
 pub fn barred(rules: &CivilWar, game: &Game, between: (Hex, Hex), side: Side, forts_in_doubt: bool) -> Option<Bar> {
-    super::super::supply::fort_on_river(rules, game, between, side.other(), forts_in_doubt).map(Bar::Fort)
+    Rivers::new(rules, game, forts_in_doubt).between(between, side)
+}
+
+/// The enemy ships, by their station, that keep a force of `side` from going by land over the navigable hexside between
+/// two hexes (8.5.4). It goes over always to strength points or a depot of its own (8.5.4a); to a fortification of its own
+/// in force too, since no ship commands the hexsides of that.
+pub fn blocked(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -> Option<Station> {
+    if game.squadrons.is_empty() || !rules.pack.map.over_navigable(from, to) {
+        return None;
+    }
+    if game.sp_at(to, side) > 0 || game.depots.get(&to) == Some(&side) {
+        return None;
+    }
+    Rivers::new(rules, game, false).ships_bar(Station::between(from, to)?, side)
+}
+
+/// The fortifications of the enemy of `side` that fire at its ships at a station: those in force in its hexes, which
+/// without a garrison they are in supply alone (8.5.2a, 9.1.5b).
+pub fn guns(rules: &CivilWar, game: &Game, at: Station, side: Side) -> Vec<Hex> {
+    at.hexes().filter(|&hex| supply::fort_in_force(rules, game, hex, side.other())).collect()
+}
+
+/// Who commands which navigable hexsides at one moment, to be asked about many of them.
+pub struct Rivers<'a> {
+    rules: &'a CivilWar,
+    game: &'a Game,
+    /// A fortification that nobody mans counts as supplied without a look (CW-147).
+    forts_in_doubt: bool,
+    /// The fortifications that have been looked at: who holds each in force.
+    forts: RefCell<BTreeMap<Hex, Option<Side>>>,
+    /// The hexsides that the ships of either side command, each with the station of those nearest, once asked for.
+    commanded: [OnceCell<BTreeMap<Station, Station>>; 2],
+}
+
+/// The hexsides that ships of one kind come to with their control: how far each is, and from which station.
+type Reach = BTreeMap<Station, (u32, Station)>;
+
+impl<'a> Rivers<'a> {
+    /// The rivers as they are now. `forts_in_doubt`: as for [`barred`].
+    pub fn new(rules: &'a CivilWar, game: &'a Game, forts_in_doubt: bool) -> Rivers<'a> {
+        Rivers { rules, game, forts_in_doubt, forts: RefCell::default(), commanded: Default::default() }
+    }
+
+    /// What bars the hexside between two hexes to a side; nothing where it is not navigable.
+    pub fn between(&self, (a, b): (Hex, Hex), side: Side) -> Option<Bar> {
+        if !self.rules.pack.map.over_navigable(a, b) {
+            return None;
+        }
+        self.bar(Station::between(a, b)?, side)
+    }
+
+    /// What bars a navigable hexside to a side.
+    pub fn bar(&self, at: Station, side: Side) -> Option<Bar> {
+        let fort = self.fort(at, side.other()).map(Bar::Fort);
+        fort.or_else(|| self.ships_bar(at, side).map(Bar::Ships))
+    }
+
+    /// The enemy ships, by their station, that command a navigable hexside, alone or with those of `side`.
+    pub fn ships_bar(&self, at: Station, side: Side) -> Option<Station> {
+        let enemy = side.other();
+        if !self.game.squadrons.values().any(|squadron| squadron.side == enemy) {
+            return None;
+        }
+        match self.commanded[enemy as usize].get() {
+            Some(all) => all.get(&at).copied(),
+            None => self.command(enemy, Some(at)).get(&at).copied(),
+        }
+    }
+
+    /// All hexsides that a side's ships command, each with the station of the nearest of them.
+    pub fn ships_command(&self, side: Side) -> &BTreeMap<Station, Station> {
+        self.commanded[side as usize].get_or_init(|| self.command(side, None))
+    }
+
+    /// Whether a side holds a fortification in force in a hex.
+    pub fn holds(&self, hex: Hex, side: Side) -> bool {
+        if let Some(known) = self.forts.borrow().get(&hex) {
+            return *known == Some(side);
+        }
+        let holder = territory::fort_holder(self.rules, self.game, hex)
+            .filter(|&holder| self.forts_in_doubt || supply::fort_in_force(self.rules, self.game, hex, holder));
+        self.forts.borrow_mut().insert(hex, holder);
+        holder == Some(side)
+    }
+
+    /// The fortification of a side, by its hex, that controls a navigable hexside, on whichever bank it stands (8.5.2a).
+    fn fort(&self, at: Station, holder: Side) -> Option<Hex> {
+        at.hexes().find(|&hex| self.holds(hex, holder))
+    }
+
+    /// The hexsides that a side's ships command. `near`: only what matters to that one need be right.
+    fn command(&self, side: Side, near: Option<Station>) -> BTreeMap<Station, Station> {
+        let (mut ironclads, transports) = self.reach(side, near);
+        if !transports.is_empty() {
+            // Ironclads undo what transports control; past a transport they do not come (8.5.3).
+            let (undone, _) = self.reach(side.other(), near);
+            for (at, found) in transports.into_iter().filter(|(at, _)| !undone.contains_key(at)) {
+                nearest(&mut ironclads, at, found);
+            }
+        }
+        ironclads.into_iter().map(|(at, (_, from))| (at, from)).collect()
+    }
+
+    /// How far the control of a side's ironclads reaches, and that of its transports (8.5.1): neither into nor past the
+    /// hexsides of enemy fortifications in force (8.5.2) or those where enemy ships lie (8.5.3, 8.5.3a). Ships that lie in
+    /// a hexside of such a fortification control nothing (CW-230).
+    fn reach(&self, side: Side, near: Option<Station>) -> (Reach, Reach) {
+        let enemy = side.other();
+        let radius = self.rules.pack.charts.naval.as_ref().map_or(5, |figures| u32::from(figures.control_radius));
+        let (own, others): (Vec<&Squadron>, Vec<&Squadron>) =
+            self.game.squadrons.values().partition(|squadron| squadron.side == side);
+        let occupied: BTreeSet<Station> = others.into_iter().map(|squadron| squadron.at).collect();
+        let stops = |at: Station| occupied.contains(&at) || self.fort(at, enemy).is_some();
+        let (mut ironclads, mut transports) = (Reach::new(), Reach::new());
+        for squadron in own {
+            let from = squadron.at;
+            let far = |near: Station| near.hexes().all(|one| from.hexes().all(|other| one.distance(other) > radius));
+            if near.is_some_and(far) || self.fort(from, enemy).is_some() {
+                continue;
+            }
+            let [armoured, wooden] = self.waters(squadron);
+            for (waters, reach) in [(armoured, &mut ironclads), (wooden, &mut transports)] {
+                let Some(waters) = waters else { continue };
+                for (at, apart) in self.rules.pack.map.waterways().along(from, radius, waters, stops) {
+                    nearest(reach, at, (apart, from));
+                }
+            }
+        }
+        (ironclads, transports)
+    }
+
+    /// The waters on which ironclads, and transports, of a squadron exert control: those of the rivers, if any of them goes
+    /// there, which no ship of the sea exceeds (8.3).
+    fn waters(&self, squadron: &Squadron) -> [Option<Waters>; 2] {
+        let kinds = squadron.hulls.ships.iter().filter_map(|id| self.rules.pack.charts.ships.get(id));
+        let ships = kinds.map(|ship| (ship.kind == ShipKind::Ironclad, ship.waters));
+        let points = [Waters::River, Waters::Ocean].into_iter().filter(|waters| squadron.hulls.of(*waters) > 0);
+        let mut found = [None, None];
+        for (armoured, waters) in ships.chain(points.map(|waters| (false, waters))) {
+            let most = &mut found[usize::from(!armoured)];
+            if *most != Some(Waters::River) {
+                *most = Some(waters);
+            }
+        }
+        found
+    }
+}
+
+/// Keeps the nearer of two, of equals that from the lower station.
+fn nearest(reach: &mut Reach, at: Station, found: (u32, Station)) {
+    let best = reach.entry(at).or_insert(found);
+    *best = (*best).min(found);
 }

@@ -21,7 +21,7 @@ mod stakes;
 #[cfg(test)]
 mod telling;
 mod warnings;
-mod water;
+pub mod water;
 #[cfg(test)]
 mod whole;
 mod words;

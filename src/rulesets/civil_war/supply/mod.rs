@@ -99,23 +99,6 @@ pub fn fort_in_force(rules: &CivilWar, game: &Game, hex: Hex, holder: Side) -> b
     territory::fort_holder(rules, game, hex) == Some(holder) && (game.sp_at(hex, holder) > 0 || supplied())
 }
 
-/// The fort or fortress of `holder`, by its hex, that controls the navigable river between two hexes, on whichever bank
-/// it stands: neither the other side's lines of supply nor its armies' radii cross the river there (9.3.13c, 12.3.1).
-/// `forts_in_doubt`: one that nobody mans counts as supplied without a look.
-pub fn fort_on_river(
-    rules: &CivilWar,
-    game: &Game,
-    (a, b): (Hex, Hex),
-    holder: Side,
-    forts_in_doubt: bool,
-) -> Option<Hex> {
-    let controls = |&hex: &Hex| match forts_in_doubt {
-        true => territory::fort_holder(rules, game, hex) == Some(holder),
-        false => fort_in_force(rules, game, hex, holder),
-    };
-    rules.pack.map.over_navigable(a, b).then(|| [a, b].into_iter().find(controls)).flatten()
-}
-
 /// Whether Washington has a line of Union rail to the North: to 15 points of cities, or off the map (4.1). The radius of a
 /// Confederate army blocks it (4.1.9a).
 pub fn washington_connected(rules: &CivilWar, game: &Game, washington: Hex) -> bool {

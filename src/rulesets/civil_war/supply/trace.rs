@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::board::Hex;
 use crate::document::Id;
 use crate::rulesets::civil_war::ledger::Game;
+use crate::rulesets::civil_war::naval::control::{Bar, Rivers};
 use crate::rulesets::civil_war::pack::Side;
 use crate::rulesets::civil_war::{CivilWar, homefront, movement, reaction, territory};
 
@@ -22,6 +23,8 @@ pub(super) struct Tracing<'a> {
     /// An empty fortification, of whichever side, counts as supplied without a look: the search is for a fortification's
     /// own supply, and two of them must not wait for each other (CW-147).
     forts_in_doubt: bool,
+    /// Who commands the rivers.
+    rivers: Rivers<'a>,
 }
 
 /// Why a line of supply cannot go on (9.3.13).
@@ -34,8 +37,8 @@ pub enum Closed {
     Radius { hex: Hex, army: Id },
     /// The attacker comes from it.
     Attacker { hex: Hex },
-    /// An enemy's fortification, that of `fort`, controls the navigable river between the two hexes.
-    River { from: Hex, to: Hex, fort: Hex },
+    /// An enemy's fortification or ships control the navigable river between the two hexes.
+    River { from: Hex, to: Hex, by: Bar },
     /// The rails of the hex are not the side's own: whose they are, if anybody's.
     Rails { hex: Hex, owner: Option<Side> },
 }
@@ -123,7 +126,7 @@ impl<'a> Tracing<'a> {
         closed.extend(reaction::reach(rules, game, enemy, forts_in_doubt).map(|(hex, _)| hex));
         closed.sort();
         closed.dedup();
-        Tracing { rules, game, side, barred, closed, forts_in_doubt }
+        Tracing { rules, game, side, barred, closed, forts_in_doubt, rivers: Rivers::new(rules, game, forts_in_doubt) }
     }
 
     /// Looks for lines from a hex: by rail before by sea, by sea before over depots, over few depots before over many.
@@ -256,9 +259,9 @@ impl<'a> Tracing<'a> {
         self.closed.binary_search(&hex).is_ok()
     }
 
-    /// The fortification of the enemy, by its hex, that controls the navigable river between two hexes (9.3.13c).
-    fn fort_that_bars(&self, from: Hex, to: Hex) -> Option<Hex> {
-        super::fort_on_river(self.rules, self.game, (from, to), self.side.other(), self.forts_in_doubt)
+    /// What of the enemy controls the navigable river between two hexes, whoever stands beyond (8.5.6, 9.3.13c).
+    fn bar(&self, from: Hex, to: Hex) -> Option<Bar> {
+        self.rivers.between((from, to), self.side)
     }
 
     /// Why the line may not go from a hex to the one beside it, over land or by rail, as far as the enemy is the cause
@@ -275,12 +278,12 @@ impl<'a> Tracing<'a> {
             let mut reach = reaction::reach(self.rules, self.game, enemy, self.forts_in_doubt);
             return reach.find(|(hex, _)| *hex == to).map(|(_, army)| Closed::Radius { hex: to, army: army.clone() });
         }
-        self.fort_that_bars(from, to).map(|fort| Closed::River { from, to, fort })
+        self.bar(from, to).map(|by| Closed::River { from, to, by })
     }
 
     /// Whether the line may go from one hex to the next over land (9.3.13, 9.3.13b).
     fn enterable(&self, from: Hex, to: Hex) -> bool {
-        movement::crossable(self.rules, from, to) && !self.is_closed(to) && self.fort_that_bars(from, to).is_none()
+        movement::crossable(self.rules, from, to) && !self.is_closed(to) && self.bar(from, to).is_none()
     }
 
     /// The nearest rail hex that a line from a hex comes to, of equals that of the lowest number.
@@ -307,7 +310,7 @@ impl<'a> Tracing<'a> {
             }
             for there in map.neighbours(here) {
                 let joined = map.rail(here, there) && !seen.contains(&there) && self.usable(there);
-                if joined && self.fort_that_bars(here, there).is_none() {
+                if joined && self.bar(here, there).is_none() {
                     seen.insert(there);
                     found.hexes.push(there);
                     found.by.push(next);

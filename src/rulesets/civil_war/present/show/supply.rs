@@ -4,13 +4,14 @@ use crate::board::Hex;
 use crate::report::{Block, Section, Span, Text};
 
 use super::super::super::ledger::Game;
+use super::super::super::naval::control::Bar;
 use super::super::super::pack::Side;
 use super::super::super::supply::{
     Broken, Closed, Line, Obstacle, Reached, Segment, Source, depot_choices, supply_line, why_not,
 };
 use super::super::super::{CivilWar, territory};
 use super::super::narrator::capital;
-use super::super::words;
+use super::super::{water, words};
 
 /// How a force is supplied, if it is.
 pub fn sentence(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> String {
@@ -199,6 +200,14 @@ fn obstacle(
     }
 }
 
+/// Whose guns command a river.
+fn commander(rules: &CivilWar, by: &Bar) -> String {
+    match by {
+        Bar::Fort(hex) => format!("the guns of {}", words::place(&rules.pack, *hex)),
+        Bar::Ships(at) => format!("enemy ships {}", water::station(&rules.pack, *at)),
+    }
+}
+
 /// Why a line cannot go on.
 fn bars(rules: &CivilWar, closed: &Closed) -> String {
     let place = |hex: &Hex| words::place(&rules.pack, *hex);
@@ -208,8 +217,8 @@ fn bars(rules: &CivilWar, closed: &Closed) -> String {
             format!("{} lies within reach of {}", place(hex), words::army(&rules.pack, army))
         }
         Closed::Attacker { hex } => format!("the attacker comes from {}", place(hex)),
-        Closed::River { from, to, fort } => {
-            format!("the guns of {} command the river between {} and {}", place(fort), place(from), place(to))
+        Closed::River { from, to, by } => {
+            format!("{} command the river between {} and {}", commander(rules, by), place(from), place(to))
         }
         Closed::Rails { hex, owner: Some(side) } => {
             format!("the rails of {} are those of {}", place(hex), words::side(*side))
