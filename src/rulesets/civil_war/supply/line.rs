@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
+use crate::rulesets::civil_war::pack::Station;
 
 /// A line of supply, from the hex that it feeds to the source (9.2.1, 9.3.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +16,7 @@ pub struct Line {
     pub source: Source,
 }
 
-/// One way of a line of supply. (A river will be another, 9.3.5.)
+/// One way of a line of supply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Segment {
@@ -27,6 +28,9 @@ pub enum Segment {
     /// Over land to a depot: the hexes entered, the last that of the depot; none if the line stands in its hex already
     /// (9.2.4, 9.3.2).
     ToDepot { depot: Hex, path: Vec<Hex> },
+    /// Along rivers: the navigable hexsides, the first of the hex where the line stands, the last of the hex `to` with the
+    /// rails or the depot that it goes to, or else where it comes out at sea (9.3.5, 9.3.6, 9.3.8, 9.3.11).
+    River { hexsides: Vec<Station>, to: Option<Hex> },
 }
 
 /// What a line of supply comes from.
@@ -35,7 +39,7 @@ pub enum Segment {
 pub enum Source {
     /// Cities and the North, over rails (9.2.2, 9.2.3).
     Rail(Reached),
-    /// The sea, which touches this hex: the Union's (9.3.10, 9.3.12, CW-14).
+    /// The sea: the Union's, from a coastal hex (9.3.10, 9.3.12), or where a river comes out in this hex (9.3.11).
     Sea { at: Hex },
     /// A depot, which a combat uses up (9.2.5).
     Depot { at: Hex },

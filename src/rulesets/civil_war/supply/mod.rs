@@ -1,13 +1,14 @@
 //! Supply (9.1 to 9.3): whether a line can be traced from a hex to a source, which depot a combat uses up, and what breaks
 //! the line where there is none.
 //!
-//! A line goes over land to rails or depots, along rails, and from depot to depot, in any mix in which each way is legal
-//! by itself (9.3.1). Its source is nine points of cities over connected rails (9.2.2), rails off the northern edge
-//! (9.2.3), the sea (9.3.10), or a depot (9.2.4). [`trace`] has the search and says where rivers will join it, [`line`]
-//! what it finds, [`why`] why it finds nothing.
+//! A line goes over land to rails or depots, along rails, from depot to depot, and for the Union along rivers, in any mix
+//! in which each way is legal by itself (9.3.1). Its source is nine points of cities over connected rails (9.2.2), rails
+//! off the northern edge (9.2.3), the sea (9.3.10), or a depot (9.2.4). [`trace`] has the search, [`water`] its ways by
+//! river and sea, [`line`] what it finds, [`why`] why it finds nothing.
 
 mod line;
 mod trace;
+mod water;
 mod why;
 
 #[cfg(test)]

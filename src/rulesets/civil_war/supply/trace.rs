@@ -1,4 +1,5 @@
-//! The search for a line of supply: over land to rails and depots, along the rails, from depot to depot (9.2, 9.3).
+//! The search for a line of supply: over land to rails and depots, along the rails, from depot to depot (9.2, 9.3). What
+//! the Union has of rivers and the sea is in [`water`](super::water).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,6 +11,7 @@ use crate::rulesets::civil_war::pack::Side;
 use crate::rulesets::civil_war::{CivilWar, homefront, movement, reaction, territory};
 
 use super::line::{Line, Reached, Segment, Source};
+use super::water::Afloat;
 
 /// The ground as a side's lines of supply see it.
 pub(super) struct Tracing<'a> {
@@ -24,7 +26,7 @@ pub(super) struct Tracing<'a> {
     /// own supply, and two of them must not wait for each other (CW-147).
     forts_in_doubt: bool,
     /// Who commands the rivers.
-    rivers: Rivers<'a>,
+    pub(super) rivers: Rivers<'a>,
 }
 
 /// Why a line of supply cannot go on (9.3.13).
@@ -60,8 +62,8 @@ impl Sources {
 }
 
 /// A hex that the search has come to, and how.
-struct Stop {
-    at: Hex,
+pub(super) struct Stop {
+    pub at: Hex,
     /// The stop before, by number; none for the hex supplied.
     before: Option<usize>,
     way: Option<Segment>,
@@ -69,7 +71,7 @@ struct Stop {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     Start,
     Rail,
     Depot,
@@ -77,11 +79,13 @@ enum Kind {
 
 /// What a search has found.
 pub(super) struct Search {
-    stops: Vec<Stop>,
+    pub stops: Vec<Stop>,
     /// The stop from which a lasting source is reached, and the source if it is none of cities.
     lasting: Option<(usize, Option<Source>)>,
     /// The depots that the line can come to, each with the number of depots that it passes before, in this order.
     pub depots: Vec<(usize, Hex)>,
+    /// Where it has come to by water.
+    pub afloat: Afloat,
 }
 
 impl Search {
@@ -98,15 +102,15 @@ impl Search {
 
 /// Rail hexes that are connected, in the order in which they are found, each with the number of the one that leads to it,
 /// and what they connect with.
-struct Network {
-    hexes: Vec<Hex>,
+pub(super) struct Network {
+    pub hexes: Vec<Hex>,
     by: Vec<usize>,
     reached: Reached,
 }
 
 impl Network {
     /// The hexes from the first to the one of that number.
-    fn way(&self, mut to: usize) -> Vec<Hex> {
+    pub fn way(&self, mut to: usize) -> Vec<Hex> {
         let mut way = vec![self.hexes[to]];
         while to > 0 {
             to = self.by[to];
@@ -129,11 +133,11 @@ impl<'a> Tracing<'a> {
         Tracing { rules, game, side, barred, closed, forts_in_doubt, rivers: Rivers::new(rules, game, forts_in_doubt) }
     }
 
-    /// Looks for lines from a hex: by rail before by sea, by sea before over depots, over few depots before over many.
-    /// It ends with the first lasting source.
+    /// Looks for lines from a hex: by rail, then by river and rail, before by sea, by sea before over depots, over few
+    /// depots before over many. It ends with the first lasting source.
     pub fn search(&self, hex: Hex, sources: Sources) -> Search {
         let stops = vec![Stop { at: hex, before: None, way: None, kind: Kind::Start }];
-        let mut search = Search { stops, lasting: None, depots: Vec::new() };
+        let mut search = Search { stops, lasting: None, depots: Vec::new(), afloat: Afloat::default() };
         let mut rails: BTreeSet<Hex> = BTreeSet::new();
         let mut level = vec![0];
         let mut passed = 0;
@@ -141,11 +145,20 @@ impl<'a> Tracing<'a> {
             // What the line can come to over one depot more, and a coast that rails lead to.
             let (mut deeper, mut coast) = (Vec::new(), None);
             let mut next = 0;
-            while let Some(&number) = level.get(next) {
+            loop {
+                let Some(&number) = level.get(next) else {
+                    // By river to the next rails, where those found so far do not do.
+                    match self.drift(&mut search, &mut deeper, &rails, sources) {
+                        Some(number) => level.push(number),
+                        None => break,
+                    }
+                    continue;
+                };
                 next += 1;
                 let (at, kind) = (search.stops[number].at, search.stops[number].kind);
                 if kind != Kind::Rail {
                     self.over_land(&mut search, &mut level, &mut deeper, number);
+                    self.embark(&mut search, at, number);
                 } else if rails.insert(at) {
                     let network = self.network(at, Some(self.needed()));
                     if network.reached.suffices(self.needed()) {
@@ -158,11 +171,12 @@ impl<'a> Tracing<'a> {
                 }
             }
             // By sea, where no rail will do: the Union's, from a coastal hex (9.3.10), over depots or rails (9.3.12).
-            let coastal = |&number: &usize| {
-                let stop: &Stop = &search.stops[number];
+            let coastal = |number: &usize| {
+                let stop: &Stop = &search.stops[*number];
                 stop.kind != Kind::Rail && self.by_sea(stop.at, sources)
             };
-            if let Some(number) = level.iter().copied().find(|number| coastal(number)).or(coast) {
+            let coast = level.iter().copied().find(coastal).or(coast).or_else(|| self.put_out(&mut search));
+            if let Some(number) = coast {
                 search.lasting = Some((number, Some(Source::Sea { at: search.stops[number].at })));
                 return search;
             }
@@ -197,6 +211,10 @@ impl<'a> Tracing<'a> {
             if coast.is_none() && self.by_sea(hex, sources) {
                 coast = Some(search.push(hex, number, way(), Kind::Rail));
             }
+            if self.beside_open_river(search, hex) {
+                let stop = if n > 0 { search.push(hex, number, way(), Kind::Rail) } else { number };
+                self.embark(search, hex, stop);
+            }
             if self.depot(hex) && !search.has_depot(hex) {
                 deeper.push(search.push(hex, number, if n > 0 { way() } else { None }, Kind::Depot));
             }
@@ -226,21 +244,12 @@ impl<'a> Tracing<'a> {
         }
     }
 
-    /// Whether a line by sea begins in a hex (9.3.10, 9.3.12); not while foreign powers intervene (9.3.10a). Rivers, which
-    /// lead to depots, rails and the sea (9.3.5 to 9.3.9), and whatever shuts a coast, belong here with ships.
-    fn by_sea(&self, hex: Hex, sources: Sources) -> bool {
-        sources.sea
-            && self.side == Side::Union
-            && !self.game.intervention
-            && self.rules.pack.map.hex(hex).is_some_and(|data| data.coastal)
-    }
-
     /// The points of cities that make a source.
     pub fn needed(&self) -> u32 {
         u32::from(self.rules.pack.charts.supply.city_points)
     }
 
-    fn depot(&self, hex: Hex) -> bool {
+    pub fn depot(&self, hex: Hex) -> bool {
         self.game.depots.get(&hex) == Some(&self.side)
     }
 
@@ -255,7 +264,7 @@ impl<'a> Tracing<'a> {
         !self.is_closed(hex) && territory::rail_marker(self.rules, self.game, hex) == Some(self.side)
     }
 
-    fn is_closed(&self, hex: Hex) -> bool {
+    pub fn is_closed(&self, hex: Hex) -> bool {
         self.closed.binary_search(&hex).is_ok()
     }
 
@@ -405,12 +414,12 @@ impl<'a> Tracing<'a> {
 }
 
 impl Search {
-    fn push(&mut self, at: Hex, before: usize, way: Option<Segment>, kind: Kind) -> usize {
+    pub fn push(&mut self, at: Hex, before: usize, way: Option<Segment>, kind: Kind) -> usize {
         self.stops.push(Stop { at, before: Some(before), way, kind });
         self.stops.len() - 1
     }
 
-    fn has_depot(&self, hex: Hex) -> bool {
+    pub fn has_depot(&self, hex: Hex) -> bool {
         self.stops.iter().any(|stop| stop.kind == Kind::Depot && stop.at == hex)
     }
 }

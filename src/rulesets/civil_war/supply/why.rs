@@ -1,9 +1,12 @@
 //! What breaks a line of supply, where there is none.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use crate::board::Hex;
 use crate::rulesets::civil_war::ledger::Game;
+use crate::rulesets::civil_war::naval::control::Bar;
 use crate::rulesets::civil_war::pack::Side;
 use crate::rulesets::civil_war::{CivilWar, homefront, movement, territory};
 
@@ -20,6 +23,9 @@ pub struct WhyNot {
     pub rail: Option<Broken>,
     /// The depot of its own side that is nearest over land.
     pub depot: Option<Broken>,
+    /// What of the enemy stops it by river, or shuts a river's way to the sea (9.3.9, 9.3.10).
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub water: BTreeSet<Bar>,
     /// It stands on a coast, and foreign powers have shut the sea (9.3.10a).
     pub sea_shut: bool,
 }
@@ -65,9 +71,12 @@ pub struct Cut {
 /// [`in_supply`](super::in_supply).
 pub fn why_not(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: Option<Hex>) -> Option<WhyNot> {
     let tracing = Tracing::new(rules, game, side, barred, false);
-    if tracing.search(hex, Sources::LASTING).finds() {
+    let search = tracing.search(hex, Sources::LASTING);
+    if search.finds() {
         return None;
     }
+    let mut water = search.afloat.bars;
+    tracing.is_open_by_sea(hex, Sources::LASTING, &mut water);
     let ground = Ground::new(rules, hex, FAR, |from, to| movement::crossable(rules, from, to));
     let hexes = ground.in_order();
     let owned = |hex: Hex| territory::rail_marker(rules, game, hex) == Some(side);
@@ -89,7 +98,7 @@ pub fn why_not(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: Opti
         Broken { hex: depot, path, reach: to_depot, because }
     });
     let coastal = rules.pack.map.hex(hex).is_some_and(|data| data.coastal);
-    Some(WhyNot { rail, depot, sea_shut: side == Side::Union && coastal && game.intervention })
+    Some(WhyNot { rail, depot, water, sea_shut: side == Side::Union && coastal && game.intervention })
 }
 
 impl Tracing<'_> {

@@ -5,7 +5,7 @@ use crate::report::{Block, Section, Span, Text};
 
 use super::super::super::ledger::Game;
 use super::super::super::naval::control::Bar;
-use super::super::super::pack::Side;
+use super::super::super::pack::{Side, Station};
 use super::super::super::supply::{
     Broken, Closed, Line, Obstacle, Reached, Segment, Source, depot_choices, supply_line, why_not,
 };
@@ -91,6 +91,7 @@ fn drawn(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(String,
                 ),
             },
             Segment::Rail { hexes } => told("By rail", format!("Over {}.", words::places(pack, hexes)), "9.3.4"),
+            Segment::River { hexsides, to } => along_river(rules, hexsides, *to),
             Segment::ToDepot { depot, path } => match path.split_last() {
                 None => told("Depot", format!("The depot in {}, where it is.", words::place(pack, *depot)), "9.2.4"),
                 Some((_, by)) => told(
@@ -115,6 +116,29 @@ fn drawn(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(String,
         lines.push(told("Choice", format!("Its owner may name another depot to go first: {others}."), "9.3.2a"));
     }
     lines
+}
+
+/// A way along rivers.
+fn along_river(rules: &CivilWar, hexsides: &[Station], to: Option<Hex>) -> (String, Text) {
+    let pack = &rules.pack;
+    let mut names: Vec<String> = Vec::new();
+    for at in hexsides {
+        let name = match at {
+            Station::Hexside(a, b) => pack.map.hexside(*a, *b).map(|side| side.name.clone()),
+            Station::Hex(_) => None,
+        };
+        names.extend(name.filter(|name| !name.is_empty() && names.last() != Some(name)));
+    }
+    let names = if names.is_empty() { "the river".to_owned() } else { words::list(names, "and") };
+    let ends = match hexsides {
+        [one] => format!(" at {one}"),
+        [first, .., last] => format!(" from {first} to {last}"),
+        [] => String::new(),
+    };
+    match to {
+        Some(hex) => told("By river", format!("Along {names}{ends}, to {}.", words::place(pack, hex)), "9.3.5"),
+        None => told("By river", format!("Along {names}{ends}, where it comes out at sea."), "9.3.11"),
+    }
 }
 
 /// The beginning of a way over land.
@@ -160,6 +184,10 @@ fn broken(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Vec<(String, T
         None => lines.push(told("Depot", "No depot of its own is within reach of a march.".to_owned(), "9.2.4")),
         Some(depot) => lines.extend(obstacle(rules, side, "Depot", ("the nearest depot of its own", "9.2.4"), depot)),
     }
+    lines.extend(why.water.iter().map(|by| {
+        let commands = if matches!(by, Bar::Fort(_)) { "command" } else { "lie on" };
+        told("Water", format!("{} {commands} the way by water.", capital(&commander(rules, by))), "9.3.9")
+    }));
     if why.sea_shut {
         lines.push(told("Sea", "Foreign powers have shut the sea to the Union.".to_owned(), "9.3.10a"));
     }
