@@ -286,7 +286,8 @@ fn procedures(rules: &CivilWar, position: &Position<CivilWar>, wrong: &mut impl 
             }
             Frame::Combat(combat) => ("combat", vec![("hex".to_owned(), combat.hex), ("from".to_owned(), combat.from)]),
             Frame::Retreat(retreat) => {
-                ("retreat", vec![("from".to_owned(), retreat.from), ("entry".to_owned(), retreat.entry)])
+                let entry = retreat.entry.map(|entry| ("entry".to_owned(), entry));
+                ("retreat", std::iter::once(("from".to_owned(), retreat.from)).chain(entry).collect())
             }
             Frame::Reaction(reactions) => {
                 ("reaction", vec![("from".to_owned(), reactions.from), ("hex".to_owned(), reactions.hex)])

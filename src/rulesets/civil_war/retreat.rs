@@ -18,8 +18,9 @@ use super::{CivilWar, Reply, army, movement, reaction, supply, territory};
 pub struct Retreat {
     pub side: Side,
     pub from: Hex,
-    /// The hex that the attacker came from.
-    pub entry: Hex,
+    /// The hex that the attacker came from; none if he came by water (CW-252).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<Hex>,
     /// The hex that its owner has chosen, while leaders found there are checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Hex>,
@@ -37,13 +38,13 @@ pub enum Ended {
 
 impl Retreat {
     /// A retreat that begins.
-    pub fn new(side: Side, from: Hex, entry: Hex) -> Retreat {
+    pub fn new(side: Side, from: Hex, entry: Option<Hex>) -> Retreat {
         Retreat { side, from, entry, to: None, before_combat: false }
     }
 
     /// Cavalry's retreat before combat.
     pub fn before_combat(side: Side, from: Hex, entry: Hex) -> Retreat {
-        Retreat { before_combat: true, ..Retreat::new(side, from, entry) }
+        Retreat { before_combat: true, ..Retreat::new(side, from, Some(entry)) }
     }
 
     /// The retreat's next step.
@@ -82,7 +83,7 @@ impl Retreat {
         if !to.adjacent(from) {
             return (format!("it is not beside {from}"), "7.7.13");
         }
-        if to == entry || to.adjacent(entry) {
+        if let Some(entry) = entry.filter(|&entry| to == entry || to.adjacent(entry)) {
             return (format!("the attacker came from {entry}, and it is too near to that"), "7.7.13");
         }
         if rules.pack.map.over_navigable(from, to) {
@@ -134,9 +135,9 @@ impl Retreat {
     }
 }
 
-/// The hexes that a defender may retreat to from `from`, which was attacked from `entry`: not `entry`, none beside it,
-/// and only those of the best priority that there is (7.7.13, 7.7.16, CW-86). Empty: the force is destroyed.
-pub fn options(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Hex) -> Vec<Hex> {
+/// The hexes that a defender may retreat to from `from`, which was attacked from `entry`: not `entry`, none beside it
+/// (every one if it was attacked from the water, CW-252), and only those of the best priority that there is (7.7.13, 7.7.16, CW-86). Empty: the force is destroyed.
+pub fn options(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Option<Hex>) -> Vec<Hex> {
     let ways = ways_out(rules, game, side, from, entry);
     if !ways.is_empty() {
         return ways;
@@ -152,7 +153,7 @@ pub fn options(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Hex)
 
 /// The hexes that a force may go to without overrunning anybody: vacant ones and those of friends, or else, where there
 /// is none, those in the Reaction Radius of an enemy army (7.7.16a, 7.7.19), where nobody reacts to it (7.7.19a).
-pub fn ways_out(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Hex) -> Vec<Hex> {
+pub fn ways_out(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Option<Hex>) -> Vec<Hex> {
     let open = enterable(rules, game, side, from, entry).into_iter().filter(|&to| is_vacant(rules, game, to, side));
     let (covered, free): (Vec<Hex>, Vec<Hex>) =
         open.partition(|&to| !reaction::covering(rules, game, to, side).is_empty());
@@ -160,8 +161,8 @@ pub fn ways_out(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Hex
 }
 
 /// The hexes opposite to `entry` that terrain and fortifications let a force retreat to (7.7.13, 7.7.14).
-fn enterable(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Hex) -> Vec<Hex> {
-    let apart = |to: &Hex| *to != entry && !to.adjacent(entry);
+fn enterable(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Option<Hex>) -> Vec<Hex> {
+    let apart = |to: &Hex| entry.is_none_or(|entry| *to != entry && !to.adjacent(entry));
     let enterable =
         |&to: &Hex| !rules.pack.map.over_navigable(from, to) && movement::passable(rules, game, from, to, side).is_ok();
     let mut open: Vec<Hex> = rules.pack.map.neighbours(from).filter(apart).filter(enterable).collect();
@@ -218,7 +219,7 @@ mod tests {
         let rules = CivilWar::shipped();
         let given = json!({"phasing": "union", "union": {"at": union}, "confederate": {"at": confederate}});
         let position = rules.case(&given).expect("a position");
-        options(&rules, &position.game, side, hex(from), hex(entry))
+        options(&rules, &position.game, side, hex(from), Some(hex(entry)))
     }
 
     #[test]

@@ -58,7 +58,7 @@ impl Screening {
             && army::at(rules, game, hex, side).is_empty()
             && !game.demoralized_at(hex, side)
             && !force.has_cavalry_leader(rules)
-            && !retreat::ways_out(rules, game, side, hex, from).is_empty();
+            && !retreat::ways_out(rules, game, side, hex, Some(from)).is_empty();
         let enemy_sp = force.sp(game);
         free.then_some(Screening { side, hex, from, enemy_sp, leader, stage: Stage::Ask })
     }

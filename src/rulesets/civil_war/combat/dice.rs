@@ -103,15 +103,33 @@ pub struct Cell {
 #[serde(deny_unknown_fields)]
 pub struct Harm {
     pub side: Side,
-    /// Strength points before, lost, and left.
+    /// Strength points before, lost, and left; of a hex that is landed on, one more than it has (8.8.6a).
     pub had: u32,
     pub lost: u32,
     pub left: u32,
+    /// Of those lost: ships, in turn with strength points (8.9.5).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub ships: u32,
+    /// Of those that it had: what defends a hex against a landing besides strength points. It goes last (8.8.6).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hex: u32,
     /// Demoralized by this combat's result.
     pub demoralized: bool,
     /// Demoralized before it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub before: bool,
+}
+
+impl Harm {
+    /// Strength points lost.
+    pub fn sp_lost(&self) -> u32 {
+        (self.lost - self.ships).min(self.had - self.hex)
+    }
+
+    /// Whether what defends a hex besides strength points is gone too (8.8.6a).
+    pub fn hex_lost(&self) -> bool {
+        self.hex > 0 && self.left == 0
+    }
 }
 
 /// What the table says, and what each side suffers (7.1, 7.7).
@@ -224,5 +242,23 @@ pub fn read(rules: &CivilWar, side: Side, column: char, fire: Fire, size: Size, 
 pub fn harm(side: Side, had: u32, before: bool, result: CombatResult) -> Harm {
     let lost = u32::from(result.losses).min(had);
     let left = had - lost;
-    Harm { side, had, lost, left, demoralized: result.demoralized && left > 0, before }
+    Harm { side, had, lost, left, ships: 0, hex: 0, demoralized: result.demoralized && left > 0, before }
+}
+
+/// What a result does to a hex that is landed on: its strength points are lost first, and it is eliminated by one loss
+/// more than it has of them, which stands for the hex, its city and its fortification (8.8.6, 8.8.6a, 8.8.7).
+pub fn harm_ashore(side: Side, sp: u32, before: bool, result: CombatResult) -> Harm {
+    Harm { hex: 1, ..harm(side, sp + 1, before, result) }
+}
+
+/// What a result does to a ground force and the `ships` that support it: the first loss is a strength point, the second a
+/// ship, the third a strength point (8.9.5). A ship lost counts as a loss when it comes to who has lost more (CW-253); the
+/// force is eliminated without strength points.
+pub fn harm_with_ships(side: Side, sp: u32, ships: u32, before: bool, result: CombatResult) -> Harm {
+    let losses = u32::from(result.losses);
+    let sunk = (losses / 2).min(ships);
+    let ground = (losses - losses / 2).min(sp);
+    let left = sp - ground;
+    let demoralized = result.demoralized && left > 0;
+    Harm { side, had: sp, lost: ground + sunk, left, ships: sunk, hex: 0, demoralized, before }
 }

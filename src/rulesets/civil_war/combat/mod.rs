@@ -1,7 +1,7 @@
 //! Combat by land (7.1–7.7): [`odds`] before any die, [`dice`] and the table, [`reading`] of both in a fight, [`verdict`]
 //! on who must leave, and here the procedure that joins them, step by step (7.1.3): a march leads to it (7.1.4), then
-//! strengths and column (7.1.8), shifts (7.1.9), overrun (7.1.10), dice (7.1.12), results and the leaders' checks (7.1.16,
-//! 7.1.16a).
+//! strengths and column (7.1.8), shifts (7.1.9), overrun (7.1.10), dice (7.1.12), and in [`result`] losses, retreat and the
+//! leaders' checks (7.1.16, 7.1.16a). [`support`] has the ships of a landing or a common attack (8.8, 8.9).
 
 mod choice;
 mod dice;
@@ -9,6 +9,8 @@ mod losses;
 mod odds;
 mod reading;
 mod rerolls;
+mod result;
+mod support;
 #[cfg(test)]
 mod tests;
 mod verdict;
@@ -23,15 +25,17 @@ use super::events::Event;
 use super::force::Force;
 use super::leaders::{Cause, LeaderLoss};
 use super::ledger::{Game, Piece, by_command, highest};
+use super::naval::Afloat;
 use super::orders::{Answer, Reroll};
-use super::pack::{FortKind, Side, Size};
+use super::pack::{Side, Size};
 use super::retreat::{self, Retreat};
-use super::{CivilWar, Frame, Reply, army, leaders, supply, territory, works};
+use super::{CivilWar, Frame, Reply, army, leaders};
 
 pub use choice::reroll_by_standing;
 pub use dice::{Addition, AdditionCause, Cell, Dice, Harm, Outcome, Throw};
 pub use losses::{clear, demoralize_in, destroy, lose, lose_in};
-pub use odds::{Assault, Assessment, Opening, Resolution, Shift, ShiftCause, assess, overruns};
+pub use odds::{Assault, Assessment, Opening, Resolution, Shift, ShiftCause, assess, assess_with, overruns};
+pub use support::{Defence, Ships, Support};
 pub use verdict::{Goes, Priority, Verdict, verdict};
 
 /// A force attacks a hex from the one beside it, where its group still stands.
@@ -49,6 +53,9 @@ pub struct Combat {
     /// The depot that then was their source (9.2.5b).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depot: Option<Hex>,
+    /// The ships that attack with it, or that it comes ashore from (8.8, 8.9).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub afloat: Option<Afloat>,
     /// How far the combat has come.
     #[serde(default)]
     pub stage: Stage,
@@ -74,12 +81,22 @@ pub enum Stage {
 #[serde(deny_unknown_fields)]
 pub struct Fight {
     pub column: char,
-    /// Strength points that count when it began.
+    /// Strength points that count when it began, and what ships add.
     pub attackers: u32,
+    /// Of these, what ships add (8.8.2e, 8.9.3b).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub ships: u32,
+    /// Naval strength points of those ships, each of which may be lost (8.9.5).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub fleet: u32,
     /// Strength points of the attackers whom nobody commands: they share the force's fate (6.2.8c).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub uncommanded: u32,
+    /// Strength points that defend; against a landing the hex, its city and its fortification too.
     pub defenders: u32,
+    /// Of these, what is no strength point (8.8.2f).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub works: u32,
     pub defender_demoralized: bool,
     pub defender_supplied: bool,
     /// The depot that supplies the defenders.
@@ -123,6 +140,8 @@ pub enum Part {
     Choose,
     /// A die is rolled again.
     Again(Reroll),
+    /// The owner of ships that attack with a ground force chooses which is lost (8.9.5).
+    Ship,
     /// The defender retreats.
     Retreat,
     /// The leaders are checked.
@@ -141,7 +160,12 @@ pub enum Ended {
 impl Combat {
     /// A combat that begins.
     pub fn new(force: Force, hex: Hex, from: Hex, supplied: bool, depot: Option<Hex>) -> Combat {
-        Combat { force, hex, from, supplied, depot, stage: Stage::Begin }
+        Combat { force, hex, from, supplied, depot, afloat: None, stage: Stage::Begin }
+    }
+
+    /// The same with ships in it: a landing, or a ground force that ships support (8.8, 8.9).
+    pub fn with(self, afloat: Afloat) -> Combat {
+        Combat { afloat: Some(afloat), ..self }
     }
 
     /// The attacking side.
@@ -158,7 +182,7 @@ impl Combat {
                 self.open(rules, game, events, &wanted.unwrap_or_default())
             }
             Stage::Overrun => {
-                self.advance(rules, game, events, true);
+                self.advance(rules, game, events, !self.is_landing());
                 Next::Return(Reply::Combat(Ended::Overrun))
             }
             Stage::Hopeless => Next::Return(Reply::Combat(Ended::Fought)),
@@ -181,10 +205,13 @@ impl Combat {
         let attacker_demoralized = self.force.demoralized(game);
         let sp = army::attacking(rules, game, &self.force);
         let assault = Assault { side, from, hex, sp, demoralized: attacker_demoralized };
-        let Assessment { attackers, defenders, defender_demoralized, odds, shifts, net, resolution } =
-            assess(rules, game, assault);
+        let ships = self.ships(rules, game, sp);
+        let fleet = ships.as_ref().map_or(0, |ships| ships.hulls.points());
+        let support = ships.as_ref().map(|ships| Support { hulls: &ships.hulls, landing: self.is_landing() });
+        let Assessment { attackers, defenders, defence, defender_demoralized, odds, shifts, net, resolution } =
+            assess_with(rules, game, assault, support);
         if attacker_demoralized && resolution != Resolution::Overrun {
-            // A march does not lead here (7.7.3, CW-68); the force just stays where it is.
+            // A march does not lead here (7.7.3, CW-68), nor a landing (8.8.1a); the force just stays where it is.
             self.force.halt(game);
             return Next::Return(Reply::Combat(Ended::Fought));
         }
@@ -192,8 +219,8 @@ impl Combat {
         let defending_armies = army::at(rules, game, hex, enemy);
         let commanders = defending_armies.iter().filter_map(|army| army::commander(rules, game, army));
         let defending_commander = highest(&rules.pack, commanders);
-        let supply = supply::in_combat(rules, game, hex, enemy, Some(from), wanted);
-        let uncommanded = all - attackers;
+        let supply = self.defenders_supply(rules, game, wanted);
+        let uncommanded = all - sp;
         let army_defends = !defending_armies.is_empty();
         let opening = Opening {
             side,
@@ -203,9 +230,11 @@ impl Combat {
             others: self.force.others.clone(),
             armies: self.force.armies.clone(),
             attackers,
+            ships,
             uncommanded,
             attacker_size: Size::of(attackers),
             defenders,
+            defence,
             defender_size: Size::of(defenders),
             defending_leaders: defending_leaders.clone(),
             defending_armies,
@@ -232,7 +261,8 @@ impl Combat {
                 events.emit("7.2.3", &Event::Hopeless { side, hex, from, attackers, defenders });
                 self.force.lose(game, all);
                 self.stage = Stage::Hopeless;
-                check(self.force.leaders().cloned().collect(), Cause::Hopeless)
+                let leaders = self.force.leaders().map(|piece| (piece.clone(), Cause::Hopeless));
+                LeaderLoss::frame(self.admiral(game).into_iter().chain(leaders)).map_or(Next::Again, Next::Call)
             }
             Resolution::Column(column) => {
                 let everybody: Vec<Piece> = self.force.leaders().chain(&defending_leaders).cloned().collect();
@@ -240,8 +270,11 @@ impl Combat {
                 let mut fight = Fight {
                     column,
                     attackers,
+                    ships: attackers - sp,
+                    fleet,
                     uncommanded,
                     defenders,
+                    works: defence.map_or(0, |defence| defence.works()),
                     defender_demoralized,
                     defender_supplied: supply.is_some(),
                     defender_depot: supply.and_then(|supply| supply.depot),
@@ -316,150 +349,25 @@ impl Combat {
                 let whose = if die == Reroll::Enemy { chooser.other() } else { chooser };
                 roll(format!("reroll {whose}"), self.reroll_rule(fight))
             }
+            (Part::Ship, Input::Answer(Answer::Hit(hull))) => self.settle(rules, game, events, fight, Some(&hull)),
+            (Part::Ship, _) => self.ask_for_ship(rules, game),
             (Part::Retreat, Input::Reply(Reply::Retreat(ended))) => {
                 let cause = match ended {
                     retreat::Ended::To(_) => Cause::Combat,
                     retreat::Ended::Destroyed => Cause::NoRetreat,
                 };
                 self.advance(rules, game, events, false);
-                self.check_all(fight, Cause::Combat, cause)
+                self.check_all(game, fight, Cause::Combat, cause)
             }
-            (Part::Retreat, _) => Next::Call(Frame::Retreat(Retreat::new(side.other(), self.hex, self.from))),
+            (Part::Retreat, _) => {
+                let entry = (!self.is_landing()).then_some(self.from);
+                Next::Call(Frame::Retreat(Retreat::new(side.other(), self.hex, entry)))
+            }
             (Part::Checks, _) => {
                 self.spend_depots(game, events, fight);
                 Next::Return(Reply::Combat(Ended::Fought))
             }
         }
-    }
-
-    /// Depots that were the source of either side's supply are used up, however it ended (9.2.5, 9.2.6).
-    fn spend_depots(&self, game: &mut Game, events: &mut Events, fight: &Fight) {
-        for (owner, depot) in [(self.side(), self.depot), (self.side().other(), fight.defender_depot)] {
-            if let Some(hex) = depot.filter(|hex| game.depots.get(hex) == Some(&owner)) {
-                works::spend_depot(game, events, hex);
-            }
-        }
-    }
-
-    /// Whether the defender is one who is never forced to leave: in a fortress, supplied, or on friendly ground at the
-    /// map's edge (7.7.8, CW-9, CW-108).
-    fn firm(&self, rules: &CivilWar, game: &Game, fight: &Fight) -> bool {
-        let Some(data) = rules.pack.map.hex(self.hex) else { return false };
-        let enemy = self.side().other();
-        let fortress = territory::fort(rules, game, self.hex)
-            .is_some_and(|fort| fort.kind == FortKind::Fortress && fort.holder == Some(enemy));
-        let edge = data.map_edge && territory::is_friendly(rules, game, self.hex, enemy);
-        edge || (fortress && fight.defender_supplied)
-    }
-
-    /// Reads the table, takes losses, lays markers, finds who must leave and sends him off (7.1.16a, 7.7.1, 7.7.2).
-    pub(super) fn resolve(
-        &mut self,
-        rules: &CivilWar,
-        game: &mut Game,
-        events: &mut Events,
-        fight: &mut Fight,
-    ) -> Next<CivilWar> {
-        let (side, enemy, hex, from) = (self.side(), self.side().other(), self.hex, self.from);
-        let (attack, defence) = (fight.attack_die.unwrap_or(0), fight.defence_die.unwrap_or(0));
-        let outcome = self.outcome(rules, fight, attack, defence, false);
-        let (attacker, defender) = (outcome.attacker.clone(), outcome.defender.clone());
-        events.emit("7.2.7", &Event::CombatResult(Box::new(outcome)));
-        if attacker.lost > 0 {
-            self.force.lose(game, attacker.lost);
-            events.emit("7.7.1", &Event::Lost { side, hex, sp: attacker.lost, left: attacker.left });
-        }
-        if defender.lost > 0 {
-            lose_in(game, hex, enemy, defender.lost);
-            events.emit("7.7.1", &Event::Lost { side: enemy, hex, sp: defender.lost, left: defender.left });
-        }
-        let by_result = |side| Event::Demoralized { side, hex, because: "combat result".to_owned() };
-        if attacker.demoralized && self.force.demoralize(game) {
-            events.emit("7.7.2", &by_result(side));
-        }
-        if defender.demoralized && demoralize_in(game, hex, enemy) {
-            events.emit("7.7.2", &by_result(enemy));
-        }
-        let Verdict { goes, priority } = verdict(&attacker, &defender, self.firm(rules, game, fight));
-        let leaves = match goes {
-            Goes::Attacker => Some(side),
-            Goes::Defender => Some(enemy),
-            Goes::Nobody => None,
-        };
-        if let Some(side) = leaves {
-            let because = priority.words().to_owned();
-            events.emit(priority.rule(), &Event::MustRetreat { side, from: hex, because });
-        }
-        // After the verdict, which it does not touch, and before the retreat, so that it spreads (9.1.3, CW-84).
-        let unsupplied = |side| Event::Demoralized { side, hex, because: "out of supply".to_owned() };
-        if !self.supplied && self.force.demoralize(game) {
-            events.emit("9.1.3", &unsupplied(side));
-        }
-        if !fight.defender_supplied && demoralize_in(game, hex, enemy) {
-            events.emit("9.1.3", &unsupplied(enemy));
-        }
-        match goes {
-            Goes::Defender => {
-                fight.part = Part::Retreat;
-                Next::Again
-            }
-            Goes::Attacker => {
-                let attackers = if retreat::may_return(rules, hex, from) {
-                    self.force.halt(game);
-                    events.emit("7.7.13", &Event::Retreated { side, from: hex, to: from });
-                    retreat::spread(game, events, from, side);
-                    game.tidy();
-                    Cause::Combat
-                } else {
-                    let sp = self.force.sp(game);
-                    self.force.lose(game, sp);
-                    let because = "it cannot retreat across a navigable river".to_owned();
-                    events.emit("7.7.14", &Event::Destroyed { side, hex, sp, because });
-                    Cause::NoRetreat
-                };
-                fight.part = Part::Checks;
-                self.check_all(fight, attackers, Cause::Combat)
-            }
-            Goes::Nobody => {
-                let cause = |harm: &Harm| if harm.left == 0 { Cause::Eliminated } else { Cause::Combat };
-                if attacker.left > 0 {
-                    self.advance(rules, game, events, false);
-                }
-                self.check_all(fight, cause(&attacker), cause(&defender))
-            }
-        }
-    }
-
-    /// One check for each leader who stood in the combat when it began: the attacker's first (CW-37, CW-38).
-    fn check_all(&self, fight: &mut Fight, attacker: Cause, defender: Cause) -> Next<CivilWar> {
-        fight.part = Part::Checks;
-        let own = self.force.leaders().map(|piece| (piece.clone(), attacker));
-        let theirs = fight.defending_leaders.iter().map(|piece| (piece.clone(), defender));
-        let all: Vec<(Piece, Cause)> = own.chain(theirs).collect();
-        let commanders: Vec<Piece> = self.commander().into_iter().chain(&fight.defending_commander).cloned().collect();
-        match all.is_empty() {
-            true => Next::Again,
-            false => Next::Call(Frame::LeaderLoss(LeaderLoss::of(all).commanding(&commanders))),
-        }
-    }
-
-    /// The attackers enter the hex; after an overrun they are still on the march, which enters it as any other.
-    fn advance(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, marching: bool) {
-        let (side, hex) = (self.side(), self.hex);
-        let sp = self.force.sp(game);
-        if sp == 0 {
-            return;
-        }
-        self.force.place(game, hex);
-        if marching {
-            return;
-        }
-        self.force.halt(game);
-        events.emit("7.7.5", &Event::Advanced { side, hex, from: self.from, sp });
-        works::lose_depot_in_combat(game, events, hex, side);
-        let cavalry = self.force.is_cavalry(rules);
-        territory::enter(rules, game, events, hex, side, territory::Entering::led(cavalry));
-        game.tidy();
     }
 }
 

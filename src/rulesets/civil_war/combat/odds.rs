@@ -8,6 +8,7 @@ use crate::document::{Id, is_zero};
 use super::super::ledger::{Game, Piece};
 use super::super::pack::{Attack, FortKind, HexsideKind, Odds, Side, Size, Terrain};
 use super::super::{CivilWar, territory};
+use super::{Defence, Ships, Support};
 
 /// Why the column is shifted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,14 +71,20 @@ pub struct Opening {
     pub others: Vec<Piece>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub armies: Vec<Id>,
-    /// Strength points that attack.
+    /// Strength points that attack, and what ships add.
     pub attackers: u32,
+    /// The ships that attack with them (8.8, 8.9).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ships: Option<Ships>,
     /// Strength points of an attacking army that nobody commands (6.2.8c).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub uncommanded: u32,
     pub attacker_size: Size,
-    /// Strength points in the hex attacked: all of them (7.1).
+    /// Strength points in the hex attacked: all of them (7.1); against a landing what the hex is worth.
     pub defenders: u32,
+    /// That worth, part by part (8.8.2f).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defence: Option<Defence>,
     pub defender_size: Size,
     /// The leaders in the hex attacked, the ranking one first (5.1).
     pub defending_leaders: Vec<Piece>,
@@ -116,9 +123,12 @@ pub struct Assault {
 /// What an attack would meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assessment {
+    /// Strength points that attack, and what ships add to them.
     pub attackers: u32,
-    /// All strength points of the enemy in the hex (7.1).
+    /// All strength points of the enemy in the hex (7.1); against a landing what the hex is worth.
     pub defenders: u32,
+    /// That worth, part by part.
+    pub defence: Option<Defence>,
     pub defender_demoralized: bool,
     pub odds: Odds,
     pub shifts: Vec<Shift>,
@@ -129,18 +139,29 @@ pub struct Assessment {
 /// Assesses an attack against whoever stands in the hex now: all strength points of the hex defend, led or not
 /// (7.1.8b); then the chart and the shifts (7.1.8, 7.1.9, 7.6.3).
 pub fn assess(rules: &CivilWar, game: &Game, assault: Assault) -> Assessment {
+    assess_with(rules, game, assault, None)
+}
+
+/// The same with ships. They add to the strength of the attack; a landing meets the worth of the hex instead of its
+/// terrain and fortification (8.8.2e to 8.8.2g, 8.9.3b), but whoever is demoralized is so here too (CW-251), and long odds
+/// overrun (CW-250).
+pub fn assess_with(rules: &CivilWar, game: &Game, assault: Assault, support: Option<Support<'_>>) -> Assessment {
     let defender = assault.side.other();
-    let defenders = game.sp_at(assault.hex, defender);
+    let landing = support.is_some_and(|support| support.landing);
+    let defence = landing.then(|| Defence::of(rules, game, assault.hex, defender));
+    let defenders = defence.map_or_else(|| game.sp_at(assault.hex, defender), Defence::strength);
+    let attackers = assault.sp + support.map_or(0, |support| support.strength(rules, assault.sp));
     let defender_demoralized = game.demoralized_at(assault.hex, defender);
-    let odds = Odds::of(assault.sp, defenders);
-    let shifts = shifts(rules, game, assault, defender_demoralized);
+    let odds = Odds::of(attackers, defenders);
+    let mut shifts = if landing { Vec::new() } else { ground(rules, game, assault) };
+    shifts.extend(morale(assault.demoralized, defender_demoralized));
     let net = shifts.iter().map(|shift| shift.left).sum();
     let resolution = match odds.shifted(net) {
         Attack::Hopeless => Resolution::Hopeless,
         Attack::Column(letter) => Resolution::Column(letter),
         Attack::Overrun => Resolution::Overrun,
     };
-    Assessment { attackers: assault.sp, defenders, defender_demoralized, odds, shifts, net, resolution }
+    Assessment { attackers, defenders, defence, defender_demoralized, odds, shifts, net, resolution }
 }
 
 /// Whether the attack would be an overrun, which no die decides (7.6): 8 to 1 when all is reckoned, so that 7 to 1 is
@@ -149,9 +170,9 @@ pub fn overruns(rules: &CivilWar, game: &Game, assault: Assault) -> bool {
     assess(rules, game, assault).resolution == Resolution::Overrun
 }
 
-/// Every shift of an attack, each with its reason: the ground is that of the hex attacked, and the hexside that the
-/// attacker crosses (7.5.1, 7.5.2); then who is demoralized (7.7.3, 7.6.3).
-fn shifts(rules: &CivilWar, game: &Game, assault: Assault, defender_demoralized: bool) -> Vec<Shift> {
+/// The shifts of an attack by land for its ground, each with its reason: that of the hex attacked, and the hexside that
+/// the attacker crosses (7.5.1, 7.5.2).
+fn ground(rules: &CivilWar, game: &Game, assault: Assault) -> Vec<Shift> {
     let charts = &rules.pack.charts;
     let map = &rules.pack.map;
     let mut shifts = Vec::new();
@@ -185,19 +206,21 @@ fn shifts(rules: &CivilWar, game: &Game, assault: Assault, defender_demoralized:
     }
     let sum: i8 = shifts.iter().map(|shift| shift.left).sum();
     let most = i8::try_from(charts.max_shift).unwrap_or(i8::MAX);
-    let mut plain = |left: i8, because, rule: &str| {
-        shifts.push(Shift { left, because, name: None, rule: rule.to_owned(), reconstructed: false });
-    };
     if sum > most {
-        plain(most - sum, ShiftCause::Limit, "7.5.2");
-    }
-    if defender_demoralized {
-        plain(-1, ShiftCause::DemoralizedDefender, "7.7.3");
-    }
-    if assault.demoralized {
-        plain(1, ShiftCause::DemoralizedAttacker, "7.6.3");
+        shifts.push(plain(most - sum, ShiftCause::Limit, "7.5.2"));
     }
     shifts
+}
+
+/// The shifts for who is demoralized (7.7.3, 7.6.3).
+fn morale(attacker: bool, defender: bool) -> impl Iterator<Item = Shift> {
+    let against_defender = defender.then(|| plain(-1, ShiftCause::DemoralizedDefender, "7.7.3"));
+    let against_attacker = attacker.then(|| plain(1, ShiftCause::DemoralizedAttacker, "7.6.3"));
+    against_defender.into_iter().chain(against_attacker)
+}
+
+fn plain(left: i8, because: ShiftCause, rule: &str) -> Shift {
+    Shift { left, because, name: None, rule: rule.to_owned(), reconstructed: false }
 }
 
 /// The ratio or differential in figures (7.3): `2-1`, `+1, +2`, `5-1`; below the table `1-4` and worse as they are.

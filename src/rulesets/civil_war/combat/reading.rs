@@ -1,7 +1,7 @@
 //! What the dice of a fight come to: with what leaders add, and by the table.
 
 use super::super::CivilWar;
-use super::super::ledger::Piece;
+use super::super::ledger::{Piece, highest, is_naval};
 use super::super::pack::{Fire, Side, Size};
 use super::{Addition, Combat, Dice, Fight, Outcome, Throw, dice};
 
@@ -26,18 +26,27 @@ impl Combat {
     /// What leaders add. Without an army on his side, the one who leads the moving force, and the ranking one of the hex
     /// attacked (7.4.1, 7.4.2); of an army everybody but its commander, who gives options to roll again instead (7.4.5,
     /// 7.1.14), beyond what he may command too (6.2.8e). Of several armies the highest commander alone does so
-    /// (6.2.9, 6.2.16b). Nobody is asked whether he will (7.4.1b).
+    /// (6.2.9, 6.2.16b). Nobody is asked whether he will (7.4.1b). With ships their naval leader adds his too, and of those
+    /// who come ashore the highest alone (8.2.2, 8.8¶10, 8.8¶12, 8.9.3b); a naval leader ashore commands nobody (8.2.4).
     pub(super) fn additions(&self, rules: &CivilWar, fight: &Fight) -> [Vec<Addition>; 2] {
+        let ashore = |piece: &&Piece| !is_naval(&rules.pack, piece);
+        let first = || highest(&rules.pack, self.force.leaders().filter(ashore).cloned());
+        let landed = if self.is_landing() { first() } else { None };
         let attackers: Vec<&Piece> = match self.force.armies.is_empty() {
+            true if self.is_landing() => landed.iter().collect(),
             true => self.force.leader.iter().collect(),
-            false => self.force.others.iter().collect(),
+            false => self.force.others.iter().filter(ashore).collect(),
         };
+        let admiral = self.afloat.as_ref().and_then(|afloat| afloat.leader.as_ref());
+        let attackers = admiral.into_iter().chain(attackers);
         let defenders: Vec<&Piece> = match &fight.defending_commander {
-            None if fight.army_defends => fight.defending_leaders.iter().collect(),
-            None => fight.defending_leaders.iter().take(1).collect(),
-            Some(commander) => fight.defending_leaders.iter().filter(|piece| *piece != commander).collect(),
+            None if fight.army_defends => fight.defending_leaders.iter().filter(ashore).collect(),
+            None => fight.defending_leaders.iter().filter(ashore).take(1).collect(),
+            Some(commander) => {
+                fight.defending_leaders.iter().filter(ashore).filter(|piece| *piece != commander).collect()
+            }
         };
-        let all: Vec<&Piece> = attackers.into_iter().chain(defenders).collect();
+        let all: Vec<&Piece> = attackers.chain(defenders).collect();
         dice::additions(rules, self.side(), &all, fight.defender_demoralized)
     }
 
@@ -55,9 +64,18 @@ impl Combat {
         let attacker_reads = dice::read(rules, side, column, Fire::Def, Size::of(fight.attackers), attack, to_attack);
         let defender_reads =
             dice::read(rules, enemy, column, Fire::Att, Size::of(fight.defenders), defence, to_defence);
-        let all = fight.attackers + fight.uncommanded;
-        let attacker = dice::harm(side, all, attacker_before, defender_reads.result);
-        let defender = dice::harm(enemy, fight.defenders, fight.defender_demoralized, attacker_reads.result);
+        let all = fight.attackers - fight.ships + fight.uncommanded;
+        let defenders = fight.defenders - fight.works;
+        let attacker = match &self.afloat {
+            Some(afloat) if !afloat.landing => {
+                dice::harm_with_ships(side, all, fight.fleet, attacker_before, defender_reads.result)
+            }
+            _ => dice::harm(side, all, attacker_before, defender_reads.result),
+        };
+        let defender = match self.is_landing() {
+            true => dice::harm_ashore(enemy, defenders, fight.defender_demoralized, attacker_reads.result),
+            false => dice::harm(enemy, defenders, fight.defender_demoralized, attacker_reads.result),
+        };
         Outcome { hex: self.hex, column, attacker_reads, defender_reads, attacker, defender }
     }
 }

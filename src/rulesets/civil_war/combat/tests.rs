@@ -229,8 +229,11 @@ fn standing_choice(attack: u8, defence: u8, rerolls: RerollStanding) -> Option<R
     combat.stage = Stage::Fight(Box::new(Fight {
         column: 'K',
         attackers: 6,
+        ships: 0,
+        fleet: 0,
         uncommanded: 0,
         defenders: 2,
+        works: 0,
         defender_demoralized: true,
         defender_supplied: true,
         defender_depot: None,
@@ -269,8 +272,11 @@ fn best_of_equals(dice: [u8; 2], defenders_turn: bool, options: [u32; 2], passes
     combat.stage = Stage::Fight(Box::new(Fight {
         column: 'E',
         attackers: 6,
+        ships: 0,
+        fleet: 0,
         uncommanded: 0,
         defenders: 6,
+        works: 0,
         defender_demoralized: false,
         defender_supplied: true,
         defender_depot: None,

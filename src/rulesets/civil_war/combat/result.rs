@@ -1,0 +1,228 @@
+//! What a fight comes to (7.1.16, 7.7): losses, who must leave, who takes the hex, and the checks of the leaders.
+
+use crate::engine::{Asked, Events, Next};
+
+use super::super::events::Event;
+use super::super::leaders::{Cause, LeaderLoss};
+use super::super::ledger::{Game, Hull, Piece};
+use super::super::orders::Question;
+use super::super::pack::FortKind;
+use super::super::{CivilWar, Frame, retreat, territory, works};
+use super::{Combat, Fight, Goes, Harm, Outcome, Part, Verdict, demoralize_in, lose_in, verdict};
+
+impl Combat {
+    /// Depots that were the source of either side's supply are used up, however it ended (9.2.5, 9.2.6).
+    pub(super) fn spend_depots(&self, game: &mut Game, events: &mut Events, fight: &Fight) {
+        for (owner, depot) in [(self.side(), self.depot), (self.side().other(), fight.defender_depot)] {
+            if let Some(hex) = depot.filter(|hex| game.depots.get(hex) == Some(&owner)) {
+                works::spend_depot(game, events, hex);
+            }
+        }
+    }
+
+    /// Whether the defender is one who is never forced to leave: in a fortress, supplied, or on friendly ground at the
+    /// map's edge (7.7.8, CW-9, CW-108).
+    pub(super) fn firm(&self, rules: &CivilWar, game: &Game, fight: &Fight) -> bool {
+        let Some(data) = rules.pack.map.hex(self.hex) else { return false };
+        let enemy = self.side().other();
+        let fortress = territory::fort(rules, game, self.hex)
+            .is_some_and(|fort| fort.kind == FortKind::Fortress && fort.holder == Some(enemy));
+        let edge = data.map_edge && territory::is_friendly(rules, game, self.hex, enemy);
+        edge || (fortress && fight.defender_supplied)
+    }
+
+    /// Reads the table; then losses, and all that follows from them (7.1.16a). Where a ship is lost, its owner may have to
+    /// choose it first.
+    pub(super) fn resolve(
+        &mut self,
+        rules: &CivilWar,
+        game: &mut Game,
+        events: &mut Events,
+        fight: &mut Fight,
+    ) -> Next<CivilWar> {
+        let outcome = self.as_thrown(rules, fight);
+        let ships = outcome.attacker.ships;
+        events.emit("7.2.7", &Event::CombatResult(Box::new(outcome)));
+        let at_stake = if ships > 0 { self.at_stake(rules, game) } else { Vec::new() };
+        match at_stake.as_slice() {
+            [] => self.settle(rules, game, events, fight, None),
+            [only] => self.settle(rules, game, events, fight, Some(only)),
+            _ => {
+                fight.part = Part::Ship;
+                Next::Again
+            }
+        }
+    }
+
+    /// What the dice on the table come to.
+    fn as_thrown(&self, rules: &CivilWar, fight: &Fight) -> Outcome {
+        let (attack, defence) = (fight.attack_die.unwrap_or(0), fight.defence_die.unwrap_or(0));
+        self.outcome(rules, fight, attack, defence, false)
+    }
+
+    /// The ships of which one is lost with a ground force that they support: an ironclad, or else a transport (8.9.5).
+    fn at_stake(&self, rules: &CivilWar, game: &Game) -> Vec<Hull> {
+        let squadron = self.afloat.as_ref().and_then(|afloat| game.squadrons.get(&afloat.fleet));
+        let Some(squadron) = squadron else { return Vec::new() };
+        let ironclads: Vec<Hull> = squadron.hulls.ironclads(&rules.pack).cloned().map(Hull::Ship).collect();
+        if ironclads.is_empty() { squadron.hulls.kinds() } else { ironclads }
+    }
+
+    /// Asks which of them it is (8.10.5a).
+    pub(super) fn ask_for_ship(&self, rules: &CivilWar, game: &Game) -> Next<CivilWar> {
+        let Some(afloat) = &self.afloat else { return Next::Again };
+        let (side, at, options) = (self.side(), afloat.at, self.at_stake(rules, game));
+        let question = Question::Hit { side, at, sunk: true, options };
+        Next::Ask(Asked { side: side.id(), slug: "hit", rule: "8.9.5", question })
+    }
+
+    /// Takes losses, lays markers, finds who must leave and sends him off (7.1.16a, 7.7.1, 7.7.2). Ships are never
+    /// demoralized (8.8¶13, 8.9.5).
+    pub(super) fn settle(
+        &mut self,
+        rules: &CivilWar,
+        game: &mut Game,
+        events: &mut Events,
+        fight: &mut Fight,
+        ship: Option<&Hull>,
+    ) -> Next<CivilWar> {
+        let (side, enemy, hex, from) = (self.side(), self.side().other(), self.hex, self.from);
+        let Outcome { attacker, defender, .. } = self.as_thrown(rules, fight);
+        if attacker.sp_lost() > 0 {
+            self.force.lose(game, attacker.sp_lost());
+            let rule = if self.afloat.is_none() { "7.7.1" } else { self.rule_of_losses() };
+            events.emit(rule, &Event::Lost { side, hex, sp: attacker.sp_lost(), left: attacker.left });
+        }
+        if let Some(hull) = ship {
+            self.sink(game, events, hull);
+        }
+        if defender.sp_lost() > 0 {
+            lose_in(game, hex, enemy, defender.sp_lost());
+            let rule = if self.is_landing() { "8.8.6" } else { "7.7.1" };
+            events.emit(rule, &Event::Lost { side: enemy, hex, sp: defender.sp_lost(), left: game.sp_at(hex, enemy) });
+        }
+        let by_result = |side| Event::Demoralized { side, hex, because: "combat result".to_owned() };
+        if attacker.demoralized && self.force.demoralize(game) {
+            events.emit("7.7.2", &by_result(side));
+        }
+        if defender.demoralized && demoralize_in(game, hex, enemy) {
+            events.emit("7.7.2", &by_result(enemy));
+        }
+        let Verdict { goes, priority } = verdict(&attacker, &defender, self.firm(rules, game, fight));
+        let leaves = match goes {
+            Goes::Attacker => Some(side),
+            Goes::Defender => Some(enemy),
+            Goes::Nobody => None,
+        };
+        if let Some(side) = leaves {
+            let because = priority.words().to_owned();
+            events.emit(priority.rule(), &Event::MustRetreat { side, from: hex, because });
+        }
+        // After the verdict, which it does not touch, and before the retreat, so that it spreads (9.1.3, CW-84).
+        let unsupplied = |side| Event::Demoralized { side, hex, because: "out of supply".to_owned() };
+        if !self.supplied && self.force.demoralize(game) {
+            let rule = if self.is_landing() { "9.1.3g" } else { "9.1.3" };
+            events.emit(rule, &unsupplied(side));
+        }
+        if !fight.defender_supplied && demoralize_in(game, hex, enemy) {
+            events.emit("9.1.3", &unsupplied(enemy));
+        }
+        // Leaders of a hex whose last strength point is lost to a landing have no force to stay or go with (CW-36).
+        let bereft = self.is_landing() && game.sp_at(hex, enemy) == 0;
+        match goes {
+            Goes::Defender if bereft => {
+                self.advance(rules, game, events, false);
+                self.check_all(game, fight, Cause::Combat, Cause::Eliminated)
+            }
+            Goes::Defender => {
+                fight.part = Part::Retreat;
+                Next::Again
+            }
+            Goes::Attacker if self.is_landing() => {
+                // They go back with the ships that brought them, under fire again: the voyage sees to it (8.8¶8).
+                let eliminated = bereft && fight.defenders > fight.works;
+                let defenders = if eliminated { Cause::Eliminated } else { Cause::Combat };
+                self.check_all(game, fight, Cause::Combat, defenders)
+            }
+            Goes::Attacker => {
+                let attackers = if retreat::may_return(rules, hex, from) {
+                    self.force.halt(game);
+                    events.emit("7.7.13", &Event::Retreated { side, from: hex, to: from });
+                    retreat::spread(game, events, from, side);
+                    game.tidy();
+                    Cause::Combat
+                } else {
+                    let sp = self.force.sp(game);
+                    self.force.lose(game, sp);
+                    let because = "it cannot retreat across a navigable river".to_owned();
+                    events.emit("7.7.14", &Event::Destroyed { side, hex, sp, because });
+                    Cause::NoRetreat
+                };
+                self.check_all(game, fight, attackers, Cause::Combat)
+            }
+            Goes::Nobody => {
+                let cause = |harm: &Harm| if harm.left == 0 { Cause::Eliminated } else { Cause::Combat };
+                if attacker.left > 0 {
+                    self.advance(rules, game, events, false);
+                }
+                let defenders =
+                    if bereft && fight.defenders > fight.works { Cause::Eliminated } else { cause(&defender) };
+                self.check_all(game, fight, cause(&attacker), defenders)
+            }
+        }
+    }
+
+    /// The rule by which an attacker's losses are taken: in a landing from its strength points alone (8.8¶13), with ships
+    /// in support from both in turn (8.9.5).
+    fn rule_of_losses(&self) -> &'static str {
+        if self.is_landing() { "8.8¶13" } else { "8.9.5" }
+    }
+
+    /// A ship goes down with the ground force that it supports (8.9.5).
+    fn sink(&self, game: &mut Game, events: &mut Events, hull: &Hull) {
+        let Some(afloat) = &self.afloat else { return };
+        let Some(squadron) = game.squadrons.get_mut(&afloat.fleet) else { return };
+        if squadron.hulls.remove(hull) {
+            let side = self.side();
+            game.side_mut(side).navy.sunk.add(hull);
+            events.emit("8.9.5", &Event::Hit { side, hull: hull.clone(), at: afloat.at, due: None });
+        }
+    }
+
+    /// One check for each leader who stood in the combat when it began: the attacker's first, of the ships before of the
+    /// ground (CW-37, CW-38, 8.8¶14, 8.9.4).
+    pub(super) fn check_all(&self, game: &Game, fight: &mut Fight, attacker: Cause, defender: Cause) -> Next<CivilWar> {
+        fight.part = Part::Checks;
+        let own = self.force.leaders().map(|piece| (piece.clone(), attacker));
+        let theirs = fight.defending_leaders.iter().map(|piece| (piece.clone(), defender));
+        let all: Vec<(Piece, Cause)> = self.admiral(game).into_iter().chain(own).chain(theirs).collect();
+        let commanders: Vec<Piece> = self.commander().into_iter().chain(&fight.defending_commander).cloned().collect();
+        match all.is_empty() {
+            true => Next::Again,
+            false => Next::Call(Frame::LeaderLoss(LeaderLoss::of(all).commanding(&commanders))),
+        }
+    }
+
+    /// The attackers enter the hex; after an overrun they are still on the march, which enters it as any other. Those who
+    /// have come ashore go no further (8.8.5).
+    pub(super) fn advance(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, marching: bool) {
+        let (side, hex) = (self.side(), self.hex);
+        let sp = self.force.sp(game);
+        if sp == 0 {
+            return;
+        }
+        self.force.place(game, hex);
+        if marching {
+            return;
+        }
+        self.force.halt(game);
+        let rule = if self.is_landing() { "8.8.5" } else { "7.7.5" };
+        events.emit(rule, &Event::Advanced { side, hex, from: self.from, sp });
+        works::lose_depot_in_combat(game, events, hex, side);
+        // A naval leader lands them, whoever of the cavalry is with them (8.8¶11).
+        let cavalry =
+            self.force.is_cavalry(rules) && !self.afloat.as_ref().is_some_and(|afloat| afloat.leader.is_some());
+        territory::enter(rules, game, events, hex, side, territory::Entering::led(cavalry));
+        game.tidy();
+    }
+}
