@@ -67,9 +67,9 @@ fn what_a_hex_is_worth() {
     assert_eq!(worth(json!({"2618": {"sp": 3}}), built("2618", "fortress"), "2618"), 6);
     // Nobody mans it: in supply by the rails of the Memphis and Charleston, or else nothing (9.1.5a).
     assert_eq!(worth(json!({}), built("2618", "fortress"), "2618"), 3);
-    let cut_off = json!({"4332": {"held": {"side": "confederate", "kind": "fortress"}}});
-    let empty = worth(json!({}), cut_off.clone(), "4332");
-    assert_eq!(worth(json!({"4332": {"sp": 1}}), cut_off, "4332"), empty + 3, "manned, it counts");
+    // In the Ozarks, six hexes from any rail.
+    assert_eq!(worth(json!({}), built("1013", "fortress"), "1013"), 1);
+    assert_eq!(worth(json!({"1013": {"sp": 1}}), built("1013", "fortress"), "1013"), 4, "manned, it counts");
 }
 
 #[test]
