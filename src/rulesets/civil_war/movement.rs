@@ -393,7 +393,7 @@ mod movers;
 mod sample;
 mod way;
 
-pub use check::{Plan, activate, begin, check, check_ride, ride, set_out, take};
+pub use check::{Plan, activate, begin, check, check_ride, left_behind, ride, set_out, take};
 use check::{allowance, check_with};
 pub use movers::{cost, may_leave, may_move, sp_limit};
 pub use sample::legal;

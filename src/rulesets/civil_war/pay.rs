@@ -9,6 +9,49 @@ use super::ledger::{Game, Points, Track};
 use super::pack::{Side, Theater};
 use super::present::plural;
 
+/// What kind of action points pay for: it decides which tracks may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purse {
+    /// On land: the theater's own track, then the discretionary one (4.2.20, 6.4).
+    Land,
+    /// Ships, movement by sea and what they carry: the Union's naval track, then the discretionary one; the Confederacy
+    /// has the discretionary one alone (4.2.20, 8.3.8).
+    Naval,
+    /// A naval leader by himself on land: naval, then the theater's, then discretionary (8.2.4, 8.3.8).
+    Admiral,
+}
+
+impl Purse {
+    /// The tracks that may pay, those that are used first before the others.
+    fn tracks(self, side: Side, theater: Theater) -> Vec<Track> {
+        match (self, side) {
+            (Purse::Land, _) => vec![Track::of(theater), Track::Discretionary],
+            (Purse::Naval, Side::Union) => vec![Track::Naval, Track::Discretionary],
+            (Purse::Naval, Side::Confederate) => vec![Track::Discretionary],
+            (Purse::Admiral, Side::Union) => vec![Track::Naval, Track::of(theater), Track::Discretionary],
+            (Purse::Admiral, Side::Confederate) => vec![Track::of(theater), Track::Discretionary],
+        }
+    }
+
+    /// The rule that says so.
+    fn rule(self) -> &'static str {
+        match self {
+            Purse::Land => "6.4",
+            Purse::Naval => "8.3.8",
+            Purse::Admiral => "8.2.4",
+        }
+    }
+
+    /// What is paid for, and where.
+    fn action(self, theater: Theater) -> String {
+        match self {
+            Purse::Land => format!("an action in the {theater}"),
+            Purse::Naval => "ships".to_owned(),
+            Purse::Admiral => format!("a naval leader in the {theater}"),
+        }
+    }
+}
+
 /// The points that pay `cost` for an action in `theater`, the one where the force stands (4.2.20, 6.4.4a): as the order
 /// names them, or the theater's own track first, then the discretionary one, which serves anywhere and mixes with others
 /// (4.2.20a). `priced`: the rule that sets the cost.
@@ -19,9 +62,26 @@ pub fn settle(
     game: &Game,
     side: Side,
     theater: Theater,
+    cost: (u32, &str),
+    named: Option<&Points>,
+) -> Result<Points, Vec<Problem>> {
+    settle_from(game, side, Purse::Land, theater, cost, named)
+}
+
+/// [`settle`] for any kind of action.
+///
+/// # Errors
+/// As there.
+pub fn settle_from(
+    game: &Game,
+    side: Side,
+    purse: Purse,
+    theater: Theater,
     (cost, priced): (u32, &str),
     named: Option<&Points>,
 ) -> Result<Points, Vec<Problem>> {
+    let tracks = purse.tracks(side, theater);
+    let names = || tracks.iter().map(|track| track.as_str()).collect::<Vec<_>>().join(" or ");
     let mut problems = Vec::new();
     let have = &game.side(side).commands;
     let on = |track: Track| have.get(&track).copied().unwrap_or(0);
@@ -37,18 +97,20 @@ pub fn settle(
         Some(points) => {
             for (track, &paid) in points {
                 let path = format!("pay.{}", track.as_str());
-                let foreign = track.theater().is_some_and(|own| own != theater) || *track == Track::Naval;
-                if foreign {
-                    let message =
-                        format!("commands of the {} track cannot pay for an action in the {theater}", track.as_str());
-                    let advice = format!("pay from {} or discretionary", theater.as_str());
-                    problems.push(Problem::new(message).in_path(path).rule("6.4").advice(advice));
+                if !tracks.contains(track) {
+                    let action = purse.action(theater);
+                    let message = format!("commands of the {} track cannot pay for {action}", track.as_str());
+                    let advice = format!("pay from {}", names());
+                    problems.push(Problem::new(message).in_path(path).rule(purse.rule()).advice(advice));
                 } else if *track == Track::Discretionary
                     && paid > 0
                     && let Some((rule, because)) = barred
                 {
                     let message = format!("no discretionary commands may be spent in the {theater}: {because}");
-                    let advice = format!("pay from {}", theater.as_str());
+                    let others = tracks.iter().filter(|track| **track != Track::Discretionary);
+                    let others = others.map(|track| track.as_str()).collect::<Vec<_>>().join(" or ");
+                    let advice =
+                        if others.is_empty() { "nothing else pays".to_owned() } else { format!("pay from {others}") };
                     problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
                 } else if paid > on(*track) {
                     let message = format!("{} more than the {} left on that track", offered(paid), on(*track));
@@ -63,27 +125,33 @@ pub fn settle(
             points.iter().filter(|(_, paid)| **paid > 0).map(|(&track, &paid)| (track, paid)).collect()
         }
         None => {
-            let own = on(Track::of(theater)).min(cost);
-            let rest = cost - own;
+            let mut rest = cost;
+            let mut parts = Vec::new();
+            for &track in tracks.iter().filter(|track| **track != Track::Discretionary) {
+                let own = on(track).min(rest);
+                rest -= own;
+                parts.push((track, own));
+            }
+            let (own, costs) = (cost - rest, plural(cost, "command"));
+            let place = match purse {
+                Purse::Land => format!("for the {theater}"),
+                _ => "on the tracks that pay".to_owned(),
+            };
             if let Some((rule, because)) = barred
                 && rest > 0
             {
                 let message = format!(
-                    "this costs {}; {} left for the {theater}, and discretionary ones may not be spent there: {because}",
-                    plural(cost, "command"),
+                    "this costs {costs}; {} left {place}, and discretionary ones may not be spent there: {because}",
                     offered(own)
                 );
                 problems.push(Problem::new(message).rule(rule).advice("give a cheaper order, or burn what is left"));
             } else if rest > on(Track::Discretionary) {
-                let message = format!(
-                    "this costs {}; {own} {} left for the {theater} and {} discretionary",
-                    plural(cost, "command"),
-                    if own == 1 { "is" } else { "are" },
-                    on(Track::Discretionary)
-                );
+                let are = if own == 1 { "is" } else { "are" };
+                let more = on(Track::Discretionary);
+                let message = format!("this costs {costs}; {own} {are} left {place} and {more} discretionary");
                 problems.push(Problem::new(message).rule("4.2").advice("give a cheaper order, or burn what is left"));
             }
-            let parts = [(Track::of(theater), own), (Track::Discretionary, rest)];
+            parts.push((Track::Discretionary, rest));
             parts.into_iter().filter(|(_, paid)| *paid > 0).collect()
         }
     };

@@ -106,6 +106,15 @@ impl Hulls {
         self.ocean = self.ocean.saturating_add(those.ocean);
     }
 
+    /// What of these is among those.
+    pub fn within(&self, those: &Hulls) -> Hulls {
+        Hulls {
+            ships: self.ships.intersection(&those.ships).cloned().collect(),
+            river: self.river.min(those.river),
+            ocean: self.ocean.min(those.ocean),
+        }
+    }
+
     /// Those are gone.
     pub fn part(&mut self, those: &Hulls) {
         self.ships.retain(|id| !those.ships.contains(id));

@@ -213,6 +213,24 @@ fn check_depot(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, depot: He
     Err(Problem::new(message).advice(format!("one of these may be used up: {}", named.join(", "))))
 }
 
+/// What would be left of a hex in a way that is not allowed if ships carried strength points and leaders off (12.1.3,
+/// CW-51, CW-52).
+pub fn left_behind(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    from: Hex,
+    sp: u32,
+    leader: Option<Piece>,
+    others: Vec<Piece>,
+) -> Vec<Problem> {
+    let (armies, paid) = (Vec::new(), Points::new());
+    let plan = Plan { leader, others, armies, from, sp, allowance: 0, supplied: false, paid };
+    let mut problems = Vec::new();
+    check_left_behind(rules, game, side, &plan, &Doubts::default(), &mut problems);
+    problems
+}
+
 /// Who sets out, with what, what that costs and what stays behind, whether they march or go by rail; no plan if it
 /// cannot be told who.
 pub fn activate(

@@ -2,13 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::board::Hex;
 use crate::document::Problem;
 use crate::engine::{Cx, Input, Next};
 
-use super::super::ledger::Piece;
+use super::super::ledger::{Game, Piece};
 use super::super::orders;
 use super::super::pack::{Side, Station};
 use super::super::{CivilWar, Frame, Reply};
+use super::order::Plan;
 
 /// The ships in an attack on a hex: what makes a [`Combat`](super::super::combat::Combat) a landing or a common attack.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,6 +26,20 @@ pub struct Afloat {
     /// The attackers come ashore from it (8.8); else they attack by land, and it fights with them (8.9).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub landing: bool,
+}
+
+/// Whether what ships carry may land in a hex against the enemy (8.8.1): `sp` strength points, under a leader.
+pub(super) fn may_land(
+    rules: &CivilWar,
+    _: &Game,
+    _: Side,
+    _: &orders::Sail,
+    _: &Plan,
+    _sp: u32,
+    hex: Hex,
+) -> Vec<Problem> {
+    let message = format!("{} is the enemy's, and nobody lands against him yet", rules.pack.map.called(hex));
+    vec![Problem::new(message).in_path("sail.land").rule("8.4.8")]
 }
 
 /// An attack by ships and a ground force together (8.9.2): first the ships, then the march, then the fight.

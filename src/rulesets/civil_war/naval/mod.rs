@@ -1,13 +1,14 @@
 //! The war on water (8): ships, what they carry and what they control.
 //!
 //! [`control`] has the hexsides that ships command (8.5); [`way`] how they get from one station to the next (8.3, 8.4);
-//! [`order`] checks what a player wants of them, and [`voyage`] carries it out, with [`battle`] where they are fired at
+//! [`order`] and [`cargo`] check what a player wants of them, and [`voyage`] carries it out, with [`battle`] where they are fired at
 //! (8.10) and [`land`] where what they carry comes ashore against the enemy (8.8) or a ground force attacks with them
 //! (8.9). [`sea`] moves strength points without ships (8.7). [`arrivals`] has the ships that come due,
 //! [`launch`] enters them (10.4, 10.5), [`raiders`] has the commerce raiders (3.4, 8.11).
 
 pub mod arrivals;
 pub mod battle;
+pub mod cargo;
 pub mod control;
 pub mod flight;
 pub mod land;

@@ -4,13 +4,20 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::engine::{Cx, Input, Next};
+use crate::engine::{Cx, Events, Input, Next};
 
+use super::super::events::Event;
 use super::super::force::Force;
-use super::super::ledger::Piece;
+use super::super::leaders::{Cause, LeaderLoss};
+use super::super::ledger::{Game, Hulls, Piece, Place, Squadron, by_command, is_naval};
 use super::super::orders::Landed;
 use super::super::pack::{Side, Station};
-use super::super::{CivilWar, Reply};
+use super::super::reaction::{self, Reactions};
+use super::super::{CivilWar, Frame, Reply, army, retreat, territory};
+use super::battle::Battle;
+use super::cargo;
+use super::order::open_to;
+use super::way::{self, Guns};
 
 /// Ships under way. What they carry stands where it was taken on board until it goes ashore: so what a damaged ship
 /// carried is back there without a step (8.10.5), and so is a landing that has failed (8.8.7).
@@ -46,6 +53,12 @@ pub struct Voyage {
     /// How far it has come.
     #[serde(default)]
     pub stage: Stage,
+    /// They have been fired at: who is with them is checked once, at the end (8.2.3).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fought: bool,
+    /// What is on board has been counted against the turn's lift (8.6.2).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lifted: bool,
 }
 
 /// How far ships have come.
@@ -57,19 +70,327 @@ pub enum Stage {
     Under,
     /// They have entered it, and what is there to be fought is being fought.
     Fought,
-    /// The enemy reacts to a landing (8.8.5).
+    /// What they carry is about to go ashore.
+    Arrived,
+    /// The enemy reacts to that (8.8.4).
     Announced,
-    /// They are at the end of their way, and the hex is being fought for.
+    /// The hex is being fought for.
     Landing,
     /// They go back, since the attack has failed (8.4.4).
     Back,
+    /// They have gone back to a station, and are being fired at again.
+    Repassing,
     /// It is over; leaders are being checked.
     Over,
 }
 
 impl Voyage {
-    /// The voyage's next step.
-    pub fn step(&mut self, _: &CivilWar, _: Cx<'_, CivilWar>, _: Input<CivilWar>) -> Next<CivilWar> {
-        Next::Return(Reply::Done)
+    /// The voyage's next step: the ships enter the next station, and fight what they meet there (8.3.5, 8.10.8); at some
+    /// they put people ashore (8.4.9); at the end of their way they land what is left on board, or just lie there.
+    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let Cx { game, events, .. } = cx;
+        if !matches!(self.stage, Stage::Landing | Stage::Over) {
+            self.forget_the_lost(game);
+        }
+        let afloat = game.squadrons.get(&self.fleet).filter(|squadron| !squadron.hulls.is_empty());
+        let Some(at) = afloat.map(|squadron| squadron.at).filter(|_| self.stage != Stage::Over) else {
+            return self.over(rules, game, events);
+        };
+        match (self.stage, input) {
+            (Stage::Under, _) => match self.way.is_empty() {
+                true => self.arrive(rules, game, events),
+                false => {
+                    let next = self.way.remove(0);
+                    self.wake.push(at);
+                    self.enter(rules, game, events, next)
+                }
+            },
+            (Stage::Fought, _) => {
+                if let Some(n) = self.drop.iter().position(|drop| drop.from == at) {
+                    let drop = self.drop.remove(n);
+                    return self.drop_off(rules, game, events, &drop);
+                }
+                self.stage = Stage::Under;
+                Next::Again
+            }
+            (Stage::Arrived, _) => self.announce(rules, game, events),
+            (Stage::Announced, _) => self.land(rules, game, events),
+            (Stage::Landing, _) => self.landed(rules, game, events),
+            (Stage::Back | Stage::Repassing | Stage::Over, _) => match self.wake.pop() {
+                Some(before) => self.enter(rules, game, events, before),
+                None => self.over(rules, game, events),
+            },
+        }
     }
+
+    /// What has been lost on the way, or put back where it came from, is no longer carried (8.10.4, 8.10.5).
+    fn forget_the_lost(&mut self, game: &Game) {
+        let marching = |piece: &Piece| matches!(game.pieces.get(piece), Some(Place::Map { marching: true, .. }));
+        if let Some(cargo) = &mut self.cargo {
+            cargo.groups.retain(|number| game.groups.get(number).is_some_and(|group| group.marching));
+            cargo.others.retain(marching);
+            if cargo.leader.as_ref().is_some_and(|piece| !marching(piece)) {
+                cargo.leader = (!cargo.others.is_empty()).then(|| cargo.others.remove(0));
+            }
+            if cargo.groups.is_empty() && cargo.leader.is_none() {
+                self.cargo = None;
+            }
+        }
+    }
+
+    /// The ships enter a station. There enemy ships fight them, and the fortifications that border it fire (8.10.8,
+    /// 8.10.9); so does that of the hex that is landed in at the end (8.8.2).
+    fn enter(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, at: Station) -> Next<CivilWar> {
+        let side = self.side;
+        let back = matches!(self.stage, Stage::Back | Stage::Repassing);
+        if let Some(squadron) = game.squadrons.get_mut(&self.fleet) {
+            squadron.at = at;
+        }
+        for place in game.pieces.values_mut() {
+            if let Place::Afloat { at: there, sailing: true, .. } = place {
+                *there = at;
+            }
+        }
+        if !back && way::at_sea(rules, at) {
+            self.count(rules, game, events);
+        }
+        let guns = Guns::new(rules, game, side);
+        let mut forts = guns.forts(at);
+        let landing = self.land.filter(|_| !back && self.way.is_empty() && self.cargo.is_some());
+        if let Some(hex) = landing
+            && !forts.contains(&hex)
+            && guns.fires(hex)
+        {
+            forts.push(hex);
+        }
+        let ships = guns.ships(at);
+        self.stage = if back { Stage::Repassing } else { Stage::Fought };
+        if forts.is_empty() && !ships {
+            return Next::Again;
+        }
+        self.fought = true;
+        let cargo = self.cargo.clone().filter(|_| !back);
+        let aboard = self.aboard(rules, game);
+        let fleet = self.fleet;
+        Next::Call(Frame::Battle(Battle { side, fleet, at, forts, cargo, aboard, round: 0 }))
+    }
+
+    /// Everybody with the ships: naval leaders, then who is carried.
+    fn aboard(&self, rules: &CivilWar, game: &Game) -> Vec<Piece> {
+        let sailing = |(piece, place): (&Piece, &Place)| {
+            matches!(place, Place::Afloat { sailing: true, .. }).then(|| piece.clone())
+        };
+        let naval = by_command(&rules.pack, game.pieces.iter().filter_map(sailing).collect());
+        let carried = self.cargo.iter().flat_map(Force::leaders).cloned();
+        naval.into_iter().chain(carried).collect()
+    }
+
+    /// Strength points on board count against the turn's lift, once (8.6.2).
+    fn count(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) {
+        let sp = self.cargo.as_ref().map_or(0, |cargo| cargo.sp(game));
+        if self.lifted || sp == 0 {
+            return;
+        }
+        self.lifted = true;
+        let (side, capacity) = (self.side, u32::from(rules.pack.charts.sea_lift(game.turn)));
+        let navy = &mut game.side_mut(side).navy;
+        navy.lifted = navy.lifted.saturating_add(sp);
+        let used = navy.lifted;
+        events.emit("8.6.2", &Event::Lifted { side, sp, used, capacity });
+    }
+
+    /// Part of what is carried goes ashore, with ships that stay there (8.4.9): a voyage of its own that has arrived.
+    fn drop_off(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, drop: &Landed) -> Next<CivilWar> {
+        let (side, from) = (self.side, drop.from);
+        let Some(cargo) = &mut self.cargo else { return Next::Again };
+        let mut left = drop.sp;
+        let mut groups = Vec::new();
+        for number in cargo.groups.clone() {
+            let part = left.min(game.groups.get(&number).map_or(0, |group| group.sp));
+            if part > 0 {
+                left -= part;
+                let apart = game.split(number, part);
+                cargo.groups.retain(|group| *group != apart);
+                groups.push(apart);
+            }
+        }
+        let here = |piece: &Piece| drop.leaders.contains(&piece.leader);
+        let all: Vec<Piece> = cargo.leaders().cloned().collect();
+        let (with, rest): (Vec<Piece>, Vec<Piece>) = all.into_iter().partition(here);
+        let (mut with, mut rest) = (with.into_iter(), rest.into_iter());
+        let force = Force { side, leader: with.next(), others: with.collect(), groups, armies: Vec::new() };
+        (cargo.leader, cargo.others) = (rest.next(), rest.collect());
+        if !force.has_groups() && force.leader.is_none() {
+            // A hit on the way has taken what was to go ashore here.
+            return Next::Again;
+        }
+        let mut hulls = cargo::staying(drop);
+        if let Some(squadron) = game.squadrons.get_mut(&self.fleet) {
+            hulls = hulls.within(&squadron.hulls);
+            squadron.hulls.part(&hulls);
+        }
+        let fleet = game.add_squadron(Squadron { side, at: from, hulls, moved: true, sailing: true });
+        let part = Voyage {
+            side,
+            fleet,
+            leader: None,
+            cargo: Some(force),
+            loaded: self.loaded,
+            supplied: self.supplied,
+            depot: self.depot,
+            way: Vec::new(),
+            wake: self.wake.clone(),
+            drop: Vec::new(),
+            land: Some(drop.at),
+            stage: Stage::Arrived,
+            fought: false,
+            lifted: self.lifted,
+        };
+        let _ = (rules, events);
+        Next::Call(Frame::Voyage(part))
+    }
+
+    /// The end of the way: what is on board goes ashore, or the ships just lie there.
+    fn arrive(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
+        match (self.land, &self.cargo) {
+            (Some(_), Some(_)) => {
+                self.stage = Stage::Arrived;
+                Next::Again
+            }
+            // Nobody is left to land against the enemy (8.8.7).
+            (Some(hex), None) if !open_to(rules, game, self.side, hex) => self.turn_back(rules, game, events, "8.8.7"),
+            _ => self.rest_or_return(rules, game, events),
+        }
+    }
+
+    /// Armies that reach the hex may react before anybody goes ashore (8.8.4).
+    fn announce(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
+        self.stage = Stage::Announced;
+        let (Some(hex), Some(cargo), Some(from)) = (self.land, &self.cargo, self.loaded) else { return Next::Again };
+        let (side, sp) = (self.side, cargo.sp(game));
+        let armies = if sp == 0 { Vec::new() } else { reaction::covering(rules, game, hex, side) };
+        if armies.is_empty() {
+            return Next::Again;
+        }
+        events.emit("8.8.4", &Event::Announced { side, from, hex, sp, armies: armies.clone() });
+        Next::Call(Frame::Reaction(Reactions::new(cargo, from, hex, sp, armies)))
+    }
+
+    /// They go ashore: without a fight where the hex is open to them (8.4.5, 8.4.8), else as a landing (8.8).
+    fn land(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
+        self.stage = Stage::Landing;
+        let (Some(hex), Some(cargo)) = (self.land, self.cargo.clone()) else { return Next::Again };
+        if way::on_coast(rules, hex) {
+            self.count(rules, game, events);
+        }
+        if !open_to(rules, game, self.side, hex) {
+            return Next::Again;
+        }
+        let side = self.side;
+        let from = game.squadrons.get(&self.fleet).map_or(Station::Hex(hex), |squadron| squadron.at);
+        let (sp, leaders) = (cargo.sp(game), cargo.leaders().cloned().collect());
+        self.cargo = None;
+        put_ashore(rules, game, events, &cargo, hex, &Event::Ashore { side, hex, from, sp, leaders })
+            .map_or(Next::Again, Next::Call)
+    }
+
+    /// Whether those on board have come ashore; if not, the ships take them back (8.4.4, 8.8.7).
+    fn landed(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
+        if let (Some(cargo), Some(hex)) = (self.cargo.take(), self.land) {
+            let there = |number: &u32| game.groups.get(number).is_some_and(|group| group.hex == hex);
+            let held = cargo.groups.iter().any(there);
+            cargo.halt(game);
+            if !held {
+                return self.turn_back(rules, game, events, "8.8.7");
+            }
+            army::muster(rules, game, events);
+            game.tidy();
+        }
+        self.rest_or_return(rules, game, events)
+    }
+
+    /// The ships stay where they are, or go back the way that they came if they may not (8.4.4).
+    fn rest_or_return(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
+        let at = game.squadrons.get(&self.fleet).map(|squadron| squadron.at);
+        let guns = Guns::new(rules, game, self.side);
+        match at.is_some_and(|at| !guns.forts(at).is_empty()) && !self.wake.is_empty() {
+            true => self.turn_back(rules, game, events, "8.4.4"),
+            false => self.over(rules, game, events),
+        }
+    }
+
+    /// The ships go back the way that they came.
+    fn turn_back(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, rule: &str) -> Next<CivilWar> {
+        let squadron = game.squadrons.get(&self.fleet).map(|squadron| (squadron.at, squadron.hulls.clone()));
+        let (Some((from, hulls)), Some(&to)) = (squadron, self.wake.first()) else {
+            return self.over(rules, game, events);
+        };
+        events.emit(rule, &Event::TurnedBack { side: self.side, hulls, from, to });
+        self.stage = Stage::Back;
+        Next::Again
+    }
+
+    /// The ships lie where they are; who was with them as they were fired at is checked (8.2.3, 5.4.1b).
+    fn over(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
+        if self.stage == Stage::Over {
+            return Next::Return(Reply::Done);
+        }
+        let side = self.side;
+        let checked: Vec<Piece> = if self.fought { self.aboard(rules, game) } else { Vec::new() };
+        if let Some(squadron) = game.squadrons.get_mut(&self.fleet) {
+            squadron.sailing = false;
+            let (hulls, at): (Hulls, Station) = (squadron.hulls.clone(), squadron.at);
+            if !hulls.is_empty() {
+                events.emit("8.3.5", &Event::Moored { side, hulls, at });
+            }
+        }
+        if self.leader.as_ref().is_some_and(|piece| is_naval(&rules.pack, piece)) {
+            for place in game.pieces.values_mut() {
+                if let Place::Afloat { sailing, .. } = place {
+                    *sailing = false;
+                }
+            }
+        }
+        if let Some(cargo) = self.cargo.take() {
+            cargo.halt(game);
+        }
+        army::muster(rules, game, events);
+        game.tidy();
+        self.stage = Stage::Over;
+        let checks = checked.into_iter().map(|piece| (piece, Cause::Combat));
+        LeaderLoss::frame(checks).map_or(Next::Return(Reply::Done), Next::Call)
+    }
+}
+
+/// Takes a force ashore: it has moved, and what it finds becomes its side's (8.4.5). Enemy leaders who are alone there are
+/// overtaken (5.4.1c).
+pub(super) fn put_ashore(
+    rules: &CivilWar,
+    game: &mut Game,
+    events: &mut Events,
+    force: &Force,
+    hex: Hex,
+    told: &Event,
+) -> Option<Frame> {
+    let side = force.side;
+    force.place(game, hex);
+    events.emit("8.4.5", told);
+    if force.has_groups() {
+        territory::enter(rules, game, events, hex, side, territory::Entering::led(force.is_cavalry(rules)));
+        retreat::spread(game, events, hex, side);
+    }
+    force.halt(game);
+    army::muster(rules, game, events);
+    game.tidy();
+    let found = if force.has_groups() { game.leaders_at(&rules.pack, hex, side.other()) } else { Vec::new() };
+    let mut checked: Vec<_> =
+        by_command(&rules.pack, found).into_iter().map(|piece| (piece, Cause::Overtaken)).collect();
+    for (piece, cause) in
+        [side, side.other()].into_iter().flat_map(|side| reaction::uncovered_leaders(rules, game, side))
+    {
+        if !checked.iter().any(|(other, _)| *other == piece) {
+            checked.push((piece, cause));
+        }
+    }
+    LeaderLoss::frame(checked)
 }

@@ -1,1 +1,150 @@
-//! The ways of ships (8.3, 8.4).
+//! The ways of ships (8.3, 8.4): which stations they may enter, by which they go, and whose guns reach them there.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::board::Hex;
+use crate::document::Problem;
+
+use super::super::ledger::{Game, Hulls, Works};
+use super::super::pack::{Lies, Side, Station, Waters};
+use super::super::{CivilWar, supply, territory};
+
+/// What fires at a side's ships: the fortifications of the enemy that are in force (8.5.2, 8.10.6), and his ships. Each
+/// fortification is looked at once.
+pub struct Guns<'a> {
+    rules: &'a CivilWar,
+    game: &'a Game,
+    side: Side,
+    /// Every hex with a fortification that the enemy holds.
+    held: BTreeSet<Hex>,
+    in_force: RefCell<BTreeMap<Hex, bool>>,
+    ships: BTreeSet<Station>,
+}
+
+impl<'a> Guns<'a> {
+    /// Those that fire at ships of `side`.
+    pub fn new(rules: &'a CivilWar, game: &'a Game, side: Side) -> Guns<'a> {
+        let printed = rules.pack.map.hexes().filter(|(_, data)| data.fort.is_some()).map(|(hex, _)| hex);
+        let built = game.works.iter().filter(|(_, works)| matches!(works, Works::Held { .. })).map(|(hex, _)| *hex);
+        let enemy = side.other();
+        let held =
+            printed.chain(built).filter(|&hex| territory::fort_holder(rules, game, hex) == Some(enemy)).collect();
+        let ships =
+            game.squadrons.values().filter(|squadron| squadron.side == enemy).map(|squadron| squadron.at).collect();
+        Guns { rules, game, side, held, in_force: RefCell::default(), ships }
+    }
+
+    /// Whether an enemy fortification in that hex fires.
+    pub fn fires(&self, hex: Hex) -> bool {
+        self.held.contains(&hex)
+            && *self
+                .in_force
+                .borrow_mut()
+                .entry(hex)
+                .or_insert_with(|| supply::fort_in_force(self.rules, self.game, hex, self.side.other()))
+    }
+
+    /// The hexes of the fortifications that fire at ships which enter a station: it is a hexside of theirs, or their hex
+    /// itself (8.3.2, 8.10.9).
+    pub fn forts(&self, at: Station) -> Vec<Hex> {
+        at.hexes().filter(|&hex| self.fires(hex)).collect()
+    }
+
+    /// Whether enemy ships lie at a station.
+    pub fn ships(&self, at: Station) -> bool {
+        self.ships.contains(&at)
+    }
+
+    /// How often ships are fired at, at the least, as they enter a station.
+    pub fn danger(&self, at: Station) -> u32 {
+        u32::try_from(self.forts(at).len()).unwrap_or(u32::MAX).saturating_add(u32::from(self.ships(at)))
+    }
+}
+
+/// Whether all of these ships may be at a station: those of the rivers never at sea (8.1, 8.4.1), those of the ocean
+/// neither above Memphis nor on the tributaries of the Mississippi (8.3.7).
+pub fn admitted(rules: &CivilWar, hulls: &Hulls, at: Station) -> bool {
+    hulls.may_go(&rules.pack, |waters| rules.pack.map.waterways().admits(at, waters))
+}
+
+/// The kind of ship whose steps bind all of these: those of the rivers, if any are among them.
+fn slowest(rules: &CivilWar, hulls: &Hulls) -> Waters {
+    let ocean = hulls.may_go(&rules.pack, |waters| waters == Waters::Ocean);
+    if ocean { Waters::Ocean } else { Waters::River }
+}
+
+/// The stations that ships enter on their way to one station after the other: each by the way under the fewest guns, of
+/// such the shortest (CW-222). Movement costs nothing (8.3.5), and whose ground lies on the banks does not matter (8.3.4).
+///
+/// # Errors
+/// The place in `to` of the first that cannot be reached, and why: the problem has no path.
+pub fn route(
+    rules: &CivilWar,
+    guns: &Guns<'_>,
+    hulls: &Hulls,
+    from: Station,
+    to: &[Station],
+) -> Result<Vec<Station>, (usize, Problem)> {
+    let (mut way, mut here) = (Vec::new(), from);
+    for (n, &there) in to.iter().enumerate() {
+        let leg = leg(rules, guns, hulls, here, there).map_err(|problem| (n, problem))?;
+        way.extend(leg);
+        here = there;
+    }
+    Ok(way)
+}
+
+fn leg(rules: &CivilWar, guns: &Guns<'_>, hulls: &Hulls, from: Station, to: Station) -> Result<Vec<Station>, Problem> {
+    let ways = rules.pack.map.waterways();
+    let Some(lies) = ways.lies(to) else {
+        let message = match to {
+            Station::Hexside(a, b) => format!("the hexside between {a} and {b} is not navigable"),
+            Station::Hex(hex) => format!("{hex} is no hex that ships enter"),
+        };
+        let near = ways.stations().min_by_key(|(station, _)| apart(*station, to));
+        let advice = near.map_or(String::new(), |(station, _)| format!("the nearest water is {station}"));
+        return Err(Problem::new(message).rule("8.3.1").advice(advice));
+    };
+    if from == to {
+        let problem = Problem::new(format!("the ships are at {to} already")).rule("8.3.5");
+        return Err(problem.advice("name the stations that they go to"));
+    }
+    if !admitted(rules, hulls, to) {
+        return Err(match lies {
+            Lies::Inland => Problem::new(format!("no ship of the ocean comes to {to}"))
+                .rule("8.3.7")
+                .advice("send ships of the rivers alone"),
+            _ => Problem::new(format!("{to} is open sea, and ships of the rivers do not go there"))
+                .rule("8.4.1")
+                .advice("send ships of the ocean alone"),
+        });
+    }
+    let cost = |at: Station| admitted(rules, hulls, at).then(|| guns.danger(at));
+    match ways.way(from, to, slowest(rules, hulls), cost) {
+        Some((way, _)) => Ok(way.into_iter().skip(1).collect()),
+        None => Err(Problem::new(format!("no water that these ships may go on leads from {from} to {to}"))
+            .rule("8.4.1")
+            .advice("ships of the rivers keep to rivers and coasts, those of the ocean off the upper rivers")),
+    }
+}
+
+/// How far two stations lie from each other on the map, and a number to settle ties.
+fn apart(one: Station, other: Station) -> (u32, Station) {
+    let far = one.hexes().flat_map(|a| other.hexes().map(move |b| a.distance(b))).min();
+    (far.unwrap_or(u32::MAX), one)
+}
+
+/// Whether strength points on ships that enter a station, or a hex from there, have moved by sea: over all-sea hexes,
+/// along a coast, or on a bay or sound, whose shores are coast (8.6.2, 2.1, CW-225).
+pub fn at_sea(rules: &CivilWar, at: Station) -> bool {
+    match at {
+        Station::Hex(_) => true,
+        Station::Hexside(a, b) => rules.pack.map.hexside(a, b).is_some_and(|side| side.water.is_salt()),
+    }
+}
+
+/// Whether going ashore in a hex counts as movement by sea: it is a coastal hex (8.6.2).
+pub fn on_coast(rules: &CivilWar, hex: Hex) -> bool {
+    rules.pack.map.hex(hex).is_some_and(|data| data.coastal)
+}
