@@ -15,9 +15,9 @@ pub enum Purse {
     /// On land: the theater's own track, then the discretionary one (4.2.20, 6.4).
     Land,
     /// Ships, movement by sea and what they carry: the Union's naval track, then the discretionary one; the Confederacy
-    /// has the discretionary one alone (4.2.20, 8.3.8).
+    /// has the discretionary one alone (4.2.20, 8.3.8, 8.3.8a).
     Naval,
-    /// A naval leader by himself on land: naval, then the theater's, then discretionary (8.2.4, 8.3.8).
+    /// A naval leader by himself on land: naval, then the theater's, then discretionary (8.2.4c).
     Admiral,
 }
 
@@ -34,11 +34,12 @@ impl Purse {
     }
 
     /// The rule that says so.
-    fn rule(self) -> &'static str {
+    fn rule(self, side: Side) -> &'static str {
         match self {
             Purse::Land => "6.4",
+            Purse::Naval if side == Side::Union => "8.3.8a",
             Purse::Naval => "8.3.8",
-            Purse::Admiral => "8.2.4",
+            Purse::Admiral => "8.2.4c",
         }
     }
 
@@ -101,7 +102,7 @@ pub fn settle_from(
                     let action = purse.action(theater);
                     let message = format!("commands of the {} track cannot pay for {action}", track.as_str());
                     let advice = format!("pay from {}", names());
-                    problems.push(Problem::new(message).in_path(path).rule(purse.rule()).advice(advice));
+                    problems.push(Problem::new(message).in_path(path).rule(purse.rule(side)).advice(advice));
                 } else if *track == Track::Discretionary
                     && paid > 0
                     && let Some((rule, because)) = barred

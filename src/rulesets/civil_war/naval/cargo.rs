@@ -1,4 +1,4 @@
-//! The check of what ships put ashore, and where they may end their way (8.3.9, 8.4.4, 8.4.5, 8.4.8, 8.4.9, 8.6).
+//! The check of what ships put ashore, and where they may end their way (8.3.9, 8.4.3, 8.4.5, 8.4.8, 8.4.9, 8.6).
 
 use crate::board::Hex;
 use crate::document::Problem;
@@ -6,7 +6,7 @@ use crate::document::Problem;
 use super::super::CivilWar;
 use super::super::ledger::{Game, Hulls};
 use super::super::orders::{Landed, Sail};
-use super::super::pack::{Side, Station};
+use super::super::pack::{Lies, Side, Station};
 use super::super::present::plural;
 use super::land;
 use super::order::{Plan, open_to};
@@ -76,6 +76,12 @@ pub(super) fn check(
         // They only cross: nothing fires that did not before.
     } else if let Some(fort) = guns.forts(plan.end()).into_iter().find(|hex| open || Some(*hex) != order.land) {
         problems.push(under_guns(rules, plan.end(), fort).in_path(format!("sail.to[{}]", order.to.len().max(1) - 1)));
+    }
+    if rules.pack.map.waterways().lies(plan.end()) == Some(Lies::Sea) {
+        let problem =
+            Problem::new(format!("{} is open sea, where ships pass and do not lie", plan.end())).rule("CW-226");
+        let path = format!("sail.to[{}]", order.to.len().max(1) - 1);
+        problems.push(problem.in_path(path).advice("end the way at a coast or in a river"));
     }
     let most = lift_left(rules, game, side);
     if left.lifted > most {
@@ -182,9 +188,9 @@ fn ashore(rules: &CivilWar, from: Station, hex: Hex) -> Option<Problem> {
     }))
 }
 
-/// Ships do not stay where an enemy fortification fires at them (8.4.4, CW-224).
+/// Ships do not stay where an enemy fortification fires at them (8.4.3, CW-224).
 fn under_guns(rules: &CivilWar, at: Station, fort: Hex) -> Problem {
     let message = format!("ships do not end their way at {at}, under the guns of {}", rules.pack.map.called(fort));
-    let problem = Problem::new(message).rule("8.4.4");
+    let problem = Problem::new(message).rule("8.4.3");
     problem.advice("go past, or stay away; only an attack on that fortification may end there")
 }

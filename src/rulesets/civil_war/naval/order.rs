@@ -67,7 +67,7 @@ pub fn sail(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Sail) ->
 /// The rule that sets the price of a voyage.
 fn rule_of(rules: &CivilWar, plan: &Plan) -> &'static str {
     match &plan.leader {
-        None => "8.4.5",
+        None => "8.4.4a",
         Some(piece) if is_naval(&rules.pack, piece) => "8.4.6",
         Some(_) => "8.4.7",
     }
@@ -121,7 +121,10 @@ pub(super) fn set_out(rules: &CivilWar, game: &mut Game, side: Side, order: &Sai
         drop: order.drop.clone(),
         land: order.land,
         stage: Stage::Under,
-        fought: false,
+        crew: leader.iter().chain(escorts).filter(|piece| is_naval(&rules.pack, piece)).cloned().collect(),
+        shot_at: Vec::new(),
+        checked: false,
+        braved: false,
         lifted: false,
     }
 }
@@ -231,7 +234,7 @@ fn commander(
     if let Some(at) = at {
         if order.from.is_some_and(|named| named != at) {
             let problem = Problem::new(format!("{id} is with the ships at {at}")).in_path("sail.from");
-            problems.push(problem.rule("8.2.4").advice("leave `from` out"));
+            problems.push(problem.rule("8.2.4a").advice("leave `from` out"));
         }
         return Some((Some(piece.clone()), at));
     }
@@ -260,7 +263,7 @@ fn commander(
         }
         (Some(from), _) => {
             let problem = Problem::new(format!("no ships of yours that {id} could board lie at {from}"));
-            let problem = problem.in_path("sail.from").rule("8.4.5");
+            let problem = problem.in_path("sail.from").rule("8.4.4");
             problems.push(problem.advice(format!("beside him there are ships at {}", listed())));
             None
         }
@@ -268,7 +271,7 @@ fn commander(
 }
 
 /// The stations from which ships carry off who stands in a hex: its navigable hexsides, the hex itself where it is
-/// coastal, and in a bay a hexside that ends at it (8.4.5, 8.8.1, CW-223).
+/// coastal, and in a bay a hexside that ends at it (8.4.4, 8.8.1, CW-223).
 pub fn beside(rules: &CivilWar, hex: Hex) -> impl Iterator<Item = Station> + '_ {
     let ways = rules.pack.map.waterways();
     let near = rules.pack.map.neighbours(hex).flat_map(|there| ways.hexsides_of(there));
@@ -331,8 +334,8 @@ fn ships(
     Some(hulls)
 }
 
-/// What is taken on board, where the ships lie and nowhere else (8.3.5): strength points of one hex (8.4.10), each on a
-/// transport of its own (8.8.1), none of which has moved (8.4.5).
+/// What is taken on board, where the ships lie and nowhere else (8.3.5b): strength points of one hex (8.4¶10), each on a
+/// transport of its own (8.8.1), none of which has moved (8.4.4).
 fn load(
     rules: &CivilWar,
     game: &Game,
@@ -356,7 +359,7 @@ fn load(
         let listed = landings.iter().map(Hex::to_string).collect::<Vec<_>>().join(" and ");
         let message = format!("{} does not lie beside the ships at {}", load.at, plan.from);
         let advice = if listed.is_empty() { "they lie at sea".to_owned() } else { format!("beside them is {listed}") };
-        refuse("sail.load.at".to_owned(), "8.4.5", message, advice);
+        refuse("sail.load.at".to_owned(), "8.4.4", message, advice);
         return;
     }
     if let Some(piece) = &ground
@@ -369,7 +372,7 @@ fn load(
     }
     if load.sp == 0 && load.leaders.is_empty() {
         let advice = "write sp, or leave `load` out".to_owned();
-        refuse("sail.load".to_owned(), "8.4.5", "nothing is taken on board".to_owned(), advice);
+        refuse("sail.load".to_owned(), "8.4.4", "nothing is taken on board".to_owned(), advice);
     }
     plan.loaded = Some(load.at);
     plan.sp = load.sp;
@@ -388,7 +391,7 @@ fn load(
     let (all, fresh) = (game.sp_at(load.at, side), game.fresh_at(load.at, side));
     if load.sp > all {
         let message = format!("there are {} in {}, not {}", all, load.at, plural(load.sp, "strength point"));
-        refuse("sail.load.sp".to_owned(), "8.4.5", message, "take no more".to_owned());
+        refuse("sail.load.sp".to_owned(), "8.4.4", message, "take no more".to_owned());
     } else if load.sp > fresh {
         let message =
             format!("of {} in {}, {} moved in this half", plural(all, "strength point"), load.at, all - fresh);
@@ -410,7 +413,7 @@ fn load(
 }
 
 /// A leader who goes along: one of the navy who is with the ships, or of the ground forces who is where they load; none
-/// but under a naval leader (8.4.7).
+/// but under a naval leader (8.4.7a).
 fn passenger(
     rules: &CivilWar,
     game: &Game,
@@ -423,7 +426,7 @@ fn passenger(
     if !naval {
         let message = format!("{id} cannot go along: no naval leader commands the ships");
         let advice = "only a naval leader carries others; one of the ground forces may command the ships himself";
-        return Err(("8.4.7", message, advice.to_owned()));
+        return Err(("8.4.7a", message, advice.to_owned()));
     }
     let afloat = game.afloat_at(&rules.pack, plan.from, side);
     if let Some(piece) = afloat.into_iter().find(|piece| piece.leader == *id && Some(piece) != plan.leader.as_ref()) {
@@ -451,8 +454,8 @@ fn passenger(
     Ok(())
 }
 
-/// How much a leader commands: one of the navy six naval strength points, what they carry apart (8.2.1, 8.4.6); one of
-/// the ground forces as many points as his rank lets him move, ships and strength points together (8.4.7, 8.8.5).
+/// How much a leader commands: one of the navy six naval strength points, what they carry apart (8.2.1, 8.2.1a, 8.4.6); one of
+/// the ground forces as many points as his rank lets him move, ships and strength points together (8.4.7, 8.8.9).
 fn check_command(rules: &CivilWar, naval: bool, plan: &Plan, problems: &mut Vec<Problem>) {
     let Some(piece) = &plan.leader else { return };
     let ships = plan.hulls.points();
@@ -476,7 +479,7 @@ fn check_command(rules: &CivilWar, naval: bool, plan: &Plan, problems: &mut Vec<
     }
 }
 
-/// Naval leaders are where ships are (8.2.4): none is left without them.
+/// Naval leaders are where ships are (8.2.4a): none is left without them.
 fn stay_behind(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, problems: &mut Vec<Problem>) {
     let mut left = game.hulls_at(plan.from, side);
     left.part(&plan.hulls);
@@ -484,13 +487,13 @@ fn stay_behind(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, problems:
     let stays = game.afloat_at(&rules.pack, plan.from, side).into_iter().find(|piece| !goes(piece));
     if let (true, Some(piece)) = (left.is_empty(), stays) {
         let message = format!("{} would be left at {} without ships", piece.leader, plan.from);
-        let problem = Problem::new(message).in_path("sail").rule("8.2.4");
+        let problem = Problem::new(message).in_path("sail").rule("8.2.4a");
         problems
             .push(problem.advice("let him command them, take him along (`load.leaders`), or leave a ship with him"));
     }
 }
 
-/// What a voyage costs: the leader's initiative rating, or one command for a single naval strength point (8.4.5 to 8.4.7).
+/// What a voyage costs: the leader's initiative rating, or one command for a single naval strength point (8.4.4a to 8.4.7).
 fn price_of(rules: &CivilWar, leader: Option<&Piece>) -> u32 {
     match leader {
         Some(piece) => counter(&rules.pack, piece).map_or(1, |counter| u32::from(counter.initiative)),
@@ -513,7 +516,7 @@ pub fn price(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> u32 {
 }
 
 /// Whether strength points may simply be put ashore in a hex: not where the enemy stands or what he controls; in enemy
-/// territory, a converted state's among it, only where one's own are, or a Control marker (8.4.5, 8.4.8, 8.8.3).
+/// territory, a converted state's among it, only where one's own are, or a Control marker (8.4.5, 8.4.8, 8.4.8a, 8.8.3).
 pub fn open_to(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> bool {
     let enemy = side.other();
     if game.sp_at(hex, enemy) > 0 {

@@ -9,14 +9,14 @@ use crate::engine::{Cx, Events, Input, Next};
 use super::super::events::Event;
 use super::super::force::Force;
 use super::super::leaders::{Cause, LeaderLoss};
-use super::super::ledger::{Game, Hulls, Piece, Place, Squadron, by_command, is_naval};
+use super::super::ledger::{Game, Hulls, Piece, Place, Squadron, by_command};
 use super::super::orders::Landed;
 use super::super::pack::{Side, Station};
 use super::super::reaction::{self, Reactions};
 use super::super::{CivilWar, Frame, Reply, army, retreat, territory};
-use super::battle::Battle;
+use super::battle::{Battle, Fire};
 use super::cargo;
-use super::order::open_to;
+use super::order::{beside, open_to};
 use super::way::{self, Guns};
 
 /// Ships under way. What they carry stands where it was taken on board until it goes ashore: so what a damaged ship
@@ -53,9 +53,18 @@ pub struct Voyage {
     /// How far it has come.
     #[serde(default)]
     pub stage: Stage,
-    /// They have been fired at: who is with them is checked once, at the end (8.2.3).
+    /// Naval leaders with the ships.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub crew: Vec<Piece>,
+    /// Who was on board as they were fired at: he is checked once, at the end (8.2.3, 5.4.1b).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shot_at: Vec<Piece>,
+    /// A landing has been fought, and its leaders have been checked (8.8.14).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub fought: bool,
+    pub checked: bool,
+    /// The fortification of the hex that they land in has fired (8.10.7).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub braved: bool,
     /// What is on board has been counted against the turn's lift (8.6.2).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lifted: bool,
@@ -76,7 +85,7 @@ pub enum Stage {
     Announced,
     /// The hex is being fought for.
     Landing,
-    /// They go back, since the attack has failed (8.4.4).
+    /// They go back, since the attack has failed (8.4.3a).
     Back,
     /// They have gone back to a station, and are being fired at again.
     Repassing,
@@ -98,7 +107,7 @@ impl Voyage {
         };
         match (self.stage, input) {
             (Stage::Under, _) => match self.way.is_empty() {
-                true => self.arrive(rules, game, events),
+                true => self.arrive(rules, game, events, at),
                 false => {
                     let next = self.way.remove(0);
                     self.wake.push(at);
@@ -108,7 +117,7 @@ impl Voyage {
             (Stage::Fought, _) => {
                 if let Some(n) = self.drop.iter().position(|drop| drop.from == at) {
                     let drop = self.drop.remove(n);
-                    return self.drop_off(rules, game, events, &drop);
+                    return self.drop_off(game, &drop);
                 }
                 self.stage = Stage::Under;
                 Next::Again
@@ -138,51 +147,73 @@ impl Voyage {
         }
     }
 
-    /// The ships enter a station. There enemy ships fight them, and the fortifications that border it fire (8.10.8,
-    /// 8.10.9); so does that of the hex that is landed in at the end (8.8.2).
+    /// The ships enter a station. There enemy ships fight them (8.3.2a, 8.10.9), and the fortifications that border it
+    /// fire (8.3.2, 8.10.8). That of a hex which they are to land in against the enemy waits for the landing, unless ships
+    /// defend it (8.10.7).
     fn enter(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, at: Station) -> Next<CivilWar> {
-        let side = self.side;
         let back = matches!(self.stage, Stage::Back | Stage::Repassing);
         if let Some(squadron) = game.squadrons.get_mut(&self.fleet) {
             squadron.at = at;
         }
-        for place in game.pieces.values_mut() {
-            if let Place::Afloat { at: there, sailing: true, .. } = place {
+        for piece in &self.crew {
+            if let Some(Place::Afloat { at: there, .. }) = game.pieces.get_mut(piece) {
                 *there = at;
             }
         }
         if !back && way::at_sea(rules, at) {
             self.count(rules, game, events);
         }
-        let guns = Guns::new(rules, game, side);
-        let mut forts = guns.forts(at);
-        let landing = self.land.filter(|_| !back && self.way.is_empty() && self.cargo.is_some());
-        if let Some(hex) = landing
-            && !forts.contains(&hex)
-            && guns.fires(hex)
-        {
-            forts.push(hex);
-        }
-        let ships = guns.ships(at);
         self.stage = if back { Stage::Repassing } else { Stage::Fought };
+        let landing = self.target(rules, game).filter(|_| !back && self.way.is_empty());
+        let guns = Guns::new(rules, game, self.side);
+        let (mut forts, ships) = (guns.forts(at), guns.ships(at));
+        match landing {
+            Some(hex) if ships => return self.brave(rules, game, hex, at),
+            Some(hex) => forts.retain(|fort| *fort != hex),
+            None => {}
+        }
         if forts.is_empty() && !ships {
             return Next::Again;
         }
-        self.fought = true;
-        let cargo = self.cargo.clone().filter(|_| !back);
+        self.battle(rules, game, Battle::new(self.side, self.fleet, at, forts, Fire::Passing))
+    }
+
+    /// The hex that they are to land in against the enemy, while they have somebody to land.
+    fn target(&self, rules: &CivilWar, game: &Game) -> Option<Hex> {
+        self.land.filter(|hex| self.cargo.is_some() && !open_to(rules, game, self.side, *hex))
+    }
+
+    /// The ships come before a hex that is landed in: the enemy's ships on all of its hexsides fight them, and its
+    /// fortification fires, after each round again (8.8.2b to 8.8.2d, 8.10.7, 8.10.9).
+    fn brave(&mut self, rules: &CivilWar, game: &Game, hex: Hex, at: Station) -> Next<CivilWar> {
+        let guns = Guns::new(rules, game, self.side);
+        self.braved = true;
+        let mut forts = if guns.ships(at) { guns.forts(at) } else { Vec::new() };
+        if guns.fires(hex) && !forts.contains(&hex) {
+            forts.push(hex);
+        }
+        let also: Vec<Station> = beside(rules, hex).filter(|there| *there != at && guns.ships(*there)).collect();
+        if forts.is_empty() && also.is_empty() && !guns.ships(at) {
+            return Next::Again;
+        }
+        let battle = Battle::new(self.side, self.fleet, at, forts, Fire::Landing);
+        self.battle(rules, game, Battle { also, ..battle })
+    }
+
+    fn battle(&mut self, rules: &CivilWar, game: &Game, battle: Battle) -> Next<CivilWar> {
         let aboard = self.aboard(rules, game);
-        let fleet = self.fleet;
-        Next::Call(Frame::Battle(Battle { side, fleet, at, forts, cargo, aboard, round: 0 }))
+        if !self.checked {
+            self.shot_at
+                .extend(aboard.iter().filter(|piece| !self.shot_at.contains(piece)).cloned().collect::<Vec<_>>());
+        }
+        Next::Call(Frame::Battle(Battle { cargo: self.cargo.clone(), aboard, ..battle }))
     }
 
     /// Everybody with the ships: naval leaders, then who is carried.
     fn aboard(&self, rules: &CivilWar, game: &Game) -> Vec<Piece> {
-        let sailing = |(piece, place): (&Piece, &Place)| {
-            matches!(place, Place::Afloat { sailing: true, .. }).then(|| piece.clone())
-        };
-        let naval = by_command(&rules.pack, game.pieces.iter().filter_map(sailing).collect());
-        let carried = self.cargo.iter().flat_map(Force::leaders).cloned();
-        naval.into_iter().chain(carried).collect()
+        let afloat = |piece: &&Piece| matches!(game.pieces.get(*piece), Some(Place::Afloat { .. }));
+        let naval = by_command(&rules.pack, self.crew.iter().filter(afloat).cloned().collect());
+        naval.into_iter().chain(self.cargo.iter().flat_map(Force::leaders).cloned()).collect()
     }
 
     /// Strength points on board count against the turn's lift, once (8.6.2).
@@ -200,7 +231,7 @@ impl Voyage {
     }
 
     /// Part of what is carried goes ashore, with ships that stay there (8.4.9): a voyage of its own that has arrived.
-    fn drop_off(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, drop: &Landed) -> Next<CivilWar> {
+    fn drop_off(&mut self, game: &mut Game, drop: &Landed) -> Next<CivilWar> {
         let (side, from) = (self.side, drop.from);
         let Some(cargo) = &mut self.cargo else { return Next::Again };
         let mut left = drop.sp;
@@ -243,22 +274,27 @@ impl Voyage {
             drop: Vec::new(),
             land: Some(drop.at),
             stage: Stage::Arrived,
-            fought: false,
+            crew: Vec::new(),
+            shot_at: Vec::new(),
+            checked: false,
+            braved: false,
             lifted: self.lifted,
         };
-        let _ = (rules, events);
         Next::Call(Frame::Voyage(part))
     }
 
     /// The end of the way: what is on board goes ashore, or the ships just lie there.
-    fn arrive(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
+    fn arrive(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, at: Station) -> Next<CivilWar> {
         match (self.land, &self.cargo) {
-            (Some(_), Some(_)) => {
+            (Some(hex), Some(_)) => {
+                if !self.braved && self.target(rules, game).is_some() {
+                    return self.brave(rules, game, hex, at);
+                }
                 self.stage = Stage::Arrived;
                 Next::Again
             }
-            // Nobody is left to land against the enemy (8.8.7).
-            (Some(hex), None) if !open_to(rules, game, self.side, hex) => self.turn_back(rules, game, events, "8.8.7"),
+            // Nobody is left to land against the enemy (8.8.8a).
+            (Some(hex), None) if !open_to(rules, game, self.side, hex) => self.turn_back(rules, game, events, "8.8.8a"),
             _ => self.rest_or_return(rules, game, events),
         }
     }
@@ -294,14 +330,14 @@ impl Voyage {
             .map_or(Next::Again, Next::Call)
     }
 
-    /// Whether those on board have come ashore; if not, the ships take them back (8.4.4, 8.8.7).
+    /// Whether those on board have come ashore; if not, the ships take them back (8.4.3a, 8.8.8).
     fn landed(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
         if let (Some(cargo), Some(hex)) = (self.cargo.take(), self.land) {
             let there = |number: &u32| game.groups.get(number).is_some_and(|group| group.hex == hex);
             let held = cargo.groups.iter().any(there);
             cargo.halt(game);
             if !held {
-                return self.turn_back(rules, game, events, "8.8.7");
+                return self.turn_back(rules, game, events, "8.8.8");
             }
             army::muster(rules, game, events);
             game.tidy();
@@ -309,12 +345,12 @@ impl Voyage {
         self.rest_or_return(rules, game, events)
     }
 
-    /// The ships stay where they are, or go back the way that they came if they may not (8.4.4).
+    /// The ships stay where they are, or go back the way that they came if they may not end under guns (8.4.3, 8.4.3a).
     fn rest_or_return(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
         let at = game.squadrons.get(&self.fleet).map(|squadron| squadron.at);
         let guns = Guns::new(rules, game, self.side);
         match at.is_some_and(|at| !guns.forts(at).is_empty()) && !self.wake.is_empty() {
-            true => self.turn_back(rules, game, events, "8.4.4"),
+            true => self.turn_back(rules, game, events, "8.4.3a"),
             false => self.over(rules, game, events),
         }
     }
@@ -336,7 +372,6 @@ impl Voyage {
             return Next::Return(Reply::Done);
         }
         let side = self.side;
-        let checked: Vec<Piece> = if self.fought { self.aboard(rules, game) } else { Vec::new() };
         if let Some(squadron) = game.squadrons.get_mut(&self.fleet) {
             squadron.sailing = false;
             let (hulls, at): (Hulls, Station) = (squadron.hulls.clone(), squadron.at);
@@ -344,11 +379,9 @@ impl Voyage {
                 events.emit("8.3.5", &Event::Moored { side, hulls, at });
             }
         }
-        if self.leader.as_ref().is_some_and(|piece| is_naval(&rules.pack, piece)) {
-            for place in game.pieces.values_mut() {
-                if let Place::Afloat { sailing, .. } = place {
-                    *sailing = false;
-                }
+        for piece in self.crew.iter().chain(&self.shot_at) {
+            if let Some(Place::Afloat { sailing, .. }) = game.pieces.get_mut(piece) {
+                *sailing = false;
             }
         }
         if let Some(cargo) = self.cargo.take() {
@@ -357,8 +390,9 @@ impl Voyage {
         army::muster(rules, game, events);
         game.tidy();
         self.stage = Stage::Over;
-        let checks = checked.into_iter().map(|piece| (piece, Cause::Combat));
-        LeaderLoss::frame(checks).map_or(Next::Return(Reply::Done), Next::Call)
+        let there = |piece: &Piece| matches!(game.pieces.get(piece), Some(Place::Map { .. } | Place::Afloat { .. }));
+        let checked = std::mem::take(&mut self.shot_at).into_iter().filter(there).map(|piece| (piece, Cause::Afloat));
+        LeaderLoss::frame(checked).map_or(Next::Return(Reply::Done), Next::Call)
     }
 }
 

@@ -35,8 +35,8 @@ pub struct Sail {
     /// What is taken on board where they lie (8.4.4).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub load: Option<Load>,
-    /// Where they go: hexsides and coastal hexes in order, each reached from the one before by the shortest way, that
-    /// under the fewest guns if there are several (CW-222).
+    /// Where they go: hexsides and coastal hexes in order, each reached from the one before by the way under the
+    /// fewest guns, of such the shortest (CW-222).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<String>")]
     pub to: Vec<Station>,
