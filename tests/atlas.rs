@@ -24,8 +24,39 @@ fn the_committed_map_is_what_its_sources_give() {
 }
 
 #[test]
+fn the_compiler_finds_nothing_to_look_at() {
+    // Courses that were moved, rivers that share a hexside or have no mouth, towns that occur twice, and open water that one
+    // may march over (CW-210).
+    let built = atlas::build(&sources()).expect("sound sources");
+    assert!(built.notes.is_empty(), "{}", built.notes.join("\n"));
+}
+
+#[test]
+fn a_hex_of_ours_bends_nothing_else() {
+    // CW-180: what the rulebook says of a place bends the projection about it; where we have moved a town, it alone moves.
+    let line = |text: &str, hex: &str| {
+        text.lines().find(|line| line.starts_with(&format!("  \"{hex}\""))).expect("the hex").to_owned()
+    };
+    let before = atlas::build(&sources()).expect("sound sources").map;
+    let mut moved = sources();
+    let towns = moved.get_mut("towns.yaml").expect("towns");
+    let told = "lafayette_ga: {name: La Fayette, lat: 34.70, lon: -85.28, state: georgia, hex: \"3218\"";
+    assert!(towns.contains(told));
+    *towns = towns.replace(told, &told.replace("3218", "3118"));
+    let after = atlas::build(&moved).expect("sound sources").map;
+    let differ: Vec<_> =
+        before.lines().zip(after.lines()).filter(|(a, b)| a != b && !a.contains("La Fayette")).collect();
+    assert!(before.lines().count() == after.lines().count(), "the same entries");
+    assert!(differ.iter().all(|(a, _)| ["3118", "3218"].iter().any(|hex| line(&before, hex) == *a)), "{differ:?}");
+}
+
+#[test]
 fn the_virginia_scenarios_keep_their_ground() {
-    let virginia = Map::from_text(&sources()["virginia.yaml"]).expect("a map");
+    // In the notation of a map but for what the whole map has beyond it.
+    let mut source: serde_json::Value = serde_yaml::from_str(&sources()["virginia.yaml"]).expect("YAML");
+    let beyond = source.as_object_mut().and_then(|file| file.shift_remove("beyond"));
+    assert!(beyond.is_some_and(|beyond| beyond["hexsides"].as_array().is_some_and(|sides| sides.len() == 3)));
+    let virginia = Map::from_text(&serde_json::to_string(&source).expect("JSON")).expect("a map");
     let pack = Pack::shipped();
     for id in ["virginia_1861", "virginia_1862"] {
         let pack = pack.on_ground(pack.scenario(id).expect("a scenario"));
@@ -43,6 +74,7 @@ fn the_virginia_scenarios_keep_their_ground() {
         assert_eq!(owners(map), owners(&virginia), "{id}");
         assert_eq!(map.railroads, virginia.railroads, "{id}");
         assert_eq!(map.exits, virginia.exits, "{id}");
+        assert_eq!(map.mouths, virginia.mouths, "{id}");
         let friends = |map: &Map| {
             map.states.iter().map(|(id, state)| (id.clone(), state.friendly_to, state.whole)).collect::<Vec<_>>()
         };

@@ -15,7 +15,7 @@ const TOWNS: &[(&str, i32, i32)] = &[
     ("Romney", 39342, 78757),
     ("Moorefield", 39060, 78970),
     ("Staunton", 38149, 79070),
-    ("Lexington", 37784, 79440),
+    ("Lexington, Virginia", 37784, 79440),
     ("Lynchburg", 37414, 79142),
     ("Brookneal", 37050, 78940),
     ("Bedford", 40020, 78500),

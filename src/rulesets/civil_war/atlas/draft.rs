@@ -69,12 +69,19 @@ pub struct Inset {
     /// Rivers, bays and coasts of its hexsides.
     pub rivers: BTreeMap<(Hex, Hex), HexsideKind>,
     pub rails: BTreeSet<(Hex, Hex)>,
+    /// Hexsides and rails that are not made by hand, though both hexes are.
+    beyond: [BTreeSet<(Hex, Hex)>; 2],
 }
 
 impl Inset {
     fn new(sources: &Sources, problems: &mut Vec<Problem>) -> Inset {
         let inset = &sources.virginia;
-        let mut found = Inset { hexes: inset.hexes.keys().copied().collect(), ..Inset::default() };
+        let set = |pairs: &[(Hex, Hex)]| pairs.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+        let mut found = Inset {
+            hexes: inset.hexes.keys().copied().collect(),
+            beyond: [set(&inset.beyond.hexsides), set(&inset.beyond.rails)],
+            ..Inset::default()
+        };
         for (n, entry) in inset.hexsides.iter().enumerate() {
             let part = |key: &str| entry.get(key).cloned().unwrap_or_default();
             let kind = serde_json::from_value::<HexsideKind>(part("kind"));
@@ -102,8 +109,17 @@ impl Inset {
         found
     }
 
-    /// Whether what lies between two hexes is made by hand.
+    /// Whether the hexside between two hexes is made by hand.
     pub fn holds(&self, a: Hex, b: Hex) -> bool {
+        self.both(a, b) && !self.beyond[0].contains(&(a.min(b), a.max(b)))
+    }
+
+    /// Whether the rails between two hexes are made by hand.
+    pub fn holds_rails(&self, a: Hex, b: Hex) -> bool {
+        self.both(a, b) && !self.beyond[1].contains(&(a.min(b), a.max(b)))
+    }
+
+    fn both(&self, a: Hex, b: Hex) -> bool {
         self.hexes.contains(&a) && self.hexes.contains(&b)
     }
 

@@ -68,7 +68,8 @@ pub fn build_anyway(texts: &BTreeMap<String, String>) -> Result<(Built, Vec<Prob
     draft.lay_terrain();
     draft.lay_mountains();
     let lines = draft.lay_railroads();
-    let names = draft.lay_names();
+    let names = draft.lay_names(&lines);
+    draft.look_at_open_water();
     let map = draft.write(&names, &lines);
     Ok((Built { map, notes: draft.notes }, draft.problems))
 }

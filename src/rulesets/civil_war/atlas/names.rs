@@ -1,13 +1,16 @@
 //! What the hexes are called.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
 use super::draft::Draft;
 use super::grid::Cell;
+use super::lines::Lines;
 use super::outlines::Outline;
 use super::places::Placed;
+use super::sources::Town;
 use crate::board::Hex;
 use crate::document::Id;
 
@@ -42,7 +45,7 @@ const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six",
 impl Draft<'_> {
     /// The names of all hexes: the first of its towns, else what the terrain is called, else where it lies from the
     /// nearest that has a name. No two hexes of land are called the same.
-    pub fn lay_names(&mut self) -> BTreeMap<Hex, Named> {
+    pub fn lay_names(&mut self, lines: &Lines) -> BTreeMap<Hex, Named> {
         let mut names: BTreeMap<Hex, Named> = BTreeMap::new();
         let mut taken: BTreeMap<String, Hex> = BTreeMap::new();
         for (&hex, entry) in &self.sources.virginia.hexes {
@@ -54,7 +57,7 @@ impl Draft<'_> {
             taken.insert(name.clone(), hex);
             names.insert(hex, Named { name, also: Vec::new(), town: None });
         }
-        let called = self.call(&taken);
+        let called = self.call(&taken, lines);
         let mut first: BTreeSet<Hex> = BTreeSet::new();
         for &hex in self.hexes.keys().filter(|hex| !self.inset.hexes.contains(hex)) {
             let mut towns: Vec<(&Id, &Placed<'_>)> = self.places.of(hex).collect();
@@ -125,9 +128,10 @@ impl Draft<'_> {
 }
 
 impl Draft<'_> {
-    /// What each town outside the inset is called: by its name alone, or with its state where another hex has a town of
-    /// that name that matters as much.
-    fn call(&self, taken: &BTreeMap<String, Hex>) -> BTreeMap<Id, String> {
+    /// What each town outside the inset is called: with its state where another hex has a town of that name. Of several the
+    /// city of most points keeps the name alone; of two with as many the one of higher rank, or else the one on a railroad.
+    fn call(&self, taken: &BTreeMap<String, Hex>, lines: &Lines) -> BTreeMap<Id, String> {
+        let rails: BTreeSet<Hex> = lines.lines.iter().flat_map(|line| &line.hexes).copied().collect();
         let mut alike: BTreeMap<&str, Vec<(Hex, &Id, &Placed<'_>)>> = BTreeMap::new();
         for (id, placed) in &self.places.towns {
             if let Some(hex) = placed.cell.hex().filter(|hex| !self.inset.hexes.contains(hex)) {
@@ -137,10 +141,13 @@ impl Draft<'_> {
         let mut called = BTreeMap::new();
         for (name, towns) in alike {
             let alone = towns.iter().all(|(hex, ..)| *hex == towns[0].0);
-            let most = towns.iter().map(|(.., placed)| placed.town.vp).max().unwrap_or(0);
-            let foremost = towns.iter().filter(|(.., placed)| placed.town.vp == most).count() == 1;
-            for (_, id, placed) in towns {
-                let bare = (alone || foremost && placed.town.vp == most) && !taken.contains_key(name);
+            let matters = |hex: &Hex, town: &Town| (town.vp, Reverse(town.rank), rails.contains(hex));
+            let most = towns.iter().map(|(hex, _, placed)| matters(hex, placed.town)).max();
+            let most = most.filter(|most| most.0 > 0);
+            let foremost = towns.iter().filter(|(hex, _, placed)| Some(matters(hex, placed.town)) == most).count() == 1;
+            for (hex, id, placed) in towns {
+                let first = foremost && Some(matters(&hex, placed.town)) == most;
+                let bare = (alone || first) && !taken.contains_key(name);
                 let state = self.sources.states.states.get(&placed.town.state);
                 let state = state.map_or(placed.town.state.as_str(), |state| state.name.as_str());
                 called.insert(id.clone(), if bare { name.to_owned() } else { format!("{name}, {state}") });

@@ -159,6 +159,9 @@ pub struct Seas {
     /// Where ships pass from one coastal hex to another without a hex of the sea beside them.
     #[serde(default)]
     pub straits: Vec<Strait>,
+    /// Hexsides of open water that armies cross all the same.
+    #[serde(default)]
+    pub crossed: Vec<(Hex, Hex)>,
     /// Hexes of the sea between which ships go round Florida.
     #[serde(default)]
     pub round: Vec<(Hex, Hex)>,
@@ -407,12 +410,26 @@ pub struct Inset {
     pub railroads: Vec<Map<String, Value>>,
     #[serde(default)]
     pub rail_owners: Vec<Map<String, Value>>,
+    /// Where the whole map has what the scenarios' ground has not.
+    #[serde(default)]
+    pub beyond: Beyond,
     /// Where its rivers meet the sea.
     #[serde(default)]
     pub mouths: Vec<Mouth>,
     /// Of the scenarios that are played on this ground alone.
     #[serde(default, rename = "exits")]
     pub _exits: Vec<Exit>,
+}
+
+/// Between hexes of the inset: what is compiled from the other sources all the same. The scenarios leave it out (`open`
+/// and `no_rails` of their ground).
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Beyond {
+    #[serde(default)]
+    pub hexsides: Vec<(Hex, Hex)>,
+    #[serde(default)]
+    pub rails: Vec<(Hex, Hex)>,
 }
 
 /// All sources, read.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::courses::{Meet, Step, course};
 use super::draft::{Draft, Side};
-use super::grid::{Cell, Corner};
+use super::grid::{Cell, Corner, Point};
 use super::outlines::{self, Outline};
 use super::sources::{Limit, Place, River, WaterKind, Waypoint};
 use crate::board::Hex;
@@ -15,6 +15,8 @@ use crate::rulesets::civil_war::pack::{HexsideKind, Mouth, Water};
 const LAND: usize = 9;
 /// How many in a bay or sound make it coastal.
 const WATER: usize = 4;
+/// Into how many parts a hexside is cut to see whether all of it is water.
+const PARTS: i32 = 20;
 
 /// Which ships come to a hexside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -222,7 +224,7 @@ impl Draft<'_> {
     }
 
     /// The corner by the sea nearest to a point; the nearest corner where the sea is far.
-    fn shore(&self, point: super::grid::Point) -> BTreeSet<Corner> {
+    fn shore(&self, point: Point) -> BTreeSet<Corner> {
         let by_the_sea = |walk: &&super::grid::Walk| self.is_sea(walk.left) || self.is_sea(walk.right);
         let nearest = |corners: &mut dyn Iterator<Item = Corner>| {
             let mut best: Option<(f64, Corner)> = None;
@@ -326,5 +328,33 @@ pub fn told(waypoint: &Waypoint) -> String {
         Waypoint::Between([a, b]) => format!("between: [{}, {}]", place(a), place(b)),
         Waypoint::Limit(limit) => format!("limit: {limit:?}").to_lowercase(),
         Waypoint::Source(text) => format!("source: {text}"),
+    }
+}
+
+impl Draft<'_> {
+    /// Tells where one may march over water that the outlines show from one end of a hexside to the other (CW-210): not
+    /// between the hexes that the rulebook says one can (2.1), nor on the ground made by hand.
+    pub fn look_at_open_water(&mut self) {
+        let mut found = BTreeSet::new();
+        for walk in &self.corners.walks {
+            let Some((a, b)) = walk.between() else { continue };
+            let open = self.is_sea(walk.left) || self.is_sea(walk.right) || self.inset.holds(a, b);
+            let side = self.sides.get(&(a, b));
+            let barred = |side: &Side| side.impassable || side.kind == HexsideKind::Impassable;
+            if open || side.is_some_and(barred) || self.sources.seas.crossed.contains(&(a, b)) {
+                continue;
+            }
+            let (from, to) = (walk.from.point(), walk.to.point());
+            let at = |n: i32| {
+                let along = f64::from(n) / f64::from(PARTS);
+                Point { x: from.x + (to.x - from.x) * along, y: from.y + (to.y - from.y) * along }
+            };
+            let dry = |n: &i32| self.outlines.values().any(|state| state.contains(at(*n)));
+            if !(1..PARTS).any(|n| dry(&n)) {
+                found.insert((a, b));
+            }
+        }
+        let told = found.into_iter().map(|(a, b)| format!("one marches from {a} to {b} over open water (CW-210)"));
+        self.notes.extend(told);
     }
 }

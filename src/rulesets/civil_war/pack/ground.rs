@@ -62,6 +62,12 @@ pub struct Ground {
     /// Of them, those from where rails lead to the rest of the Union (9.2, CW-8).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub north_edge: Vec<Run>,
+    /// Hexsides that are open here, whatever the whole map has there (CW-211).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub open: Vec<(Hex, Hex)>,
+    /// Hexes that no rails join here, whatever the whole map has there (CW-211).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub no_rails: Vec<(Hex, Hex)>,
     /// Where rails lead off it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exits: Vec<Exit>,
@@ -102,11 +108,13 @@ impl Map {
             }
             hexes.insert(hex, data);
         }
-        let rails: BTreeSet<(Hex, Hex)> = self.rails.iter().filter(|(a, b)| both(a, b)).copied().collect();
+        let none = |pairs: &[(Hex, Hex)], a: Hex, b: Hex| pairs.contains(&(a, b)) || pairs.contains(&(b, a));
+        let joined = |a: &Hex, b: &Hex| both(a, b) && !none(&ground.no_rails, *a, *b);
+        let rails: BTreeSet<(Hex, Hex)> = self.rails.iter().filter(|(a, b)| joined(a, b)).copied().collect();
         let rail_hexes: BTreeSet<Hex> = rails.iter().flat_map(|&(a, b)| [a, b]).collect();
         let mut railroads = Vec::new();
         for railroad in &self.railroads {
-            for line in railroad.line.split(|hex| !kept.contains(hex)).filter(|line| line.len() > 1) {
+            for line in railroad.line.chunk_by(joined).filter(|line| line.len() > 1) {
                 railroads.push(Railroad { line: line.to_vec(), ..railroad.clone() });
             }
         }
@@ -116,7 +124,7 @@ impl Map {
             hexsides: self
                 .hexsides
                 .iter()
-                .filter(|((a, b), _)| both(a, b))
+                .filter(|((a, b), _)| both(a, b) && !none(&ground.open, *a, *b))
                 .map(|(pair, side)| (*pair, Arc::clone(side)))
                 .collect(),
             rail_owners: self

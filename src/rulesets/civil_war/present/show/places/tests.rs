@@ -1,6 +1,11 @@
 //! What a name on the map is found to be.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::super::super::CivilWar;
+use super::super::super::super::pack::{Pack, Terrain};
 use super::super::super::whole::{flat, table};
+use super::super::find::{find_hex, find_things, hexes_of};
 use crate::report::{MapView, Show};
 
 fn place(name: &str) -> String {
@@ -68,4 +73,35 @@ fn misspellings_are_answered_with_what_is_like_them() {
     assert!(refused(Show::Place("Misissipi".to_owned())).contains("did you mean Mississippi"));
     assert!(refused(Show::Place("Lexingten".to_owned())).contains("did you mean Lexington"));
     assert!(refused(Show::Stack("Mississippi".to_owned())).contains("is no single hex; name one, such as"));
+}
+
+#[test]
+fn the_foremost_city_has_its_name_alone_and_all_of_that_name_are_found() {
+    // CW-212, on the map as it is shipped.
+    let rules = CivilWar::new(Pack::shipped());
+    let map = &rules.pack.map;
+    let found = hexes_of(&find_things(&rules, "louisville").expect("towns"));
+    let states: Vec<&str> = found.iter().map(|hex| map.hex(*hex).expect("a hex").states[0].as_str()).collect();
+    assert_eq!(states, ["mississippi", "illinois", "kentucky", "alabama", "georgia"], "{found:?}");
+    assert_eq!(map.hex(find_hex(&rules, "louisville").expect("the city")).expect("a hex").called(), "Louisville");
+    for (name, state) in [
+        ("Lexington", "kentucky"),
+        ("Columbus", "ohio"),
+        ("Danville", "virginia"),
+        ("Springfield", "illinois"),
+        ("Wilmington", "north_carolina"),
+        ("Philadelphia", "pennsylvania"),
+    ] {
+        let city = map.hexes().filter_map(|(_, data)| data.city.as_ref()).find(|city| city.name == name);
+        assert_eq!(city.map(|city| city.state.as_str()), Some(state), "{name}");
+    }
+    // No lesser one has it too.
+    let mut bare: BTreeMap<&str, Vec<_>> = BTreeMap::new();
+    for (hex, data) in map.hexes().filter(|(_, data)| data.terrain != Terrain::AllSea) {
+        for name in BTreeSet::from_iter(std::iter::once(&data.name).chain(&data.also)) {
+            bare.entry(name).or_default().push(hex);
+        }
+    }
+    let twice: Vec<_> = bare.iter().filter(|(_, hexes)| hexes.len() > 1).collect();
+    assert!(twice.is_empty(), "{twice:?}");
 }
