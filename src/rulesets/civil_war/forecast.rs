@@ -346,7 +346,12 @@ impl Outlook<'_> {
             pay::spend(&mut self.game, side, &points);
         }
         match known && certain {
-            true => works::erect(&mut self.game, side, what, at),
+            true => {
+                works::erect(&mut self.game, side, what, at);
+                // Enemy ships that lie beside it go, and with them what they control (8.10.6a).
+                self.doubts.supply |=
+                    self.game.squadrons.values().any(|enemy| enemy.side != side && enemy.at.borders(at));
+            }
             false => self.doubts.suspect(&self.game, at, side, Most::NONE),
         }
         Ok(known)

@@ -300,7 +300,7 @@ fn procedures(rules: &CivilWar, position: &Position<CivilWar>, wrong: &mut impl 
                 ("voyage", hexes.collect())
             }
             Frame::Flight(flight) => ("flight", vec![("fort".to_owned(), flight.fort)]),
-            Frame::Battle(_) | Frame::Together(_) | Frame::Raiders(_) => continue,
+            Frame::Battle(_) | Frame::Together(_) | Frame::Raiders(_) | Frame::Entering(_) => continue,
             Frame::Turn(_) | Frame::Pulse(_) | Frame::LeaderLoss(_) => continue,
         };
         for (field, hex) in hexes {

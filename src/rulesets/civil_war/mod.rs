@@ -91,6 +91,8 @@ pub enum Frame {
     Flight(naval::Flight),
     /// Commerce raiders (3.4).
     Raiders(naval::Raiders),
+    /// Ships enter under guns (10.4.2).
+    Entering(naval::Entering),
 }
 
 /// What a procedure returns.
@@ -221,6 +223,7 @@ impl Ruleset for CivilWar {
             Frame::Together(together) => together.step(self, cx, input),
             Frame::Flight(flight) => flight.step(self, cx, input),
             Frame::Raiders(raiders) => raiders.step(self, cx, input),
+            Frame::Entering(entering) => entering.step(self, cx, input),
         }
     }
 

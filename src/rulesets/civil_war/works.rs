@@ -10,7 +10,7 @@ use super::ledger::{Game, Points, Works};
 use super::orders::{Build, Captured, Destroy, Order, Work};
 use super::pack::{FortKind, Side};
 use super::present::plural;
-use super::{CivilWar, Frame, army, homefront, pay, reinforcements, supply, territory};
+use super::{CivilWar, Frame, army, homefront, naval, pay, reinforcements, supply, territory};
 
 /// At most so many orders to build are offered of each kind.
 const ENOUGH: usize = 6;
@@ -41,7 +41,7 @@ fn priced(what: Work) -> &'static str {
 }
 
 /// Begins a `build` order, done at once: before or after a force's whole move, never within it (6.1.4), and paid by the
-/// theater of the hex (4.2.20, 6.4.4a).
+/// theater of the hex (4.2.20, 6.4.4a). A fortification beside enemy ships drives them away (8.10.6a).
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
@@ -52,7 +52,9 @@ pub fn build(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Build) 
     let (what, at) = (order.what, order.at);
     erect(game, side, what, at);
     events.emit(if what == Work::Depot { "9.2.7a" } else { "9.1.5" }, &Event::Built { side, what, at });
-    Ok(None)
+    // Enemy ships beside it are fired at, and go (8.10.6a).
+    let beside = if what == Work::Depot { None } else { naval::Flight::from(rules, game, side.other(), at) };
+    Ok(beside.map(Frame::Flight))
 }
 
 /// Puts what is built on the map.

@@ -22,7 +22,17 @@ fn in_force<'a>(
     side: Side,
     hex: Hex,
 ) -> impl Iterator<Item = &'a SupplyLoss> + use<'a> {
-    let total = total(game, rules.pack.map.theater(hex)).filter(|_| side == Side::Confederate);
+    in_theater(rules, game, side, rules.pack.map.theater(hex))
+}
+
+/// The same for a theater.
+fn in_theater<'a>(
+    rules: &'a CivilWar,
+    game: &Game,
+    side: Side,
+    theater: Theater,
+) -> impl Iterator<Item = &'a SupplyLoss> + use<'a> {
+    let total = total(game, theater).filter(|_| side == Side::Confederate);
     rules.pack.charts.supply_losses(total.unwrap_or(u32::MAX))
 }
 
@@ -58,10 +68,11 @@ pub fn rail_distance(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> u32
     cut.unwrap_or(rules.pack.charts.supply.rail_distance).into()
 }
 
-/// Command points that it costs a side to enter a ship at a hex (9.4.8b); none where it may not.
-pub fn ship_price(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Option<u32> {
+/// Command points that it costs a side to enter a ship in a theater (9.4.8b); none where it may not. Raiders go by the
+/// total of the main part (CW-242).
+pub fn ship_price(rules: &CivilWar, game: &Game, side: Side, theater: Theater) -> Option<u32> {
     let mut price = rules.pack.charts.costs.enter_naval;
-    for line in in_force(rules, game, side, hex) {
+    for line in in_theater(rules, game, side, theater) {
         if line.no_ships {
             return None;
         }

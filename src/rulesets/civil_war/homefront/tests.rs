@@ -63,12 +63,12 @@ fn each_line_of_the_schedule_begins_at_its_total() {
         assert_eq!(depot_distance(&rules, &game, ours, richmond()), depot, "{total}");
         assert_eq!(rail_distance(&rules, &game, ours, richmond()), rail, "{total}");
         assert_eq!(slower(&rules, &game, ours, richmond(), 1), less, "{total}");
-        assert_eq!(ship_price(&rules, &game, ours, richmond()), ship, "{total}");
+        assert_eq!(ship_price(&rules, &game, ours, Theater::East), ship, "{total}");
         let theirs = Side::Union;
         assert_eq!(super::dearer(&rules, &game, theirs, Work::Fortress, richmond()), 0, "{total}");
         assert_eq!(slower(&rules, &game, theirs, richmond(), 1), 0, "{total}");
         assert_eq!(rail_distance(&rules, &game, theirs, richmond()), 2, "{total}");
-        assert_eq!(ship_price(&rules, &game, theirs, richmond()), Some(2), "{total}");
+        assert_eq!(ship_price(&rules, &game, theirs, Theater::East), Some(2), "{total}");
     }
 }
 

@@ -129,6 +129,12 @@ impl Hulls {
         kinds.chain(transports).all(to)
     }
 
+    /// Those of them that go on rivers.
+    pub fn on_rivers(&self, pack: &Pack) -> Hulls {
+        let goes = |id: &&Id| pack.charts.ships.get(*id).is_some_and(|ship| ship.waters == Waters::River);
+        Hulls { ships: self.ships.iter().filter(goes).cloned().collect(), river: self.river, ocean: 0 }
+    }
+
     /// Ironclads among them.
     pub fn ironclads<'a>(&'a self, pack: &'a Pack) -> impl Iterator<Item = &'a Id> {
         self.ships.iter().filter(|id| pack.charts.ships.get(*id).is_some_and(|ship| ship.kind == ShipKind::Ironclad))

@@ -323,7 +323,7 @@ fn face(faces: &[u64]) -> u32 {
 
 /// Takes a ship off the map that is hit (8.10.4). Sunk it is gone for good; damaged, a Union ship goes to the next turn's
 /// space at once, whatever guns lie on its way, and a Confederate one is sunk.
-fn strike(game: &mut Game, events: &mut Events, squadrons: &[u32], hull: &Hull, sunk: bool) {
+pub fn strike(game: &mut Game, events: &mut Events, squadrons: &[u32], hull: &Hull, sunk: bool) {
     let due = next_turn(game);
     for number in squadrons {
         let Some(squadron) = game.squadrons.get_mut(number) else { continue };

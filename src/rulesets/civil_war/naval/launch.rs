@@ -1,24 +1,268 @@
 //! Ships enter (10.4, 10.5).
 
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Hex;
 use crate::document::Problem;
-use crate::engine::Cx;
+use crate::engine::{Cx, Events, Input, Next};
 
-use super::super::ledger::{Game, Hulls, Piece, Place, Squadron};
-use super::super::orders::Launch;
-use super::super::pack::{Berth, Scenario, Side, Station, Waters};
-use super::super::{CivilWar, Frame};
+use super::super::events::Event;
+use super::super::ledger::{Game, Hulls, Piece, Place, Points, Squadron};
+use super::super::orders::{Launch, Launched, Order};
+use super::super::pack::{Berth, Scenario, ShipKind, Side, Station, Theater, Waters};
+use super::super::pay::{self, Purse};
+use super::super::present::plural;
+use super::super::{CivilWar, Frame, Reply, homefront};
+use super::battle::{Battle, Fire};
+use super::berths;
 
-/// Begins a `launch` order of the phasing side.
+/// At most so many places are offered for ships of one kind.
+const ENOUGH: usize = 6;
+
+/// Ships that have been placed where enemy guns or ships are: each squadron is fought at once (10.4.2, 10.5.2, CW-243).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entering {
+    pub side: Side,
+    /// The squadrons that have still to be fired at, by number.
+    pub fleets: Vec<u32>,
+}
+
+impl Entering {
+    /// The next step.
+    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let game = cx.game;
+        if let Input::Reply(_) = input
+            && !self.fleets.is_empty()
+        {
+            let done = self.fleets.remove(0);
+            if let Some(squadron) = game.squadrons.get_mut(&done) {
+                squadron.sailing = false;
+            }
+        }
+        match self.fleets.first().and_then(|number| Some((*number, game.squadrons.get(number)?.at))) {
+            Some((fleet, at)) => {
+                let forts = super::control::guns(rules, game, at, self.side);
+                Next::Call(Frame::Battle(Battle::new(self.side, fleet, at, forts, Fire::Entry)))
+            }
+            None => {
+                game.tidy();
+                Next::Return(Reply::Done)
+            }
+        }
+    }
+}
+
+/// Begins a `launch` order of the phasing side: the Union's ships out of the Naval Pool, all that it names for one price
+/// (10.4.1); the Confederacy's from the turn track, each for its own (10.5.1). Entering is no movement.
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
-pub fn launch(_: &CivilWar, _: Cx<'_, CivilWar>, _: Side, _: &Launch) -> Result<Option<Frame>, Vec<Problem>> {
-    Err(vec![Problem::new("ships are not entered yet")])
+pub fn launch(
+    rules: &CivilWar,
+    cx: Cx<'_, CivilWar>,
+    side: Side,
+    order: &Launch,
+) -> Result<Option<Frame>, Vec<Problem>> {
+    let Cx { game, events, .. } = cx;
+    let (points, yards) = check(rules, game, side, order)?;
+    let rule = if side == Side::Union { "10.4.1" } else { "10.5.1" };
+    pay::charge(game, events, rule, side, points);
+    game.side_mut(side).navy.yards.extend(yards);
+    let mut fleets = Vec::new();
+    for launched in &order.ships {
+        fleets.extend(enter(rules, game, events, side, launched));
+    }
+    game.tidy();
+    Ok((!fleets.is_empty()).then_some(Frame::Entering(Entering { side, fleets })))
 }
 
-/// The command points that a `launch` order costs, if who acts is there.
-pub fn price(_: &CivilWar, _: &Game, _: Side, _: &Launch) -> u32 {
-    0
+/// Puts ships where they enter. The number of their squadron, if it is fired at or meets the enemy there.
+fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, launched: &Launched) -> Option<u32> {
+    let hulls = launched.hulls();
+    let navy = &mut game.side_mut(side).navy;
+    match side {
+        Side::Union => navy.pool.part(&hulls),
+        Side::Confederate => {
+            navy.due.values_mut().for_each(|due| due.part(&hulls));
+            navy.due.retain(|_, due| !due.is_empty());
+        }
+    }
+    let rule = match (side, launched.at) {
+        (Side::Union, _) if hulls.on_rivers(&rules.pack).is_empty() => "10.4.3",
+        (Side::Union, _) => "10.4.2",
+        (Side::Confederate, Some(_)) => "10.5.2",
+        (Side::Confederate, None) => "10.5.3",
+    };
+    events.emit(rule, &Event::Launched { side, hulls: hulls.clone(), at: launched.at });
+    let Some(at) = launched.at else {
+        game.side_mut(side).navy.at_sea.extend(hulls.ships);
+        return None;
+    };
+    let met = !super::control::guns(rules, game, at, side).is_empty() || !game.hulls_at(at, side.other()).is_empty();
+    let number = game.add_squadron(Squadron { side, at, hulls, moved: false, sailing: met });
+    met.then_some(number)
+}
+
+/// The command points that a `launch` order costs: two for the Union's pool (10.4.1), for each Confederate ship two or,
+/// by the Supply Loss Schedule, more (10.5.1, 9.4.8b).
+pub fn price(rules: &CivilWar, game: &Game, side: Side, order: &Launch) -> u32 {
+    plan(rules, game, side, order).cost
+}
+
+/// What a `launch` order comes to.
+struct Plan {
+    cost: u32,
+    /// Where it is paid for, as far as that matters to discretionary points (4.1.4b, 4.1.6d).
+    theater: Theater,
+    /// The cities at which it enters ironclads (10.5.2).
+    yards: BTreeSet<Hex>,
+    problems: Vec<Problem>,
+}
+
+/// What pays for a `launch` order, and its yards.
+fn check(rules: &CivilWar, game: &Game, side: Side, order: &Launch) -> Result<(Points, BTreeSet<Hex>), Vec<Problem>> {
+    let Plan { cost, theater, yards, problems } = plan(rules, game, side, order);
+    let rule = if side == Side::Union { "10.4.1" } else { "10.5.1" };
+    let settled = pay::settle_from(game, side, Purse::Naval, theater, (cost, rule), order.pay.as_ref());
+    pay::unless(problems, "launch", settled).map(|points| (points, yards))
+}
+
+fn plan(rules: &CivilWar, game: &Game, side: Side, order: &Launch) -> Plan {
+    let cost = if side == Side::Union { rules.pack.charts.costs.enter_naval.into() } else { 0 };
+    let mut plan = Plan { cost, theater: Theater::East, yards: BTreeSet::new(), problems: Vec::new() };
+    let mut left = waiting(game, side);
+    let told = told(rules, &left);
+    let rule = if side == Side::Union { "10.4.1" } else { "10.5.1" };
+    if order.ships.is_empty() {
+        let problem = Problem::new("no ship is named").in_path("launch.ships").rule(rule);
+        plan.problems.push(problem.advice(told.clone()));
+    }
+    for (n, launched) in order.ships.iter().enumerate() {
+        let path = |field: &str| format!("launch.ships[{n}].{field}");
+        let hulls = launched.hulls();
+        let mut wrong = |field: &str, message: String| {
+            plan.problems.push(Problem::new(message).in_path(path(field)).rule(rule).advice(told.clone()));
+        };
+        if hulls.is_empty() {
+            wrong("ships", "no ship is named".to_owned());
+        }
+        for id in hulls.ships.iter().filter(|id| !left.ships.contains(*id)) {
+            wrong("ships", format!("{id} does not wait to be entered"));
+        }
+        for (field, named, have) in [("river", hulls.river, left.river), ("ocean", hulls.ocean, left.ocean)] {
+            if named > have {
+                wrong(field, format!("{} named, and {have} wait", plural(named, "point of transports is")));
+            }
+        }
+        left.part(&hulls);
+        match side {
+            Side::Union => plan.problems.extend(berths::union(rules, game, launched, &path)),
+            Side::Confederate => plan.buy(rules, game, launched, &path),
+        }
+    }
+    plan
+}
+
+impl Plan {
+    /// What Confederate ships cost, each for itself, and which cities build them (10.5.1 to 10.5.3, 9.4.8b).
+    fn buy(&mut self, rules: &CivilWar, game: &Game, launched: &Launched, path: &dyn Fn(&str) -> String) {
+        for id in &launched.ships {
+            let theater = match berths::confederate(rules, game, id, launched.at, &self.yards) {
+                Ok(None) => Theater::East,
+                Ok(Some(city)) => {
+                    self.yards.insert(city);
+                    rules.pack.map.theater(city)
+                }
+                Err(problem) => {
+                    self.problems.push(problem.in_path(path("at")));
+                    continue;
+                }
+            };
+            if theater == Theater::TransMississippi {
+                self.theater = theater;
+            }
+            match homefront::ship_price(rules, game, Side::Confederate, theater) {
+                Some(price) => self.cost = self.cost.saturating_add(price),
+                None => {
+                    let problem = Problem::new("the Confederacy is too poor in supplies to enter ships this turn");
+                    let problem = problem.in_path(path("ships")).rule("9.4.8b");
+                    self.problems.push(problem.advice("the total of production and imports says so until next turn"));
+                }
+            }
+        }
+    }
+}
+
+/// The ships that a side may enter now: of the Union its Naval Pool, of the Confederacy those on the track that are due.
+pub fn waiting(game: &Game, side: Side) -> Hulls {
+    let navy = &game.side(side).navy;
+    match side {
+        Side::Union => navy.pool.clone(),
+        Side::Confederate => navy.due.range(..=game.turn).fold(Hulls::default(), |mut sum, (_, hulls)| {
+            sum.join(hulls.clone());
+            sum
+        }),
+    }
+}
+
+/// What waits, in words.
+fn told(rules: &CivilWar, hulls: &Hulls) -> String {
+    match hulls.is_empty() {
+        true => "no ship waits to be entered".to_owned(),
+        false => format!("what waits: {}", super::super::present::hulls(&rules.pack, hulls)),
+    }
+}
+
+/// Legal `launch` orders: the whole Naval Pool at once, those of the rivers and those of the ocean each at some places near
+/// the enemy; of Confederate ships each that is due.
+pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
+    let waiting = waiting(game, side);
+    if waiting.is_empty() || game.difference_left() < u32::from(rules.pack.charts.costs.enter_naval) {
+        return Vec::new();
+    }
+    let near = |waters: Waters| -> Vec<Station> {
+        let mut open = berths::open(rules, game, side, waters);
+        let enemies: Vec<Hex> =
+            game.groups.values().filter(|group| group.side != side).map(|group| group.hex).collect();
+        open.sort_by_key(|(hex, at)| (enemies.iter().map(|enemy| enemy.distance(*hex)).min(), *hex, *at));
+        open.dedup_by_key(|(hex, _)| *hex);
+        open.into_iter().map(|(_, at)| at).take(ENOUGH).collect()
+    };
+    let mut lists: Vec<Vec<Launched>> = Vec::new();
+    match side {
+        Side::Union => {
+            let rivers = waiting.on_rivers(&rules.pack);
+            let mut oceans = waiting.clone();
+            oceans.part(&rivers);
+            let places = |hulls: &Hulls, waters| if hulls.is_empty() { Vec::new() } else { near(waters) };
+            let (on_rivers, on_oceans) = (places(&rivers, Waters::River), places(&oceans, Waters::Ocean));
+            for n in 0..on_rivers.len().max(on_oceans.len()) {
+                let pick = |places: &[Station], hulls: &Hulls| {
+                    let at = places.get(n).or(places.last()).copied()?;
+                    let Hulls { ships, river, ocean } = hulls.clone();
+                    Some(Launched { at: Some(at), ships, river, ocean })
+                };
+                lists.push(pick(&on_rivers, &rivers).into_iter().chain(pick(&on_oceans, &oceans)).collect());
+            }
+        }
+        Side::Confederate => {
+            let places = near(Waters::River);
+            for id in &waiting.ships {
+                let ships = BTreeSet::from([id.clone()]);
+                let raider = rules.pack.charts.ships.get(id).is_some_and(|ship| ship.kind == ShipKind::Raider);
+                let at: Vec<Option<Station>> = match raider {
+                    true => vec![None],
+                    false => places.iter().copied().map(Some).collect(),
+                };
+                lists.extend(at.into_iter().map(|at| vec![Launched { at, ships: ships.clone(), river: 0, ocean: 0 }]));
+            }
+        }
+    }
+    let orders = lists.into_iter().map(|ships| Launch { ships, pay: None, condition: None });
+    orders.filter(|order| check(rules, game, side, order).is_ok()).map(Order::Launch).collect()
 }
 
 /// Places the ships that a scenario begins with: on the map with their leaders, in the Naval Pool, at sea, or gone (18).

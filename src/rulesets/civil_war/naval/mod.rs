@@ -8,6 +8,7 @@
 
 pub mod arrivals;
 pub mod battle;
+pub mod berths;
 pub mod cargo;
 pub mod control;
 pub mod flight;
@@ -23,7 +24,7 @@ pub use arrivals::{arrive, lift};
 pub use battle::{Battle, Fire};
 pub use flight::Flight;
 pub use land::{Afloat, Together, together};
-pub use launch::{launch, price as launch_price, set_up};
+pub use launch::{Entering, launch, price as launch_price, set_up};
 pub use order::{price, sail};
 pub use raiders::Raiders;
 pub use sea::{price as sea_price, sea};

@@ -37,6 +37,7 @@ use super::ledger::Priorities;
 use super::orders::{Answer, Order, Standing};
 
 pub use picture::draw;
+pub use water::hulls;
 pub use words::plural;
 
 impl Present for CivilWar {

@@ -1,0 +1,177 @@
+//! Where ships may enter (10.4.2, 10.4.3, 10.5.2, 10.5.3).
+
+use std::collections::BTreeSet;
+
+use crate::board::Hex;
+use crate::document::{Id, Problem};
+
+use super::super::ledger::{Game, Hulls};
+use super::super::orders::Launched;
+use super::super::pack::{Lies, ShipKind, Side, Station, Theater, Waters, Waterways};
+use super::super::{CivilWar, homefront, supply, territory};
+
+/// Places named in advice, at most.
+const NAMED: usize = 8;
+
+/// What is wrong with the place where Union ships are to enter: those of the rivers on a navigable hexside of a hex with a
+/// city of its own, in friendly territory and in supply (10.4.2); those of the ocean there or in the coastal hex of such a
+/// city, in the East, wherever they can reach the ocean (10.4.3).
+pub fn union(rules: &CivilWar, game: &Game, launched: &Launched, path: &dyn Fn(&str) -> String) -> Vec<Problem> {
+    let Some(at) = launched.at else {
+        let problem = Problem::new("it is not told where the ships enter").in_path(path("at")).rule("10.4.2");
+        return vec![problem.advice(advice(rules, game, Side::Union, Waters::River))];
+    };
+    let hulls = launched.hulls();
+    let kinds = [Waters::River, Waters::Ocean].into_iter().filter(|waters| goes(rules, &hulls, *waters));
+    let wrong = |waters| {
+        let (message, rule) = misplaced(rules, game, at, waters)?;
+        let advice = advice(rules, game, Side::Union, waters);
+        Some(Problem::new(message).in_path(path("at")).rule(rule).advice(advice))
+    };
+    kinds.filter_map(wrong).collect()
+}
+
+/// Whether ships of that kind are among these.
+fn goes(rules: &CivilWar, hulls: &Hulls, waters: Waters) -> bool {
+    let named = |id: &Id| rules.pack.charts.ships.get(id).is_some_and(|ship| ship.waters == waters);
+    hulls.of(waters) > 0 || hulls.ships.iter().any(named)
+}
+
+/// Why Union ships of that kind may not enter at a station, with the rule.
+fn misplaced(rules: &CivilWar, game: &Game, at: Station, waters: Waters) -> Option<(String, &'static str)> {
+    let ways = rules.pack.map.waterways();
+    if ways.lies(at).is_none() {
+        return Some((format!("no ship lies at {at}"), "8.3.1"));
+    }
+    match (waters, at) {
+        (Waters::River, Station::Hex(_)) => {
+            return Some((format!("{at} is no navigable hexside, and ships of the rivers enter on one"), "10.4.2"));
+        }
+        (Waters::Ocean, _) if !to_sea(ways).contains(&at) => {
+            return Some((format!("from {at} no ship of the ocean can reach it"), "10.4.3"));
+        }
+        _ => {}
+    }
+    let rule = if waters == Waters::River { "10.4.2" } else { "10.4.3" };
+    let mut because = None;
+    for hex in at.hexes() {
+        match harbor(rules, game, Side::Union, hex) {
+            Ok(()) if waters == Waters::River || rules.pack.map.theater(hex) == Theater::East => return None,
+            Ok(()) => because = Some(format!("{} does not lie in the East", rules.pack.map.called(hex))),
+            Err(reason) => because = because.or(reason),
+        }
+    }
+    Some((because.unwrap_or_else(|| format!("no city lies beside {at}")), rule))
+}
+
+/// The city where a Confederate ship enters; none for a raider, which goes to the At Sea Box (10.5.3). An ironclad enters on
+/// a navigable hexside of a hex with a city of its own, in friendly territory and in supply, one a city and turn (10.5.2);
+/// of two such cities that at which it is cheaper, or the lower number (CW-245). `yards`: cities that have had theirs in this
+/// order.
+///
+/// # Errors
+/// Why it may not enter there; the problem has no path.
+pub fn confederate(
+    rules: &CivilWar,
+    game: &Game,
+    id: &Id,
+    at: Option<Station>,
+    yards: &BTreeSet<Hex>,
+) -> Result<Option<Hex>, Problem> {
+    let side = Side::Confederate;
+    let raider = rules.pack.charts.ships.get(id).is_some_and(|ship| ship.kind == ShipKind::Raider);
+    let at = match (raider, at) {
+        (true, None) => return Ok(None),
+        (true, Some(_)) => {
+            let problem = Problem::new(format!("{id} is a commerce raider, and goes to the At Sea Box"));
+            return Err(problem.rule("10.5.3").advice("leave the place out"));
+        }
+        (false, None) => {
+            let problem = Problem::new(format!("it is not told where {id} enters")).rule("10.5.2");
+            return Err(problem.advice(advice(rules, game, side, Waters::River)));
+        }
+        (false, Some(at)) => at,
+    };
+    let refuse =
+        |message: String| Err(Problem::new(message).rule("10.5.2").advice(advice(rules, game, side, Waters::River)));
+    let ways = rules.pack.map.waterways();
+    if matches!(at, Station::Hex(_)) || ways.lies(at).is_none() {
+        return refuse(format!("{at} is no navigable hexside, and ironclads enter on one"));
+    }
+    let mut because = None;
+    let mut free = BTreeSet::new();
+    for hex in at.hexes() {
+        match harbor(rules, game, side, hex) {
+            Ok(()) if yards.contains(&hex) || game.side(side).navy.yards.contains(&hex) => {
+                because = Some(format!("{} has entered its ironclad of the turn", rules.pack.map.called(hex)));
+            }
+            Ok(()) => {
+                let price = homefront::ship_price(rules, game, side, rules.pack.map.theater(hex));
+                free.insert((price.unwrap_or(u32::MAX), hex));
+            }
+            Err(reason) => because = because.or(reason),
+        }
+    }
+    match free.first() {
+        Some(&(_, hex)) => Ok(Some(hex)),
+        None => refuse(because.unwrap_or_else(|| format!("no city lies beside {at}"))),
+    }
+}
+
+/// Whether a side's ships may enter at the city of a hex: it controls it, in friendly territory and in supply, whether or
+/// not it has victory points (10.4.2, 10.5.2).
+///
+/// # Errors
+/// Why they may not; `None` where there is no city.
+fn harbor(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Result<(), Option<String>> {
+    if rules.pack.map.hex(hex).is_none_or(|data| data.city.is_none()) {
+        return Err(None);
+    }
+    let here = rules.pack.map.called(hex);
+    if game.sp_at(hex, side.other()) > 0 || territory::controller(rules, game, hex) != Some(side) {
+        return Err(Some(format!("{here} is not yours")));
+    }
+    if !territory::is_friendly(rules, game, hex, side) {
+        return Err(Some(format!("{here} is {} territory", territory::kind(rules, game, hex, side))));
+    }
+    match supply::in_supply(rules, game, hex, side, None) {
+        true => Ok(()),
+        false => Err(Some(format!("{here} is out of supply"))),
+    }
+}
+
+/// The stations from which ships of the ocean reach it, those of the sea among them.
+fn to_sea(ways: &Waterways) -> BTreeSet<Station> {
+    let sea = ways.stations().find(|(_, lies)| *lies == Lies::Sea);
+    sea.map_or_else(BTreeSet::new, |(at, _)| ways.reached(at, Waters::Ocean, |_| true))
+}
+
+/// Where a side's ships of that kind may enter now, each place with the city.
+pub fn open(rules: &CivilWar, game: &Game, side: Side, waters: Waters) -> Vec<(Hex, Station)> {
+    let ways = rules.pack.map.waterways();
+    let sea = if waters == Waters::Ocean { to_sea(ways) } else { BTreeSet::new() };
+    let mut open = Vec::new();
+    for (hex, _) in rules.pack.map.hexes().filter(|(_, data)| data.city.is_some()) {
+        let coast = (waters == Waters::Ocean).then_some(Station::Hex(hex));
+        let admits = |at: &Station| if waters == Waters::Ocean { sea.contains(at) } else { ways.admits(*at, waters) };
+        let places: Vec<Station> = ways.hexsides_of(hex).chain(coast).filter(admits).collect();
+        let closed = waters == Waters::Ocean && rules.pack.map.theater(hex) != Theater::East
+            || side == Side::Confederate && game.side(side).navy.yards.contains(&hex);
+        if !places.is_empty() && !closed && harbor(rules, game, side, hex).is_ok() {
+            open.extend(places.into_iter().map(|at| (hex, at)));
+        }
+    }
+    open
+}
+
+/// Where they may enter, in words.
+fn advice(rules: &CivilWar, game: &Game, side: Side, waters: Waters) -> String {
+    let mut open = open(rules, game, side, waters);
+    open.dedup_by_key(|(hex, _)| *hex);
+    let named = open.iter().take(NAMED).map(|(hex, at)| format!("{at} at {}", rules.pack.map.called(*hex)));
+    let named: Vec<String> = named.collect();
+    match named.is_empty() {
+        true => "no place is open to them now".to_owned(),
+        false => format!("open to them: {}", named.join(", ")),
+    }
+}
