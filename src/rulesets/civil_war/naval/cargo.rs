@@ -14,7 +14,7 @@ use super::way::{self, Guns};
 
 /// Strength points that the Union may still move by sea this turn (8.6.1).
 pub fn lift_left(rules: &CivilWar, game: &Game, side: Side) -> u32 {
-    u32::from(rules.pack.charts.sea_lift(game.turn)).saturating_sub(game.side(side).navy.lifted)
+    super::lift(rules, game).saturating_sub(game.side(side).navy.lifted)
 }
 
 /// The transports that stay where they have put strength points ashore: one for each (8.4.9).

@@ -223,7 +223,7 @@ impl Voyage {
             return;
         }
         self.lifted = true;
-        let (side, capacity) = (self.side, u32::from(rules.pack.charts.sea_lift(game.turn)));
+        let (side, capacity) = (self.side, super::lift(rules, game));
         let navy = &mut game.side_mut(side).navy;
         navy.lifted = navy.lifted.saturating_add(sp);
         let used = navy.lifted;
