@@ -52,7 +52,16 @@ pub fn reach<'a>(
     side: Side,
     forts_in_doubt: bool,
 ) -> impl Iterator<Item = (Hex, &'a Id)> {
-    let rivers = Rc::new(Rivers::new(rules, game, forts_in_doubt));
+    reach_over(rules, game, side, Rc::new(Rivers::new(rules, game, forts_in_doubt)))
+}
+
+/// [`reach`], rivers being as they are known to be.
+pub fn reach_over<'a>(
+    rules: &'a CivilWar,
+    game: &'a Game,
+    side: Side,
+    rivers: Rc<Rivers<'a>>,
+) -> impl Iterator<Item = (Hex, &'a Id)> {
     army::on_map(rules, game, side).flat_map(move |(army, at)| {
         let (near, rivers) = (std::iter::once(at).chain(rules.pack.map.neighbours(at)), Rc::clone(&rivers));
         near.filter(move |&hex| covers_by(rules, game, at, side, hex, &rivers)).map(move |hex| (hex, army))
@@ -61,8 +70,10 @@ pub fn reach<'a>(
 
 /// The enemy armies of `side` whose radius covers a hex, by id.
 pub fn covering(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Vec<Id> {
+    let rivers = Rivers::new(rules, game, false);
     let enemies = army::on_map(rules, game, side.other());
-    enemies.filter(|(_, at)| covers(rules, game, *at, side.other(), hex, false)).map(|(army, _)| army.clone()).collect()
+    let covers = |(_, at): &(&Id, Hex)| covers_by(rules, game, *at, side.other(), hex, &rivers);
+    enemies.filter(covers).map(|(army, _)| army.clone()).collect()
 }
 
 /// Leaders of the enemy of `side` who stand without strength points in the radius of one of its armies, the highest
@@ -70,8 +81,9 @@ pub fn covering(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Vec<Id> 
 pub fn uncovered_leaders(rules: &CivilWar, game: &Game, side: Side) -> impl Iterator<Item = (Piece, Cause)> + use<> {
     let enemy = side.other();
     let alone = game.leaders_on_map(&rules.pack, enemy).filter(|(_, hex)| game.sp_at(*hex, enemy) == 0);
+    let rivers = Rivers::new(rules, game, false);
     let covered = alone.filter(|(_, hex)| {
-        army::on_map(rules, game, side).any(|(_, at)| at != *hex && covers(rules, game, at, side, *hex, false))
+        army::on_map(rules, game, side).any(|(_, at)| at != *hex && covers_by(rules, game, at, side, *hex, &rivers))
     });
     let covered = by_command(&rules.pack, covered.map(|(piece, _)| piece).collect());
     covered.into_iter().map(|piece| (piece, Cause::Covered))

@@ -6,12 +6,12 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::rulesets::civil_war::doubts::Doubts;
 use crate::rulesets::civil_war::ledger::{Game, Piece, is_cavalry};
-use crate::rulesets::civil_war::naval::control;
+use crate::rulesets::civil_war::naval::control::Rivers;
 use crate::rulesets::civil_war::orders::{DropOff, Move, Order};
 use crate::rulesets::civil_war::pack::Side;
 use crate::rulesets::civil_war::{CivilWar, army, homefront, supply, territory};
 
-use super::{allowance, check_with, crossable, entry_cost, may_move, sp_limit, walled_off};
+use super::{allowance, check_with, crossable, entry_cost, may_move, sp_limit};
 
 /// At most so many orders are offered.
 const ENOUGH: usize = 60;
@@ -60,10 +60,11 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
             return orders;
         }
     }
+    let rivers = Rivers::new(rules, game, false);
     let stride = forces.len().div_ceil(FORCES).max(1);
     let turn = game.pulse.as_ref().map_or(0, |pulse| pulse.number + pulse.left) + game.commands_left(side);
     for force in forces.iter().skip(turn as usize % stride).step_by(stride) {
-        for order in marches(rules, game, side, force, &enemies) {
+        for order in marches(rules, game, side, force, &enemies, &rivers) {
             if !take(order) {
                 return orders;
             }
@@ -132,7 +133,14 @@ fn order(force: &Force, path: Vec<Hex>) -> Move {
 
 /// The marches of one force that are worth offering; some drop off a strength point on the way. Ways are the shortest by
 /// steps; a swamp that makes one too dear is found out by the check.
-fn marches(rules: &CivilWar, game: &Game, side: Side, force: &Force, enemies: &[Hex]) -> Vec<Move> {
+fn marches(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    force: &Force,
+    enemies: &[Hex],
+    rivers: &Rivers<'_>,
+) -> Vec<Move> {
     let mut reach = allowance(rules, force.leader.as_ref(), force.sp, true);
     reach = reach.saturating_sub(homefront::slower(rules, game, side, force.at, force.sp));
     if force.sp == 0 {
@@ -158,9 +166,8 @@ fn marches(rules: &CivilWar, game: &Game, side: Side, force: &Force, enemies: &[
             let cost = spent + entry_cost(rules, there);
             let barred =
                 force.leader.is_none() && force.army.is_none() && territory::is_enemy(rules, game, there, side);
-            let shut = || {
-                walled_off(rules, game, here, there, side) || control::blocked(rules, game, here, there, side).is_some()
-            };
+            let walled = || rules.pack.map.over_navigable(here, there) && rivers.holds(there, side.other());
+            let shut = || walled() || rivers.blocked(here, there, side).is_some();
             if cost > reach || barred || shut() {
                 continue;
             }

@@ -3,6 +3,7 @@ use serde_json::json;
 use super::*;
 use crate::engine::Ruleset;
 use crate::rulesets::civil_war::ledger::{ArmyPlace, Group, Net, Totals, Works};
+use crate::rulesets::civil_war::naval::control::Bar;
 use crate::rulesets::civil_war::pack::FortKind;
 use crate::rulesets::civil_war::sequence;
 
@@ -237,4 +238,30 @@ fn two_empty_forts_do_not_wait_for_each_other() {
     assert!(fort_in_force(&rules, &game, hex("1013"), Side::Confederate));
     assert!(!in_supply(&rules, &game, hex("1014"), Side::Union, None));
     assert!(!in_supply(&rules, &game, hex("1013"), Side::Union, None));
+}
+
+#[test]
+fn a_union_line_goes_up_the_mississippi_to_rails_and_says_so() {
+    let whole = CivilWar::shipped().on(&"campaign_1863".parse().expect("an id"));
+    let position = |confederate: serde_json::Value| {
+        let given = json!({
+            "scenario": "campaign_1863", "phasing": "union",
+            "union": {"at": {"1818": {"sp": 1}}}, "confederate": confederate,
+        });
+        whole.case(&given).expect("a position").game
+    };
+    // Past Helena and Memphis to the rails of the Union's at Cairo; a garrisoned fort at Memphis shuts the river, and
+    // Fort Jackson the way to the sea.
+    let game = position(json!({"at": {"2032": {"sp": 1}}}));
+    let line = supply_line(&whole, &game, hex("1818"), Side::Union, None).expect("a line");
+    let Some(Segment::River { hexsides, to: Some(_) }) = line.segments.first() else { panic!("{line:?}") };
+    assert!(hexsides[0].borders(hex("1818")) && hexsides.iter().any(|at| at.borders(hex("1916"))), "{hexsides:?}");
+    let Some(Segment::Rail { hexes: rails }) = line.segments.last() else { panic!("{line:?}") };
+    assert_eq!(rails[0], hex("2211"));
+    assert!(matches!(line.source, Source::Rail(_)));
+    let mut game = position(json!({"at": {"2032": {"sp": 1}, "1916": {"sp": 1}}}));
+    game.works.insert(hex("1916"), Works::Held { side: Side::Confederate, kind: FortKind::Fort });
+    assert_eq!(supply_line(&whole, &game, hex("1818"), Side::Union, None), None);
+    let why = why_not(&whole, &game, hex("1818"), Side::Union, None).expect("why");
+    assert!(why.water.contains(&Bar::Fort(hex("1916"))) && why.water.contains(&Bar::Fort(hex("2032"))), "{why:?}");
 }

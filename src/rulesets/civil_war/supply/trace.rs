@@ -2,6 +2,7 @@
 //! the Union has of rivers and the sea is in [`water`](super::water).
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use crate::board::Hex;
 use crate::document::Id;
@@ -22,11 +23,8 @@ pub(super) struct Tracing<'a> {
     barred: Option<Hex>,
     /// The hexes that the line may not enter, by number (9.3.13).
     closed: Vec<Hex>,
-    /// An empty fortification, of whichever side, counts as supplied without a look: the search is for a fortification's
-    /// own supply, and two of them must not wait for each other (CW-147).
-    forts_in_doubt: bool,
     /// Who commands the rivers.
-    pub(super) rivers: Rivers<'a>,
+    pub(super) rivers: Rc<Rivers<'a>>,
 }
 
 /// Why a line of supply cannot go on (9.3.13).
@@ -122,15 +120,18 @@ impl Network {
 }
 
 impl<'a> Tracing<'a> {
+    /// `forts_in_doubt`: an empty fortification, of whichever side, counts as supplied without a look, where the search is
+    /// for a fortification's own supply: two of them must not wait for each other (CW-147).
     pub fn new(rules: &'a CivilWar, game: &'a Game, side: Side, barred: Option<Hex>, forts_in_doubt: bool) -> Self {
         let enemy = side.other();
         let mut closed: Vec<Hex> =
             game.groups.values().filter(|group| group.side == enemy).map(|group| group.hex).chain(barred).collect();
         // A hex with friends in it is in no radius (12.3.2, 9.3.13a).
-        closed.extend(reaction::reach(rules, game, enemy, forts_in_doubt).map(|(hex, _)| hex));
+        let rivers = Rc::new(Rivers::new(rules, game, forts_in_doubt));
+        closed.extend(reaction::reach_over(rules, game, enemy, Rc::clone(&rivers)).map(|(hex, _)| hex));
         closed.sort();
         closed.dedup();
-        Tracing { rules, game, side, barred, closed, forts_in_doubt, rivers: Rivers::new(rules, game, forts_in_doubt) }
+        Tracing { rules, game, side, barred, closed, rivers }
     }
 
     /// Looks for lines from a hex: by rail, then by river and rail, before by sea, by sea before over depots, over few
@@ -284,7 +285,7 @@ impl<'a> Tracing<'a> {
             if self.barred == Some(to) {
                 return Some(Closed::Attacker { hex: to });
             }
-            let mut reach = reaction::reach(self.rules, self.game, enemy, self.forts_in_doubt);
+            let mut reach = reaction::reach_over(self.rules, self.game, enemy, Rc::clone(&self.rivers));
             return reach.find(|(hex, _)| *hex == to).map(|(_, army)| Closed::Radius { hex: to, army: army.clone() });
         }
         self.bar(from, to).map(|by| Closed::River { from, to, by })

@@ -12,6 +12,9 @@ use super::trace::{Kind, Search, Sources, Tracing};
 /// Where a search has come to by river: each hexside once, however it is come to.
 #[derive(Default)]
 pub(super) struct Afloat {
+    /// Hexes beside rivers that the line has come to, and from which it has not yet been let on the water, each with the
+    /// stop there: most lines end on land.
+    quays: VecDeque<(Hex, usize)>,
     /// The hexsides, each with where the line came to it from.
     by: BTreeMap<Station, Came>,
     /// Those from which it has not yet gone on.
@@ -71,11 +74,8 @@ impl Tracing<'_> {
 
     /// The line comes to the rivers that pass a hex: that of a force (9.3.5), of a depot (9.3.6), or of rails (9.3.8).
     pub fn embark(&self, search: &mut Search, hex: Hex, number: usize) {
-        if self.sails() {
-            self.rivers.ships_command(self.side.other());
-            for side in self.rules.pack.map.waterways().hexsides_of(hex) {
-                self.reach(&mut search.afloat, side, Came::Stop(number));
-            }
+        if self.beside_open_river(search, hex) {
+            search.afloat.quays.push_back((hex, number));
         }
     }
 
@@ -109,6 +109,12 @@ impl Tracing<'_> {
             while let Some((hex, at)) = search.afloat.rails.pop_front() {
                 if !known.contains(&hex) {
                     return Some(self.ashore(search, hex, at, Kind::Rail));
+                }
+            }
+            while let Some((hex, number)) = search.afloat.quays.pop_front() {
+                self.rivers.ships_command(self.side.other());
+                for side in self.rules.pack.map.waterways().hexsides_of(hex) {
+                    self.reach(&mut search.afloat, side, Came::Stop(number));
                 }
             }
             let at = search.afloat.next.pop_front()?;
