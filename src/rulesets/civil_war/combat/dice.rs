@@ -6,7 +6,7 @@ use crate::board::Hex;
 use crate::document::is_zero;
 
 use super::super::CivilWar;
-use super::super::ledger::{Piece, counter, side_of};
+use super::super::ledger::{Piece, counter, is_naval, side_of};
 use super::super::pack::{CombatResult, Favours, Figure, Fire, Side, Size};
 
 /// Why something is added to a die.
@@ -173,6 +173,7 @@ pub fn additions(
         let rule = match (defender_demoralized, tinted) {
             (true, _) => "7.7.3",
             (_, true) => "7.4.4",
+            _ if is_naval(&rules.pack, piece) => "8.2.2",
             _ => "7.4.3",
         };
         let reconstructed = printed.source_of(Figure::Tactical).is_reconstructed();

@@ -12,7 +12,7 @@ use super::super::ledger::{Game, Piece, counter};
 use super::super::orders::Reroll;
 use super::super::pack::{Favours, Figure, Fire, Side, Size, Source};
 use super::narrator::Narrator;
-use super::words;
+use super::{water, words};
 
 /// A combat being told.
 pub struct Audit {
@@ -66,7 +66,8 @@ pub fn so_far(combat: &Combat) -> Option<String> {
 /// Who fights whom, the odds, the shifts and the column.
 pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
     let place = narrator.place(opening.hex);
-    let mut audit = Audit { title: vec![Span::strong(format!("Combat in {place}"))], lines: Vec::new() };
+    let what = if opening.defence.is_some() { "Landing" } else { "Combat" };
+    let mut audit = Audit { title: vec![Span::strong(format!("{what} in {place}"))], lines: Vec::new() };
     let enemy = opening.side.other();
 
     let led = |leaders: &[Piece]| match leaders {
@@ -86,23 +87,33 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
     let attackers = format!(
         "{}: {}{}{}, from {}; {}{}.",
         opening.side.title(),
-        words::sp(opening.attackers),
+        words::sp(opening.attackers - opening.ships.as_ref().map_or(0, |ships| ships.strength)),
         of(&opening.armies),
         led(&with),
-        narrator.place(opening.from),
+        match opening.ships.as_ref().filter(|_| opening.defence.is_some()) {
+            Some(ships) => format!("ships at {}", water::station(&narrator.rules.pack, ships.at)),
+            None => narrator.place(opening.from),
+        },
         size(opening.attacker_size),
         marks(opening.attacker_demoralized, opening.attacker_supplied),
     );
     let defenders = format!(
         "{}: {}{}{}; {}{}.",
         enemy.title(),
-        words::sp(opening.defenders),
+        match opening.defence.map_or(opening.defenders, |defence| defence.sp) {
+            0 => "no strength points".to_owned(),
+            sp => words::sp(sp),
+        },
         of(&opening.defending_armies),
         led(&opening.defending_leaders),
         size(opening.defender_size),
         marks(opening.defender_demoralized, opening.defender_supplied),
     );
     audit.line("Attackers", attackers, "7.1");
+    if let Some(ships) = &opening.ships {
+        let (said, rule) = water::support(&narrator.rules.pack, ships, opening.defence.is_some());
+        audit.line("Ships", said, rule);
+    }
     let uncommanded = match opening.uncommanded {
         0 => None,
         1 => Some(
@@ -117,6 +128,9 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
         audit.line("Not commanded", said, "6.2.8c");
     }
     audit.line("Defenders", defenders, "7.1");
+    if let Some(defence) = &opening.defence {
+        audit.line("Defence", water::defence(defence), "8.8.2f");
+    }
     let chart = match opening.chart.as_str() {
         "-" => "worse than 1-3, below the chart".to_owned(),
         letter if letter.len() == 1 && letter != "o" => format!("{} on the chart, column {letter}", opening.odds),
@@ -327,10 +341,11 @@ fn cell_words(narrator: &mut Narrator<'_>, cell: &Cell, harm: &Harm) -> String {
     let mut suffers = Vec::new();
     if cell.result.losses > 0 {
         let most = match harm.lost < u32::from(cell.result.losses) {
-            true => format!(", and has only {}", harm.lost),
-            false => String::new(),
+            true if harm.ships == 0 && harm.hex == 0 => format!(", and has only {}", harm.lost),
+            _ => String::new(),
         };
-        suffers.push(format!("loses {}{most}", words::sp(cell.result.losses.into())));
+        let lost = if most.is_empty() { losses(harm) } else { words::sp(cell.result.losses.into()) };
+        suffers.push(format!("loses {lost}{most}"));
     }
     if cell.result.demoralized {
         suffers.push("is demoralized".to_owned());
@@ -347,6 +362,15 @@ fn cell_words(narrator: &mut Narrator<'_>, cell: &Cell, harm: &Harm) -> String {
         words::side(harm.side),
         words::list(suffers, "and"),
     )
+}
+
+/// What a side loses: strength points, and a ship that supports them (8.9.5), or what else defends a hex (8.8.6a).
+pub fn losses(harm: &Harm) -> String {
+    let sp = harm.sp_lost();
+    let sp = (sp > 0 || harm.ships == 0 && !harm.hex_lost()).then(|| words::sp(sp));
+    let ship = (harm.ships > 0).then(|| words::plural(harm.ships, "ship"));
+    let hex = harm.hex_lost().then(|| "what else defends the hex".to_owned());
+    words::list(sp.into_iter().chain(ship).chain(hex), "and")
 }
 
 /// A Leader Loss Check.
@@ -447,8 +471,9 @@ pub fn losses_so_far(game: &Game, combat: &Combat) -> Option<String> {
     if !matches!(fight.part, Part::Retreat | Part::Checks) {
         return None;
     }
-    let attackers = fight.attackers.checked_sub(combat.force.sp(game).saturating_sub(fight.uncommanded))?;
-    let defenders = fight.defenders.checked_sub(game.sp_at(combat.hex, combat.side().other()))?;
+    let own = combat.force.sp(game).saturating_sub(fight.uncommanded);
+    let attackers = (fight.attackers - fight.ships).checked_sub(own)?;
+    let defenders = (fight.defenders - fight.works).checked_sub(game.sp_at(combat.hex, combat.side().other()))?;
     let (union, confederate) = match combat.side() {
         Side::Union => (attackers, defenders),
         Side::Confederate => (defenders, attackers),

@@ -296,7 +296,8 @@ impl Narrator<'_> {
             }
             Event::CombatResult(outcome) => {
                 let harm = [&outcome.attacker, &outcome.defender];
-                let lost = |side: Side| harm.iter().filter(|harm| harm.side == side).map(|harm| harm.lost).sum::<u32>();
+                let own = |side: Side| harm.iter().filter(move |harm| harm.side == side);
+                let lost = |side: Side| own(side).map(|harm| harm.sp_lost()).sum::<u32>();
                 let [union, confederate] = Side::BOTH.map(lost);
                 let gone = harm.iter().filter(|harm| harm.left == 0).map(|harm| harm.side).collect::<Vec<_>>();
                 let harm = harm.iter().filter(|harm| harm.demoralized).map(|harm| harm.side).collect::<Vec<_>>();

@@ -73,7 +73,7 @@ pub fn as_it_stands(rules: &CivilWar, combat: &Combat) -> Option<String> {
     let suffers = |harm: &Harm| {
         let mut parts = Vec::new();
         if harm.lost > 0 {
-            parts.push(format!("loses {}", words::sp(harm.lost)));
+            parts.push(format!("loses {}", super::combat::losses(harm)));
         }
         if harm.demoralized {
             parts.push("is demoralized".to_owned());

@@ -1,5 +1,6 @@
 //! The war on water in words: ships, where they lie, orders, answers, questions and what happened.
 
+use super::super::combat::{Defence, Ships};
 use super::super::events::{Broadside, Event};
 use super::super::ledger::{Hull, Hulls};
 use super::super::orders::{Launch, Question, Sail, Sea};
@@ -46,6 +47,27 @@ pub fn hulls(pack: &Pack, hulls: &Hulls) -> String {
     let kinds = [(hulls.river, "river transport"), (hulls.ocean, "ocean transport")];
     let transports = kinds.into_iter().filter(|(count, _)| *count > 0).map(|(count, noun)| plural(count, noun));
     list(named.chain(transports), "and")
+}
+
+/// What ships add to an attack, and by which rule.
+pub fn support(pack: &Pack, ships: &Ships, landing: bool) -> (String, &'static str) {
+    let led =
+        ships.leader.as_ref().map_or(String::new(), |piece| format!(" under {}", super::words::leader(pack, piece)));
+    let beyond = match ships.idle {
+        0 => String::new(),
+        idle => format!("; {idle} more would exceed the strength points ashore"),
+    };
+    let said = format!("{}{led} add {}{beyond}.", capital(&hulls(pack, &ships.hulls)), ships.strength);
+    (said, if landing { "8.8.2e" } else { "8.9.3b" })
+}
+
+/// What a hex is worth against a landing.
+pub fn defence(defence: &Defence) -> String {
+    let fort = defence.kind.map_or("", super::words::fort);
+    let parts = [("the hex", defence.hex), ("strength points", defence.sp), ("the city", defence.city)];
+    let parts = parts.into_iter().chain([(fort, defence.fort)]).filter(|(_, points)| *points > 0);
+    let parts = list(parts.map(|(what, points)| format!("{what} {points}")), "and");
+    format!("{parts}: {} in all, whatever the ground.", defence.strength())
 }
 
 /// A `sail` order in words.

@@ -148,3 +148,29 @@ fn an_army_marches_under_its_commander() {
         ],
     );
 }
+
+#[test]
+fn a_landing_tells_what_the_ships_and_the_hex_are_worth() {
+    // EX 8.8, with one ship fewer.
+    let page = told(json!([opening(|event| {
+        event["hex"] = json!("5210");
+        event["armies"] = json!([]);
+        event["defending_armies"] = json!([]);
+        event["uncommanded"] = json!(0);
+        event["attackers"] = json!(5);
+        event["defenders"] = json!(4);
+        event["ships"] = json!({"at": "5309", "hulls": {"ships": ["monitor"], "ocean": 4}, "leader": "farragut-2",
+            "strength": 3});
+        event["defence"] = json!({"hex": 1, "sp": 1, "city": 1, "fort": 1, "kind": "fort"});
+    })]));
+    holds(
+        &page,
+        &[
+            "Landing in",
+            "Attackers Union: 2 strength points under",
+            "The Monitor and 4 ocean transports under Farragut (2 stars) add 3. [8.8.2e]",
+            "Defenders Confederate: 1 strength point under",
+            "Defence the hex 1, strength points 1, the city 1 and the fort 1: 4 in all, whatever the ground. [8.8.2f]",
+        ],
+    );
+}
