@@ -12,7 +12,7 @@ use super::events::Event;
 use super::force::Force;
 use super::leaders::{self, Cause, LeaderLoss};
 use super::ledger::{Game, Piece, Place, by_command};
-use super::naval::control;
+use super::naval::{Afloat, control};
 use super::orders::{Captured, Condition, DropOff};
 use super::pack::{Hexside, HexsideKind, Side, Terrain};
 use super::present::water::station;
@@ -53,6 +53,12 @@ pub struct March {
     /// How far it has come with the next hex.
     #[serde(default, skip_serializing_if = "Entry::is_new")]
     pub entry: Entry,
+    /// The ships that attack the last hex of its path with it (8.9).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub afloat: Option<Afloat>,
+    /// It has fought with them, and their leader has been checked.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fought: bool,
 }
 
 /// How far a march has come with the next hex of its path.
@@ -86,10 +92,13 @@ impl March {
     pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
         let Cx { game, events, .. } = cx;
         if self.entry == Entry::Over {
-            return Next::Return(Reply::Done);
+            return Next::Return(self.reply());
         }
         match input {
-            Input::Reply(Reply::Combat(Ended::Fought)) => return self.over(rules, game, events),
+            Input::Reply(Reply::Combat(Ended::Fought)) => {
+                self.fought = self.afloat.is_some() && self.path.len() == 1;
+                return self.over(rules, game, events);
+            }
             Input::Reply(Reply::Combat(Ended::Overrun)) => return self.enter(rules, game, events),
             Input::Reply(Reply::Reacted) => self.entry = Entry::Announced,
             Input::Reply(Reply::Screened(gone)) => {
@@ -155,7 +164,16 @@ impl March {
             return self.over(rules, game, events);
         }
         let (force, supplied, depot) = (self.force.clone(), self.supplied, self.depot);
-        Next::Call(Frame::Combat(Combat::new(force, next, self.at, supplied, depot)))
+        let combat = Combat::new(force, next, self.at, supplied, depot);
+        Next::Call(Frame::Combat(match self.afloat.clone().filter(|_| self.path.len() == 1) {
+            Some(afloat) => combat.with(afloat),
+            None => combat,
+        }))
+    }
+
+    /// What the march returns: to ships that it attacks with, whether there was a fight.
+    fn reply(&self) -> Reply {
+        if self.fought { Reply::Combat(Ended::Fought) } else { Reply::Done }
     }
 
     /// Whether it has entered a hex already.
@@ -263,7 +281,7 @@ impl March {
         self.entry = Entry::Over;
         let sides = [self.force.side, self.force.side.other()];
         let covered = sides.into_iter().flat_map(|side| reaction::uncovered_leaders(rules, game, side));
-        LeaderLoss::frame(covered).map_or(Next::Return(Reply::Done), Next::Call)
+        LeaderLoss::frame(covered).map_or(Next::Return(self.reply()), Next::Call)
     }
 }
 

@@ -183,6 +183,9 @@ impl Combat {
         let Some(afloat) = &self.afloat else { return };
         let Some(squadron) = game.squadrons.get_mut(&afloat.fleet) else { return };
         if squadron.hulls.remove(hull) {
+            if squadron.hulls.is_empty() {
+                game.squadrons.remove(&afloat.fleet);
+            }
             let side = self.side();
             game.side_mut(side).navy.sunk.add(hull);
             events.emit("8.9.5", &Event::Hit { side, hull: hull.clone(), at: afloat.at, due: None });

@@ -83,6 +83,8 @@ pub fn set_out(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Sid
         depot,
         entered: 0,
         entry: Entry::New,
+        afloat: None,
+        fought: false,
     }
 }
 
@@ -310,5 +312,7 @@ pub fn ride(rules: &CivilWar, events: &mut Events, side: Side, order: &Move, pie
         depot: None,
         entered: 0,
         entry: Entry::New,
+        afloat: None,
+        fought: false,
     }
 }

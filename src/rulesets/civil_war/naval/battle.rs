@@ -331,6 +331,9 @@ pub fn strike(game: &mut Game, events: &mut Events, squadrons: &[u32], hull: &Hu
             continue;
         }
         let (side, at) = (squadron.side, squadron.at);
+        if squadron.hulls.is_empty() {
+            game.squadrons.remove(number);
+        }
         let back = !sunk && side == Side::Union;
         let navy = &mut game.side_mut(side).navy;
         match back {

@@ -23,14 +23,15 @@ pub fn staying(drop: &Landed) -> Hulls {
     Hulls { ocean, river: drop.sp - ocean, ..Hulls::default() }
 }
 
-/// Checks all that a voyage puts ashore, where it ends, and what of it counts as movement by sea.
+/// Checks all that a voyage puts ashore, where it ends, and what of it counts as movement by sea. `target`: the hex that a
+/// ground force attacks with the ships (8.9).
 pub(super) fn check(
     rules: &CivilWar,
     game: &Game,
     side: Side,
     order: &Sail,
     guns: &Guns<'_>,
-    plan: &Plan,
+    (plan, target): (&Plan, Option<Hex>),
     problems: &mut Vec<Problem>,
 ) {
     let mut left = Left { hulls: plan.hulls.clone(), sp: plan.sp, lifted: 0 };
@@ -66,7 +67,7 @@ pub(super) fn check(
             problems.push(problem.rule("8.4.5").advice("put them ashore elsewhere"));
         }
         if !open {
-            problems.extend(land::may_land(rules, game, side, order, plan, left.sp, hex));
+            problems.extend(land::may_land(rules, game, side, plan, left.sp, hex));
         }
         if way::on_coast(rules, hex) || plan.way.iter().any(|at| way::at_sea(rules, *at)) {
             left.lifted += left.sp;
@@ -74,7 +75,9 @@ pub(super) fn check(
     }
     if plan.way.is_empty() && order.land.is_some() {
         // They only cross: nothing fires that did not before.
-    } else if let Some(fort) = guns.forts(plan.end()).into_iter().find(|hex| open || Some(*hex) != order.land) {
+    } else if !open {
+        // They go back if another fortification is still in force when the hex is theirs (8.4.3a, CW-255).
+    } else if let Some(fort) = guns.forts(plan.end()).into_iter().find(|hex| Some(*hex) != target) {
         problems.push(under_guns(rules, plan.end(), fort).in_path(format!("sail.to[{}]", order.to.len().max(1) - 1)));
     }
     if rules.pack.map.waterways().lies(plan.end()) == Some(Lies::Sea) {

@@ -3,14 +3,17 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::document::Problem;
+use crate::document::{Id, Problem};
 use crate::engine::{Cx, Input, Next};
 
-use super::super::ledger::{Game, Piece};
+use super::super::doubts::Doubts;
+use super::super::ledger::{Game, Piece, Place, is_naval};
+use super::super::movement::{self, March};
 use super::super::orders;
 use super::super::pack::{Side, Station};
-use super::super::{CivilWar, Frame, Reply};
-use super::order::Plan;
+use super::super::{CivilWar, Frame, Reply, army, pay};
+use super::order::{self, Plan};
+use super::way::Guns;
 
 /// The ships in an attack on a hex: what makes a [`Combat`](super::super::combat::Combat) a landing or a common attack.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,7 +23,7 @@ pub struct Afloat {
     pub fleet: u32,
     /// Where it lies.
     pub at: Station,
-    /// The naval leader who commands it, and adds his rating (8.8.6, 8.9.3).
+    /// The naval leader who commands it, and adds his rating (8.8¶12, 8.9.3b).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Piece>,
     /// The attackers come ashore from it (8.8); else they attack by land, and it fights with them (8.9).
@@ -28,43 +31,182 @@ pub struct Afloat {
     pub landing: bool,
 }
 
-/// Whether what ships carry may land in a hex against the enemy (8.8.1): `sp` strength points, under a leader.
-pub(super) fn may_land(
-    rules: &CivilWar,
-    _: &Game,
-    _: Side,
-    _: &orders::Sail,
-    _: &Plan,
-    _sp: u32,
-    hex: Hex,
-) -> Vec<Problem> {
-    let message = format!("{} is the enemy's, and nobody lands against him yet", rules.pack.map.called(hex));
-    vec![Problem::new(message).in_path("sail.land").rule("8.4.8")]
+/// Why what ships carry may not land in a hex against the enemy (8.8.1): `sp` strength points, under a leader, a naval one
+/// being enough (8.8.2), or one of the ground forces who commands the ships (8.8¶9). The limits of both are those of any
+/// voyage (8.8¶11, 8.4.7).
+pub(super) fn may_land(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, sp: u32, hex: Hex) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let place = rules.pack.map.called(hex);
+    let mut refuse = |path: &str, rule: &str, message: String, advice: &str| {
+        problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
+    };
+    if plan.leader.is_none() {
+        let message = format!("{place} is the enemy's, and nobody leads the landing");
+        refuse(
+            "sail.leader",
+            "8.4.5a",
+            message,
+            "let a leader command the ships, or land in friendly or neutral ground",
+        );
+    }
+    if sp == 0 {
+        let message = format!("{place} is the enemy's, and no strength point is on board to land there");
+        refuse("sail.load.sp", "8.8.1", message, "carry strength points, a transport for each");
+    }
+    if plan.loaded.is_some_and(|from| game.demoralized_at(from, side)) {
+        let message = format!("{place} is the enemy's, and a demoralized force does not land against him");
+        refuse("sail.land", "8.8.1a", message, "rally it first, or carry it to friendly or neutral ground");
+    }
+    for piece in plan.aboard.iter().filter(|piece| army::commanded_by(rules, game, piece).is_some()) {
+        let message = format!("{} commands an army, and armies never land against the enemy", piece.leader);
+        refuse("sail.land", "8.8.1b", message, "land strength points without him, or use movement by sea");
+    }
+    problems
 }
 
-/// An attack by ships and a ground force together (8.9.2): first the ships, then the march, then the fight.
+/// A ground force that attacks a hex with ships: where their voyage leads (8.9).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Attack {
+    /// The hex attacked, where the march ends.
+    pub target: Hex,
+    /// The march.
+    pub order: orders::Move,
+}
+
+/// An attack by ships and a ground force together (8.9.3): the ships have come there and fought; now the ground force is
+/// activated, marches and fights, with them in support.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Together {
     pub side: Side,
+    /// The march.
+    pub order: orders::Move,
+    /// The ships.
+    pub afloat: Afloat,
+    /// It is under way.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub begun: bool,
 }
 
 impl Together {
-    /// The attack's next step.
-    pub fn step(&mut self, _: &CivilWar, _: Cx<'_, CivilWar>, _: Input<CivilWar>) -> Next<CivilWar> {
-        Next::Return(Reply::Done)
+    /// An attack whose ships are there.
+    pub fn new(side: Side, order: orders::Move, afloat: Afloat) -> Together {
+        Together { side, order, afloat, begun: false }
+    }
+
+    /// The attack's next step: the ground force is paid for and sets out (8.9.3a, CW-256); then whether it has fought.
+    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let Cx { game, events, .. } = cx;
+        if self.begun {
+            return Next::Return(match input {
+                Input::Reply(reply) => reply,
+                _ => Reply::Done,
+            });
+        }
+        self.begun = true;
+        match movement::check(rules, game, self.side, &self.order, &Doubts::default()) {
+            Ok(plan) => {
+                let march = movement::set_out(rules, game, events, self.side, &self.order, plan);
+                Next::Call(Frame::March(March { afloat: Some(self.afloat.clone()), ..march }))
+            }
+            // What the ships have met on their way cannot have changed it: the order was checked without that.
+            Err(_) => Next::Return(Reply::Done),
+        }
     }
 }
 
-/// Begins a `together` order of the phasing side.
+/// Begins a `together` order of the phasing side: the ships sail (8.9.3).
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
 pub fn together(
-    _: &CivilWar,
-    _: Cx<'_, CivilWar>,
-    _: Side,
-    _: &orders::Together,
+    rules: &CivilWar,
+    cx: Cx<'_, CivilWar>,
+    side: Side,
+    order: &orders::Together,
 ) -> Result<Option<Frame>, Vec<Problem>> {
-    Err(vec![Problem::new("ships do not attack yet")])
+    let Cx { game, events, .. } = cx;
+    let (plan, target) = check_together(rules, game, side, order)?;
+    let mut voyage = order::depart(rules, game, events, side, &order.sail, plan);
+    voyage.attack = Some(Box::new(Attack { target, order: order.r#move.clone() }));
+    Ok(Some(Frame::Voyage(voyage)))
+}
+
+/// Whether the rules allow a `together` order now: the voyage, and the march as it would be with the ships there.
+///
+/// # Errors
+/// Every reason why they do not; paths begin with `together`.
+pub fn check_together(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    order: &orders::Together,
+) -> Result<(Plan, Hex), Vec<Problem>> {
+    let (sail, march) = (&order.sail, &order.r#move);
+    let mut problems = Vec::new();
+    let mut refuse = |path: &str, rule: &str, message: String, advice: &str| {
+        problems.push(Problem::new(message).in_path(format!("together.{path}")).rule(rule).advice(advice));
+    };
+    for (field, there) in
+        [("load", sail.load.is_some()), ("drop", !sail.drop.is_empty()), ("land", sail.land.is_some())]
+    {
+        if there {
+            let message = "ships that attack with a ground force carry nobody".to_owned();
+            refuse(&format!("sail.{field}"), "8.9.2", message, "leave it out, or let them land in another pulse");
+        }
+    }
+    let found = |id: &Option<Id>| {
+        let id = id.as_ref()?;
+        let on_map = |place: &Place| matches!(place, Place::Map { .. } | Place::Afloat { .. });
+        game.pieces.iter().find(|(piece, place)| piece.leader == *id && on_map(place)).map(|(piece, _)| piece.clone())
+    };
+    let admiral = found(&sail.leader).filter(|piece| is_naval(&rules.pack, piece));
+    if admiral.is_none() {
+        let message = "no naval leader commands the ships".to_owned();
+        refuse("sail.leader", "8.9.1", message, "name the naval leader who is with them");
+    }
+    let general = found(&march.leader).filter(|piece| !is_naval(&rules.pack, piece));
+    if general.is_none() {
+        let message = "no ground leader leads the force that marches".to_owned();
+        refuse("move.leader", "8.9.1", message, "name one who stands with it");
+    }
+    let target = march.path.last().copied();
+    if let Some(hex) = target.filter(|&hex| game.sp_at(hex, side.other()) == 0) {
+        let message = format!("no strength point of the enemy stands in {}", rules.pack.map.called(hex));
+        refuse("move.path", "8.9.1", message, "attack where one does, or give `sail` and `move` orders");
+    }
+    let Some(target) = target else {
+        refuse("move.path", "8.9.2a", "it is not said what is attacked".to_owned(), "name the hexes of the march");
+        return Err(problems);
+    };
+    let under = |found: Vec<Problem>| found.into_iter().map(|problem| problem.under("together")).collect::<Vec<_>>();
+    let guns = Guns::new(rules, game, side);
+    let plan = match order::check_before(rules, game, side, sail, &guns, Some(target)) {
+        Ok(plan) => plan,
+        Err(found) => {
+            problems.extend(under(found));
+            return Err(problems);
+        }
+    };
+    if !rules.pack.map.waterways().landings(plan.end()).contains(&target) {
+        let message = format!("the ships end their way at {}, which does not touch {target}", plan.end());
+        let problem = Problem::new(message).in_path("together.sail.to").rule("8.9.2a");
+        problems.push(problem.advice("both ways end at the hex that is attacked"));
+    }
+    // As it would be with the ships there: what they meet on their way is gone, and they are paid for (CW-256).
+    let mut then = game.clone();
+    pay::spend(&mut then, side, &plan.paid);
+    then.squadrons.retain(|_, squadron| squadron.side == side || !plan.way.contains(&squadron.at));
+    match movement::check(rules, &then, side, march, &Doubts::default()) {
+        Ok(found) => {
+            if !order::beside(rules, found.from).any(|at| at == plan.from) {
+                let message = format!("the ships do not lie beside {}, where the ground force is", found.from);
+                let problem = Problem::new(message).in_path("together.sail").rule("8.9.1");
+                problems.push(problem.advice("bring them there in an earlier pulse"));
+            }
+        }
+        Err(found) => problems.extend(under(found)),
+    }
+    if problems.is_empty() { Ok((plan, target)) } else { Err(problems) }
 }

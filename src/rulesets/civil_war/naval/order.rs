@@ -2,7 +2,7 @@
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::engine::Cx;
+use crate::engine::{Cx, Events};
 
 use super::super::events::Event;
 use super::super::force::Force;
@@ -56,12 +56,24 @@ impl Plan {
 pub fn sail(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Sail) -> Result<Option<Frame>, Vec<Problem>> {
     let Cx { game, events, .. } = cx;
     let plan = check(rules, game, side, order)?;
+    Ok(Some(Frame::Voyage(depart(rules, game, events, side, order, plan))))
+}
+
+/// Pays for a voyage, takes on board what the ships carry, and sets them on their way.
+pub(super) fn depart(
+    rules: &CivilWar,
+    game: &mut Game,
+    events: &mut Events,
+    side: Side,
+    order: &Sail,
+    plan: Plan,
+) -> Voyage {
     pay::charge(game, events, rule_of(rules, &plan), side, plan.paid.clone());
     let voyage = set_out(rules, game, side, order, &plan);
     let Plan { leader, from, hulls, way, sp, .. } = plan;
     let aboard = plan.aboard.into_iter().chain(plan.escorts).collect();
     events.emit("8.3.5", &Event::Sailed { side, leader, hulls, from, way, sp, aboard });
-    Ok(Some(Frame::Voyage(voyage)))
+    voyage
 }
 
 /// The rule that sets the price of a voyage.
@@ -126,6 +138,7 @@ pub(super) fn set_out(rules: &CivilWar, game: &mut Game, side: Side, order: &Sai
         checked: false,
         braved: false,
         lifted: false,
+        attack: None,
     }
 }
 
@@ -144,6 +157,18 @@ pub(super) fn check_with(
     side: Side,
     order: &Sail,
     guns: &Guns<'_>,
+) -> Result<Plan, Vec<Problem>> {
+    check_before(rules, game, side, order, guns, None)
+}
+
+/// [`check_with`] for ships that may end their way before a hex that a ground force attacks with them (8.9).
+pub(super) fn check_before(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    order: &Sail,
+    guns: &Guns<'_>,
+    target: Option<Hex>,
 ) -> Result<Plan, Vec<Problem>> {
     let mut problems = Vec::new();
     let Some((leader, from)) = commander(rules, game, side, order, &mut problems) else { return Err(problems) };
@@ -173,11 +198,11 @@ pub(super) fn check_with(
             return Err(problems);
         }
     }
-    if order.to.is_empty() && order.land.is_none() {
+    if order.to.is_empty() && order.land.is_none() && target.is_none() {
         let problem = Problem::new("it is not said where the ships go").in_path("sail.to").rule("8.3.5");
         problems.push(problem.advice("name a hexside, as 2211/2112, or a coastal hex"));
     }
-    super::cargo::check(rules, game, side, order, guns, &plan, &mut problems);
+    super::cargo::check(rules, game, side, order, guns, (&plan, target), &mut problems);
     if plan.sp > 0
         && let Some(hex) = plan.loaded
     {

@@ -6,16 +6,18 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::engine::{Cx, Events, Input, Next};
 
+use super::super::combat::{Combat, Ended};
 use super::super::events::Event;
 use super::super::force::Force;
 use super::super::leaders::{Cause, LeaderLoss};
-use super::super::ledger::{Game, Hulls, Piece, Place, Squadron, by_command};
+use super::super::ledger::{Game, Hulls, Piece, Place, Squadron, by_command, is_naval};
 use super::super::orders::Landed;
 use super::super::pack::{Side, Station};
 use super::super::reaction::{self, Reactions};
 use super::super::{CivilWar, Frame, Reply, army, retreat, territory};
 use super::battle::{Battle, Fire};
 use super::cargo;
+use super::land::{Afloat, Attack, Together};
 use super::order::{beside, open_to};
 use super::way::{self, Guns};
 
@@ -68,6 +70,9 @@ pub struct Voyage {
     /// What is on board has been counted against the turn's lift (8.6.2).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lifted: bool,
+    /// The ground force that attacks with them at the end of their way (8.9).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attack: Option<Box<Attack>>,
 }
 
 /// How far ships have come.
@@ -124,7 +129,7 @@ impl Voyage {
             }
             (Stage::Arrived, _) => self.announce(rules, game, events),
             (Stage::Announced, _) => self.land(rules, game, events),
-            (Stage::Landing, _) => self.landed(rules, game, events),
+            (Stage::Landing, input) => self.landed(rules, game, events, &input),
             (Stage::Back | Stage::Repassing | Stage::Over, _) => match self.wake.pop() {
                 Some(before) => self.enter(rules, game, events, before),
                 None => self.over(rules, game, events),
@@ -164,6 +169,9 @@ impl Voyage {
             self.count(rules, game, events);
         }
         self.stage = if back { Stage::Repassing } else { Stage::Fought };
+        if !back && self.way.is_empty() && self.attack.is_some() {
+            return self.support(rules, game, at);
+        }
         let landing = self.target(rules, game).filter(|_| !back && self.way.is_empty());
         let guns = Guns::new(rules, game, self.side);
         let (mut forts, ships) = (guns.forts(at), guns.ships(at));
@@ -198,6 +206,20 @@ impl Voyage {
         }
         let battle = Battle::new(self.side, self.fleet, at, forts, Fire::Landing);
         self.battle(rules, game, Battle { also, ..battle })
+    }
+
+    /// The ships come before a hex that a ground force is to attack with them: the enemy's ships at that station fight them,
+    /// and what fires there, or in the hex, fires after each round, or once (8.9.3, 8.10.6).
+    fn support(&mut self, rules: &CivilWar, game: &Game, at: Station) -> Next<CivilWar> {
+        let guns = Guns::new(rules, game, self.side);
+        self.braved = true;
+        let mut forts = guns.forts(at);
+        let target = self.attack.as_ref().map(|attack| attack.target);
+        forts.extend(target.filter(|hex| guns.fires(*hex) && !at.borders(*hex)));
+        if forts.is_empty() && !guns.ships(at) {
+            return Next::Again;
+        }
+        self.battle(rules, game, Battle::new(self.side, self.fleet, at, forts, Fire::Landing))
     }
 
     fn battle(&mut self, rules: &CivilWar, game: &Game, battle: Battle) -> Next<CivilWar> {
@@ -279,12 +301,22 @@ impl Voyage {
             checked: false,
             braved: false,
             lifted: self.lifted,
+            attack: None,
         };
         Next::Call(Frame::Voyage(part))
     }
 
     /// The end of the way: what is on board goes ashore, or the ships just lie there.
     fn arrive(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, at: Station) -> Next<CivilWar> {
+        if let Some(attack) = &self.attack {
+            if !self.braved {
+                return self.support(rules, game, at);
+            }
+            self.stage = Stage::Landing;
+            let afloat = Afloat { fleet: self.fleet, at, leader: self.admiral(rules, game), landing: false };
+            let together = Together::new(self.side, attack.order.clone(), afloat);
+            return Next::Call(Frame::Together(together));
+        }
         match (self.land, &self.cargo) {
             (Some(hex), Some(_)) => {
                 if !self.braved && self.target(rules, game).is_some() {
@@ -320,7 +352,7 @@ impl Voyage {
             self.count(rules, game, events);
         }
         if !open_to(rules, game, self.side, hex) {
-            return Next::Again;
+            return self.invade(rules, game, cargo, hex);
         }
         let side = self.side;
         let from = game.squadrons.get(&self.fleet).map_or(Station::Hex(hex), |squadron| squadron.at);
@@ -330,15 +362,51 @@ impl Voyage {
             .map_or(Next::Again, Next::Call)
     }
 
-    /// Whether those on board have come ashore; if not, the ships take them back (8.4.3a, 8.8.8).
-    fn landed(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
-        if let (Some(cargo), Some(hex)) = (self.cargo.take(), self.land) {
+    /// They land against the enemy (8.8.2e to 8.8.2g), by their strength points: leaders alone do not (8.8.1).
+    fn invade(&mut self, rules: &CivilWar, game: &Game, cargo: Force, hex: Hex) -> Next<CivilWar> {
+        let (Some(from), Some(squadron)) = (self.loaded, game.squadrons.get(&self.fleet)) else { return Next::Again };
+        if cargo.sp(game) == 0 || cargo.demoralized(game) {
+            return Next::Again;
+        }
+        let leader = self.admiral(rules, game);
+        let afloat = Afloat { fleet: self.fleet, at: squadron.at, leader, landing: true };
+        Next::Call(Frame::Combat(Combat::new(cargo, hex, from, self.supplied, self.depot).with(afloat)))
+    }
+
+    /// The highest naval leader with the ships (8.8¶12).
+    fn admiral(&self, rules: &CivilWar, game: &Game) -> Option<Piece> {
+        self.aboard(rules, game).into_iter().find(|piece| is_naval(&rules.pack, piece))
+    }
+
+    /// Whether those on board have come ashore, or the ground force has the hex; if not, the ships go back where they
+    /// began, with all that they still carry (8.4.3a, 8.8¶8, 8.9.6).
+    fn landed(
+        &mut self,
+        rules: &CivilWar,
+        game: &mut Game,
+        events: &mut Events,
+        input: &Input<CivilWar>,
+    ) -> Next<CivilWar> {
+        if matches!(input, Input::Reply(Reply::Combat(Ended::Fought))) {
+            // Everybody has been checked but naval leaders besides the highest (8.8¶14, 8.9.4).
+            self.checked = true;
+            let highest = self.admiral(rules, game);
+            self.shot_at = self.crew.iter().filter(|piece| Some(*piece) != highest.as_ref()).cloned().collect();
+        }
+        if let Some(attack) = &self.attack {
+            return match game.sp_at(attack.target, self.side) {
+                0 => self.turn_back(rules, game, events, "8.9.6"),
+                _ => self.rest_or_return(rules, game, events),
+            };
+        }
+        if let (Some(cargo), Some(hex)) = (&self.cargo, self.land) {
             let there = |number: &u32| game.groups.get(number).is_some_and(|group| group.hex == hex);
-            let held = cargo.groups.iter().any(there);
-            cargo.halt(game);
-            if !held {
-                return self.turn_back(rules, game, events, "8.8.8");
+            if !cargo.groups.iter().any(there) {
+                let rule = if cargo.sp(game) == 0 { "8.8¶8a" } else { "8.8¶8" };
+                return self.turn_back(rules, game, events, rule);
             }
+            cargo.halt(game);
+            self.cargo = None;
             army::muster(rules, game, events);
             game.tidy();
         }
@@ -386,12 +454,24 @@ impl Voyage {
         }
         if let Some(cargo) = self.cargo.take() {
             cargo.halt(game);
+            if let Some(hex) = self.loaded {
+                // Demoralized by a landing that has failed, they are back among their own (7.7.3).
+                retreat::spread(game, events, hex, side);
+            }
         }
         army::muster(rules, game, events);
         game.tidy();
         self.stage = Stage::Over;
         let there = |piece: &Piece| matches!(game.pieces.get(piece), Some(Place::Map { .. } | Place::Afloat { .. }));
         let checked = std::mem::take(&mut self.shot_at).into_iter().filter(there).map(|piece| (piece, Cause::Afloat));
+        let mut checked: Vec<_> = checked.collect();
+        for (piece, cause) in
+            [side, side.other()].into_iter().flat_map(|side| reaction::uncovered_leaders(rules, game, side))
+        {
+            if !checked.iter().any(|(other, _)| *other == piece) {
+                checked.push((piece, cause));
+            }
+        }
         LeaderLoss::frame(checked).map_or(Next::Return(Reply::Done), Next::Call)
     }
 }
