@@ -6,11 +6,11 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::Events;
 
-use super::CivilWar;
 use super::events::{Event, Succession};
 use super::force::Force;
 use super::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter, highest, is_cavalry, side_of};
 use super::pack::{Branch, Side};
+use super::{CivilWar, naval};
 
 mod orders;
 mod succession;
@@ -77,6 +77,7 @@ pub fn commander(rules: &CivilWar, game: &Game, army: &Id) -> Option<Piece> {
 /// what stands with an army joins it, up to its maximum (6.2.7d), and several armies in the order in which their
 /// commanders rank (CW-122); who stands with none is in none.
 pub fn muster(rules: &CivilWar, game: &mut Game, events: &mut Events) {
+    naval::board(rules, game);
     if game.armies.is_empty() {
         return;
     }

@@ -254,6 +254,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     orders.extend(army::legal(rules, game, side));
     orders.extend(works::legal(rules, game, side));
     orders.extend(naval::launch::legal(rules, game, side));
+    orders.extend(naval::legal(rules, game, side));
     orders.extend(action::burnable(game, side).into_iter().map(|track| Order::Spend(Spend::one(track, 1))));
     orders
 }

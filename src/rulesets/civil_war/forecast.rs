@@ -18,7 +18,7 @@ use super::doubts::{Doubts, Most, Whereabouts};
 use super::ledger::{Game, Piece, Place, Track};
 use super::orders::{Build, Condition, Destroy, Move, Order, Rally, Reinforce, Spend};
 use super::pack::Side;
-use super::{CivilWar, Frame, action, army, homefront, movement, pay, rally, reinforcements, works};
+use super::{CivilWar, Frame, action, army, homefront, movement, naval, pay, rally, reinforcements, works};
 
 /// Looks at orders that follow on what is under way in a position.
 pub fn forecast(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Later<'_, Order>]) -> Forecast {
@@ -71,6 +71,8 @@ impl Outlook<'_> {
                 let leader = march.force.leader.as_ref().map(|piece| piece.leader.clone());
                 self.marches(leader.as_ref(), march.at, &march.path, sp, true);
             }
+            // Ships may be sunk, and what they carry be anywhere on the way.
+            Frame::Voyage(_) | Frame::Together(_) => self.anything(&to_value(frame)),
             _ => {}
         }
     }
@@ -382,9 +384,26 @@ impl Outlook<'_> {
                 self.game = game;
                 Ok(true)
             }
+            Some(Frame::Voyage(voyage)) if certain && self.sails(&mut game, voyage.clone()) => {
+                self.game = game;
+                Ok(true)
+            }
             _ => {
                 self.anything(&serde_json::to_value(order).unwrap_or(Value::Null));
                 Ok(false)
+            }
+        }
+    }
+
+    /// Carries out a voyage as far as nothing about it needs dice or an answer. Whether it comes to its end so.
+    fn sails(&self, game: &mut Game, mut voyage: naval::Voyage) -> bool {
+        let mut events = Events::default();
+        loop {
+            let cx = Cx { game, standing: &self.standing.standing, events: &mut events };
+            match voyage.step(self.rules, cx, Input::Go) {
+                Next::Again => {}
+                Next::Return(_) => return true,
+                _ => return false,
             }
         }
     }
@@ -461,7 +480,8 @@ fn in_any_case(mut cases: Vec<Vec<Problem>>) -> Vec<Problem> {
 /// Every text and number in a value, as text.
 fn collect(value: &Value, words: &mut Vec<String>) {
     match value {
-        Value::String(text) => words.push(text.clone()),
+        // A hexside is two hexes.
+        Value::String(text) => words.extend(text.split('/').map(str::to_owned)),
         Value::Number(number) => words.push(format!("{number:0>4}")),
         Value::Array(items) => items.iter().for_each(|item| collect(item, words)),
         Value::Object(fields) => fields.values().for_each(|item| collect(item, words)),

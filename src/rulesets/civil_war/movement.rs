@@ -286,9 +286,12 @@ impl March {
 }
 
 /// Movement points of one step: nothing for a leader alone along rails that his side may use (6.2.14b), which those
-/// under the enemy's control are not (6.2.12c).
+/// under the enemy's control are not (6.2.12c), and by water, which a step to a hex that is not adjacent is (6.2.14c, CW-229).
 pub fn step_cost(rules: &CivilWar, game: &Game, strength: bool, from: Hex, to: Hex, side: Side) -> u32 {
     let usable = |hex| territory::rail_controller(rules, game, hex) == Some(side);
+    if !strength && !from.adjacent(to) {
+        return 0;
+    }
     match !strength && rules.pack.map.rail(from, to) && usable(from) && usable(to) {
         true => 0,
         false => entry_cost(rules, to),
@@ -411,7 +414,7 @@ mod movers;
 mod sample;
 mod way;
 
-pub use check::{Plan, activate, begin, check, check_ride, left_behind, ride, set_out, take};
+pub use check::{Plan, activate, begin, check, check_ride, left_behind, ride, set_out, stay_behind, take};
 use check::{allowance, check_with};
 pub use movers::{cost, may_leave, may_move, sp_limit};
 pub use sample::legal;

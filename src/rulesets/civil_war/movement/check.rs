@@ -7,9 +7,10 @@ use crate::engine::{Cx, Events};
 use super::super::doubts::Doubts;
 use super::super::events::Event;
 use super::super::force::Force;
-use super::super::ledger::{Game, Piece, Place, Points, is_cavalry};
+use super::super::ledger::{Game, Piece, Place, Points, is_cavalry, is_naval};
 use super::super::orders::Move;
 use super::super::pack::Side;
+use super::super::pay::Purse;
 use super::super::{CivilWar, Frame, homefront, pay, supply};
 use super::{Entry, March};
 
@@ -59,6 +60,9 @@ pub fn set_out(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Sid
     game.tidy();
     let groups = take(game, side, from, sp, leader.as_ref(), &armies);
     for piece in leader.iter().chain(&others) {
+        if let Some(place @ Place::Afloat { .. }) = game.pieces.get_mut(piece) {
+            *place = Place::on(from);
+        }
         if let Some(Place::Map { moved, army, marching, .. }) = game.pieces.get_mut(piece) {
             (*moved, *marching) = (true, true);
             if armies.is_empty() {
@@ -66,7 +70,8 @@ pub fn set_out(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Sid
             }
         }
     }
-    stay_behind(game, side, from, &others, leader.as_ref(), &armies);
+    let goes: Vec<Piece> = leader.iter().chain(&others).cloned().collect();
+    stay_behind(game, side, from, &goes, &armies);
     let force = Force { side, leader: leader.clone(), others, groups, armies: armies.clone() };
     events.emit("6.1.3", &Event::March { side, leader, armies, sp, from, allowance, supplied });
     let left = allowance;
@@ -137,7 +142,7 @@ pub fn take(game: &mut Game, side: Side, from: Hex, sp: u32, leader: Option<&Pie
 }
 
 /// Whoever does not go with an army is no longer of it.
-fn stay_behind(game: &mut Game, side: Side, from: Hex, others: &[Piece], leader: Option<&Piece>, armies: &[Id]) {
+pub fn stay_behind(game: &mut Game, side: Side, from: Hex, goes: &[Piece], armies: &[Id]) {
     let of = |army: &Option<Id>| army.as_ref().is_some_and(|army| armies.contains(army));
     for group in game.groups.values_mut().filter(|group| group.hex == from && group.side == side && !group.marching) {
         if of(&group.army) {
@@ -148,8 +153,7 @@ fn stay_behind(game: &mut Game, side: Side, from: Hex, others: &[Piece], leader:
         if let Place::Map { hex, army, .. } = place
             && *hex == from
             && of(army)
-            && !others.contains(piece)
-            && leader != Some(piece)
+            && !goes.contains(piece)
         {
             *army = None;
         }
@@ -248,7 +252,9 @@ pub fn activate(
     check_strength(rules, game, side, &movers, doubts, &mut problems);
     let cost = cost_of(rules, &movers);
     let theater = rules.pack.map.theater(from);
-    let paid = match pay::settle(game, side, theater, cost, order.pay.as_ref()) {
+    let naval = movers.leader.as_ref().is_some_and(|piece| is_naval(&rules.pack, piece));
+    let purse = if naval { Purse::Admiral } else { Purse::Land };
+    let paid = match pay::settle_from(game, side, purse, theater, cost, order.pay.as_ref()) {
         Ok(paid) => paid,
         Err(unpaid) => {
             problems.extend(unpaid.into_iter().map(|problem| problem.under("move")));

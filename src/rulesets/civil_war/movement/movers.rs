@@ -4,11 +4,11 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 
 use super::super::doubts::{Doubts, Most};
-use super::super::ledger::{Game, Piece, Place, by_command, counter, is_cavalry};
+use super::super::ledger::{Game, Piece, Place, by_command, counter, is_cavalry, is_naval, side_of};
 use super::super::orders::Move;
 use super::super::pack::{Branch, Side};
 use super::super::present::plural;
-use super::super::{CivilWar, army};
+use super::super::{CivilWar, army, naval};
 
 /// Who moves together: a leader alone (6.2.2, 6.2.13), strength points with or without one (6.2.3, 6.2.4), whatever
 /// others of their hex do (6.2.5), an army under its commander (6.2.7), or every army of a hex under a four-star leader
@@ -50,10 +50,18 @@ pub(super) fn movers(
         };
         return Some(Movers { leader: None, others: Vec::new(), armies: Vec::new(), from, sp: order.strength() });
     };
-    let (piece, hex, moved) = find(rules, game, side, leader, "move.leader", problems)?;
+    let (piece, hex, moved) = match admiral(rules, game, side, order, leader) {
+        Some(found) => found.map_err(|problem| problems.push(problem)).ok()?,
+        None => find(rules, game, side, leader, "move.leader", problems)?,
+    };
     stands_at(order, &piece.leader, hex, problems);
     if moved {
         problems.push(has_moved(&piece.leader).in_path("move.leader"));
+    }
+    if is_naval(&rules.pack, &piece) && order.strength() > 0 {
+        let problem = Problem::new(format!("{} is of the navy, and leads nobody on land", piece.leader));
+        problems.push(problem.in_path("move.sp").rule("8.2.4").advice("he goes alone: leave `sp` out"));
+        return None;
     }
     if let Some(own) = army::commanded_by(rules, game, &piece)
         && !may_leave(rules, game, &piece, own)
@@ -64,6 +72,39 @@ pub(super) fn movers(
         problems.push(Problem::new(message).in_path("move.leader").rule(rule).advice(advice));
     }
     Some(Movers { leader: Some(piece), others: Vec::new(), armies: Vec::new(), from: hex, sp: order.strength() })
+}
+
+/// A naval leader with his ships, who steps ashore to go overland (8.2.4c): where the order says, else in the one hex
+/// there that his path goes on from.
+fn admiral(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    order: &Move,
+    leader: &Id,
+) -> Option<Result<(Piece, Hex, bool), Problem>> {
+    let own = |piece: &&Piece| piece.leader == *leader && side_of(&rules.pack, piece) == Some(side);
+    let afloat = |piece: &Piece| match game.pieces.get(piece) {
+        Some(Place::Afloat { at, moved, .. }) if is_naval(&rules.pack, piece) => Some((piece.clone(), *at, *moved)),
+        _ => None,
+    };
+    let (piece, at, moved) = game.pieces.keys().filter(own).find_map(afloat)?;
+    let landings = naval::ashore(rules, game, &piece);
+    let next = order.path.first();
+    let leads_on = |hex: &Hex| next.is_none_or(|next| *next != *hex && hex.adjacent(*next));
+    let found = match order.from {
+        Some(from) => landings.iter().find(|hex| **hex == from),
+        None => landings.iter().find(|hex| leads_on(hex)).or(landings.first()),
+    };
+    Some(found.map(|hex| (piece.clone(), *hex, moved)).ok_or_else(|| {
+        let listed = landings.iter().map(Hex::to_string).collect::<Vec<_>>().join(" or ");
+        let problem = Problem::new(format!("{} is with ships at {at}, and does not go ashore there", piece.leader));
+        let problem = problem.in_path("move.from").rule("8.2.4c");
+        match listed.is_empty() {
+            true => problem.advice("the enemy holds the shore"),
+            false => problem.advice(format!("he goes ashore in {listed}")),
+        }
+    }))
 }
 
 /// Whether an army's commander may go away: one of four stars, if one of three remains (6.2.17).

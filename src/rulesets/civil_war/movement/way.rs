@@ -9,7 +9,7 @@ use super::super::ledger::{Game, Piece, is_cavalry};
 use super::super::orders::Move;
 use super::super::pack::Side;
 use super::super::present::plural;
-use super::super::{CivilWar, army, reaction, reinforcements, supply, territory};
+use super::super::{CivilWar, army, naval, reaction, reinforcements, supply, territory};
 use super::check::{Plan, take};
 use super::{may_open, may_pass, passable, step_cost};
 
@@ -147,6 +147,7 @@ pub(super) fn check_path(
             continue;
         }
         let passed = match passable(rules, game, at, hex, side) {
+            Err(_) if plan.sp == 0 && !at.adjacent(hex) && naval::ferried(rules, game, side, at, hex) => Ok(()),
             // A fortification holds while it is manned; else it may lose its supply, or have changed hands. Ships may go.
             Err(problem) if may_pass(game, hex, side, &problem, doubts) => Ok(()),
             passed => passed,
@@ -256,6 +257,9 @@ fn check_lone_leader_s_end(
 ) {
     let path = "move.path";
     if doubts.hex(end) {
+        return;
+    }
+    if naval::meets_ships(rules, game, piece, end) {
         return;
     }
     let sp = reinforcements::anchors(game, side, end);

@@ -385,6 +385,7 @@ fn load(
         let message = format!("{} does not lie beside the ships at {}", load.at, plan.from);
         let advice = if listed.is_empty() { "they lie at sea".to_owned() } else { format!("beside them is {listed}") };
         refuse("sail.load.at".to_owned(), "8.4.4", message, advice);
+        (plan.loaded, plan.sp) = (Some(load.at), load.sp);
         return;
     }
     if let Some(piece) = &ground

@@ -1,22 +1,445 @@
-//! Movement by sea without ships (8.6, 8.7).
+//! Movement by sea without ships (8.6, 8.7): by the part of the Union's fleet that no counter stands for.
 
-use crate::document::Problem;
+use std::collections::BTreeSet;
+
+use crate::board::Hex;
+use crate::document::{Id, Problem};
 use crate::engine::Cx;
 
-use super::super::ledger::Game;
+use super::super::events::Event;
+use super::super::force::Force;
+use super::super::ledger::{Game, Piece, Place, Points, by_command, counter, is_naval, side_of};
 use super::super::orders::Sea;
-use super::super::pack::Side;
-use super::super::{CivilWar, Frame};
+use super::super::pack::{Side, Station, Waters};
+use super::super::pay::{self, Purse};
+use super::super::present::plural;
+use super::super::{CivilWar, Frame, army, movement, reaction, territory};
+use super::cargo::lift_left;
+use super::control::Rivers;
+use super::order::{beside, open_to};
+use super::voyage::put_ashore;
+use super::way;
 
-/// Moves strength points by sea.
+/// The states whose navigable rivers strength points may set out from, besides coasts (8.7.2).
+const RIVERS: [&str; 4] = ["maryland", "delaware", "new_jersey", "pennsylvania"];
+
+/// What a `sea` order comes to, once nothing speaks against it.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Who moves them, on the map or with ships.
+    leader: Option<Piece>,
+    /// The ground leaders who go: of a ground leader himself, of an army all of its own.
+    aboard: Vec<Piece>,
+    army: Option<Id>,
+    from: Hex,
+    sp: u32,
+    /// It counts against the turn's lift (8.6.2).
+    lifted: bool,
+    paid: Points,
+}
+
+/// Moves strength points by sea: from one place to another, within the turn's lift, and nothing is left on the way
+/// (8.7.1, 8.7.4). Who moves them goes along (8.7.7).
 ///
 /// # Errors
 /// Every reason why the rules forbid it.
-pub fn sea(_: &CivilWar, _: Cx<'_, CivilWar>, _: Side, _: &Sea) -> Result<Option<Frame>, Vec<Problem>> {
-    Err(vec![Problem::new("nobody moves by sea yet")])
+pub fn sea(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Sea) -> Result<Option<Frame>, Vec<Problem>> {
+    let Cx { game, events, .. } = cx;
+    let plan = check(rules, game, side, order)?;
+    let Some(to) = order.to else { return Ok(None) };
+    let rule = rule_of(rules, plan.leader.as_ref());
+    pay::charge(game, events, rule, side, plan.paid.clone());
+    let armies: Vec<Id> = plan.army.iter().cloned().collect();
+    game.tidy();
+    let first = plan.aboard.first();
+    let groups = movement::take(game, side, plan.from, plan.sp, first, &armies);
+    for piece in &plan.aboard {
+        if let Some(Place::Map { moved, army, marching, .. }) = game.pieces.get_mut(piece) {
+            (*moved, *marching) = (true, true);
+            if armies.is_empty() {
+                *army = None;
+            }
+        }
+    }
+    let naval = plan.leader.clone().filter(|piece| is_naval(&rules.pack, piece));
+    if let Some(piece) = &naval {
+        // He goes with them, and leaves any ships that he was with (8.7.7).
+        let place = Place::Map { hex: to, moved: true, army: None, down: false, marching: false };
+        game.pieces.insert(piece.clone(), place);
+    }
+    movement::stay_behind(game, side, plan.from, &plan.aboard, &armies);
+    let mut leaders = plan.aboard.iter().cloned();
+    let force = Force { side, leader: leaders.next(), others: leaders.collect(), groups, armies };
+    let capacity = u32::from(rules.pack.charts.sea_lift(game.turn));
+    let navy = &mut game.side_mut(side).navy;
+    if plan.lifted {
+        navy.lifted = navy.lifted.saturating_add(plan.sp);
+    }
+    let used = navy.lifted;
+    let Plan { leader, army, from, sp, aboard, .. } = plan;
+    let told = Event::SeaMoved { side, leader, army, sp, leaders: aboard, from, to, used, capacity };
+    Ok(put_ashore(rules, game, events, &force, to, ("8.7.2", &told)))
+}
+
+/// The rule that sets the price.
+fn rule_of(rules: &CivilWar, leader: Option<&Piece>) -> &'static str {
+    match leader {
+        None => "8.7.2",
+        Some(piece) if is_naval(&rules.pack, piece) => "8.7.6",
+        Some(_) => "8.7.5",
+    }
+}
+
+/// Whether the rules allow a `sea` order now.
+///
+/// # Errors
+/// Every reason why they do not; paths begin with `sea`.
+pub fn check(rules: &CivilWar, game: &Game, side: Side, order: &Sea) -> Result<Plan, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let mut refuse = |path: &str, rule: &str, message: &str, advice: &str| {
+        problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
+    };
+    if side == Side::Confederate {
+        refuse("sea", "8.7", "only the Union moves strength points by sea", "march, or go by rail");
+        return Err(problems);
+    }
+    let Some(to) = order.to else {
+        refuse("sea.to", "8.7.3", "it is not said where they go", "name the hex where they go ashore");
+        return Err(problems);
+    };
+    let Some(mut plan) = movers(rules, game, side, order, &mut problems) else { return Err(problems) };
+    strength(rules, game, side, order, &plan, &mut problems);
+    let from = plan.from;
+    if army_of(order).is_none() {
+        let (first, others) = match plan.aboard.split_first() {
+            Some((first, others)) => (Some(first.clone()), others.to_vec()),
+            None => (None, Vec::new()),
+        };
+        let left = movement::left_behind(rules, game, side, from, plan.sp, first, others);
+        problems.extend(left.into_iter().map(|problem| problem.in_path("sea.sp")));
+    }
+    problems.extend(departure(rules, game, side, from).map(|problem| problem.in_path("sea.from")));
+    if from == to {
+        let problem = Problem::new(format!("they are in {to} already")).in_path("sea.to").rule("8.7.3");
+        problems.push(problem.advice("name another hex"));
+    } else {
+        problems.extend(arrival(rules, game, side, to).map(|problem| problem.in_path("sea.to")));
+        match passage(rules, game, side, from, &order.by, to) {
+            Ok(by_sea) => plan.lifted = by_sea || way::on_coast(rules, to),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    let most = lift_left(rules, game, side);
+    if plan.lifted && plan.sp > most {
+        let capacity = plural(u32::from(rules.pack.charts.sea_lift(game.turn)), "strength point");
+        let message =
+            format!("the Union moves {capacity} by sea this turn, and has moved {}", game.side(side).navy.lifted);
+        let advice = if most == 0 { "wait for the next turn".to_owned() } else { format!("write sp: {most} or less") };
+        problems.push(Problem::new(message).in_path("sea.sp").rule("8.6.1").advice(advice));
+    }
+    let cost = (price_of(rules, plan.leader.as_ref()), rule_of(rules, plan.leader.as_ref()));
+    let theater = rules.pack.map.theater(from);
+    let settled = pay::settle_from(game, side, Purse::Naval, theater, cost, order.pay.as_ref());
+    plan.paid = pay::unless(problems, "sea", settled)?;
+    Ok(plan)
+}
+
+fn army_of(order: &Sea) -> Option<&Id> {
+    order.army.as_ref()
+}
+
+/// Who moves: one strength point by itself, what a ground leader commands (8.7.5), or under a naval leader six strength
+/// points or a whole army, with any leaders of the hex (8.7.6).
+fn movers(rules: &CivilWar, game: &Game, side: Side, order: &Sea, problems: &mut Vec<Problem>) -> Option<Plan> {
+    let mut refuse = |path: &str, rule: &str, message: String, advice: String| {
+        problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
+    };
+    let mut plan = Plan {
+        leader: None,
+        aboard: Vec::new(),
+        army: order.army.clone(),
+        from: order.from.or(order.to)?,
+        sp: order.sp.unwrap_or(1),
+        lifted: false,
+        paid: Points::new(),
+    };
+    let mut at: Option<Hex> = None;
+    if let Some(id) = &order.leader {
+        let own = |piece: &&Piece| piece.leader == *id && side_of(&rules.pack, piece) == Some(side);
+        let there = |piece: &&Piece| matches!(game.pieces.get(*piece), Some(Place::Map { .. } | Place::Afloat { .. }));
+        let Some(piece) = game.pieces.keys().filter(own).find(there).cloned() else {
+            refuse("sea.leader", "8.7.7", format!("{id} is not one of yours on the map"), "name another".to_owned());
+            return None;
+        };
+        if let Some(Place::Map { moved: true, .. } | Place::Afloat { moved: true, .. }) = game.pieces.get(&piece) {
+            let advice = "a force moves once in a pulse".to_owned();
+            refuse("sea.leader", "6.1.7", format!("{id} has moved in this pulse"), advice);
+        }
+        at = game.pieces.get(&piece).and_then(Place::hex);
+        if !is_naval(&rules.pack, &piece) {
+            plan.aboard.push(piece.clone());
+            if let Some(own) = army::commanded_by(rules, game, &piece)
+                && !movement::may_leave(rules, game, &piece, own)
+            {
+                let message = format!("{id} commands {} and stays with it", army::called(rules, own));
+                let advice = "an army goes by sea only under a naval leader".to_owned();
+                refuse("sea.leader", "5.3.1", message, advice);
+            }
+        }
+        plan.leader = Some(piece);
+    }
+    let naval = plan.leader.as_ref().is_some_and(|piece| is_naval(&rules.pack, piece));
+    if let Some(id) = &order.army {
+        match army::find(rules, game, side, id) {
+            Ok(hex) => at = Some(hex),
+            Err(problem) => {
+                problems.push(problem.in_path("sea.army"));
+                return None;
+            }
+        }
+        if !naval {
+            let message = format!("{} goes by sea under a naval leader alone", army::called(rules, id));
+            let problem = Problem::new(message).in_path("sea.army").rule("8.7.6");
+            problems.push(problem.advice("name one who is there: `leader`; others move what they command"));
+        }
+    }
+    let from = match (at.filter(|_| !naval || order.army.is_some()), order.from) {
+        (Some(at), Some(from)) if at != from => {
+            let problem = Problem::new(format!("they are not in {from}")).in_path("sea.from").rule("8.7.2");
+            problems.push(problem.advice(format!("they are in {at}; leave `from` out")));
+            return None;
+        }
+        (Some(at), _) => at,
+        (None, from) => match from.or(at) {
+            Some(from) => from,
+            None => {
+                let problem = Problem::new("it is not said where they are").in_path("sea.from").rule("8.7.2");
+                problems.push(problem.advice("name the hex: `from`"));
+                return None;
+            }
+        },
+    };
+    plan.from = from;
+    if let Some(piece) = plan.leader.as_ref().filter(|_| naval) {
+        let near = match game.pieces.get(piece) {
+            Some(Place::Afloat { at, .. }) => rules.pack.map.waterways().landings(*at).contains(&from),
+            place => place.and_then(Place::hex) == Some(from),
+        };
+        if !near {
+            let problem = Problem::new(format!("{} is not with what stands in {from}", piece.leader));
+            problems.push(problem.in_path("sea.leader").rule("8.7.7").advice("he begins with them, and goes along"));
+        }
+    }
+    if let Some(id) = &order.army {
+        let leaders = army::leaders(game, id).into_iter().filter(|piece| movement::may_move(game, piece));
+        plan.aboard = by_command(&rules.pack, leaders.collect());
+        let commander = army::commander(rules, game, id);
+        if commander.as_ref().is_none_or(|piece| !plan.aboard.contains(piece)) {
+            let problem = Problem::new(format!("the commander of {} cannot go", army::called(rules, id)));
+            problems.push(problem.in_path("sea.army").rule("5.3.1").advice("an army moves with its commander"));
+        }
+        plan.sp = army::fresh(game, id);
+    }
+    passengers(rules, game, side, order, naval, &mut plan, problems);
+    Some(plan)
+}
+
+/// Further leaders of the hex, whom a naval leader takes along (8.7.6).
+fn passengers(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    order: &Sea,
+    naval: bool,
+    plan: &mut Plan,
+    problems: &mut Vec<Problem>,
+) {
+    for (n, id) in order.leaders.iter().enumerate() {
+        let path = format!("sea.leaders[{n}]");
+        if !naval {
+            let problem = Problem::new(format!("{id} cannot go along without a naval leader")).in_path(path);
+            problems.push(problem.rule("8.7.6").advice("ground leaders move one at a time"));
+            continue;
+        }
+        let here = game.leaders_at(&rules.pack, plan.from, side);
+        let Some(piece) = here.into_iter().find(|piece| piece.leader == *id && !is_naval(&rules.pack, piece)) else {
+            let problem = Problem::new(format!("{id} is not in {}", plan.from)).in_path(path);
+            problems.push(problem.rule("8.7.6").advice("name ground leaders of the hex"));
+            continue;
+        };
+        let commands = army::commanded_by(rules, game, &piece);
+        if !movement::may_move(game, &piece) {
+            let problem = Problem::new(format!("{id} has moved in this pulse")).in_path(path);
+            problems.push(problem.rule("6.1.7").advice("he stays"));
+        } else if commands
+            .is_some_and(|own| order.army.as_ref() != Some(own) && !movement::may_leave(rules, game, &piece, own))
+        {
+            let problem = Problem::new(format!("{id} stays with the army that he commands")).in_path(path);
+            problems.push(problem.rule("5.3.1").advice("leave him out"));
+        } else if !plan.aboard.contains(&piece) {
+            plan.aboard.push(piece);
+        }
+    }
+}
+
+/// How many strength points go: one without a leader, as many as a ground leader may move (8.7.5), six under a naval one
+/// (8.7.6), of an army all that have not moved.
+fn strength(rules: &CivilWar, game: &Game, side: Side, order: &Sea, plan: &Plan, problems: &mut Vec<Problem>) {
+    let mut refuse = |rule: &str, message: String, advice: String| {
+        problems.push(Problem::new(message).in_path("sea.sp").rule(rule).advice(advice));
+    };
+    let (sp, from) = (plan.sp, plan.from);
+    if let Some(army) = &order.army {
+        if order.sp.is_some_and(|named| named != sp) || sp == 0 {
+            let message = format!("{} goes whole, with {}", army::called(rules, army), plural(sp, "strength point"));
+            let advice = if sp == 0 { "it has moved in this pulse" } else { "leave `sp` out" };
+            refuse("8.7.6", message, advice.to_owned());
+        }
+        return;
+    }
+    let (most, rule) = match &plan.leader {
+        None => (1, "6.2.3"),
+        Some(piece) if is_naval(&rules.pack, piece) => {
+            (rules.pack.charts.naval.as_ref().map_or(6, |figures| u32::from(figures.leader_ships)), "8.7.6")
+        }
+        Some(piece) => (movement::sp_limit(rules, piece), "8.7.5"),
+    };
+    if sp > most {
+        let message = format!("at most {} would go so, not {sp}", plural(most, "strength point"));
+        refuse(rule, message, format!("write sp: {most} or less"));
+    }
+    let (all, fresh) = (game.sp_at(from, side), game.fresh_at(from, side));
+    if sp == 0 {
+        refuse("8.7.1", "no strength point goes".to_owned(), "a leader alone moves with a `move` order".to_owned());
+    } else if sp > all {
+        refuse(
+            "8.7.2",
+            format!("there are {all} in {from}, not {}", plural(sp, "strength point")),
+            "take fewer".into(),
+        );
+    } else if sp > fresh {
+        let message = format!("of {} in {from}, {} moved in this half", plural(all, "strength point"), all - fresh);
+        refuse("6.1.7", message, format!("{fresh} may move"));
+    }
+}
+
+/// Why nobody sets out by sea from a hex: it is neither on the coast, nor on a navigable river of the four states that
+/// rivers may be gone down from, nor a port that the Union holds in enemy ground (8.7.2, 8.7.4a). The Ohio, on which no
+/// ship of the ocean goes, is shut by the water (8.7.2a).
+fn departure(rules: &CivilWar, game: &Game, side: Side, from: Hex) -> Option<Problem> {
+    let map = &rules.pack.map;
+    let data = map.hex(from)?;
+    let river = || {
+        map.waterways().hexsides_of(from).any(|at| map.waterways().admits(at, Waters::Ocean))
+            && data.states.iter().any(|state| RIVERS.contains(&state.as_str()))
+    };
+    let port = || {
+        map.city(from).is_some_and(|city| city.port)
+            && territory::controller(rules, game, from) == Some(side)
+            && data.states.iter().any(|state| territory::friend(rules, game, state) == Some(side.other()))
+    };
+    if data.coastal || river() || port() {
+        return None;
+    }
+    let rule = if map.waterways().hexsides_of(from).next().is_some() { "8.7.2a" } else { "8.7.2" };
+    let problem = Problem::new(format!("nobody sets out by sea from {}", map.called(from))).rule(rule);
+    Some(problem.advice(
+        "go to a coastal hex, a navigable river of Maryland, Delaware, New Jersey or Pennsylvania, or a port that you hold",
+    ))
+}
+
+/// Why nobody comes ashore from the sea in a hex without ships: it is not open (8.7.3, 8.7.3c), or an enemy army reaches
+/// into it (8.7.3b).
+fn arrival(rules: &CivilWar, game: &Game, side: Side, to: Hex) -> Option<Problem> {
+    let called = rules.pack.map.called(to);
+    if !open_to(rules, game, side, to) {
+        let converted = game.sp_at(to, side.other()) == 0 && game.control.get(&to) != Some(&side.other());
+        let states = rules.pack.map.hex(to).map(|data| data.states.as_slice()).unwrap_or_default();
+        let converted = converted && states.iter().any(|state| game.converted.get(state) == Some(&side));
+        let rule = if converted { "8.7.3c" } else { "8.7.3" };
+        let problem = Problem::new(format!("{called} is not yours, nor neutral and free")).rule(rule);
+        return Some(problem.advice("against the enemy land from ships: a `sail` order"));
+    }
+    let army = reaction::covering(rules, game, to, side).into_iter().next()?;
+    let army = army::called(rules, &army);
+    Some(Problem::new(format!("{army} reaches into {called}")).rule("8.7.3b").advice("go ashore out of its reach"))
+}
+
+/// Whether the way from one hex to another by water touches the sea or a coast, so that it counts against the lift
+/// (8.6.2). It goes where ships of the ocean go (CW-227), and neither into nor past what an enemy's fortification or ship
+/// controls (8.7.3a).
+///
+/// # Errors
+/// Why there is none.
+fn passage(rules: &CivilWar, game: &Game, side: Side, from: Hex, by: &[Station], to: Hex) -> Result<bool, Problem> {
+    let ways = rules.pack.map.waterways();
+    let open = opened(rules, game, side);
+    let mut here: BTreeSet<Station> = beside(rules, from).filter(|at| open(*at)).collect();
+    let mut by_sea = false;
+    for (n, via) in by.iter().enumerate() {
+        if !here.iter().any(|at| ways.reached(*at, Waters::Ocean, &open).contains(via)) {
+            let problem = Problem::new(format!("no open water leads from {from} by {via}")).rule("8.7.3a");
+            return Err(problem.in_path(format!("sea.by[{n}]")).advice("leave `by` out, and the way is found"));
+        }
+        by_sea |= way::at_sea(rules, *via);
+        here = BTreeSet::from([*via]);
+    }
+    let ends: Vec<Station> = beside(rules, to).filter(|at| open(*at)).collect();
+    let cost = |at: Station| open(at).then(|| u32::from(way::at_sea(rules, at)));
+    let found = here.iter().flat_map(|at| ends.iter().filter_map(|end| ways.way(*at, *end, Waters::Ocean, cost)));
+    match found.min_by_key(|(way, at_sea)| (*at_sea, way.len())) {
+        Some((way, _)) => Ok(by_sea || way.iter().any(|at| way::at_sea(rules, *at))),
+        None => {
+            let message = format!("no open water leads from {from} to {to}");
+            let problem = Problem::new(message).in_path("sea.to").rule("8.7.3a");
+            Err(problem.advice("no way goes into or past what an enemy's fortification or ship controls"))
+        }
+    }
+}
+
+/// The stations that nothing of the enemy controls: he has no fortification in force there and no ships, and his ships do
+/// not command the hexside (8.5.1, 8.5.2a).
+fn opened<'a>(rules: &'a CivilWar, game: &'a Game, side: Side) -> impl Fn(Station) -> bool + 'a {
+    let rivers = Rivers::new(rules, game, false);
+    let guns = way::Guns::new(rules, game, side);
+    move |at: Station| match at {
+        Station::Hexside(..) => rivers.bar(at, side).is_none() && !guns.ships(at),
+        Station::Hex(hex) => !guns.fires(hex) && !guns.ships(at),
+    }
+}
+
+/// Whether a leader of the Union who moves alone gets by water from one hex to another, without ships and for nothing
+/// (6.2.14c): on rivers, along coasts and over the sea, where the enemy controls nothing (6.2.12c).
+pub fn ferried(rules: &CivilWar, game: &Game, side: Side, from: Hex, to: Hex) -> bool {
+    if side != Side::Union {
+        return false;
+    }
+    let ways = rules.pack.map.waterways();
+    let open = opened(rules, game, side);
+    let ends: BTreeSet<Station> = beside(rules, to).filter(|at| open(*at)).collect();
+    let joins = |at: Station, ships| !ways.reached(at, ships, &open).is_disjoint(&ends);
+    !ends.is_empty()
+        && beside(rules, from).filter(|at| open(*at)).any(|at| joins(at, Waters::River) || joins(at, Waters::Ocean))
+}
+
+/// The command points for a force by sea: the leader's initiative rating, or one for a strength point (8.7.5, 8.7.6).
+fn price_of(rules: &CivilWar, leader: Option<&Piece>) -> u32 {
+    match leader {
+        Some(piece) => counter(&rules.pack, piece).map_or(1, |counter| u32::from(counter.initiative)),
+        None => u32::from(rules.pack.charts.costs.move_sp),
+    }
 }
 
 /// The command points that a `sea` order costs, if who acts is there.
-pub fn price(_: &CivilWar, _: &Game, _: Side, _: &Sea) -> u32 {
-    0
+pub fn price(rules: &CivilWar, game: &Game, side: Side, order: &Sea) -> u32 {
+    let found = order.leader.as_ref().map(|id| {
+        let own = |piece: &&Piece| piece.leader == *id && side_of(&rules.pack, piece) == Some(side);
+        let there = |piece: &&Piece| matches!(game.pieces.get(*piece), Some(Place::Map { .. } | Place::Afloat { .. }));
+        game.pieces.keys().filter(own).find(there)
+    });
+    match found {
+        Some(None) => 0,
+        Some(piece) => price_of(rules, piece),
+        None => price_of(rules, None),
+    }
 }

@@ -358,8 +358,8 @@ impl Voyage {
         let from = game.squadrons.get(&self.fleet).map_or(Station::Hex(hex), |squadron| squadron.at);
         let (sp, leaders) = (cargo.sp(game), cargo.leaders().cloned().collect());
         self.cargo = None;
-        put_ashore(rules, game, events, &cargo, hex, &Event::Ashore { side, hex, from, sp, leaders })
-            .map_or(Next::Again, Next::Call)
+        let told = Event::Ashore { side, hex, from, sp, leaders };
+        put_ashore(rules, game, events, &cargo, hex, ("8.4.5", &told)).map_or(Next::Again, Next::Call)
     }
 
     /// They land against the enemy (8.8.2e to 8.8.2g), by their strength points: leaders alone do not (8.8.1).
@@ -484,11 +484,11 @@ pub(super) fn put_ashore(
     events: &mut Events,
     force: &Force,
     hex: Hex,
-    told: &Event,
+    (rule, told): (&str, &Event),
 ) -> Option<Frame> {
     let side = force.side;
     force.place(game, hex);
-    events.emit("8.4.5", told);
+    events.emit(rule, told);
     if force.has_groups() {
         territory::enter(rules, game, events, hex, side, territory::Entering::led(force.is_cavalry(rules)));
         retreat::spread(game, events, hex, side);

@@ -1,0 +1,52 @@
+//! Naval leaders on land, and how they come to their ships (8.2.4a, 8.2.4c, 8.2.5).
+
+use crate::board::Hex;
+
+use super::super::CivilWar;
+use super::super::ledger::{Game, Piece, Place, is_naval, side_of};
+use super::super::pack::Station;
+use super::order::beside;
+
+/// Naval leaders who stand where ships of their side lie board them (8.2.4a, CW-220): where most of them lie.
+pub fn board(rules: &CivilWar, game: &mut Game) {
+    if game.squadrons.is_empty() {
+        return;
+    }
+    let ashore: Vec<(Piece, Hex, bool)> = game
+        .pieces
+        .iter()
+        .filter_map(|(piece, place)| match place {
+            Place::Map { hex, moved, marching: false, .. } if is_naval(&rules.pack, piece) => {
+                Some((piece.clone(), *hex, *moved))
+            }
+            _ => None,
+        })
+        .collect();
+    for (piece, hex, moved) in ashore {
+        let Some(side) = side_of(&rules.pack, &piece) else { continue };
+        let resting = |at: &Station| {
+            let squadrons = game.squadrons_at(*at, side).filter(|(_, squadron)| !squadron.sailing);
+            squadrons.map(|(_, squadron)| squadron.hulls.points()).sum::<u32>()
+        };
+        let most =
+            beside(rules, hex).filter(|at| resting(at) > 0).max_by_key(|at| (resting(at), std::cmp::Reverse(*at)));
+        if let Some(at) = most {
+            game.pieces.insert(piece, Place::Afloat { at, moved, sailing: false });
+        }
+    }
+}
+
+/// The hexes in which a naval leader steps ashore from where his ships lie: those that no enemy strength points are in.
+pub fn ashore(rules: &CivilWar, game: &Game, piece: &Piece) -> Vec<Hex> {
+    let (Some(Place::Afloat { at, .. }), Some(side)) = (game.pieces.get(piece), side_of(&rules.pack, piece)) else {
+        return Vec::new();
+    };
+    let landings = rules.pack.map.waterways().landings(*at).into_iter();
+    landings.filter(|hex| game.sp_at(*hex, side.other()) == 0).collect()
+}
+
+/// Whether a naval leader who ends his move in a hex finds ships of his side there.
+pub fn meets_ships(rules: &CivilWar, game: &Game, piece: &Piece, hex: Hex) -> bool {
+    let Some(side) = side_of(&rules.pack, piece) else { return false };
+    is_naval(&rules.pack, piece) && beside(rules, hex).any(|at| game.squadrons_at(at, side).next().is_some())
+}
