@@ -184,6 +184,9 @@ pub fn standing(rules: &CivilWar, side: Option<Side>, standing: &Standing) -> Ve
         let listed = screen.stand_in.iter().enumerate();
         problems.extend(listed.filter_map(|(n, hex)| unknown_hex(rules, format!("screen.stand_in[{n}]"), *hex)));
     }
+    if let Some(fleet) = &standing.fleet {
+        problems.extend(naval::unknown_in(rules, side, fleet));
+    }
     let listed = standing.depots.iter().enumerate();
     problems.extend(listed.filter_map(|(n, hex)| unknown_hex(rules, format!("depots[{n}]"), *hex)));
     problems

@@ -73,6 +73,8 @@ impl Outlook<'_> {
             }
             // Ships may be sunk, and what they carry be anywhere on the way.
             Frame::Voyage(_) | Frame::Together(_) => self.anything(&to_value(frame)),
+            // Ships that are sunk or driven away control nothing any more (8.5).
+            Frame::Entering(_) | Frame::Flight(_) => self.doubts.supply = true,
             _ => {}
         }
     }

@@ -280,9 +280,12 @@ impl Game {
     }
 
     /// The leader in command of what is in a hex (5.1.2): the highest rank, infantry before cavalry, then the lowest
-    /// seniority number (5.1.1, 5.1.1a, CW-54).
+    /// seniority number (5.1.1, 5.1.1a, CW-54). A naval leader is named only where no other is: he commands nothing on
+    /// land (5.1.1b).
     pub fn ranking_leader(&self, pack: &Pack, hex: Hex, side: Side) -> Option<Piece> {
-        highest(pack, self.leaders_at(pack, hex, side))
+        let (naval, ashore): (Vec<Piece>, Vec<Piece>) =
+            self.leaders_at(pack, hex, side).into_iter().partition(|piece| is_naval(pack, piece));
+        highest(pack, if ashore.is_empty() { naval } else { ashore })
     }
 
     /// The counter of a leader that is on the map, and its hex.

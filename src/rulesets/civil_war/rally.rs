@@ -8,7 +8,7 @@ use super::combat::lose_in;
 use super::doubts::Doubts;
 use super::events::Event;
 use super::leaders::next_turn;
-use super::ledger::{Game, Piece, Place, Points, counter};
+use super::ledger::{Game, Piece, Place, Points, counter, is_naval};
 use super::orders::{Order, Rally};
 use super::pack::Side;
 use super::{CivilWar, Frame, army, pay, supply};
@@ -61,6 +61,11 @@ pub fn check(
         let problem = Problem::new(format!("no leader is in {hex} to rally the force"));
         let advice = "move a leader there, or wait for the Rally Phase";
         problems.push(problem.in_path("rally.at").rule("5.6.1").advice(advice));
+    }
+    if leader.as_ref().is_some_and(|piece| is_naval(&rules.pack, piece)) {
+        let problem = Problem::new(format!("a naval leader is in {hex} and no other, and he rallies nobody on land"));
+        let advice = "move another leader there, or wait for the Rally Phase";
+        problems.push(problem.in_path("rally.at").rule("5.6.3").advice(advice));
     }
     if !doubts.supply() && !supply::in_supply(rules, game, hex, side, None) {
         let problem = Problem::new(format!("the force in {hex} is out of supply"));

@@ -3,15 +3,19 @@
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::ledger::{Game, is_cavalry};
-use super::orders::{ReactInto, ReactionStanding, RerollStanding, RetreatStanding, ScreenStanding, Standing};
-use super::pack::Side;
+use super::ledger::{Game, Hull, is_cavalry};
+use super::orders::{
+    FleetStanding, ReactInto, ReactionStanding, RerollStanding, RetreatStanding, ScreenStanding, Standing,
+};
+use super::pack::{ShipKind, Side};
 use super::{CivilWar, army};
 
 /// Armies for which examples are given, at most.
 const ARMIES: usize = 2;
 /// Cavalry leaves before so many strength points.
 const MANY: u32 = 4;
+/// Ships named as those to risk first, at most.
+const HULLS: usize = 4;
 
 /// Examples of a side's standing orders, as it stands: retreats home, what each army does when the enemy comes near,
 /// what cavalry does, how dice are rolled again; the last one says nothing.
@@ -32,11 +36,27 @@ pub fn standing(rules: &CivilWar, game: &Game, side: Side) -> Vec<Standing> {
             samples.push(Standing { screen, ..Standing::default() });
         }
     }
+    if let Some(fleet) = fleet(rules, game, side) {
+        samples.push(Standing { fleet: Some(fleet), ..Standing::default() });
+    }
     for rerolls in [RerollStanding::Best, RerollStanding::Never] {
         samples.push(Standing { rerolls: Some(rerolls), ..Standing::default() });
     }
     samples.push(Standing::default());
     samples
+}
+
+/// What a fleet may be told: which ships are risked first, and whether raiders are hunted. `None` without ships.
+fn fleet(rules: &CivilWar, game: &Game, side: Side) -> Option<FleetStanding> {
+    let mut own = game.squadrons.values().filter(|squadron| squadron.side == side).peekable();
+    own.peek()?;
+    let mut kinds: Vec<Hull> = own.flat_map(|squadron| squadron.hulls.kinds()).collect();
+    kinds.sort_by_key(|hull| (matches!(hull, Hull::Ship(_)), hull.clone()));
+    kinds.dedup();
+    kinds.truncate(HULLS);
+    let raiders = rules.pack.charts.ships.values().any(|ship| ship.kind == ShipKind::Raider);
+    let pursuit = (side == Side::Union && raiders).then_some(1);
+    Some(FleetStanding { hits: kinds, flight: Vec::new(), pursuit })
 }
 
 /// The hex of the greatest of a side's own cities.

@@ -15,8 +15,9 @@ use super::super::{CivilWar, Reply, army, territory};
 use super::strength;
 
 /// What ships under way meet at a station: enemy ships, round by round until one side has none, and after each round
-/// every fortification that fires there; without enemy ships each fires once (8.8.2, 8.10.8, 8.10.9). Ships take part as
-/// what they are when it begins a round; both sides roll together (8.10.11).
+/// every fortification that fires there; without enemy ships each fires once (8.8.2, 8.10.8, 8.10.9): so each fort has the
+/// shots that 8.10.8a lists. Ships take part as what they are when a round begins, transports by half their number
+/// (8.10.10); both sides roll together (8.10.11).
 ///
 /// Who called checks everybody on board once, when the voyage is over (8.2.3), for [`Cause::Afloat`]. Of the other side
 /// those are checked here.
@@ -209,7 +210,7 @@ impl Battle {
     }
 
     /// A round between ships (8.10.11): both sides fire with what they had when it began, a Union naval leader adding his
-    /// rating, since the enemy's ships are ironclads (8.10.3, 8.2.2).
+    /// rating, since the enemy's ships are ironclads (8.10.3, 8.10.11a, 8.2.2).
     fn exchange(&mut self, rules: &CivilWar, game: &Game, events: &mut Events, union: u32, confederate: u32) {
         let broadside = |side: Side, face: u32| {
             let hulls = self.hulls(game, side);

@@ -36,10 +36,12 @@ pub use sea::{ferried, price as sea_price, sea};
 pub use voyage::Voyage;
 
 use crate::board::Hex;
+use crate::document::Problem;
 
 use super::CivilWar;
 use super::ledger::{Hull, Hulls};
-use super::orders::{Answer, Question, Sail, Standing};
+use super::orders::{Answer, FleetStanding, Question, Sail, Standing};
+use super::pack::{Ship, Side};
 
 /// What ships count for when they fire or support an attack: a point an ironclad, and one for every two transports, at
 /// least one for any (8.8.2e, 8.10.2).
@@ -49,6 +51,29 @@ pub fn strength(rules: &CivilWar, hulls: &Hulls) -> u32 {
     let transports = hulls.transports();
     let points = if transports == 0 { 0 } else { (transports / each).max(1) };
     ironclads.saturating_add(points)
+}
+
+/// Names in a side's standing orders for its fleet that do not exist: ships, and places where none can lie.
+pub fn unknown_in(rules: &CivilWar, side: Option<Side>, fleet: &FleetStanding) -> Vec<Problem> {
+    let ships = &rules.pack.charts.ships;
+    let own = |ship: &&Ship| side.is_none_or(|side| ship.side == side);
+    let hits = fleet.hits.iter().enumerate().filter_map(|(n, hull)| {
+        let Hull::Ship(id) = hull else { return None };
+        if ships.get(id).is_some_and(|ship| own(&ship)) {
+            return None;
+        }
+        let near = ships.values().filter(own).map(|ship| ship.id.as_str());
+        let near = near.min_by_key(|near| (strsim::levenshtein(near, id.as_str()), *near)).unwrap_or("river");
+        let problem = Problem::new(format!("you have no ship '{id}'")).in_path(format!("fleet.hits[{n}]"));
+        Some(problem.rule("8.10.5a").advice(format!("did you mean {near}?")))
+    });
+    let ways = rules.pack.map.waterways();
+    let flight = fleet.flight.iter().enumerate().filter(|(_, at)| ways.lies(**at).is_none());
+    let flight = flight.map(|(n, at)| {
+        let problem = Problem::new(format!("no ship lies at {at}")).in_path(format!("fleet.flight[{n}]"));
+        problem.rule("8.3.1").advice("name navigable hexsides and coastal hexes")
+    });
+    hits.chain(flight).collect()
 }
 
 /// The answer that a side's standing orders give to a question about its ships, if they give one.
