@@ -3,6 +3,7 @@
 #[path = "support/values.rs"]
 mod values;
 
+use adjutant::document::read::read_as_any;
 use adjutant::document::{self, Form, Value};
 use proptest::prelude::*;
 
@@ -30,6 +31,25 @@ proptest! {
             let read = read.map_err(|problem| TestCaseError::fail(format!("{problem}\n{text}")))?;
             prop_assert_eq!(&read.content, &tree, "{}", text);
             prop_assert_eq!(document::write(&read.content), text.clone());
+        }
+    }
+
+    #[test]
+    fn text_of_the_tool_and_text_of_anybody_is_read_alike(
+        tree in values::document(),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), "[-\\[\\]{}:,?#&*!|>'\" \n\\\\a0]{0,3}"), 0..3),
+    ) {
+        let mut text: Vec<char> = document::write(&tree).chars().collect();
+        for (index, insert) in changes {
+            let at = index.index(text.len() + 1);
+            let end = (at + 1).min(text.len());
+            text.splice(at..end, insert.chars());
+        }
+        let text: String = text.into_iter().collect();
+        for form in FORMS {
+            let (one, other) =
+                (document::read("a", text.as_bytes(), form), read_as_any("a", text.as_bytes(), form));
+            prop_assert_eq!(one, other, "{}", text);
         }
     }
 

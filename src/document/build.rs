@@ -298,7 +298,7 @@ fn fold(source: &str) -> String {
 }
 
 /// The text between double quotes; its escapes have been checked.
-fn decode_double(source: &str) -> String {
+pub(super) fn decode_double(source: &str) -> String {
     let bytes = source.as_bytes();
     let mut text = String::with_capacity(source.len());
     // What precedes this length came from escapes and is not blank space that folding drops.

@@ -26,6 +26,7 @@ pub mod decode;
 mod extent;
 mod inline;
 pub mod kinds;
+pub(crate) mod own;
 mod pack;
 pub mod problem;
 pub mod read;

@@ -2,7 +2,8 @@
 //!
 //! Sizes and characters are checked first, then the tokens ([`super::scan`]); then a YAML parser reads the
 //! text independently, and each of its scalars and brackets must be the token found there. What the two take
-//! differently is refused. Nothing recurses, so hostile nesting costs nothing.
+//! differently is refused. Nothing recurses, so hostile nesting costs nothing. A text that is, byte for byte, what
+//! this tool writes for some content is known to hold that content, and is spared all this ([`super::own`]).
 
 use std::io::{self, Read};
 
@@ -10,6 +11,7 @@ use saphyr_parser::{Parser, ScanError};
 use serde_json::Value;
 
 use super::build::{Builder, for_parser};
+use super::own::read_own;
 use super::problem::{Mark, Problem};
 use super::scalar;
 use super::scan;
@@ -40,7 +42,7 @@ impl Form {
 }
 
 /// A document as it was read: its content, and where each part of it stood in the text.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Document {
     /// What to call it in messages: the file's name.
     pub name: String,
@@ -54,6 +56,11 @@ impl Document {
     /// A document made by the program itself, which stands in no text. `content` is a mapping.
     pub fn unplaced(name: impl Into<String>, content: Value) -> Self {
         Document { name: name.into(), content, marks: Vec::new() }
+    }
+
+    #[cfg(test)]
+    pub(super) fn with_marks(name: &str, content: Value, marks: Vec<Mark>) -> Self {
+        Document { name: name.to_owned(), content, marks }
     }
 
     /// The place of a value, given its path, such as `orders[2].move.sp`; the empty path is the whole document.
@@ -224,6 +231,21 @@ pub(super) fn too_deep() -> Problem {
 /// # Errors
 /// The first thing in the text that the profile refuses, with its place and what to write instead.
 pub fn read(name: &str, bytes: &[u8], form: Form) -> Result<Document, Problem> {
+    // People write drafts.
+    if form != Form::Draft && bytes.len() <= form.max_bytes() {
+        let own = std::str::from_utf8(bytes).ok().and_then(|text| read_own(text, form));
+        if let Some((content, marks)) = own {
+            return Ok(Document { name: name.to_owned(), content, marks });
+        }
+    }
+    read_as_any(name, bytes, form)
+}
+
+/// The same, for text of whatever origin. [`read`] gives the same answer, sooner where the tool wrote the text.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_as_any(name: &str, bytes: &[u8], form: Form) -> Result<Document, Problem> {
     if bytes.len() > form.max_bytes() {
         return Err(too_large(form));
     }

@@ -14,7 +14,16 @@ const WIDTH: usize = 78;
 /// Writes a value. Of a mapping at the top, `adjutant` and `kind` come first and `signatures` last; the order
 /// of all else is kept. Reading gives back the same value if it lies within the profile.
 pub fn write(value: &Value) -> String {
-    let mut writer = Writer { out: String::with_capacity(1024), line: 0 };
+    write_in(value, 1024)
+}
+
+/// Whether writing a value gives this text.
+pub(super) fn written_like(value: &Value, text: &str) -> bool {
+    write_in(value, text.len() + 1024) == text
+}
+
+fn write_in(value: &Value, room: usize) -> String {
+    let mut writer = Writer { out: String::with_capacity(room), line: 0 };
     match value {
         Value::Object(entries) if !entries.is_empty() => {
             let ahead = ["adjutant", "kind"];

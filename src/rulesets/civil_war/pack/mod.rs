@@ -28,7 +28,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::document::{Id, PackFiles, Problem, Value};
+use crate::document::own::read_compiled;
+use crate::document::{Id, PackFiles, Problem};
 
 pub use charts::*;
 pub use crt::{CombatResult, Crt, Expected, Fire, Size};
@@ -241,9 +242,8 @@ impl Pack {
     /// The files of the pack that the program ships, in the form that a match keeps and a charter pins.
     pub fn shipped_files() -> &'static PackFiles {
         static READ: LazyLock<PackFiles> = LazyLock::new(|| {
-            let read =
-                |(name, text): (&str, &str)| (name.to_owned(), serde_yaml::from_str(text).unwrap_or(Value::Null));
-            SHIPPED.into_iter().map(read).collect()
+            let content = |text| read_compiled(text).or_else(|| serde_yaml::from_str(text).ok());
+            SHIPPED.into_iter().map(|(name, text)| (name.to_owned(), content(text).unwrap_or_default())).collect()
         });
         &READ
     }
@@ -320,4 +320,18 @@ fn file_problem(name: &str, mut problem: Problem) -> Problem {
         None => name.to_owned(),
     });
     problem
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::Value;
+
+    #[test]
+    fn the_files_that_are_compiled_in_are_read_as_others_read_them() {
+        for (name, text) in SHIPPED {
+            let other: Value = serde_yaml::from_str(text).expect("YAML");
+            assert!(read_compiled(text).as_ref() == Some(&other), "{name}");
+        }
+    }
 }
