@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use adjutant::chain::verify::{Proof, Verification, verify};
 use adjutant::chain::{Games, MatchFiles};
 use adjutant::document::{Value, write};
-use alter::{Change, changes, content, some_changes};
+use alter::{Change, content, every, some_changes};
 use example::{Files, HEAD_TO_HEAD, REFEREED};
 
 /// The steps of the beginning in which everything is tried: among them are empty turns, commitments, openings, a
@@ -119,19 +119,16 @@ fn a_list_in_another_order_is_found() {
 #[test]
 fn what_is_altered_late_in_a_match_is_found() {
     let example = Example::new(HEAD_TO_HEAD, u64::MAX);
-    let every: Vec<(&String, Change)> = example
-        .files
-        .iter()
-        .flat_map(|(name, text)| changes(&content(text)).into_iter().map(move |change| (name, change)))
-        .collect();
-    let mut count = 0;
-    // A prime number, so that the sample falls on all kinds of field.
-    for (name, change) in every.iter().step_by(2_003) {
-        let instead = BTreeMap::from([((*name).clone(), Some(write(&change.document)))]);
-        example.must_fail(&example.verify_instead(&instead), name, &format!("{} {}", change.what, change.at));
-        count += 1;
+    let (mut count, mut all) = (0, 0);
+    for (name, text) in &example.files {
+        // A prime number, so that the sample falls on all kinds of field.
+        for change in every(&content(text), &mut all, 2_003) {
+            let instead = BTreeMap::from([(name.clone(), Some(write(&change.document)))]);
+            example.must_fail(&example.verify_instead(&instead), name, &format!("{} {}", change.what, change.at));
+            count += 1;
+        }
     }
-    println!("{count} of {} alterations of the whole match", every.len());
+    println!("{count} of {all} alterations of the whole match");
     assert!(count >= 15, "only {count}");
 }
 

@@ -22,27 +22,27 @@ pub struct Change {
 
 /// Every change of one leaf, one missing or added entry of a document.
 pub fn changes(document: &Value) -> Vec<Change> {
-    every(document, 1)
+    every(document, &mut 0, 1)
 }
 
 /// So many of these changes, at equal distances: a large document is not copied for each of the others.
 pub fn some_changes(document: &Value, wanted: usize) -> Vec<Change> {
     let mut count = 0_usize;
     walk(document, &mut Vec::new(), &mut |_, _, _| count += 1);
-    every(document, count.div_ceil(wanted).max(1))
+    every(document, &mut 0, count.div_ceil(wanted).max(1))
 }
 
-fn every(document: &Value, stride: usize) -> Vec<Change> {
+/// One of so many changes, where `count` have been passed over or made before, in other documents.
+pub fn every(document: &Value, count: &mut usize, stride: usize) -> Vec<Change> {
     let mut found = Vec::new();
-    let mut count = 0;
     walk(document, &mut Vec::new(), &mut |path, what, value| {
-        if count % stride == 0 {
+        if count.is_multiple_of(stride) {
             let mut changed = document.clone();
-            put(&mut changed, path, value);
+            put(&mut changed, path, value());
             let at = path.join("/");
             found.push(Change { at, what, document: changed });
         }
-        count += 1;
+        *count += 1;
     });
     found
 }
@@ -63,34 +63,43 @@ impl Thin {
     }
 }
 
-type Visit<'a> = dyn FnMut(&[String], &'static str, Value) + 'a;
+/// Takes a place, what is done there, and how it is done: few changes of a large document are made.
+type Visit<'a> = dyn FnMut(&[String], &'static str, &dyn Fn() -> Value) + 'a;
 
 fn walk(value: &Value, path: &mut Vec<String>, visit: &mut Visit<'_>) {
     match value {
         Value::Object(fields) => {
             for key in fields.keys() {
-                let mut less = fields.clone();
-                less.shift_remove(key);
-                visit(path, "a field is missing", Value::Object(less));
+                visit(path, "a field is missing", &|| {
+                    let mut less = fields.clone();
+                    less.shift_remove(key);
+                    Value::Object(less)
+                });
             }
-            let mut more = fields.clone();
-            more.insert("zz".to_owned(), json!(1));
-            visit(path, "a field is added", Value::Object(more));
+            visit(path, "a field is added", &|| {
+                let mut more = fields.clone();
+                more.insert("zz".to_owned(), json!(1));
+                Value::Object(more)
+            });
         }
         Value::Array(items) => {
             for n in 0..items.len() {
-                let mut less = items.clone();
-                less.remove(n);
-                visit(path, "an entry is missing", Value::Array(less));
+                visit(path, "an entry is missing", &|| {
+                    let mut less = items.clone();
+                    less.remove(n);
+                    Value::Array(less)
+                });
             }
-            let mut more = items.clone();
-            more.push(items.last().cloned().unwrap_or(json!(1)));
-            visit(path, "an entry is added", Value::Array(more));
+            visit(path, "an entry is added", &|| {
+                let mut more = items.clone();
+                more.push(items.last().cloned().unwrap_or(json!(1)));
+                Value::Array(more)
+            });
         }
-        Value::String(text) => visit(path, "a letter is changed", json!(turned(text))),
-        Value::Number(number) => visit(path, "a number is changed", json!(number.as_i64().unwrap_or(0) + 1)),
-        Value::Bool(yes) => visit(path, "yes and no are changed", json!(!yes)),
-        Value::Null => visit(path, "null is given a value", json!("something")),
+        Value::String(text) => visit(path, "a letter is changed", &|| json!(turned(text))),
+        Value::Number(number) => visit(path, "a number is changed", &|| json!(number.as_i64().unwrap_or(0) + 1)),
+        Value::Bool(yes) => visit(path, "yes and no are changed", &|| json!(!yes)),
+        Value::Null => visit(path, "null is given a value", &|| json!("something")),
     }
     let parts: Vec<(String, &Value)> = match value {
         Value::Object(fields) => fields.iter().map(|(key, item)| (key.clone(), item)).collect(),

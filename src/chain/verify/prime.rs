@@ -13,7 +13,7 @@ use crate::chain::line::Chain;
 use crate::document::canonical::content;
 use crate::document::decode::is_time;
 use crate::document::{Bytes32, Value, write};
-use crate::engine::Table;
+use crate::engine::{Game, Table};
 
 /// Reads the states of a match by writing them. Answers the digests of those that are what they ought to be, given
 /// the turns and the state before.
@@ -27,56 +27,65 @@ pub(super) fn prime(files: &MatchFiles, games: &Games) -> BTreeSet<Bytes32> {
             Some(newest) => (newest.state.typed.step + 1, newest.state.digest),
             None => (0, chain.match_id),
         };
-        let Some(file) = candidate(files, step, &parent) else { return proven };
-        let Some(skim) = &file.skim else { return proven };
-        if !is_time(&skim.issued) || !skim.received.as_deref().is_none_or(is_time) {
-            return proven;
-        }
-        let made = match table.take() {
-            None => set_up(&chain, &*game, &skim.issued),
-            Some(table) => {
-                let at = chain.line.len() - 1;
-                let stand = Stand { chain: &chain, game: &*game, at, table };
-                let turns: Option<Vec<_>> = skim.turns.iter().map(|digest| chain.turns.get(digest).copied()).collect();
-                match (turns, skim.reveal) {
-                    (Some(turns), Some(reveal)) => {
-                        let received = skim.received.as_deref();
-                        stand
-                            .resolve(&turns, reveal, received, &skim.issued)
-                            .map_err(|all| all.into_iter().next().unwrap_or_default())
-                    }
-                    // A ruling: it is read.
-                    _ => match file.get().map(|state| stand.readjudicate(state)) {
-                        Ok(Ok(made)) => Ok(made),
-                        _ => return proven,
-                    },
-                }
-            }
-        };
-        let Ok(made) = made else { return proven };
-        let made = with_refusal(made, skim.refusal);
-        let mut whole = made.content;
-        if let (Value::Object(fields), Ok(signatures)) = (&mut whole, serde_json::to_value(&skim.signatures)) {
-            fields.insert("signatures".to_owned(), signatures);
-        }
-        if write(&whole).as_bytes() == file.bytes {
-            file.preset(whole);
-        } else if !file.get().is_ok_and(|state| content(&state.document.content) == content(&whole)) {
-            return proven;
-        }
+        // A state that was refused stands beside the one that came of the refusal. Where both are as they ought to be,
+        // the long way decides.
+        let mut right = candidates(files, step, &parent).filter_map(|file| {
+            let table = table.as_ref().map(|table| table.boxed_clone());
+            Some((file, made_anew(&chain, &*game, table, file)?))
+        });
+        let (Some((file, next)), None) = (right.next(), right.next()) else { return proven };
+        drop(right);
         let Ok(state) = file.get() else { return proven };
         proven.insert(state.digest);
         chain.push(state);
-        table = Some(made.table);
+        table = Some(next);
     }
 }
 
-/// The only file that says it holds this step on this parent. Where there are several, the long way decides.
-fn candidate<'f>(files: &'f MatchFiles, step: u64, parent: &Bytes32) -> Option<&'f StateFile> {
-    let fits = |file: &&StateFile| file.skim.as_ref().is_some_and(|skim| skim.step == step && skim.parent == *parent);
-    let mut fitting = files.states.iter().filter(fits);
-    let first = fitting.next()?;
-    fitting.next().is_none().then_some(first)
+/// The table after a state, if the state is what it ought to be after the newest of the chain, whose table is given. Its
+/// file then holds what was written.
+fn made_anew<'f>(
+    chain: &Chain<'f>,
+    game: &dyn Game,
+    table: Option<Box<dyn Table>>,
+    file: &'f StateFile,
+) -> Option<Box<dyn Table>> {
+    let skim = file.skim.as_ref()?;
+    if !is_time(&skim.issued) || !skim.received.as_deref().is_none_or(is_time) {
+        return None;
+    }
+    let made = match table {
+        None => set_up(chain, game, &skim.issued).ok()?,
+        Some(table) => {
+            let stand = Stand { chain, game, at: chain.line.len() - 1, table };
+            let turns: Option<Vec<_>> = skim.turns.iter().map(|digest| chain.turns.get(digest).copied()).collect();
+            match (turns, skim.reveal) {
+                (Some(turns), Some(reveal)) => {
+                    stand.resolve(&turns, reveal, skim.received.as_deref(), &skim.issued).ok()?
+                }
+                // A ruling: it is read.
+                _ => stand.readjudicate(file.get().ok()?).ok()?,
+            }
+        }
+    };
+    let made = with_refusal(made, skim.refusal);
+    let mut whole = made.content;
+    if let (Value::Object(fields), Ok(signatures)) = (&mut whole, serde_json::to_value(&skim.signatures)) {
+        fields.insert("signatures".to_owned(), signatures);
+    }
+    if write(&whole).as_bytes() == file.bytes {
+        file.preset(whole);
+    } else if !file.get().is_ok_and(|state| content(&state.document.content) == content(&whole)) {
+        return None;
+    }
+    Some(made.table)
+}
+
+/// The files that say they hold this step on this parent.
+fn candidates<'f>(files: &'f MatchFiles, step: u64, parent: &Bytes32) -> impl Iterator<Item = &'f StateFile> {
+    let fits =
+        move |file: &&StateFile| file.skim.as_ref().is_some_and(|skim| skim.step == step && skim.parent == *parent);
+    files.states.iter().filter(fits)
 }
 
 #[cfg(test)]

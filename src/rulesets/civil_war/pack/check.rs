@@ -238,11 +238,11 @@ impl Pack {
             );
             findings.source(&cell.source, path);
         }
-        let mut falls = |worse: CombatResult, than: CombatResult, place: String| {
+        let mut falls = |worse: CombatResult, than: CombatResult, place: &dyn Fn() -> String| {
             findings.expect(
                 worse.at_least(than),
-                format!("charts.yaml:crt {place}"),
-                format!("falls from {than} to {worse}"),
+                Lazy(|| format!("charts.yaml:crt {}", place())),
+                Lazy(|| format!("falls from {than} to {worse}")),
             );
         };
         for fire in [Fire::Def, Fire::Att] {
@@ -250,21 +250,21 @@ impl Pack {
                 for (at, &column) in COLUMNS.iter().enumerate() {
                     for total in 1..=12 {
                         let here = crt.result(column, fire, size, total);
-                        let place = format!("{column} {fire:?} {size:?} {total}");
+                        let place = || format!("{column} {fire:?} {size:?} {total}");
                         if total > 1 {
-                            falls(here, crt.result(column, fire, size, total - 1), place.clone());
+                            falls(here, crt.result(column, fire, size, total - 1), &place);
                         }
                         if let Some(&before) = at.checked_sub(1).and_then(|at| COLUMNS.get(at)) {
                             let beside = crt.result(before, fire, size, total);
                             match fire {
-                                Fire::Def => falls(here, beside, place.clone()),
-                                Fire::Att => falls(beside, here, place.clone()),
+                                Fire::Def => falls(here, beside, &place),
+                                Fire::Att => falls(beside, here, &place),
                             }
                         }
                         match size {
                             Size::S => {}
-                            Size::M => falls(here, crt.result(column, fire, Size::S, total), place),
-                            Size::L => falls(here, crt.result(column, fire, Size::M, total), place),
+                            Size::M => falls(here, crt.result(column, fire, Size::S, total), &place),
+                            Size::L => falls(here, crt.result(column, fire, Size::M, total), &place),
                         }
                     }
                 }

@@ -1,9 +1,11 @@
 //! The map: hexes, hexsides, rails and states (2.1).
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{self, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{Mouth, Port, Side, Source, Strait, Theater, Water, Waterways};
 use crate::board::Hex;
@@ -323,11 +325,48 @@ struct ExitEntry {
 }
 
 /// A source, or the name of one of `sources`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug)]
 enum Whence {
     Shared(String),
     Own(Source),
+}
+
+impl<'de> Deserialize<'de> for Whence {
+    /// By hand, since a map has thousands of them: to try one form after the other takes a copy of each.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        enum Kind {
+            Stated,
+            Implied,
+            External,
+            Reconstructed,
+        }
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = Whence;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a source, or the name of one of the file's sources")
+            }
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<Whence, E> {
+                Ok(Whence::Shared(name.to_owned()))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Whence, A::Error> {
+                let Some(kind) = map.next_key()? else { return Err(de::Error::custom("a source says nothing")) };
+                let text = map.next_value()?;
+                if map.next_key::<de::IgnoredAny>()?.is_some() {
+                    return Err(de::Error::custom("a source is of one kind"));
+                }
+                Ok(Whence::Own(match kind {
+                    Kind::Stated => Source::Stated(text),
+                    Kind::Implied => Source::Implied(text),
+                    Kind::External => Source::External(text),
+                    Kind::Reconstructed => Source::Reconstructed(text),
+                }))
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
 }
 
 /// The map, typed and indexed. Copies share its hexes, and the hexsides of one entry are one.

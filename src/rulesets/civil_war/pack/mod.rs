@@ -307,9 +307,12 @@ fn scenario_id(name: &str) -> Option<&str> {
 /// Reads one file into its type; a refusal names the file and the place in it.
 fn read<T: DeserializeOwned>(files: &PackFiles, name: &str) -> Result<T, Problem> {
     let value = files.get(name).ok_or_else(|| Problem::new(format!("the pack has no {name}")))?;
-    serde_path_to_error::deserialize(value).map_err(|error| {
-        let path = error.path().to_string();
-        file_problem(name, Problem::new(error.into_inner().to_string()).in_path(path))
+    // Keeping track of the place costs as much as reading: it is done where there is something to be placed.
+    T::deserialize(value).or_else(|_| {
+        serde_path_to_error::deserialize(value).map_err(|error| {
+            let path = error.path().to_string();
+            file_problem(name, Problem::new(error.into_inner().to_string()).in_path(path))
+        })
     })
 }
 

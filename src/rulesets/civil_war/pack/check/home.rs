@@ -1,6 +1,6 @@
 //! Whether the charts of the war at home, and what a scenario says of it, fit together (9.4).
 
-use super::Findings;
+use super::{Findings, Lazy};
 use crate::rulesets::civil_war::pack::{Pack, Scenario};
 
 impl Pack {
@@ -51,14 +51,14 @@ impl Pack {
                 .any(|(_, data)| data.city.as_ref().is_some_and(|city| city.state == *id && city.vp > 0));
             findings.expect(
                 counts,
-                format!("map.yaml:states.{id}"),
-                format!("{} has no city with victory points", state.name),
+                Lazy(|| format!("map.yaml:states.{id}")),
+                Lazy(|| format!("{} has no city with victory points", state.name)),
             );
         }
         for (hex, data) in self.map.hexes() {
-            let path = format!("map.yaml:hexes.{hex}.site");
+            let path = Lazy(move || format!("map.yaml:hexes.{hex}.site"));
             if let Some(site) = &data.site {
-                findings.name(&site.name, path.clone());
+                findings.name(&site.name, path);
                 findings.expect(data.states.contains(&site.state), path, "the site lies in another state");
             }
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Findings;
+use super::{Findings, Lazy};
 use crate::board::Hex;
 use crate::document::Id;
 use crate::rulesets::civil_war::pack::{Branch, FortKind, Garrison, HomeFront, Pack, Scenario, Side, Terrain, Theater};
@@ -15,14 +15,14 @@ impl Pack {
         let kept = ground.all_hexes();
         for hex in ground.named() {
             let lies = kept.contains(&hex) && self.map.hex(hex).is_some();
-            findings.expect(lies, path.clone(), format!("there is no hex {hex} on it"));
+            findings.expect(lies, Lazy(|| path.clone()), Lazy(|| format!("there is no hex {hex} on it")));
         }
         let map = self.map.within(ground);
         for (hex, data) in map.hexes() {
             findings.expect(
                 data.map_edge || !data.north_edge,
-                path.clone(),
-                format!("{hex} is on the northern edge, and on none"),
+                Lazy(|| path.clone()),
+                Lazy(|| format!("{hex} is on the northern edge, and on none")),
             );
         }
         for exit in &map.exits {
@@ -45,13 +45,13 @@ impl Pack {
         for turn in scenario.first_turn..=scenario.last_turn {
             findings.expect(
                 scenario.period(turn).is_some(),
-                format!("{file}:calendar"),
-                format!("turn {turn} has no name"),
+                Lazy(|| format!("{file}:calendar")),
+                Lazy(|| format!("turn {turn} has no name")),
             );
         }
         let named = |hex: Hex, part: &str, findings: &mut Findings| {
             let exists = self.map.hex(hex).is_some();
-            findings.expect(exists, format!("{file}:{part}"), format!("there is no hex {hex}"));
+            findings.expect(exists, Lazy(|| format!("{file}:{part}")), Lazy(|| format!("there is no hex {hex}")));
         };
         named(scenario.washington, "washington", findings);
         for &hex in scenario.controlled.union.iter().chain(&scenario.controlled.confederate) {
@@ -62,7 +62,7 @@ impl Pack {
         }
         for (&hex, built) in &scenario.works {
             named(hex, "works", findings);
-            findings.source(&built.source, format!("{file}:works.{hex}"));
+            findings.source(&built.source, Lazy(|| format!("{file}:works.{hex}")));
         }
         self.check_forces(scenario, &file, findings);
         self.check_ships(scenario, &file, findings);
@@ -94,49 +94,47 @@ impl Pack {
         let mut armies: BTreeMap<&Id, Hex> = BTreeMap::new();
         for side in Side::BOTH {
             for (&hex, garrison) in scenario.start(side) {
-                let path = format!("{file}:setup.{side}.{hex}");
-                findings.source(&garrison.source, path.clone());
+                let place = || format!("{file}:setup.{side}.{hex}");
+                let path = Lazy(&place);
+                findings.source(&garrison.source, path);
                 let land = self.map.hex(hex).is_some_and(|data| data.terrain != Terrain::AllSea);
-                findings.expect(land, path.clone(), "no land hex of that number");
-                findings.expect(
-                    !scenario.start(side.other()).contains_key(&hex),
-                    path.clone(),
-                    "both sides stand there",
-                );
+                findings.expect(land, path, "no land hex of that number");
+                findings.expect(!scenario.start(side.other()).contains_key(&hex), path, "both sides stand there");
                 let room = usize::from(garrison.sp) + usize::from(garrison.depot);
                 let enough = hex == scenario.washington || garrison.army.is_some() || garrison.leaders.len() <= room;
-                findings.expect(enough, path.clone(), "more leaders than strength points and depots (6.2)");
+                findings.expect(enough, path, "more leaders than strength points and depots (6.2)");
                 findings.expect(
                     !garrison.depot || self.holds_depot(hex, scenario),
-                    path.clone(),
+                    path,
                     "a depot stands in a city or a stockade (9.2)",
                 );
-                self.check_roster(&garrison.leaders, side, &path, &mut seen, findings);
+                self.check_roster(&garrison.leaders, side, &place, &mut seen, findings);
                 if let Some(army) = &garrison.army {
-                    findings.expect(scenario.armies, path.clone(), "it has no armies (12.1)");
+                    findings.expect(scenario.armies, path, "it has no armies (12.1)");
                     let first = armies.insert(army, hex).is_none();
-                    findings.expect(first, path.clone(), format!("the army {army} stands in two hexes"));
+                    findings.expect(first, path, Lazy(|| format!("the army {army} stands in two hexes")));
                     // In a war that has gone on for some turns an army may stand where it was not formed (12.1).
                     let marched = scenario.last_turn == self.charts.last_turn() && scenario.first_turn > 1;
-                    self.check_army(army, side, (hex, garrison), marched, &path, findings);
+                    self.check_army(army, side, (hex, garrison), marched, &place(), findings);
                 }
             }
             for entry in &scenario.reinforcements {
-                let path = format!("{file}:reinforcements {} {side}", entry.turn);
-                findings.source(&entry.source, path.clone());
+                let place = || format!("{file}:reinforcements {} {side}", entry.turn);
+                let path = Lazy(&place);
+                findings.source(&entry.source, path);
                 findings.expect(
                     (scenario.first_turn..=scenario.last_turn).contains(&entry.turn),
-                    path.clone(),
+                    path,
                     "outside the scenario",
                 );
                 if let Some(arrivals) = scenario.arrivals(entry.turn, side) {
                     let most = self.charts.track_maximum;
                     findings.expect(
                         arrivals.sp.values().all(|&sp| sp <= most),
-                        path.clone(),
-                        format!("a track holds at most {most}"),
+                        path,
+                        Lazy(|| format!("a track holds at most {most}")),
                     );
-                    self.check_roster(&arrivals.leaders, side, &path, &mut seen, findings);
+                    self.check_roster(&arrivals.leaders, side, &place, &mut seen, findings);
                 }
             }
         }
@@ -148,7 +146,8 @@ impl Pack {
         for (name, list) in [("killed", &scenario.killed), ("removed", &scenario.removed)] {
             for id in list {
                 let known = self.named_counter(id);
-                findings.expect(known.is_some(), format!("{file}:{name}"), format!("there is no leader {id}"));
+                let path = Lazy(|| format!("{file}:{name}"));
+                findings.expect(known.is_some(), path, Lazy(|| format!("there is no leader {id}")));
             }
         }
         for id in &scenario.removed {
@@ -257,7 +256,15 @@ impl Pack {
     }
 
     /// Leaders: they exist, with the rank that is named, on that side, and come once.
-    fn check_roster(&self, ids: &[Id], side: Side, path: &str, seen: &mut BTreeSet<Id>, findings: &mut Findings) {
+    fn check_roster(
+        &self,
+        ids: &[Id],
+        side: Side,
+        place: &dyn Fn() -> String,
+        seen: &mut BTreeSet<Id>,
+        findings: &mut Findings,
+    ) {
+        let path = Lazy(place);
         for id in ids {
             let Some((leader, _)) = self.named_counter(id) else {
                 let of = id.as_str().rsplit_once('-').and_then(|(leader, _)| self.leader(leader));
@@ -272,8 +279,8 @@ impl Pack {
                 findings.expect(false, path, message);
                 continue;
             };
-            findings.expect(leader.side == side, path, format!("{id} is on the other side"));
-            findings.expect(seen.insert(leader.id.clone()), path, format!("{} comes twice", leader.id));
+            findings.expect(leader.side == side, path, Lazy(|| format!("{id} is on the other side")));
+            findings.expect(seen.insert(leader.id.clone()), path, Lazy(|| format!("{} comes twice", leader.id)));
         }
     }
 }
