@@ -133,7 +133,10 @@ fn a_wrong_counter_is_found_out() {
         change(&mut files.get_mut("leaders.yaml").expect("the file")["leaders"][at]);
         let problems = Pack::parse(&files).expect("understood").check();
         assert!(
-            problems.iter().any(|p| p.message == words && p.path.as_deref() == Some("leaders.yaml:foote")),
+            problems
+                .iter()
+                .any(|p| p.message == words
+                    && p.path.as_deref().is_some_and(|path| path.starts_with("leaders.yaml:foote"))),
             "{words}: {problems:?}"
         );
     }

@@ -99,6 +99,17 @@ fn unreadable(error: &io::Error) -> Problem {
 /// The system refuses; then what was there before is still there.
 pub fn write(path: &Path, contents: &[u8]) -> Result<(), Problem> {
     let fault = |error: io::Error| Problem::new(format!("the file cannot be written: {error}"));
+    // What is renamed into its place would put an end to a device or a pipe.
+    match fs::metadata(path) {
+        Ok(about) if about.is_dir() => {
+            return Err(Problem::new("this is a directory, and a file is to be written").advice("name a file in it"));
+        }
+        Ok(about) if !about.is_file() => {
+            let problem = Problem::new("this is a pipe or a device, and a file is to be written");
+            return Err(problem.advice("name a file, and copy it from there"));
+        }
+        _ => {}
+    }
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder.to_owned(),
         _ => PathBuf::from("."),

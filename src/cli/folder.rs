@@ -20,6 +20,9 @@ const MOST_TOTAL: u64 = 1 << 30;
 /// Folders of a match that hold no documents of it.
 const NOT_OURS: [&str; 2] = ["drafts", "reports"];
 
+/// Folders of a match into which everybody copies what comes by mail.
+pub const PARTS: [&str; 3] = ["states", "turns", "refusals"];
+
 /// Which match a command is about.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Place {
@@ -245,7 +248,7 @@ impl Folder {
     /// # Errors
     /// The folder cannot be written.
     pub fn make_parts(path: &Path) -> Result<(), Failure> {
-        for part in ["states", "turns", "refusals"] {
+        for part in PARTS {
             let part = path.join(part);
             fs::create_dir_all(&part).map_err(|error| {
                 Failure::cannot_in(&part, Problem::new(format!("the folder cannot be made: {error}")))
@@ -311,40 +314,6 @@ pub fn shipped(ruleset: &str) -> Result<Shipped, Problem> {
     }
     let packs = BTreeMap::from([(Pack::NAME.to_owned(), Pack::shipped_files().clone())]);
     Ok(Shipped { revision: CivilWar::REVISION, packs })
-}
-
-/// The pack in a folder: its files as a match keeps them, by name. The sources that its map is compiled from are no part
-/// of it.
-///
-/// # Errors
-/// A file cannot be read, or is no YAML.
-pub fn pack_in(folder: &Path) -> Result<PackFiles, Failure> {
-    let mut names = Vec::new();
-    let unread = |error| Failure::cannot_in(folder, Problem::new(format!("the pack cannot be read: {error}")));
-    walk(folder, "", 0, &mut names).map_err(unread)?;
-    names.retain(|name| !name.starts_with("sources/"));
-    names.sort();
-    if names.is_empty() {
-        let problem = Problem::new("there is no data pack here");
-        return Err(Failure::cannot_in(folder, problem.advice("name the folder that holds its map.yaml")));
-    }
-    // People write these files, as they write the program's own: in YAML, not in the profile of signed documents.
-    let content = |name: &String| {
-        let path = folder.join(name);
-        let bytes = files::read(&path, files::MOST_BYTES)?;
-        serde_yaml::from_slice(&bytes).map_err(|error| Failure::no_in(&path, Problem::new(error.to_string())))
-    };
-    names.iter().map(|name| Ok((name.clone(), content(name)?))).collect()
-}
-
-/// A problem with a pack, whose path names the file before the place in it, as a problem with the file in that folder.
-pub fn in_pack(folder: &Path, mut problem: Problem) -> Told {
-    let path = problem.path.take().unwrap_or_default();
-    let (file, place) = path.split_once(':').unwrap_or((path.as_str(), ""));
-    if !place.is_empty() {
-        problem.message = format!("{place}: {}", problem.message);
-    }
-    Told { problem, file: Some(folder.join(file)), text: None }
 }
 
 /// The names of the YAML files in a folder, with their paths inside it, `/` between its parts.

@@ -1,5 +1,6 @@
 //! `pack`: make, check, compare and show a data pack.
 
+pub mod folder;
 mod read;
 
 use std::collections::BTreeMap;
@@ -8,12 +9,15 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use serde_json::json;
 
+use super::folder as matches;
+use super::out::Told;
 use super::show::{MapArgs, write_svg};
-use super::{Answer, Failure, Format, files, folder, out, seat};
-use crate::document::Problem;
+use super::{Answer, Failure, Format, files, out, seat};
+use crate::document::{self, Form, Problem};
 use crate::rulesets::civil_war::atlas;
 use crate::rulesets::civil_war::pack::{Map, Pack};
 use crate::rulesets::civil_war::{CivilWar, present};
+use folder::{Given, Placer};
 
 /// The game whose packs these are.
 const RULESET: &str = "civil_war";
@@ -41,9 +45,8 @@ enum What {
 
 #[derive(Debug, clap::Args)]
 struct Draw {
-    /// The pack's folder, or the file of a map.
-    #[arg(default_value = "scenarios/civil_war")]
-    pack: PathBuf,
+    /// The pack's folder, or the file of a map [default: scenarios/civil_war, if it is here, else the program's own].
+    pack: Option<PathBuf>,
     /// The scenario whose forces are drawn as they are set up [default: the bare map].
     #[arg(long, value_name = "ID")]
     scenario: Option<String>,
@@ -79,15 +82,32 @@ pub fn run(args: Args, format: Format) -> Answer {
 
 fn build(args: &Build, format: Format) -> Answer {
     let folder = args.folder.join(atlas::FOLDER);
-    let mut texts = BTreeMap::new();
-    for name in atlas::FILES {
-        texts.insert(name.to_owned(), text(&folder.join(name))?);
-    }
-    let (built, problems) = atlas::build_anyway(&texts).map_err(|problems| told(&folder, problems))?;
-    if !problems.is_empty() && !args.anyway {
-        return Err(told(&folder, problems));
+    if !folder.is_dir() {
+        let problem = Problem::new("there are no sources of a map here");
+        let advice = format!("name the folder of a pack that has its {}/", atlas::FOLDER);
+        return Err(Failure::cannot_in(folder, problem.advice(advice)));
     }
     let path = args.to.clone().unwrap_or_else(|| args.folder.join(atlas::MAP));
+    let mut texts = BTreeMap::new();
+    for name in atlas::FILES {
+        let source = folder.join(name);
+        if source.symlink_metadata().is_err() {
+            // The compiler tells of every file that is missing.
+            continue;
+        }
+        if same(&source, &path) {
+            let problem = Problem::new("this is a source of the map, which the map would take the place of");
+            return Err(Failure::cannot_in(path, problem.advice("write the map to another file")));
+        }
+        texts.insert(name.to_owned(), text(&source)?);
+    }
+    let wrong = |problems| Placer::refusal(&folder, problems);
+    let (built, problems) = atlas::build_anyway(&texts).map_err(wrong)?;
+    if !problems.is_empty() && !args.anyway {
+        return Err(wrong(problems));
+    }
+    // What is written has to be a map, whatever the sources are.
+    Map::from_text(&built.map).map_err(|problem| Failure::No(vec![quoted(&path, problem, &built.map)]))?;
     let stale = text(&path).map_or(true, |known| known != built.map);
     for note in &built.notes {
         out::warn(note);
@@ -105,25 +125,40 @@ fn build(args: &Build, format: Format) -> Answer {
         format!("{}: {did}; {} notes\n", path.display(), built.notes.len())
     };
     if !problems.is_empty() {
-        out::answer(format, words, || json!(null))?;
-        return Err(told(&folder, problems));
+        if format == Format::Text {
+            out::print(&words())?;
+        }
+        return Err(wrong(problems));
     }
     out::answer(format, words, || json!({"ok": true, "file": path, "written": stale, "notes": built.notes}))
+}
+
+/// Whether two paths lead to the same file.
+fn same(a: &Path, b: &Path) -> bool {
+    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
 fn draw(args: Draw, format: Format) -> Answer {
     let Draw { pack, scenario, draw } = args;
     if let Some(id) = scenario {
-        let known = folder::shipped(RULESET).map_err(Failure::cannot)?;
-        let files = BTreeMap::from([(Pack::NAME.to_owned(), folder::pack_in(&pack)?)]);
-        let wrong = |problem| Failure::No(vec![folder::in_pack(&pack, problem)]);
-        let game = folder::games().game(RULESET, known.revision, &files).map_err(wrong)?;
+        let given = Given::of(pack.as_deref());
+        let known = matches::shipped(RULESET).map_err(Failure::cannot)?;
+        let files = BTreeMap::from([(Pack::NAME.to_owned(), given.files()?)]);
+        let game = matches::games().game(RULESET, known.revision, &files);
+        let game = game.map_err(|problem| given.refusal([problem]))?;
         let table = game.setup(&seat::id("scenario", &id)?, &serde_json::Map::new()).map_err(Failure::no)?;
         return draw.answer(&*table, format);
     }
-    let path = if pack.is_dir() { pack.join(atlas::MAP) } else { pack };
-    let map = Map::from_text(&text(&path)?).map_err(|problem| Failure::no_in(&path, problem))?;
-    let rules = CivilWar::new(Pack { map: map.into(), ..Pack::shipped() });
+    let map = match Given::of(pack.as_deref()) {
+        Given::Folder(pack) => {
+            let path = if pack.is_dir() { pack.join(atlas::MAP) } else { pack };
+            let text = text(&path)?;
+            let map = Map::from_text(&text);
+            map.map_err(|problem| Failure::No(vec![quoted(&path, problem, &text)]))?.into()
+        }
+        Given::BuiltIn => Pack::shipped().map,
+    };
+    let rules = CivilWar::new(Pack { map, ..Pack::shipped() });
     let (view, Some(file)) = draw.picture() else {
         let problem = Problem::new("the bare map is drawn as a picture only");
         return Err(Failure::cannot(
@@ -133,13 +168,19 @@ fn draw(args: Draw, format: Format) -> Answer {
     write_svg(&present::draw(&rules, None, &view).map_err(Failure::no)?, &file, format)
 }
 
-/// Every problem with the file that it is about.
-fn told(pack: &Path, problems: Vec<Problem>) -> Failure {
-    Failure::No(problems.into_iter().map(|problem| folder::in_pack(pack, problem)).collect())
-}
-
 /// The text of a file.
 fn text(path: &Path) -> Result<String, Failure> {
     let bytes = files::read(path, files::MOST_BYTES)?;
-    String::from_utf8(bytes).map_err(|_| Failure::no_in(path, Problem::new("this is no UTF-8 text")))
+    String::from_utf8(bytes).map_err(|error| {
+        let lossy = String::from_utf8_lossy(error.as_bytes()).into_owned();
+        match document::read("", error.as_bytes(), Form::Pack) {
+            Err(problem) => Failure::No(vec![quoted(path, problem, &lossy)]),
+            Ok(_) => Failure::no_in(path, Problem::new("this is no UTF-8 text")),
+        }
+    })
+}
+
+/// A problem with a file's text that has its place.
+fn quoted(path: &Path, problem: Problem, text: &str) -> Told {
+    Told { file: Some(path.to_owned()), text: problem.mark.map(|_| text.to_owned()), problem }
 }

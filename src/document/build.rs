@@ -129,6 +129,8 @@ impl<'a> Builder<'a> {
                         Plain::Null => Value::Null,
                         Plain::Bool(truth) => Value::Bool(*truth),
                         Plain::Integer(number) => Value::from(*number),
+                        // The token has the form of a number, which the standard library rounds correctly.
+                        Plain::Fraction => text.parse::<f64>().map_or(Value::Null, Value::from),
                         Plain::Text => Value::String(text.to_owned()),
                     },
                 ),
@@ -220,11 +222,11 @@ impl<'a> Builder<'a> {
             Some(_) => Err(Problem::new("a document is a mapping, lines of `key: value`, and this is something else")
                 .at(mark)
                 .rule("protocol 1")
-                .advice("begin with `adjutant: 1`")),
+                .advice(self.form.beginning())),
             None => Err(Problem::new("the file holds no document")
                 .at(mark)
                 .rule("protocol 1")
-                .advice("begin with `adjutant: 1`")),
+                .advice(self.form.beginning())),
         }
     }
 }

@@ -122,6 +122,8 @@ fn hint(found: &str, expected: &str) -> &'static str {
         "put it in double quotes"
     } else if expected.starts_with("a whole number") && found.starts_with("the text") {
         "write digits without quotes"
+    } else if expected == "a number" && found.starts_with("the text") {
+        "write digits without quotes, and a point before the fraction: 38.25"
     } else {
         ""
     }

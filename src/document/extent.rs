@@ -1,7 +1,6 @@
 //! How far a scalar goes: the part of the scan that passes over quoted, unquoted and block text.
 
 use super::problem::{Mark, Problem};
-use super::read::Form;
 use super::scan::{Scan, Style, is_flow, refuse};
 
 impl Scan<'_> {
@@ -12,7 +11,7 @@ impl Scan<'_> {
         loop {
             match self.byte(self.at) {
                 None | Some(b'\n' | b'\r') => {
-                    if self.form == Form::Draft && self.continues(flow) {
+                    if self.form.by_hand() && self.continues(flow) {
                         continue;
                     }
                     break;
@@ -157,7 +156,7 @@ impl Scan<'_> {
     /// A `|` or `>`: text in lines of its own, which mail does not keep as it is.
     pub(super) fn block_scalar(&mut self) -> Result<(), Problem> {
         let (start, mark) = (self.at, self.mark(self.at));
-        if self.form != Form::Draft {
+        if !self.form.by_hand() {
             let advice = "write the text in double quotes, its line ends as \\n";
             return Err(refuse(mark, "a block of text is kept for drafts: mail changes its line ends", advice));
         }

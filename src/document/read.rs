@@ -28,6 +28,9 @@ pub enum Form {
     State,
     /// A player's draft, read more kindly, within the limits of a signed document.
     Draft,
+    /// A file of a data pack or of its sources, which people edit: read as kindly, decimal fractions too, within the
+    /// limits of a signed document, as which a match keeps it. An entry without a value is refused.
+    Pack,
 }
 
 impl Form {
@@ -38,6 +41,14 @@ impl Form {
     /// The greatest number of nodes; keys and values both count.
     pub fn max_nodes(self) -> usize {
         if self == Form::State { 1_000_000 } else { 50_000 }
+    }
+    /// Whether people write it by hand, and may break lines and leave quotes out.
+    pub(super) fn by_hand(self) -> bool {
+        matches!(self, Form::Draft | Form::Pack)
+    }
+    /// How such a document begins.
+    pub(super) fn beginning(self) -> &'static str {
+        if self == Form::Pack { "begin with `about: …`" } else { "begin with `adjutant: 1`" }
     }
 }
 

@@ -12,6 +12,8 @@ pub(super) enum Plain {
     Null,
     Bool(bool),
     Integer(i64),
+    /// A number with a decimal point, in packs alone.
+    Fraction,
     Text,
 }
 
@@ -87,6 +89,20 @@ pub(super) fn draft_plain(text: &str) -> Result<Plain, Fault> {
         Err(Fault::Number | Fault::Start | Fault::Bracketed(_) | Fault::Tail) => Ok(Plain::Text),
         other => other,
     }
+}
+
+/// Reads an unquoted value as the file of a pack may have it: as a draft, and with decimal fractions.
+pub(super) fn pack_plain(text: &str) -> Result<Plain, Fault> {
+    if is_fraction(text) { Ok(Plain::Fraction) } else { draft_plain(text) }
+}
+
+/// Whether the text is a number with a decimal point that every reader takes alike: `-?(0|[1-9][0-9]*)\.[0-9]+`, of a size
+/// that a place on a map has.
+fn is_fraction(text: &str) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit());
+    let (whole, part) = text.split_once('.').unwrap_or_default();
+    let whole = whole.strip_prefix('-').unwrap_or(whole);
+    digits(whole) && digits(part) && (whole == "0" || !whole.starts_with('0')) && text.len() <= 24
 }
 
 /// Whether a key may stand without quotes as a word: `[A-Za-z_][A-Za-z0-9_-]*` but none of the words of YAML.

@@ -520,6 +520,7 @@ impl Scan<'_> {
         let text = &self.text[start..end];
         let value = match self.form {
             Form::Draft => scalar::draft_plain(text),
+            Form::Pack => scalar::pack_plain(text),
             _ => scalar::plain(text, !self.brackets.is_empty()),
         };
         value.map_err(|fault| scalar::plain_problem(fault, text).at(mark))

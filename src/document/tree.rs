@@ -71,6 +71,7 @@ fn name(found: Unexpected<'_>) -> String {
         }
         Unexpected::Signed(number) => format!("the number {number}"),
         Unexpected::Unsigned(number) => format!("the number {number}"),
+        Unexpected::Float(number) => format!("the number {number:?}"),
         Unexpected::Bool(truth) => format!("{truth}"),
         Unexpected::Unit | Unexpected::Option => "null".to_owned(),
         Unexpected::Seq => "a list".to_owned(),
@@ -96,6 +97,7 @@ fn people(expected: &dyn Expected) -> String {
         "u8" => "a whole number from 0 to 255".to_owned(),
         "u16" => "a whole number from 0 to 65535".to_owned(),
         "u32" | "u64" | "usize" => "a whole number, 0 or more".to_owned(),
+        "f64" => "a number".to_owned(),
         "a nonzero u8" | "a nonzero u16" | "a nonzero u32" | "a nonzero u64" => "a whole number, 1 or more".to_owned(),
         text if text.starts_with("struct variant ") => "a mapping with its details".to_owned(),
         text if text.starts_with("struct ") => "a mapping".to_owned(),
@@ -119,9 +121,10 @@ impl<'a> Node<'a> {
         match self.0 {
             Value::Null => Unexpected::Unit,
             Value::Bool(truth) => Unexpected::Bool(*truth),
-            Value::Number(number) => match number.as_i64() {
-                Some(number) => Unexpected::Signed(number),
-                None => Unexpected::Other("a number that is not whole"),
+            Value::Number(number) => match (number.as_i64(), number.as_f64()) {
+                (Some(number), _) => Unexpected::Signed(number),
+                (None, Some(number)) => Unexpected::Float(number),
+                (None, None) => Unexpected::Other("a number that is too large"),
             },
             Value::String(text) => Unexpected::Str(text),
             Value::Array(_) => Unexpected::Seq,
@@ -137,9 +140,11 @@ impl<'de> de::Deserializer<'de> for Node<'de> {
         match self.0 {
             Value::Null => visitor.visit_unit(),
             Value::Bool(truth) => visitor.visit_bool(*truth),
-            Value::Number(number) => match (number.as_u64(), number.as_i64()) {
-                (Some(number), _) => visitor.visit_u64(number),
-                (_, Some(number)) => visitor.visit_i64(number),
+            Value::Number(number) => match (number.as_u64(), number.as_i64(), number.as_f64()) {
+                (Some(number), ..) => visitor.visit_u64(number),
+                (_, Some(number), _) => visitor.visit_i64(number),
+                // In the files of a pack alone: no signed document has fractions.
+                (.., Some(number)) => visitor.visit_f64(number),
                 _ => Err(de::Error::invalid_type(self.found(), &visitor)),
             },
             Value::String(text) => visitor.visit_borrowed_str(text),

@@ -1,13 +1,15 @@
 //! `match new`: the folder of a new match, with a charter that nobody has joined yet.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
 use crate::chain::charter::{self, NewMatch};
+use crate::cli::pack::folder::{Placer, pack_in};
 use crate::cli::{Answer, Failure, Format, clock, files, folder, out, seat};
 use crate::document::kinds::{PackPin, RulesetPin, TrustMode};
-use crate::document::{Problem, write};
+use crate::document::{Form, Problem, write};
 
 /// Begin a match: write its folder, with a charter to join and the data that it is played with.
 ///
@@ -46,8 +48,12 @@ enum Trust {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    if args.folder.join("charter.yaml").exists() {
+    if args.folder.join("charter.yaml").symlink_metadata().is_ok() {
         let problem = Problem::new("this folder holds a match already");
+        return Err(Failure::cannot_in(&args.folder, problem.advice("name a new folder")));
+    }
+    if args.folder.exists() && !args.folder.is_dir() {
+        let problem = Problem::new("this is a file, and the folder of a match is wanted");
         return Err(Failure::cannot_in(&args.folder, problem.advice("name a new folder")));
     }
     let ruleset = seat::id("game", &args.ruleset)?;
@@ -56,11 +62,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut shipped = folder::shipped(ruleset.as_str()).map_err(Failure::cannot)?;
     if let Some(folder) = &args.pack {
         // A game has one pack today, which one's own replaces.
-        let own = folder::pack_in(folder)?;
+        let own = pack_in(folder)?;
         shipped.packs.values_mut().for_each(|pack| pack.clone_from(&own));
     }
     let unfit = |problem| match &args.pack {
-        Some(folder) => Failure::No(vec![folder::in_pack(folder, problem)]),
+        Some(folder) => Placer::refusal(folder, [problem]),
         None => Failure::cannot(problem),
     };
     let game = games.game(ruleset.as_str(), shipped.revision, &shipped.packs).map_err(unfit)?;
@@ -86,20 +92,54 @@ pub fn run(args: Args, format: Format) -> Answer {
     // What the program writes it must be able to read: a title may hold anything.
     let document = files::parse(&path, text.as_bytes())?;
     let typed = crate::document::decode(&document).map_err(|problem| Failure::cannot_in(&path, problem))?;
+    let mut written = Vec::new();
     for (name, pack) in &shipped.packs {
         for (file, content) in pack.iter() {
-            let path = args.folder.join("packs").join(name).join(file);
-            files::write(&path, write(content).as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+            let text = write(content);
+            let kept = PathBuf::from("packs").join(name).join(file);
+            if let Some(own) = &args.pack {
+                // As a match keeps it, it must be a document that a match reads.
+                let read = crate::document::read(file, text.as_bytes(), Form::Signed);
+                read.map_err(|problem| Failure::no_in(own.join(file), Problem { mark: None, ..problem }))?;
+            }
+            written.push((args.folder.join(kept), text));
         }
     }
-    folder::Folder::make_parts(&args.folder)?;
-    files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+    written.push((path.clone(), text));
+    begin(&args.folder, &written)?;
     let next = super::next_before_play(&typed, &game.sides());
     let words = || {
         let next: String = next.iter().map(|line| format!("  {line}\n")).collect();
         format!("The charter of '{}' is in {}.\nNext:\n{next}", typed.title, path.display())
     };
     out::answer(format, words, || json!({"folder": args.folder, "next": next}))
+}
+
+/// Writes the files of a match, the charter last; where one of them cannot be written, there is no match, and what was
+/// written is taken away again.
+fn begin(folder: &Path, written: &[(PathBuf, String)]) -> Answer {
+    let was_there = folder.exists();
+    let all = || {
+        folder::Folder::make_parts(folder)?;
+        for (path, text) in written {
+            files::write(path, text.as_bytes()).map_err(|problem| Failure::cannot_in(path, problem))?;
+        }
+        Ok(())
+    };
+    let fresh: Vec<&PathBuf> = written.iter().map(|(path, _)| path).filter(|path| !path.exists()).collect();
+    let begun = all();
+    if begun.is_err() {
+        // What cannot be removed lies in a folder that is told of as it is.
+        match was_there {
+            true => {
+                fresh.into_iter().for_each(|path| drop(fs::remove_file(path)));
+                // Only empty folders can be removed so.
+                folder::PARTS.iter().for_each(|part| drop(fs::remove_dir(folder.join(part))));
+            }
+            false => drop(fs::remove_dir_all(folder)),
+        }
+    }
+    begun
 }
 
 /// The options, each a name and a value: a whole number, true, false, or a text.

@@ -5,15 +5,15 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::cli::{Answer, Failure, Format, folder, out};
+use super::folder::{Given, pack_in};
+use crate::cli::{Answer, Failure, Format, out};
 use crate::document::Problem;
 use crate::rulesets::civil_war::pack::{Pack, Said, certainty, entries};
 
 #[derive(Debug, clap::Args)]
 pub struct Check {
-    /// The pack's folder.
-    #[arg(default_value = "scenarios/civil_war")]
-    folder: PathBuf,
+    /// The pack's folder [default: scenarios/civil_war, if it is here, else the program's own].
+    folder: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -29,9 +29,9 @@ pub struct Show {
     /// What to show: a hex, a hexside, a town, a leader, a chart (5106, 5106/5206, grant, command_points)
     /// [default: how many entries each chart has].
     entry: Option<String>,
-    /// The pack's folder.
-    #[arg(long, value_name = "DIR", default_value = "scenarios/civil_war")]
-    pack: PathBuf,
+    /// The pack's folder [default: scenarios/civil_war, if it is here, else the program's own].
+    #[arg(long, value_name = "DIR")]
+    pack: Option<PathBuf>,
     /// Count the entries of each chart by where they come from.
     #[arg(long, conflicts_with = "entry")]
     certainty: bool,
@@ -39,23 +39,24 @@ pub struct Show {
 
 /// Everything that does not fit, each with its file and entry.
 pub fn check(args: &Check, format: Format) -> Answer {
-    let files = folder::pack_in(&args.folder)?;
-    let told = |problem| folder::in_pack(&args.folder, problem);
-    let pack = Pack::parse(&files).map_err(|problem| Failure::No(vec![told(problem)]))?;
+    let given = Given::of(args.folder.as_deref());
+    let files = given.files()?;
+    let pack = Pack::parse(&files).map_err(|problem| given.refusal([problem]))?;
     let problems = pack.check_thoroughly();
     if !problems.is_empty() {
-        return Err(Failure::No(problems.into_iter().map(told).collect()));
+        return Err(given.refusal(problems));
     }
     let count = entries(&files).len();
-    let words = || format!("{}: {count} entries, and all of them fit together.\n", args.folder.display());
+    let words = || format!("{}: {count} entries, and all of them fit together.\n", given.name());
     out::answer(format, words, || json!({"ok": true, "entries": count, "problems": []}))
 }
 
 /// Every entry that the two packs have differently, by its place; no where there is one.
 pub fn diff(args: &Diff, format: Format) -> Answer {
-    let (a, b) = (entries(&folder::pack_in(&args.a)?), entries(&folder::pack_in(&args.b)?));
+    let (a, b) = (entries(&pack_in(&args.a)?), entries(&pack_in(&args.b)?));
     let paths: BTreeSet<&String> = a.keys().chain(b.keys()).collect();
-    let differing: Vec<_> = paths.into_iter().filter(|path| a.get(*path) != b.get(*path)).collect();
+    let mut differing: Vec<_> = paths.into_iter().filter(|path| a.get(*path) != b.get(*path)).collect();
+    differing.sort_by_cached_key(|path| by_number(path));
     let words = || match differing.len() {
         0 => "The packs say the same.\n".to_owned(),
         count => {
@@ -79,9 +80,10 @@ pub fn diff(args: &Diff, format: Format) -> Answer {
 
 /// The entries that are asked for; or a table of all.
 pub fn show(args: &Show, format: Format) -> Answer {
-    let all = entries(&folder::pack_in(&args.pack)?);
+    let all = entries(&Given::of(args.pack.as_deref()).files()?);
     let Some(wanted) = &args.entry else { return table(&all, args.certainty, format) };
-    let found: BTreeMap<&String, &Said> = all.iter().filter(|(path, entry)| is_meant(path, entry, wanted)).collect();
+    let mut found: Vec<(&String, &Said)> = all.iter().filter(|(path, entry)| is_meant(path, entry, wanted)).collect();
+    found.sort_by_cached_key(|(path, _)| by_number(path));
     if found.is_empty() {
         let problem = Problem::new(format!("the pack has no entry {wanted:?}"));
         return Err(Failure::no(
@@ -89,12 +91,36 @@ pub fn show(args: &Show, format: Format) -> Answer {
         ));
     }
     let words = || found.iter().map(|(path, entry)| format!("{path}\n    {}\n", line(entry))).collect();
-    out::answer(format, words, || json!(found))
+    let data = || Value::Object(found.iter().map(|(path, entry)| ((*path).clone(), json!(entry))).collect());
+    out::answer(format, words, data)
+}
+
+/// A place as it is sorted: its numbers by their size, so that a roll of 2 stands before one of 10.
+fn by_number(path: &str) -> Vec<(u64, String)> {
+    let mut parts: Vec<(u64, String)> = Vec::new();
+    let mut digits = false;
+    for c in path.chars() {
+        if c.is_ascii_digit() != digits || parts.is_empty() {
+            digits = c.is_ascii_digit();
+            parts.push((0, String::new()));
+        }
+        if let Some((number, text)) = parts.last_mut() {
+            // What is no number stands before every number, as a chart's head before its rows.
+            if let Some(digit) = c.to_digit(10).filter(|_| digits) {
+                *number = number.saturating_mul(10).saturating_add(u64::from(digit)).max(1);
+            }
+            text.push(c);
+        }
+    }
+    parts
 }
 
 /// Whether somebody who names `wanted` means this entry: by a part of its place, or by its name.
 fn is_meant(path: &str, entry: &Said, wanted: &str) -> bool {
-    let wanted = wanted.to_lowercase();
+    let wanted = wanted.trim().to_lowercase();
+    if wanted.is_empty() {
+        return false;
+    }
     let (file, place) = path.split_once(':').unwrap_or((path, ""));
     let named = entry.says.split(", ").any(|field| field.to_lowercase() == format!("name: {wanted}"));
     let within = place.to_lowercase() == wanted || place.to_lowercase().starts_with(&format!("{wanted}."));

@@ -232,7 +232,10 @@ impl Draft<'_> {
             for (n, place) in port.shut_by.iter().enumerate() {
                 match self.places.find(place) {
                     Ok((cell, _)) if cell.hex().is_some() => shut_by.extend(cell.hex()),
-                    Ok(_) => {}
+                    Ok(_) => {
+                        let problem = Problem::new("this lies beyond the map's edge");
+                        self.problems.push(problem.in_path(format!("towns.yaml:towns.{id}.port.shut_by[{n}]")));
+                    }
                     Err(problem) => {
                         self.problems.push(problem.in_path(format!("towns.yaml:towns.{id}.port.shut_by[{n}]")));
                     }

@@ -6,6 +6,7 @@ use super::courses::{Toll, ordered};
 use super::grid::{COLUMNS, Cell, Corners, ROWS};
 use super::outlines::{self, Outline};
 use super::places::Places;
+use super::projection::LatLon;
 use super::sources::Sources;
 use crate::board::Hex;
 use crate::document::{Id, Problem};
@@ -138,10 +139,8 @@ impl<'a> Draft<'a> {
         let inset = Inset::new(sources, &mut problems);
         let mut outlines = BTreeMap::new();
         for (id, rings) in &sources.borders.borders {
-            let rings: Vec<Vec<[f64; 2]>> = rings
-                .iter()
-                .map(|ring| ring.iter().map(|&[lat, lon]| [f64::from(lat) / 100.0, f64::from(lon) / 100.0]).collect())
-                .collect();
+            let rings: Vec<Vec<LatLon>> =
+                rings.iter().map(|ring| ring.0.iter().map(|point| point.0).collect()).collect();
             if !sources.states.states.contains_key(id) {
                 let problem = Problem::new(format!("states.yaml has no state {id}"));
                 problems.push(problem.in_path(format!("borders.yaml:borders.{id}")));

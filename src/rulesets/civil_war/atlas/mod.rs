@@ -16,6 +16,7 @@ mod places;
 mod projection;
 mod rails;
 mod relief;
+mod sound;
 mod sources;
 mod states;
 mod water;
@@ -26,6 +27,7 @@ use std::collections::BTreeMap;
 use crate::document::Problem;
 
 use draft::Draft;
+use sound::is_too_long;
 use sources::Sources;
 
 /// The folder of the sources in a pack's folder.
@@ -62,6 +64,11 @@ pub fn build(texts: &BTreeMap<String, String>) -> Result<Built, Vec<Problem>> {
 pub fn build_anyway(texts: &BTreeMap<String, String>) -> Result<(Built, Vec<Problem>), Vec<Problem>> {
     let sources = Sources::read(texts)?;
     let mut draft = Draft::new(&sources);
+    draft.examine();
+    let rivers = sources.rivers.rivers.iter().map(|river| &river.course);
+    if rivers.chain(sources.mountains.ridges.iter().map(|ridge| &ridge.course)).any(|course| is_too_long(course)) {
+        return Err(draft.problems);
+    }
     draft.lay_sea();
     let runs = draft.lay_rivers();
     draft.lay_states(&runs);

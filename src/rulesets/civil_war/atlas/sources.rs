@@ -4,22 +4,150 @@
 //! the head of its file.
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::RangeInclusive;
 
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{self, DeserializeOwned, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use super::projection::LatLon;
 use crate::board::Hex;
-use crate::document::{Id, Problem};
-use crate::rulesets::civil_war::pack::{self, Exit, Fort, Mouth, Side, Source, State, Strait, Terrain, Theater};
+use crate::document::{self, Form, Id, Problem};
+use crate::rulesets::civil_war::pack::{
+    self, Exit, Fort, MapFile, Mouth, NO_NAME, Side, Source, State, Strait, Terrain, Theater, is_name,
+};
 
 /// A place: a town by its id, a hex by its number, or a latitude and longitude.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Place {
     Named(String),
     At(LatLon),
+}
+
+impl<'de> Deserialize<'de> for Place {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = Place;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a town's id, a hex in quotes (\"0512\"), or [latitude, longitude]")
+            }
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<Place, E> {
+                Ok(Place::Named(name.to_owned()))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, at: A) -> Result<Place, A::Error> {
+                lat_lon(SeqAccessDeserializer::new(at)).map(Place::At)
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
+
+/// Degrees within these bounds: the map, and as much again around it.
+const LATITUDES: RangeInclusive<f64> = 20.0..=50.0;
+const LONGITUDES: RangeInclusive<f64> = -115.0..=-60.0;
+
+/// A latitude in degrees north.
+struct Latitude(f64);
+
+/// A longitude in degrees east.
+struct Longitude(f64);
+
+impl<'de> Deserialize<'de> for Latitude {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let degrees = f64::deserialize(deserializer)?;
+        if LATITUDES.contains(&degrees) {
+            return Ok(Latitude(degrees));
+        }
+        let message = format!("a latitude lies from 20 to 50 degrees north, and this is {degrees}");
+        Err(de::Error::custom(message))
+    }
+}
+
+impl<'de> Deserialize<'de> for Longitude {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let degrees = f64::deserialize(deserializer)?;
+        if LONGITUDES.contains(&degrees) {
+            return Ok(Longitude(degrees));
+        }
+        let message = format!("a longitude is negative in the west and lies from -115 to -60, and this is {degrees}");
+        Err(de::Error::custom(message))
+    }
+}
+
+fn latitude<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    Latitude::deserialize(deserializer).map(|degrees| degrees.0)
+}
+
+fn longitude<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    Longitude::deserialize(deserializer).map(|degrees| degrees.0)
+}
+
+fn lat_lon<'de, D: Deserializer<'de>>(deserializer: D) -> Result<LatLon, D::Error> {
+    let (lat, lon) = <(Latitude, Longitude)>::deserialize(deserializer)?;
+    Ok([lat.0, lon.0])
+}
+
+/// A latitude and longitude in a list of them.
+struct At(LatLon);
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        lat_lon(deserializer).map(At)
+    }
+}
+
+fn near<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<LatLon>, D::Error> {
+    lat_lon(deserializer).map(Some)
+}
+
+fn outline<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<LatLon>, D::Error> {
+    let points = Vec::<At>::deserialize(deserializer)?;
+    if points.len() < 3 {
+        return Err(de::Error::custom("an outline has at least three points"));
+    }
+    Ok(points.into_iter().map(|at| at.0).collect())
+}
+
+/// A point of a border, in hundredths of a degree.
+#[derive(Clone, Copy, Debug)]
+pub struct Hundredths(pub LatLon);
+
+impl<'de> Deserialize<'de> for Hundredths {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let [lat, lon] = <[i32; 2]>::deserialize(deserializer)?.map(|part| f64::from(part) / 100.0);
+        if LATITUDES.contains(&lat) && LONGITUDES.contains(&lon) {
+            return Ok(Hundredths([lat, lon]));
+        }
+        let message = "a border runs from 20 to 50 degrees north and from 60 to 115 west, in hundredths: [3512, -8940]";
+        Err(de::Error::custom(message))
+    }
+}
+
+/// A closed line of at least three points.
+#[derive(Clone, Debug)]
+pub struct Ring(pub Vec<Hundredths>);
+
+impl<'de> Deserialize<'de> for Ring {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let points = Vec::deserialize(deserializer)?;
+        if points.len() < 3 {
+            return Err(de::Error::custom("an outline has at least three points"));
+        }
+        Ok(Ring(points))
+    }
+}
+
+/// A name that people read on maps and in reports.
+fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    if is_name(&name) { Ok(name) } else { Err(de::Error::custom(NO_NAME)) }
+}
+
+fn some_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    name(deserializer).map(Some)
 }
 
 /// `towns.yaml`: towns, and what men built there.
@@ -36,8 +164,11 @@ pub struct Towns {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Town {
+    #[serde(deserialize_with = "name")]
     pub name: String,
+    #[serde(deserialize_with = "latitude")]
     pub lat: f64,
+    #[serde(deserialize_with = "longitude")]
     pub lon: f64,
     pub state: Id,
     /// The hex that the rulebook puts it in, or that it is moved to.
@@ -73,6 +204,7 @@ fn first() -> u8 {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SiteEntry {
+    #[serde(deserialize_with = "name")]
     pub name: String,
     pub vp: u8,
 }
@@ -100,6 +232,7 @@ pub struct Rivers {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct River {
+    #[serde(deserialize_with = "name")]
     pub name: String,
     /// What water it is.
     #[serde(default)]
@@ -116,12 +249,14 @@ pub enum Waypoint {
     /// Begins somewhere on the course of another.
     Joins(String),
     /// Begins at the sea near there.
+    #[serde(deserialize_with = "lat_lon")]
     Sea(LatLon),
     /// Has this place on its left bank, looking downstream.
     Left(Place),
     /// Has this place on its right bank, looking downstream.
     Right(Place),
     /// Runs by there.
+    #[serde(deserialize_with = "lat_lon")]
     Point(LatLon),
     /// Runs along the hexside between two.
     Between([Place; 2]),
@@ -171,8 +306,10 @@ pub struct Seas {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Water {
+    #[serde(deserialize_with = "name")]
     pub name: String,
     pub kind: WaterKind,
+    #[serde(deserialize_with = "outline")]
     pub outline: Vec<LatLon>,
     #[serde(default, rename = "source")]
     pub _source: Option<Source>,
@@ -211,6 +348,7 @@ pub struct Mountains {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ridge {
+    #[serde(deserialize_with = "name")]
     pub name: String,
     pub course: Vec<Waypoint>,
     #[serde(default)]
@@ -223,10 +361,11 @@ pub struct Ridge {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Gap {
+    #[serde(deserialize_with = "name")]
     pub name: String,
     #[serde(default)]
     pub between: Option<[Place; 2]>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "near")]
     pub near: Option<LatLon>,
     #[serde(default)]
     pub source: Option<Source>,
@@ -241,6 +380,7 @@ pub struct Area {
     /// Only in `terrain.yaml`.
     #[serde(default)]
     pub terrain: Option<Terrain>,
+    #[serde(deserialize_with = "outline")]
     pub outline: Vec<LatLon>,
     #[serde(default)]
     pub source: Option<Source>,
@@ -250,6 +390,7 @@ pub struct Area {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Road {
+    #[serde(deserialize_with = "name")]
     pub name: String,
     pub through: Vec<Place>,
     #[serde(default)]
@@ -260,6 +401,7 @@ pub struct Road {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Barrier {
+    #[serde(deserialize_with = "name")]
     pub name: String,
     pub between: Vec<[Place; 2]>,
     #[serde(default)]
@@ -286,7 +428,7 @@ pub struct Grounds {
 pub struct GroundHex {
     #[serde(default)]
     pub terrain: Option<Terrain>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "some_name")]
     pub name: Option<String>,
     #[serde(default)]
     pub source: Option<Source>,
@@ -306,6 +448,7 @@ pub struct Railroads {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RailLine {
+    #[serde(deserialize_with = "name")]
     pub name: String,
     pub stations: Vec<Place>,
     /// Who runs it, where that is not the side that the ground is friendly to.
@@ -337,6 +480,7 @@ pub struct States {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StateEntry {
+    #[serde(deserialize_with = "name")]
     pub name: String,
     #[serde(default)]
     pub friendly_to: Option<Side>,
@@ -391,7 +535,7 @@ pub struct Borders {
     #[serde(rename = "source")]
     pub _source: Source,
     /// Rings of latitude and longitude, the first point not repeated at the end.
-    pub borders: BTreeMap<Id, Vec<Vec<[i32; 2]>>>,
+    pub borders: BTreeMap<Id, Vec<Ring>>,
 }
 
 /// `virginia.yaml`: ground made by hand, in the notation of `map.yaml`. Its hexes, and what lies between two of them,
@@ -500,24 +644,23 @@ impl Sources {
     }
 }
 
-/// Reads one file; a problem names the file and the place in it.
+/// Reads one file; a problem names the file and the place in it, and has its line.
 fn read<T: DeserializeOwned>(texts: &BTreeMap<String, String>, name: &str, problems: &mut Vec<Problem>) -> Option<T> {
     let Some(text) = texts.get(name) else {
         problems.push(Problem::new("this file is missing").in_path(name));
         return None;
     };
-    // By way of a value that refuses a key that is written twice.
-    let value: Value = match serde_yaml::from_str::<serde_yaml::Value>(text).and_then(serde_yaml::from_value) {
-        Ok(value) => value,
-        Err(error) => {
-            problems.push(Problem::new(error.to_string()).in_path(name));
-            return None;
+    let decoded = document::read(name, text.as_bytes(), Form::Pack).and_then(|document| {
+        if name == "virginia.yaml" {
+            // It is copied entry by entry, and has to be what a map is.
+            document::decode::<MapFile>(&document)?;
         }
+        document::decode(&document)
+    });
+    let placed = |problem: Problem| {
+        let path = problem.path.as_deref().unwrap_or_default();
+        let path = if path.is_empty() { name.to_owned() } else { format!("{name}:{path}") };
+        problem.in_path(path)
     };
-    serde_path_to_error::deserialize(value)
-        .map_err(|error| {
-            let path = format!("{name}:{}", error.path());
-            problems.push(Problem::new(error.into_inner().to_string()).in_path(path));
-        })
-        .ok()
+    decoded.map_err(|problem| problems.push(placed(problem))).ok()
 }

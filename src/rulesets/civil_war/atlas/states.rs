@@ -24,7 +24,7 @@ impl Draft<'_> {
                 self.problems.push(Problem::new(format!("there is no state {id}")).in_path(path.clone()));
             }
             let Some(run) = runs.get(&border.river) else {
-                self.notes.push(format!("states.yaml: there is no river {} for a border", border.river));
+                // It is told of already, or its course could not be laid.
                 continue;
             };
             for (hex, shares) in &mut kept {

@@ -296,10 +296,10 @@ fn keyed<K: Ord + Copy + std::fmt::Debug, R>(
     key: impl Fn(&R) -> K,
 ) -> Result<BTreeMap<K, R>, Problem> {
     let mut map = BTreeMap::new();
-    for row in rows {
+    for (at, row) in rows.into_iter().enumerate() {
         let k = key(&row);
         if map.insert(k, row).is_some() {
-            return Err(Problem::new(format!("two rows for {k:?}")).in_path(what));
+            return Err(Problem::new(format!("two rows for {k:?}")).in_path(format!("{what}[{at}]")));
         }
     }
     Ok(map)

@@ -1,5 +1,6 @@
 //! Whether a pack fits together.
 
+mod figures;
 mod home;
 mod leaders;
 mod map;
@@ -11,10 +12,22 @@ use std::collections::BTreeSet;
 
 use super::{COLUMNS, CombatResult, Fire, HexsideKind, Pack, Size, Source, Terrain};
 use crate::board::Hex;
-use crate::document::Problem;
+use crate::document::{Problem, harmless};
 
 /// Collects problems with their places.
 struct Findings(Vec<Problem>);
+
+/// The most Victory Points of a city: the largest of the war has half of them.
+const MOST_POINTS: u8 = 20;
+
+/// What is said of a name that is none.
+pub const NO_NAME: &str = "a name is one to 80 characters on one line, all of which can be seen";
+
+/// Whether people can read a name on a map and in a report: no longer than a line, and nothing in it that a terminal obeys
+/// or that misleads the eye.
+pub fn is_name(name: &str) -> bool {
+    !name.trim().is_empty() && name.chars().count() <= 80 && harmless(name) == name
+}
 
 /// A place or message that is put into words only where something is wrong.
 #[derive(Clone, Copy)]
@@ -35,8 +48,7 @@ impl Findings {
 
     /// A name that people read: something to read, no longer than a line, nothing that a terminal obeys.
     fn name(&mut self, name: &str, path: impl Into<String>) {
-        let fits = !name.trim().is_empty() && name.chars().count() <= 80 && !name.chars().any(char::is_control);
-        self.expect(fits, path, "a name is one to 80 characters on one line");
+        self.expect(is_name(name), path, NO_NAME);
     }
 
     fn source(&mut self, source: &Source, path: impl Into<String>) {
@@ -50,9 +62,14 @@ impl Pack {
     /// from what is known. Empty for a sound pack.
     pub fn check(&self) -> Vec<Problem> {
         let mut findings = Findings(Vec::new());
+        if self.map.hexes().next().is_none() {
+            findings.expect(false, "map.yaml:hexes", "the map has no hexes");
+            return findings.0;
+        }
         self.check_map(&mut findings);
         self.check_places(&mut findings);
         self.check_charts(&mut findings);
+        self.check_figures(&mut findings);
         self.check_crt(&mut findings);
         self.check_leaders(&mut findings);
         self.check_home(&mut findings);
@@ -89,6 +106,7 @@ impl Pack {
             if let Some(city) = &data.city {
                 findings.source(&city.source, Lazy(move || format!("map.yaml:hexes.{hex}.city")));
                 findings.expect(data.states.contains(&city.state), path, "its city lies in another state");
+                findings.expect(city.vp <= MOST_POINTS, path, "a city is worth at most 20 points");
             }
             let sea = data.terrain == Terrain::AllSea;
             findings.expect(sea == data.states.is_empty(), path, "land lies in a state, and the sea in none");

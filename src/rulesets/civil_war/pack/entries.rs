@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::document::{Map, PackFiles, Value};
 
 use super::Source;
+use super::place::KEYS;
 
 /// What is printed in one place: a hex, a hexside, a counter, a row of a chart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -150,8 +151,7 @@ impl Found {
 /// What tells the elements of a list apart.
 fn key(element: &Value) -> Option<String> {
     let object = element.as_object()?;
-    let told = ["id", "name", "turn", "roll", "rank", "letter", "fort", "hex", "box"];
-    told.into_iter().find_map(|key| object.get(key)).filter(|value| !value.is_object()).map(words)
+    KEYS.into_iter().find_map(|key| object.get(key)).filter(|value| !value.is_object()).map(words)
 }
 
 fn has_source(value: &Value) -> bool {

@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
+use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{Mouth, Port, Side, Source, Strait, Theater, Water, Waterways};
 use crate::board::Hex;
-use crate::document::{Id, Problem};
+use crate::document::{self, Form, Id, Problem};
 
 /// The main terrain of a hex (2.1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -332,37 +333,18 @@ enum Whence {
 }
 
 impl<'de> Deserialize<'de> for Whence {
-    /// By hand, since a map has thousands of them: to try one form after the other takes a copy of each.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(rename_all = "snake_case")]
-        enum Kind {
-            Stated,
-            Implied,
-            External,
-            Reconstructed,
-        }
         struct Either;
         impl<'de> Visitor<'de> for Either {
             type Value = Whence;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a source, or the name of one of the file's sources")
+                f.write_str("a source, or the name of one of `sources`")
             }
             fn visit_str<E: de::Error>(self, name: &str) -> Result<Whence, E> {
                 Ok(Whence::Shared(name.to_owned()))
             }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Whence, A::Error> {
-                let Some(kind) = map.next_key()? else { return Err(de::Error::custom("a source says nothing")) };
-                let text = map.next_value()?;
-                if map.next_key::<de::IgnoredAny>()?.is_some() {
-                    return Err(de::Error::custom("a source is of one kind"));
-                }
-                Ok(Whence::Own(match kind {
-                    Kind::Stated => Source::Stated(text),
-                    Kind::Implied => Source::Implied(text),
-                    Kind::External => Source::External(text),
-                    Kind::Reconstructed => Source::Reconstructed(text),
-                }))
+            fn visit_map<A: MapAccess<'de>>(self, entries: A) -> Result<Whence, A::Error> {
+                Source::deserialize(MapAccessDeserializer::new(entries)).map(Whence::Own)
             }
         }
         deserializer.deserialize_any(Either)
@@ -500,14 +482,14 @@ impl Map {
     /// The map in the text of a `map.yaml`.
     ///
     /// # Errors
-    /// It is not understood.
+    /// It is not understood; with the place in the text.
     pub fn from_text(text: &str) -> Result<Map, Problem> {
-        let value: serde_json::Value = serde_yaml::from_str(text).map_err(|error| Problem::new(error.to_string()))?;
-        let file: MapFile = serde_path_to_error::deserialize(value).map_err(|error| {
-            let path = error.path().to_string();
-            Problem::new(error.into_inner().to_string()).in_path(path)
-        })?;
-        Map::try_from(file)
+        let document = document::read("map.yaml", text.as_bytes(), Form::Pack)?;
+        let file: MapFile = document::decode(&document)?;
+        Map::try_from(file).map_err(|mut problem| {
+            problem.mark = document.place_of(&problem);
+            problem
+        })
     }
 
     /// The ground that a case brings: the fields of `map.yaml` that it needs, and whether it is laid `onto` the map of

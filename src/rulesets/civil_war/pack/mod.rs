@@ -15,6 +15,7 @@ mod map;
 mod naval;
 mod odds;
 mod page;
+mod place;
 mod scenario;
 mod track;
 mod waterways;
@@ -29,9 +30,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
 use crate::document::own::read_compiled;
-use crate::document::{Id, PackFiles, Problem};
+use crate::document::{Id, PackFiles, Problem, Value, decode_at};
 
 pub use charts::*;
+pub use check::{NO_NAME, is_name};
 pub use crt::{CombatResult, Crt, Expected, Fire, Size};
 pub use entries::{Said, certainty, entries};
 pub use ground::{Ground, Run};
@@ -40,6 +42,7 @@ pub use leaders::{Branch, Counter, Entry, Favours, Figure, Leader};
 pub use map::*;
 pub use naval::*;
 pub use odds::*;
+pub use place::exact;
 pub use scenario::*;
 pub use track::*;
 pub use waterways::*;
@@ -214,6 +217,7 @@ impl Pack {
             let known = matches!(name, "map.yaml" | "charts.yaml" | "leaders.yaml") || scenario_id(name).is_some();
             if !known {
                 return Err(Problem::new(format!("a Civil War pack has no file {name:?}"))
+                    .in_path(name)
                     .advice("expected map.yaml, charts.yaml, leaders.yaml and scenarios/ID.yaml"));
             }
         }
@@ -306,14 +310,9 @@ fn scenario_id(name: &str) -> Option<&str> {
 
 /// Reads one file into its type; a refusal names the file and the place in it.
 fn read<T: DeserializeOwned>(files: &PackFiles, name: &str) -> Result<T, Problem> {
-    let value = files.get(name).ok_or_else(|| Problem::new(format!("the pack has no {name}")))?;
+    let value = files.get(name).ok_or_else(|| Problem::new(format!("the pack has no {name}")).in_path(name))?;
     // Keeping track of the place costs as much as reading: it is done where there is something to be placed.
-    T::deserialize(value).or_else(|_| {
-        serde_path_to_error::deserialize(value).map_err(|error| {
-            let path = error.path().to_string();
-            file_problem(name, Problem::new(error.into_inner().to_string()).in_path(path))
-        })
-    })
+    T::deserialize(value).or_else(|_| decode_at(None, "", value).map_err(|problem| file_problem(name, problem)))
 }
 
 /// The same problem with the file's name before its path.

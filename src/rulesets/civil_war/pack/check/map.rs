@@ -83,6 +83,9 @@ impl Pack {
     /// read.
     pub fn check_thoroughly(&self) -> Vec<Problem> {
         let mut findings = Findings(self.check());
+        if self.map.hexes().next().is_none() {
+            return findings.0;
+        }
         self.check_reach(&mut findings);
         self.check_rivers(&mut findings);
         self.check_theaters(&mut findings);

@@ -1,0 +1,193 @@
+//! A pack in a folder: its files, and where in which of them something is wrong.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::cli::out::Told;
+use crate::cli::{Failure, files};
+use crate::document::read::{self, Document, Form};
+use crate::document::{PackFiles, Problem, Value};
+use crate::rulesets::civil_war::atlas;
+use crate::rulesets::civil_war::pack::{Pack, exact};
+
+/// Where the pack lies in the program's sources.
+const HERE: &str = "scenarios/civil_war";
+/// The most files, and bytes of all of them, that a pack has.
+const MOST_FILES: usize = 500;
+const MOST_TOTAL: u64 = 64 << 20;
+/// The most problems that are told at once.
+const MOST_TOLD: usize = 100;
+/// How deep the folders of a pack go.
+const DEEPEST: usize = 3;
+
+/// The pack in a folder: its files as a match keeps them, by name. The sources that its map is compiled from are no part
+/// of it.
+///
+/// # Errors
+/// Every file that cannot be read or understood, with the line.
+pub fn pack_in(folder: &Path) -> Result<PackFiles, Failure> {
+    let cannot = |message: &str, advice: &str| {
+        Err(Failure::cannot_in(folder, Problem::new(message.to_owned()).advice(advice.to_owned())))
+    };
+    if !folder.exists() {
+        return cannot("there is no such folder", "look at the path's spelling");
+    }
+    if !folder.is_dir() {
+        return cannot(
+            "this is a file, and the folder of a data pack is wanted",
+            "name the folder that holds map.yaml",
+        );
+    }
+    if folder.join("map.yaml").symlink_metadata().is_err() {
+        return cannot("there is no data pack here", "name the folder that holds its map.yaml");
+    }
+    let mut names = Vec::new();
+    list(folder, "", 0, &mut names)?;
+    if names.len() > MOST_FILES {
+        return cannot("there are too many YAML files in this folder for a pack", "name the folder of the pack alone");
+    }
+    names.sort();
+    let mut pack = PackFiles::default();
+    let mut wrong = Vec::new();
+    let mut total = 0;
+    for name in names {
+        let path = folder.join(&name);
+        let bytes = files::read(&path, files::MOST_BYTES)?;
+        total += bytes.len() as u64;
+        if total > MOST_TOTAL {
+            return cannot("the files of this folder are too large for a pack", "name the folder of the pack alone");
+        }
+        match read::read(&name, &bytes, Form::Pack) {
+            Ok(document) => {
+                pack.insert(name, document.content);
+            }
+            Err(problem) => wrong.push(quoting(path, problem, &bytes)),
+        }
+    }
+    if wrong.is_empty() { Ok(pack) } else { Err(Failure::No(wrong)) }
+}
+
+/// Where a pack is taken from that a command reads.
+pub enum Given {
+    Folder(PathBuf),
+    /// The program's own.
+    BuiltIn,
+}
+
+impl Given {
+    /// The folder that is named; else that of the sources, where one stands in them; else the program's own pack.
+    pub fn of(folder: Option<&Path>) -> Self {
+        let here = Path::new(HERE);
+        match folder {
+            Some(folder) => Given::Folder(folder.to_owned()),
+            None if here.join(atlas::MAP).is_file() => Given::Folder(here.to_owned()),
+            None => Given::BuiltIn,
+        }
+    }
+
+    /// Its files.
+    ///
+    /// # Errors
+    /// As [`pack_in`].
+    pub fn files(&self) -> Result<PackFiles, Failure> {
+        match self {
+            Given::Folder(folder) => pack_in(folder),
+            Given::BuiltIn => Ok(Pack::shipped_files().clone()),
+        }
+    }
+
+    /// What problems with it are told as.
+    pub fn refusal(&self, problems: impl IntoIterator<Item = Problem>) -> Failure {
+        match self {
+            Given::Folder(folder) => Placer::refusal(folder, problems),
+            Given::BuiltIn => Failure::No(problems.into_iter().map(Told::from).collect()),
+        }
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> String {
+        match self {
+            Given::Folder(folder) => folder.display().to_string(),
+            Given::BuiltIn => "the program's own pack".to_owned(),
+        }
+    }
+}
+
+/// The names of the YAML files of a pack, with their paths inside it, `/` between the parts.
+fn list(folder: &Path, prefix: &str, depth: usize, names: &mut Vec<String>) -> Result<(), Failure> {
+    let unread = |error| Failure::cannot_in(folder, Problem::new(format!("the folder cannot be read: {error}")));
+    for entry in fs::read_dir(folder).map_err(unread)? {
+        let entry = entry.map_err(unread)?;
+        // A name that is not Unicode is none that a pack has.
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        if name.starts_with('.') || names.len() > MOST_FILES {
+            continue;
+        }
+        if entry.path().is_dir() {
+            let sources = depth == 0 && name == atlas::FOLDER;
+            if !sources && depth < DEEPEST {
+                list(&entry.path(), &format!("{prefix}{name}/"), depth + 1, names)?;
+            }
+        } else if name.ends_with(".yaml") {
+            names.push(format!("{prefix}{name}"));
+        }
+    }
+    Ok(())
+}
+
+/// The files of a folder in which problems are, each read when it is first asked for.
+pub struct Placer {
+    folder: PathBuf,
+    files: BTreeMap<String, Option<(Document, String)>>,
+}
+
+impl Placer {
+    /// For the files of that folder.
+    pub fn new(folder: &Path) -> Self {
+        Placer { folder: folder.to_owned(), files: BTreeMap::new() }
+    }
+
+    /// A problem whose path names the file before the place in it, as a problem with that file, at its line.
+    pub fn told(&mut self, mut problem: Problem) -> Told {
+        let path = problem.path.take().unwrap_or_default();
+        let (file, place) = path.split_once(':').unwrap_or((path.as_str(), ""));
+        let told = self.folder.join(file);
+        if file.is_empty() {
+            return Told { problem, file: Some(told), text: None };
+        }
+        let known = self.files.entry(file.to_owned()).or_insert_with(|| {
+            let bytes = files::read(&told, files::MOST_BYTES).ok()?;
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            // What does not read has its mark already.
+            let empty = || Document::unplaced(file, Value::Null);
+            Some((read::read(file, &bytes, Form::Pack).unwrap_or_else(|_| empty()), text))
+        });
+        problem.path = Some(place.to_owned()).filter(|place| !place.is_empty());
+        let Some((document, text)) = known else { return Told { problem, file: Some(told), text: None } };
+        if problem.mark.is_none() {
+            let asked = Problem { path: Some(exact(&document.content, place)), ..problem.clone() };
+            problem.mark = document.place_of(&asked);
+        }
+        let text = problem.mark.map(|_| text.clone());
+        Told { problem, file: Some(told), text }
+    }
+
+    /// The same for several.
+    pub fn refusal(folder: &Path, problems: impl IntoIterator<Item = Problem>) -> Failure {
+        let mut placer = Placer::new(folder);
+        let mut problems = problems.into_iter();
+        let mut told: Vec<Told> = problems.by_ref().take(MOST_TOLD).map(|problem| placer.told(problem)).collect();
+        let rest = problems.count();
+        if rest > 0 {
+            told.push(Problem::new(format!("and {rest} problems more")).into());
+        }
+        Failure::No(told)
+    }
+}
+
+/// A problem that has its mark, with the line.
+fn quoting(path: PathBuf, problem: Problem, bytes: &[u8]) -> Told {
+    let text = problem.mark.map(|_| String::from_utf8_lossy(bytes).into_owned());
+    Told { problem, file: Some(path), text }
+}

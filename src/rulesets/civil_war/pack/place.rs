@@ -1,0 +1,180 @@
+//! Where in a file of the pack an entry stands that a problem tells of.
+
+use crate::document::read::{push_index, push_key};
+use crate::document::{Map, Value};
+
+/// What tells the elements of a list apart, in places and in what `pack show` lists.
+pub(super) const KEYS: [&str; 12] =
+    ["id", "name", "turn", "roll", "rank", "letter", "fort", "hex", "box", "terrain", "through_turn", "at_most"];
+
+/// The path in a file's content of what a problem calls `hexes.5106`, `hexsides 5106/5206`, `railroads B and O`, `grant`
+/// or `rivers[3] (Ohio).course[1]`, as far as it can be found. [`crate::document::Document::mark`] reads the path.
+pub fn exact(content: &Value, place: &str) -> String {
+    let (mut path, mut value, mut rest) = (String::new(), content, place);
+    loop {
+        rest = rest.trim_start_matches(['.', ' ']);
+        if let Some(after) = rest.strip_prefix('(').and_then(|rest| Some(rest.split_once(')')?.1)) {
+            // A name for those who read.
+            rest = after;
+            continue;
+        }
+        match step(&mut path, value, rest) {
+            Some((next, after)) => (value, rest) = (next, after),
+            None => return path,
+        }
+    }
+}
+
+/// One step: into a mapping by its key, into a list by number or by what its elements are known by.
+fn step<'a, 'p>(path: &mut String, value: &'a Value, rest: &'p str) -> Option<(&'a Value, &'p str)> {
+    if rest.is_empty() {
+        return None;
+    }
+    match value {
+        Value::Array(list) => {
+            if let Some((index, after)) = rest.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+                let index: usize = index.parse().ok()?;
+                let element = list.get(index)?;
+                push_index(path, index);
+                return Some((element, after));
+            }
+            if let Some(found) = between(path, list, rest) {
+                return Some(found);
+            }
+            element(path, list, rest)
+        }
+        Value::Object(object) => {
+            if let Some(found) = quoted(rest).or_else(|| longest(object, rest)) {
+                let (key, after) = found;
+                let next = object.get(&key)?;
+                push_key(path, &key);
+                return Some((next, after));
+            }
+            // `leaders.yaml:grant` stands in the file's only list.
+            path.is_empty().then(|| object.iter().find_map(|(key, value)| list_within(key, value, rest, path)))?
+        }
+        _ => None,
+    }
+}
+
+/// A key as [`push_key`] writes it where it is no plain word.
+fn quoted(rest: &str) -> Option<(String, &str)> {
+    let inside = rest.strip_prefix('[')?;
+    let mut strings = serde_json::Deserializer::from_str(inside).into_iter::<String>();
+    let key = strings.next()?.ok()?;
+    Some((key, inside.get(strings.byte_offset()..)?.strip_prefix(']')?))
+}
+
+/// The longest key of a mapping that the words begin with.
+fn longest<'p>(object: &Map<String, Value>, rest: &'p str) -> Option<(String, &'p str)> {
+    let keys = object.keys().filter_map(|key| Some((key, begins(rest, key)?)));
+    keys.max_by_key(|(key, _)| key.len()).map(|(key, after)| (key.clone(), after))
+}
+
+/// What follows a word that the words begin with.
+fn begins<'p>(rest: &'p str, word: &str) -> Option<&'p str> {
+    let after = rest.strip_prefix(word).filter(|_| !word.is_empty())?;
+    (after.is_empty() || after.starts_with(['.', ' ', '['])).then_some(after)
+}
+
+/// The element of a list that is known by what the words begin with.
+fn element<'a, 'p>(path: &mut String, list: &'a [Value], rest: &'p str) -> Option<(&'a Value, &'p str)> {
+    let known = |element: &Value| {
+        let names = KEYS.into_iter().filter_map(|key| element.get(key)).filter_map(word);
+        names.filter_map(|name| begins(rest, &name).map(|after| (name.len(), after))).max_by_key(|(length, _)| *length)
+    };
+    let found = list.iter().enumerate().filter_map(|(at, element)| Some((at, element, known(element)?)));
+    // The first of those that fit best.
+    let (at, element, (_, after)) = found.reduce(|best, next| if next.2.0 > best.2.0 { next } else { best })?;
+    push_index(path, at);
+    Some((element, after))
+}
+
+/// The hexside or stretch of rails between two hexes, `5106/5206`; or a hex in a list of hexes.
+fn between<'a, 'p>(path: &mut String, list: &'a [Value], rest: &'p str) -> Option<(&'a Value, &'p str)> {
+    let end = rest.find(['.', ' ']).unwrap_or(rest.len());
+    let (words, after) = rest.split_at(end);
+    let ends: Vec<&str> = words.split('/').collect();
+    let holds = |pair: &[Value]| ends.iter().all(|end| pair.iter().any(|hex| word(hex).as_deref() == Some(*end)));
+    for (at, element) in list.iter().enumerate() {
+        for key in ["between", "line", "hexes"] {
+            let Some(hexes) = element.get(key).and_then(Value::as_array) else { continue };
+            let found = match ends.len() {
+                1 => hexes.iter().position(|hex| word(hex).as_deref() == Some(words)),
+                2 if key == "between" => hexes.iter().position(|pair| pair.as_array().is_some_and(|pair| holds(pair))),
+                2 => hexes.windows(2).position(holds),
+                _ => None,
+            };
+            if let Some(found) = found.filter(|_| ends.len() == 2 || key == "hexes") {
+                push_index(path, at);
+                push_key(path, key);
+                push_index(path, found);
+                return hexes.get(found).map(|hex| (hex, after));
+            }
+        }
+    }
+    None
+}
+
+/// The element that is meant in a list at the head of a file.
+fn list_within<'a, 'p>(key: &str, value: &'a Value, rest: &'p str, path: &mut String) -> Option<(&'a Value, &'p str)> {
+    let mut within = String::new();
+    push_key(&mut within, key);
+    let found = element(&mut within, value.as_array()?, rest)?;
+    *path = within;
+    Some(found)
+}
+
+/// A scalar as places have it.
+fn word(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn an_entry_is_found_by_what_problems_call_it() {
+        let content = json!({
+            "hexes": {"5106": {"city": {"name": "Alexandria"}}},
+            "hexsides": [
+                {"name": "Creek", "between": [["0101", "0102"]]},
+                {"name": "Potomac", "between": [["5106", "5205"], ["5106", "5206"]]},
+            ],
+            "railroads": [{"name": "B and O", "line": ["0101", "0102", "0203"]}, {"name": "B", "line": []}],
+            "rail_owners": [{"owner": "union", "hexes": ["0101", "0102"]}],
+            "exits": [{"hex": "0101", "to": "north"}],
+            "leaders": [{"id": "grant", "counters": [{"rank": 1}, {"rank": 3}]}],
+            "fort_shots": [{"fort": "Fort Monroe"}],
+            "odd.key": {"a b": 1},
+        });
+        for (place, expected) in [
+            ("hexes.5106.city.name", "hexes.5106.city.name"),
+            ("hexes.5106.terrain", "hexes.5106"),
+            ("hexes.9999", "hexes"),
+            ("hexsides 5206/5106", "hexsides[1].between[1]"),
+            ("hexsides[0].kind", "hexsides[0]"),
+            ("railroads B and O", "railroads[0]"),
+            ("railroads B", "railroads[1]"),
+            ("railroads 0102/0203", "railroads[0].line[1]"),
+            ("railroads[1] (B).line", "railroads[1].line"),
+            ("rail_owners 0102", "rail_owners[0].hexes[1]"),
+            ("exits 0101", "exits[0]"),
+            ("grant", "leaders[0]"),
+            ("leaders[0].counters 3", "leaders[0].counters[1]"),
+            ("fort_shots Fort Monroe", "fort_shots[0]"),
+            ("[\"odd.key\"][\"a b\"]", "[\"odd.key\"][\"a b\"]"),
+            ("odd.key.a b", "[\"odd.key\"][\"a b\"]"),
+            ("nowhere", ""),
+            ("", ""),
+        ] {
+            assert_eq!(exact(&content, place), expected, "{place}");
+        }
+    }
+}
