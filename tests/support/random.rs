@@ -146,9 +146,29 @@ pub fn play(
 pub fn play_from(
     game: &dyn Game,
     start: &Start<'_>,
+    how: (u64, bool),
+    met: &mut Met,
+    each: impl FnMut(&dyn Table),
+) -> Box<dyn Table> {
+    let table = play_until(game, start, how, met, each, |step| {
+        assert!(step < 5_000, "match {} does not end", how.0);
+        false
+    });
+    let outcome = table.outcome().expect("an outcome");
+    *met.outcomes.entry(format!("{} {}", outcome["winner"], outcome["level"])).or_default() += 1;
+    let points = |side: &str| outcome["points"][side].as_i64().unwrap_or(0);
+    met.differences.push(points("union") - points("confederate"));
+    table
+}
+
+/// [`play_from`], to the end of the match or until `enough` says so of a step's number.
+pub fn play_until(
+    game: &dyn Game,
+    start: &Start<'_>,
     (seed, eager): (u64, bool),
     met: &mut Met,
     mut each: impl FnMut(&dyn Table),
+    enough: impl Fn(u32) -> bool,
 ) -> Box<dyn Table> {
     let mut table = start.table(game);
     let mut dice = Fixed::new(seed);
@@ -156,10 +176,9 @@ pub fn play_from(
     let begun = table.adjudicate(&[], &mut dice).expect("the start");
     met.note(&begun);
     for step in 0.. {
-        assert!(step < 5_000, "match {seed} does not end\n{}", table.notation());
         let broken = table.invariants();
         assert!(broken.is_empty(), "match {seed}, step {step}: {broken:?}\n{}", table.position());
-        if table.outcome().is_some() {
+        if table.outcome().is_some() || enough(step) {
             met.steps += step;
             met.longest = met.longest.max(step);
             break;
@@ -199,10 +218,6 @@ pub fn play_from(
         }
     }
     met.purposes.extend(dice.purposes);
-    let outcome = table.outcome().expect("an outcome");
-    *met.outcomes.entry(format!("{} {}", outcome["winner"], outcome["level"])).or_default() += 1;
-    let points = |side: &str| outcome["points"][side].as_i64().unwrap_or(0);
-    met.differences.push(points("union") - points("confederate"));
     table
 }
 
