@@ -94,6 +94,8 @@ impl Draft<'_> {
         named("seas.yaml", &mut listed(&sources.seas.all_sea, "all_sea"));
         named("seas.yaml", &mut listed(&sources.seas.land, "land"));
         named("seas.yaml", &mut sources.seas.coastal.keys().map(|hex| (format!("coastal.{hex}"), *hex)));
+        let round = sources.seas.round.iter().flat_map(|(a, b)| [*a, *b]);
+        named("seas.yaml", &mut round.map(|hex| ("round".to_owned(), hex)));
         named("states.yaml", &mut sources.states.hexes.keys().map(|hex| (format!("hexes.{hex}"), *hex)));
         for (n, told) in sources.states.theaters.iter().enumerate() {
             named("states.yaml", &mut listed(&told.hexes, &format!("theaters[{n}].hexes")));
