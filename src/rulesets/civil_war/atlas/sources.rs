@@ -652,8 +652,10 @@ fn read<T: DeserializeOwned>(texts: &BTreeMap<String, String>, name: &str, probl
     };
     let decoded = document::read(name, text.as_bytes(), Form::Pack).and_then(|document| {
         if name == "virginia.yaml" {
-            // It is copied entry by entry, and has to be what a map is.
-            document::decode::<MapFile>(&document)?;
+            // It is copied entry by entry, and has to be what a map is, but for what tells how it joins on to the rest.
+            let mut copied = document.content.clone();
+            copied.as_object_mut().map(|fields| fields.shift_remove("beyond"));
+            document::decode_at::<MapFile>(Some(&document), "", &copied)?;
         }
         document::decode(&document)
     });
