@@ -93,3 +93,91 @@ fn what_a_faulty_order_may_have_done_is_not_held_against_the_next() {
     ]));
     assert_eq!(told, ["orders[0].move.pays [-]"]);
 }
+
+/// A table on which armies stand.
+fn armies() -> Box<dyn Table> {
+    let given = json!({
+        "scenario": "virginia_1862",
+        "phasing": "union",
+        "difference": 9,
+        "union": {
+            "at": {"5206": {"sp": 9, "leaders": ["mcclellan-3", "sumner-2"], "army": "potomac"}, "5305": {"sp": 2, "leaders": ["banks-3"]}},
+        },
+        "confederate": {"at": {"5106": {"sp": 3}}},
+    });
+    Rules(CivilWar::new(Pack::shipped())).case(&given).expect("a position")
+}
+
+/// What is told of an order that follows on a refused one, with what is told of it as the first.
+fn told(order: &Value) -> [Vec<String>; 2] {
+    let refused = json!({"move": {"leader": "banks", "sp": 2, "path": ["5105"]}});
+    let paths = |n: usize, orders: Vec<Value>| -> Vec<String> {
+        let act = Act { orders, ..Act::default() };
+        let problems = armies().check(&side("union"), &act).err().unwrap_or_default();
+        let own = format!("orders[{n}].");
+        let of_it = problems.iter().filter_map(|problem| {
+            let path = problem.path.as_deref()?.strip_prefix(&own)?;
+            Some(format!("{path} [{}]", problem.rule.as_deref().unwrap_or("-")))
+        });
+        of_it.collect()
+    };
+    [paths(1, vec![refused, order.clone()]), paths(0, vec![order.clone()])]
+}
+
+#[test]
+fn what_is_wrong_with_an_order_anywhere_is_told_after_a_refused_one_too() {
+    for (order, expected) in [
+        (json!({"move": {"army": "potomca", "path": ["5106"]}}), vec!["move.army [12.1]"]),
+        (json!({"move": {"army": "northern_virginia", "path": ["5106"]}}), vec!["move.army [12.1]"]),
+        (json!({"move": {"army": "potomac", "path": ["5106", "5109"]}}), vec!["move.path[1] [6.1.3]"]),
+        (
+            json!({"move": {"army": "potomac", "leave": ["sumnr", "jackson"], "path": ["5106"]}}),
+            vec!["move.leave[0] [-]", "move.leave[1] [6.2.3]"],
+        ),
+        (json!({"move": {"leader": "banks", "army": "potomac", "path": ["5106"]}}), vec!["move.leader [6.2.7]"]),
+        (
+            json!({"move": {"leader": "jackson", "path": ["4905", "4905"]}}),
+            vec!["move.leader [6.2.3]", "move.path[1] [6.1.3]"],
+        ),
+        (json!({"move": {"from": "5206", "sp": 2, "path": ["5003"]}}), vec!["move.sp [6.2.3]", "move.path[0] [6.1.3]"]),
+        (
+            json!({"move": {"leader": "banks", "sp": 99, "path": []}}),
+            vec!["move.sp [6.2.6]", "move.sp [6.2.3]", "move.path [6.1.3]"],
+        ),
+        (
+            json!({"move": {"leader": "banks", "sp": 2, "path": ["5205", "5206"], "drop": [{"at": "5206", "sp": 1}]}}),
+            vec!["move.drop[0] [6.2.4]"],
+        ),
+        (json!({"move": {"leader": "banks", "army_group": true, "path": ["5205"]}}), vec!["move.leader [12.2.3]"]),
+        (json!({"rail": {"leader": "stuart", "to": "5303"}}), vec!["rail.leader [6.2.3]"]),
+        (json!({"rail": {"from": "5206", "sp": 3, "to": "9999"}}), vec!["rail.to [-]", "rail.sp [6.2.3]"]),
+        (json!({"reinforce": {"from": "east", "at": "5206", "army": "valley"}}), vec!["reinforce.army [12.1]"]),
+        (json!({"create": {"army": "tennessee_csa", "at": "5206"}}), vec!["create.army [12.1]"]),
+        (json!({"create": {"army": "tennessee", "at": "5206"}}), vec!["create.at [12.1.2]"]),
+        (json!({"remove": {"army": "potomac", "fate": "moved"}}), vec!["remove.path [6.1.3]"]),
+        (
+            json!({"transfer": {"from": "potomac", "to": "potomac", "leaders": ["lee"]}}),
+            vec!["transfer [12.2.2]", "transfer.leaders[0] [6.2.3]"],
+        ),
+        (json!({"build": {"what": "depot", "at": "5205"}}), vec!["build.at [9.2.7a]"]),
+    ] {
+        let [after, first] = told(&order);
+        assert_eq!(after, expected, "{order}");
+        for path in expected {
+            assert!(first.iter().any(|told| told == path), "{order} as the first order: {first:?}");
+        }
+    }
+}
+
+#[test]
+fn what_another_order_may_mend_is_not_told_after_a_refused_one() {
+    for order in [
+        json!({"move": {"army": "potomac", "path": ["5106"]}}),
+        json!({"move": {"leader": "banks", "sp": 2, "path": ["5105", "5106"]}}),
+        json!({"transfer": {"from": "potomac", "to": "james", "leaders": ["sumner"]}}),
+        json!({"create": {"army": "james", "at": "5305"}}),
+        json!({"remove": {"army": "james", "fate": "demoted"}}),
+    ] {
+        assert_eq!(told(&order)[0], Vec::<String>::new(), "{order}");
+    }
+}

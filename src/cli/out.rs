@@ -10,6 +10,9 @@ use crate::document::{self, Problem};
 
 pub use crate::document::harmless;
 
+/// At most so many problems are told in words: more than anybody mends at one go.
+const MOST: usize = 24;
+
 /// A problem, with the file that it is about.
 #[derive(Clone, Debug)]
 pub struct Told {
@@ -72,8 +75,15 @@ impl Failure {
         let (told, code) = self.parts();
         match format {
             Format::Text => {
-                for one in told {
+                for one in told.iter().take(MOST) {
                     let _ = writeln!(io::stderr().lock(), "{}", in_words(one).trim_end());
+                }
+                if told.len() > MOST {
+                    let more = told.len() - MOST;
+                    let _ = writeln!(
+                        io::stderr().lock(),
+                        "and {more} more; mend these first, or see all with --format json"
+                    );
                 }
             }
             // Without a reason the answer itself, which is printed already, says no.

@@ -9,7 +9,7 @@ use crate::engine::Events;
 use super::events::{Event, Succession};
 use super::force::Force;
 use super::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter, highest, is_cavalry, side_of};
-use super::pack::{Branch, Side};
+use super::pack::{ArmyData, Branch, Side, Theater};
 use super::{CivilWar, naval};
 
 mod orders;
@@ -219,21 +219,45 @@ pub fn called(rules: &CivilWar, army: &Id) -> String {
     rules.pack.charts.armies.get(army).map_or_else(|| army.to_string(), |data| format!("the {}", data.name))
 }
 
+/// The armies that a side has in a scenario, by id: those that stand on the map, and those that may be formed on it.
+pub fn of_scenario<'a>(rules: &'a CivilWar, game: &'a Game, side: Side) -> impl Iterator<Item = &'a ArmyData> + 'a {
+    let forms = rules.pack.scenarios.get(&game.scenario).is_none_or(|scenario| scenario.armies);
+    let theaters: BTreeSet<Theater> = rules.pack.map.hexes().map(|(hex, _)| rules.pack.map.theater(hex)).collect();
+    let there = move |data: &&ArmyData| {
+        data.side == side && (game.armies.contains_key(&data.id) || forms && theaters.contains(&data.theater))
+    };
+    rules.pack.charts.armies.values().filter(there)
+}
+
+/// An army of a side, whether it has been formed or not.
+///
+/// # Errors
+/// If there is none of that name, or it is the enemy's.
+pub fn owned<'a>(rules: &'a CivilWar, game: &Game, side: Side, army: &Id) -> Result<&'a ArmyData, Problem> {
+    let Some(data) = rules.pack.charts.armies.get(army) else {
+        let own: Vec<&str> = of_scenario(rules, game, side).map(|data| data.id.as_str()).collect();
+        let problem = Problem::new(format!("there is no army '{army}'")).rule("12.1");
+        if own.is_empty() {
+            return Err(problem.advice("in this scenario no armies are formed: name the leader who moves"));
+        }
+        let distance = |id: &str| strsim::levenshtein(id, army.as_str());
+        let near =
+            own.iter().copied().filter(|id| distance(id) <= 1 + id.len() / 3).min_by_key(|id| (distance(id), *id));
+        let meant = near.map_or(String::new(), |near| format!("did you mean {near}? "));
+        return Err(problem.advice(format!("{meant}Yours are {}", own.join(", "))));
+    };
+    match data.side == side {
+        true => Ok(data),
+        false => Err(Problem::new(format!("the {} is not yours", data.name)).rule("12.1")),
+    }
+}
+
 /// The hex of an army of a side.
 ///
 /// # Errors
 /// If there is none of that name, it is the enemy's, or it is not on the map.
 pub fn find(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Result<Hex, Problem> {
-    let own = || rules.pack.charts.armies.values().filter(|data| data.side == side).map(|data| data.id.as_str());
-    let Some(data) = rules.pack.charts.armies.get(army) else {
-        let near = own().min_by_key(|id| (strsim::levenshtein(id, army.as_str()), *id)).unwrap_or_default();
-        let yours = own().collect::<Vec<_>>().join(", ");
-        let problem = Problem::new(format!("there is no army '{army}'")).rule("12.1");
-        return Err(problem.advice(format!("did you mean {near}? Yours are {yours}")));
-    };
-    if data.side != side {
-        return Err(Problem::new(format!("the {} is not yours", data.name)).rule("12.1"));
-    }
+    let data = owned(rules, game, side, army)?;
     match game.armies.get(army) {
         Some(ArmyPlace::At(hex)) => Ok(*hex),
         Some(ArmyPlace::Destroyed) => {

@@ -8,6 +8,10 @@ use super::orders::{Condition, Move, Order, Rail, ReactInto, ReactionStanding, S
 use super::pack::{ArmyData, Side};
 use super::{CivilWar, action, army, movement, naval, rail, rally, reinforcements, works};
 
+mod form;
+
+pub use form::{and_form, form};
+
 /// An order's `if`.
 pub fn condition(order: &Order) -> Option<&Condition> {
     match order {
@@ -106,12 +110,30 @@ pub fn names(rules: &CivilWar, order: &Order) -> Result<(), Vec<Problem>> {
         }
         Order::Transfer(_) | Order::Launch(_) | Order::Spend(_) => {}
     }
-    if let Order::Move(Move { leader: Some(leader), .. })
-    | Order::Rail(Rail { leader: Some(leader), .. })
-    | Order::Sail(Sail { leader: Some(leader), .. })
-    | Order::Sea(Sea { leader: Some(leader), .. }) = order
-    {
-        problems.extend(unknown_leader(rules, format!("{name}.leader"), leader));
+    let mut leader = |path: String, leader: &Id| problems.extend(unknown_leader(rules, path, leader));
+    match order {
+        Order::Move(order) => {
+            order.leader.iter().for_each(|named| leader(format!("{name}.leader"), named));
+            for (n, named) in order.leave.iter().enumerate() {
+                leader(format!("{name}.leave[{n}]"), named);
+            }
+            for (n, drop) in order.drop.iter().enumerate() {
+                for (m, named) in drop.leaders.iter().enumerate() {
+                    leader(format!("{name}.drop[{n}].leaders[{m}]"), named);
+                }
+            }
+        }
+        Order::Rail(Rail { leader: named, .. })
+        | Order::Sail(Sail { leader: named, .. })
+        | Order::Sea(Sea { leader: named, .. }) => {
+            named.iter().for_each(|named| leader(format!("{name}.leader"), named));
+        }
+        Order::Transfer(order) => {
+            for (n, named) in order.leaders.iter().enumerate() {
+                leader(format!("{name}.leaders[{n}]"), named);
+            }
+        }
+        _ => {}
     }
     if let Some(condition) = condition(order) {
         condition_names(rules, &format!("{name}.if"), condition, &mut problems);
@@ -147,13 +169,18 @@ fn unknown_hex(rules: &CivilWar, path: String, hex: Hex) -> Option<Problem> {
     if rules.pack.map.hex(hex).is_some() {
         return None;
     }
-    let near = rules.pack.map.hexes().min_by_key(|(known, _)| (known.distance(hex), *known));
+    let near = rules.pack.map.hexes().map(|(known, _)| known).min_by_key(|known| (known.distance(hex), *known));
     let problem = Problem::new(format!("hex {hex} is not on this map")).in_path(path);
     Some(match near {
-        Some((near, _)) => problem.advice(format!("the nearest hex that is: {}", rules.pack.map.called(near))),
-        None => problem,
+        Some(near) if near.distance(hex) <= NEAR => {
+            problem.advice(format!("the nearest hex that is: {}", rules.pack.map.called(near)))
+        }
+        _ => problem.advice("`adjutant show map` draws it"),
     })
 }
+
+/// A hex further off than this is not the one that was meant.
+const NEAR: u32 = 3;
 
 fn unknown_leader(rules: &CivilWar, path: String, leader: &Id) -> Option<Problem> {
     if rules.pack.leaders.contains_key(leader) {

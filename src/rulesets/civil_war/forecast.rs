@@ -13,7 +13,7 @@ use crate::engine::run::to_value;
 use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position, Ruleset};
 
 use super::action::PulseStage;
-use super::check::{condition, names};
+use super::check::{and_form, condition, form, names};
 use super::doubts::{Doubts, Most, Whereabouts};
 use super::ledger::{Game, Piece, Place, Track};
 use super::orders::{Build, Condition, Destroy, Move, Order, Rally, Reinforce, Spend};
@@ -49,6 +49,7 @@ pub fn forecast(rules: &CivilWar, position: &Position<CivilWar>, side: Side, ord
 }
 
 /// The ledger as it will be when an order's turn comes, as far as that is known.
+#[derive(Clone)]
 struct Outlook<'a> {
     rules: &'a CivilWar,
     standing: &'a Position<CivilWar>,
@@ -81,7 +82,18 @@ impl Outlook<'_> {
 
     /// Tests an order and carries the ledger on. `true` if nothing about the order is in doubt.
     fn order(&mut self, order: &Order) -> Result<bool, Vec<Problem>> {
-        names(self.rules, order)?;
+        let and_form = |problems| and_form(self.rules, &self.game, self.side, order, problems);
+        names(self.rules, order).map_err(and_form)?;
+        if form(self.rules, &self.game, self.side, order).is_empty() {
+            return self.in_its_place(order);
+        }
+        // It must be mended: what it would do is not counted.
+        let problems = self.clone().in_its_place(order).err().unwrap_or_default();
+        Err(and_form(problems))
+    }
+
+    /// Tests an order of which the names are known against what will stand where.
+    fn in_its_place(&mut self, order: &Order) -> Result<bool, Vec<Problem>> {
         let certain = match condition(order) {
             None => true,
             Some(condition) if self.may_differ(condition) => false,

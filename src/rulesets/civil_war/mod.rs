@@ -234,27 +234,34 @@ impl Ruleset for CivilWar {
 
     fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
         let side = self.side(side).map_err(|problem| vec![problem])?;
-        check::names(self, order)?;
-        if cx.game.pulse.as_ref().is_some_and(|pulse| pulse.free) && !matches!(order, Order::Reinforce(_)) {
-            let problem = Problem::new("the winner of the initiative first enters one reinforcement, free");
-            return Err(vec![problem.rule("4.2.5").advice("begin with a reinforce order")]);
-        }
-        match order {
-            Order::Reinforce(order) => reinforcements::begin(self, cx, side, order),
-            Order::Move(order) => movement::begin(self, cx, side, order),
-            Order::Rally(order) => rally::begin(self, cx, side, order),
-            Order::Rail(order) => rail::begin(self, cx, side, order),
-            Order::Build(order) => works::build(self, cx, side, order),
-            Order::Destroy(order) => works::destroy(self, cx, side, order),
-            Order::Create(order) => army::create(self, cx, side, order),
-            Order::Remove(order) => army::remove(self, cx, side, order),
-            Order::Transfer(order) => army::transfer(self, cx, side, order),
-            Order::Sail(order) => naval::sail(self, cx, side, order),
-            Order::Sea(order) => naval::sea(self, cx, side, order),
-            Order::Together(order) => naval::together(self, cx, side, order),
-            Order::Launch(order) => naval::launch(self, cx, side, order),
-            Order::Spend(order) => action::burn(cx.game, cx.events, side, order).map(|()| None),
-        }
+        let Cx { game, standing, events } = cx;
+        // What would be wrong with the order anywhere is told along with what is wrong here.
+        let and_form = |game: &Game, problems| check::and_form(self, game, side, order, problems);
+        check::names(self, order).map_err(|problems| and_form(game, problems))?;
+        let cx: Cx<'_, Self> = Cx { game: &mut *game, standing, events };
+        let begun: Result<_, Vec<Problem>> =
+            if cx.game.pulse.as_ref().is_some_and(|pulse| pulse.free) && !matches!(order, Order::Reinforce(_)) {
+                let problem = Problem::new("the winner of the initiative first enters one reinforcement, free");
+                Err(vec![problem.rule("4.2.5").advice("begin with a reinforce order")])
+            } else {
+                match order {
+                    Order::Reinforce(order) => reinforcements::begin(self, cx, side, order),
+                    Order::Move(order) => movement::begin(self, cx, side, order),
+                    Order::Rally(order) => rally::begin(self, cx, side, order),
+                    Order::Rail(order) => rail::begin(self, cx, side, order),
+                    Order::Build(order) => works::build(self, cx, side, order),
+                    Order::Destroy(order) => works::destroy(self, cx, side, order),
+                    Order::Create(order) => army::create(self, cx, side, order),
+                    Order::Remove(order) => army::remove(self, cx, side, order),
+                    Order::Transfer(order) => army::transfer(self, cx, side, order),
+                    Order::Sail(order) => naval::sail(self, cx, side, order),
+                    Order::Sea(order) => naval::sea(self, cx, side, order),
+                    Order::Together(order) => naval::together(self, cx, side, order),
+                    Order::Launch(order) => naval::launch(self, cx, side, order),
+                    Order::Spend(order) => action::burn(cx.game, cx.events, side, order).map(|()| None),
+                }
+            };
+        begun.map_err(|problems| and_form(game, problems))
     }
 
     fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Order>]) -> Forecast {

@@ -1,0 +1,278 @@
+//! What is wrong with an order whenever its turn comes: names, paths, and what its side may never do. Nothing here asks
+//! where anything stands, so that neither dice nor other orders can mend it.
+
+use crate::board::Hex;
+use crate::document::{Id, Problem};
+
+use super::super::ledger::{Game, Piece};
+use super::super::movement::{sp_limit, terrain_allows};
+use super::super::orders::{Build, Create, Move, Order, Rail, Reinforce, Removal, Remove, Sail, Sea, Transfer, Work};
+use super::super::pack::Side;
+use super::super::present::plural;
+use super::super::{CivilWar, army, works};
+
+/// Everything that is wrong with an order as such, but for names that there are not, which [`super::names`] tells. Paths
+/// are as the checks of single orders have them, and so are the rules.
+pub fn form(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> Vec<Problem> {
+    let mut form = Form { rules, game, side, problems: Vec::new() };
+    match order {
+        Order::Reinforce(Reinforce { army: Some(army), .. }) => form.own_army("reinforce.army", army),
+        Order::Move(order) => form.march(order),
+        Order::Rail(order) => form.rail(order),
+        Order::Build(order) => form.build(order),
+        Order::Create(order) => form.create(order),
+        Order::Remove(order) => form.remove(order),
+        Order::Transfer(order) => form.transfer(order),
+        Order::Sail(Sail { leader: Some(leader), .. }) => {
+            form.own_leader("sail.leader".to_owned(), leader);
+        }
+        Order::Sea(Sea { leader: Some(leader), .. }) => {
+            form.own_leader("sea.leader".to_owned(), leader);
+        }
+        Order::Together(order) => form.whole("together.move.path", &order.r#move),
+        _ => {}
+    }
+    form.problems
+}
+
+/// What is wrong with an order in its place, and what is wrong with it as such besides.
+pub fn and_form(rules: &CivilWar, game: &Game, side: Side, order: &Order, mut problems: Vec<Problem>) -> Vec<Problem> {
+    for problem in form(rules, game, side, order) {
+        if !problems.iter().any(|told| told.path == problem.path && told.rule == problem.rule) {
+            problems.push(problem);
+        }
+    }
+    problems
+}
+
+struct Form<'a> {
+    rules: &'a CivilWar,
+    game: &'a Game,
+    side: Side,
+    problems: Vec<Problem>,
+}
+
+impl Form<'_> {
+    fn refuse(&mut self, path: &str, rule: &str, message: impl Into<String>, advice: &str) {
+        self.problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
+    }
+
+    fn on_map(&self, hex: Hex) -> bool {
+        self.rules.pack.map.hex(hex).is_some()
+    }
+
+    /// An army that the pack has, and of this side.
+    fn own_army(&mut self, path: &str, army: &Id) {
+        let refused = army::owned(self.rules, self.game, self.side, army).err();
+        self.problems.extend(refused.map(|problem| problem.in_path(path)));
+    }
+
+    /// A leader of this side; whether he is.
+    fn own_leader(&mut self, path: String, leader: &Id) -> bool {
+        let data = self.rules.pack.leaders.get(leader);
+        let theirs = data.filter(|data| data.side != self.side);
+        if let Some(data) = theirs {
+            self.problems.push(Problem::new(format!("{} is not one of yours", data.name)).in_path(path).rule("6.2.3"));
+        }
+        theirs.is_none()
+    }
+
+    fn march(&mut self, order: &Move) {
+        let own = order.leader.as_ref().is_none_or(|leader| self.own_leader("move.leader".to_owned(), leader));
+        match (&order.leader, &order.army, order.army_group) {
+            (None, _, true) => {
+                self.refuse(
+                    "move.army_group",
+                    "6.2.16",
+                    "an army group moves under a four-star leader",
+                    "name him: `leader`",
+                );
+            }
+            (Some(_), ..) if !own => {}
+            (Some(leader), _, true) => self.four_stars(leader),
+            (leader, Some(army), false) => {
+                self.own_army("move.army", army);
+                if leader.is_some() {
+                    let message = "an army moves under its commander, a leader by himself";
+                    self.refuse("move.leader", "6.2.7", message, "name the army or the leader");
+                }
+            }
+            (None, None, false) => self.single("move", order.from, order.strength()),
+            (Some(leader), None, false) => self.led("move", leader, order.strength()),
+        }
+        for (n, leader) in order.leave.iter().enumerate() {
+            self.own_leader(format!("move.leave[{n}]"), leader);
+        }
+        if !order.leave.is_empty() && order.army.is_none() && !order.army_group {
+            let advice = "leave the entry out: the other leaders stay by themselves";
+            self.refuse("move.leave", "6.2.7", "only an army leaves leaders where it sets out from", advice);
+        }
+        if order.path.is_empty() && order.convert.len() != 1 {
+            self.empty("move.path");
+        }
+        self.path("move.path", order.from, &order.path);
+        for (n, drop) in order.drop.iter().enumerate() {
+            let path = format!("move.drop[{n}]");
+            let way = order.path.split_last().map_or(&[][..], |(_, way)| way);
+            if !order.path.contains(&drop.at) {
+                let message = format!("the force does not enter {}", drop.at);
+                self.refuse(&path, "6.2.4", message, "strength points drop off in hexes of the path");
+            } else if !way.contains(&drop.at) {
+                let message = format!("the march ends in {}, and nothing drops off where it ends", drop.at);
+                self.refuse(&path, "6.2.4", message, "what comes so far stays there together: leave the entry out");
+            } else if drop.sp == 0 && drop.leaders.is_empty() {
+                self.refuse(&path, "6.2.4", "nothing drops off", "leave the entry out");
+            }
+            for (m, leader) in drop.leaders.iter().enumerate() {
+                self.own_leader(format!("{path}.leaders[{m}]"), leader);
+            }
+        }
+    }
+
+    /// Strength points without a leader move singly, and must be told apart (6.2.3).
+    fn single(&mut self, order: &str, from: Option<Hex>, sp: u32) {
+        if from.is_none() {
+            let advice = "name a leader, an army, or where the strength point stands: `from`";
+            self.refuse(order, "6.2.3", "it is not said which force moves", advice);
+        }
+        if sp != 1 {
+            let message = format!("{sp} strength points cannot move together without a leader");
+            self.refuse(&format!("{order}.sp"), "6.2.3", message, "without a leader one moves at a time");
+        }
+    }
+
+    /// A leader with more strength points than any counter of his moves (6.2.6, 6.2.18).
+    fn led(&mut self, order: &str, leader: &Id, sp: u32) {
+        let Some(data) = self.rules.pack.leaders.get(leader) else { return };
+        let counters = data.counters.iter().map(|counter| Piece { leader: leader.clone(), rank: counter.rank });
+        let Some(most) = counters.map(|piece| sp_limit(self.rules, &piece)).max() else { return };
+        if sp > most {
+            let cavalry = data.branch == super::super::pack::Branch::Cavalry;
+            let rule = if cavalry { "6.2.18" } else { "6.2.6" };
+            let message = format!("{leader} moves at most {}", plural(most, "strength point"));
+            self.refuse(&format!("{order}.sp"), rule, message, &format!("write sp: {most} or less"));
+        }
+    }
+
+    /// Only a leader who has a counter of four stars leads several armies (12.2.3).
+    fn four_stars(&mut self, leader: &Id) {
+        let Some(data) = self.rules.pack.leaders.get(leader) else { return };
+        if data.counters.iter().all(|counter| counter.rank < 4) {
+            let message = format!("{leader} never has four stars: only they lead several armies");
+            self.refuse("move.leader", "12.2.3", message, "move each army by itself: `army`");
+        }
+    }
+
+    fn empty(&mut self, path: &str) {
+        let advice = "name the hexes that the force enters, in order";
+        self.refuse(path, "6.1.3", "the path is empty", advice);
+    }
+
+    /// A path leads from hex to hex, over ground that anybody can cross at all (6.1.3, 6.3.2).
+    fn path(&mut self, path: &str, from: Option<Hex>, hexes: &[Hex]) {
+        let mut at = from;
+        for (n, &hex) in hexes.iter().enumerate() {
+            let here = format!("{path}[{n}]");
+            match at {
+                None => {}
+                Some(at) if at == hex => {
+                    let message = match n {
+                        0 => format!("the path begins in {hex}, where the force stands already"),
+                        _ => format!("the path names {hex} twice running"),
+                    };
+                    self.refuse(&here, "6.1.3", message, "name the hexes that the force enters: leave this one out");
+                }
+                Some(at) if !self.on_map(at) || !self.on_map(hex) => {}
+                Some(at) => {
+                    let refused = terrain_allows(self.rules, at, hex).err();
+                    self.problems.extend(refused.map(|problem| problem.in_path(here)));
+                }
+            }
+            at = Some(hex);
+        }
+    }
+
+    /// The way of a force that goes by land while ships attack.
+    fn whole(&mut self, path: &str, order: &Move) {
+        if order.path.is_empty() {
+            self.empty(path);
+        }
+        self.path(path, order.from, &order.path);
+    }
+
+    fn rail(&mut self, order: &Rail) {
+        let sp = order.sp.unwrap_or(1);
+        match &order.leader {
+            None => self.single("rail", order.from, sp),
+            Some(leader) => {
+                if self.own_leader("rail.leader".to_owned(), leader) {
+                    self.led("rail", leader, sp);
+                }
+                if sp == 0 {
+                    let advice = "give a move order: rails that are yours cost him no movement points";
+                    self.refuse("rail.sp", "6.6.2", "a leader alone does not need a rail order", advice);
+                }
+            }
+        }
+        for (path, hex) in [("rail", order.from), ("rail.to", Some(order.to))] {
+            if let Some(hex) = hex.filter(|&hex| self.on_map(hex) && !self.rules.pack.map.rail_hex(hex)) {
+                let message = format!("no railroad runs in {}", self.rules.pack.map.called(hex));
+                self.refuse(path, "6.6.1b", message, "march there; rail and march are not mixed in a pulse");
+            }
+        }
+        if order.from == Some(order.to) {
+            let message = format!("the strength points are in {} already", order.to);
+            self.refuse("rail.to", "6.6.1", message, "name another hex of your rails");
+        }
+    }
+
+    fn build(&mut self, order: &Build) {
+        if order.what == Work::Depot && self.on_map(order.at) && !works::depot_place(self.rules, order.at) {
+            let message = format!("a depot needs a city or a stockade, and {} has neither", order.at);
+            self.refuse("build.at", "9.2.7a", message, "build it where one is");
+        }
+    }
+
+    fn create(&mut self, order: &Create) {
+        if self.rules.pack.scenarios.get(&self.game.scenario).is_some_and(|scenario| !scenario.armies) {
+            let advice = "leaders move what their rank allows";
+            return self.refuse("create", "CW-11", "in this scenario no armies are formed", advice);
+        }
+        self.own_army("create.army", &order.army);
+        let theater = self.rules.pack.map.theater(order.at);
+        let data = self.rules.pack.charts.armies.get(&order.army).filter(|data| data.side == self.side);
+        if let Some(data) = data.filter(|data| data.theater != theater && self.on_map(order.at)) {
+            let message =
+                format!("the {} is formed in the {}, and {} lies in the {theater}", data.name, data.theater, order.at);
+            self.refuse("create.at", "12.1.2", message, "form it there, and move it here");
+        }
+    }
+
+    fn remove(&mut self, order: &Remove) {
+        self.own_army("remove.army", &order.army);
+        match order.fate {
+            Removal::Moved if order.path.is_empty() => self.empty("remove.path"),
+            Removal::Moved => self.path("remove.path", None, &order.path),
+            Removal::Removed | Removal::Demoted if !order.path.is_empty() => {
+                let advice = "leave the path out, or write fate: moved";
+                self.refuse("remove.path", "5.3.3", "he does not go anywhere", advice);
+            }
+            Removal::Removed | Removal::Demoted => {}
+        }
+    }
+
+    fn transfer(&mut self, order: &Transfer) {
+        self.own_army("transfer.from", &order.from);
+        self.own_army("transfer.to", &order.to);
+        if order.from == order.to {
+            let message = format!("{} cannot give to itself", army::called(self.rules, &order.from));
+            self.refuse("transfer", "12.2.2", message, "name the army that gives and the one that takes");
+        }
+        if order.sp == 0 && order.leaders.is_empty() {
+            self.refuse("transfer", "12.2.2", "nothing is transferred", "name strength points or leaders");
+        }
+        for (n, leader) in order.leaders.iter().enumerate() {
+            self.own_leader(format!("transfer.leaders[{n}]"), leader);
+        }
+    }
+}
