@@ -3,7 +3,7 @@
 mod common;
 
 use adjutant::chain::dispute::{Dispute, Set, dispute};
-use adjutant::chain::verify::{Check, Proof, verify};
+use adjutant::chain::verify::{Check, NoticeKind, Proof, verify};
 use adjutant::chain::{Chain, MatchFiles};
 use adjutant::document::Kind;
 use adjutant::document::kinds::TrustMode;
@@ -249,4 +249,19 @@ fn a_missing_state_is_named_once_with_those_that_stand_on_it() {
     let reasons: Vec<&str> = verification.unchecked.iter().map(|(_, reason)| reason.as_str()).collect();
     let because = "cannot be checked, because states/0004.yaml (the state of step 4) is missing";
     assert_eq!(reasons, [format!("the rolls of steps 5 to {last} {because}"), format!("steps 5 to {last} {because}")]);
+}
+
+#[test]
+fn what_rests_on_a_forged_state_is_no_fault_of_its_own() {
+    let rig = eventful(TrustMode::HeadToHead);
+    let (last, name) = (rig.step(), "states/0004.yaml");
+    let forged = replaced(&rig.files, name, |text| text.replacen("\nissued: \"2026", "\nissued: \"2027", 1));
+    let verification = verify(&set("all", &forged).files, &rig.games);
+    let [failure] = &verification.failures[..] else { panic!("{:#?}", verification.failures) };
+    assert_eq!((failure.file.as_str(), failure.proof), (name, Proof::Forgery), "{failure:#?}");
+    let reasons: Vec<&str> = verification.unchecked.iter().map(|(_, reason)| reason.as_str()).collect();
+    let because = "cannot be checked, because states/0004.yaml (the state of step 4) does not count";
+    assert_eq!(reasons, [format!("the rolls of steps 5 to {last} {because}"), format!("steps 5 to {last} {because}")]);
+    let waits: Vec<_> = verification.notices.iter().filter(|notice| notice.kind == NoticeKind::Pending).collect();
+    assert!(waits.is_empty(), "{waits:#?}");
 }

@@ -114,6 +114,11 @@ impl Chain<'_> {
         gaps
     }
 
+    /// What is wrong with the state of a step that nobody has: it is here and does not count, which is told of it itself.
+    pub(super) fn spoilt_state(&self, step: u64, named_by: &str) -> Option<Gap> {
+        Some(self.gap(Kind::State, step, None, named_by)).filter(|gap| gap.spoilt)
+    }
+
     fn gap(&self, kind: Kind, step: u64, seat: Option<Id>, named_by: &str) -> Gap {
         let usual = match (kind, &seat) {
             (Kind::State, _) => format!("states/{step:04}.yaml"),

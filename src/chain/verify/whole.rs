@@ -239,6 +239,8 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
                 let message = format!("it stands on {}, which is step {}", parent.file, parent.typed.step);
                 at_state(state, "parent", "protocol 6", message)
             }
+            // What rests on a state that does not count is named as not checked, once for all of it.
+            None if chain.spoilt_state(head.step.saturating_sub(1), &state.file).is_some() => return,
             None => {
                 let (step, before) = (head.step, head.step.saturating_sub(1));
                 let message = format!("state {step} is here, but state {before}, on which it stands, is missing");
@@ -306,6 +308,13 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
     }
     let Some(state) = chain.states.get(&turn.typed.parent) else {
         let before = turn.typed.step.saturating_sub(1);
+        if let Some(gap) = chain.spoilt_state(before, &turn.file) {
+            // Where states rest on it too, all of them are named together.
+            if !chain.states_on(&turn.typed.parent).is_empty() {
+                return;
+            }
+            return found.unchecked(Check::Chain, &format!("whether {} answers its state", turn.file), &gap.because());
+        }
         let message = format!("state {before}, which this turn answers, is missing (states/{before:04}.yaml)");
         return found.fail(withheld(at_turn(turn, "parent", message)));
     };
@@ -345,6 +354,8 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
             let mut others = others.filter(|other| other.typed.seat == *seat && other.digest < turn.digest);
             match others.find(|other| chain.refusal_of_turn(other).is_none()) {
                 Some(other) => found.fail(double(other)),
+                // It was resolved by a state that does not count.
+                None if chain.spoilt_state(turn.typed.step, &turn.file).is_some() => {}
                 None => {
                     let text = format!("the turn of '{seat}' waits to be resolved");
                     found.notice(NoticeKind::Pending, &turn.file, turn.typed.step, Some(seat), text);
