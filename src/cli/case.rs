@@ -45,8 +45,11 @@ pub fn run(args: Args, format: Format) -> Answer {
         let mut words = String::new();
         for (path, case, differences) in &results {
             let verdict = if differences.is_empty() { "as expected" } else { "differs" };
-            words += &format!("{}: {verdict} ({})\n", path.display(), harmless(case));
-            differences.iter().for_each(|line| words += &format!("  {}\n", harmless(line)));
+            let case = case.split_whitespace().collect::<Vec<_>>().join(" ");
+            words += &format!("{}: {verdict} ({})\n", path.display(), harmless(&case));
+            // What was found may fill several lines.
+            let lines = differences.iter().flat_map(|difference| difference.lines());
+            lines.for_each(|line| words += &format!("  {}\n", harmless(line)));
         }
         words + &format!("{} of {} cases as expected\n", results.len() - differing, results.len())
     };

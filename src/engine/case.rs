@@ -206,7 +206,11 @@ fn compare_events(expect: &Expect, events: &[Value], differences: &mut Vec<Strin
             Some(at) => from += at + 1,
             None => {
                 let later: Vec<String> = events[from..].iter().map(Value::to_string).collect();
-                differences.push(format!("no event {expected} among:\n    {}", later.join("\n    ")));
+                differences.push(match (later.is_empty(), from) {
+                    (true, 0) => format!("no event {expected}: nothing happened"),
+                    (true, _) => format!("no event {expected}: nothing happened after those before it"),
+                    (false, _) => format!("no event {expected} among:\n    {}", later.join("\n    ")),
+                });
                 break;
             }
         }
