@@ -46,6 +46,8 @@ pub fn so_far(combat: &Combat) -> Option<String> {
     let die = |face: Option<u8>| face.map_or("not yet rolled".to_owned(), |face| face.to_string());
     let again = match [fight.rerolls, fight.defender_rerolls] {
         [0, 0] => String::new(),
+        [left, 0] => format!(" The attacker alone may still have a die rolled again, {}.", words::times(left)),
+        [0, left] => format!(" The defender alone may still have a die rolled again, {}.", words::times(left)),
         [attacker, defender] => {
             let [attacker, defender] = [attacker, defender].map(words::times);
             format!(" The attacker may still have a die rolled again {attacker}, the defender {defender}.")
