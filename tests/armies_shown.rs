@@ -48,9 +48,9 @@ fn armies_and_their_supply_are_shown_as_the_campaign_begins() {
     );
     let report = json(&table, "union", &["show", "army", "AoNV"]);
     assert_eq!(report["title"], "The Army of Northern Virginia");
-    let refused: Ran = table.run("union", &["show", "army", "virginia"]);
+    let refused: Ran = table.run("union", &["show", "army", "shenandoah"]);
     assert_eq!(refused.code, 1);
-    all(&refused.err, &["there is no army 'virginia'"]);
+    all(&refused.err, &["there is no army 'shenandoah'"]);
     all(
         &out(&table, "union", &["show", "supply", "richmond"]),
         &[" Confederate strength points here are in supply.", "Source It leads to cities worth "],

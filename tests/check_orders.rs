@@ -151,12 +151,15 @@ fn what_is_wrong_with_an_order_anywhere_is_told_after_a_refused_one_too() {
         (json!({"move": {"leader": "banks", "army_group": true, "path": ["5205"]}}), vec!["move.leader [12.2.3]"]),
         (json!({"rail": {"leader": "stuart", "to": "5303"}}), vec!["rail.leader [6.2.3]"]),
         (json!({"rail": {"from": "5206", "sp": 3, "to": "9999"}}), vec!["rail.to [-]", "rail.sp [6.2.3]"]),
-        (json!({"reinforce": {"from": "east", "at": "5206", "army": "valley"}}), vec!["reinforce.army [12.1]"]),
+        (
+            json!({"reinforce": {"from": "east", "at": "5206", "army": "valley"}}),
+            vec!["reinforce.from [10.2.1]", "reinforce.army [12.1]"],
+        ),
         (json!({"create": {"army": "tennessee_csa", "at": "5206"}}), vec!["create.army [12.1]"]),
         (json!({"create": {"army": "tennessee", "at": "5206"}}), vec!["create.at [12.1.2]"]),
         (json!({"remove": {"army": "potomac", "fate": "moved"}}), vec!["remove.path [6.1.3]"]),
         (
-            json!({"transfer": {"from": "potomac", "to": "potomac", "leaders": ["lee"]}}),
+            json!({"transfer": {"from": "potomac", "to": "potomac", "leaders": ["re_lee"]}}),
             vec!["transfer [12.2.2]", "transfer.leaders[0] [6.2.3]"],
         ),
         (json!({"build": {"what": "depot", "at": "5205"}}), vec!["build.at [9.2.7a]"]),

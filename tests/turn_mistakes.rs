@@ -45,6 +45,73 @@ fn prospect(text: &str) -> Vec<String> {
 }
 
 #[test]
+fn what_is_wrong_is_told_with_names_and_with_what_would_do() {
+    for (turn, path, message, advice) in [
+        (
+            "orders: [{rail: {leader: jackson, sp: 1, to: \"4708\"}}]",
+            "orders[0].rail.to",
+            "no train of yours can leave 4905: the rails of 4904 (Martinsburg) are the enemy's",
+            "march there; rail and march are not mixed in a pulse",
+        ),
+        (
+            "orders: [{reinforce: {from: trans_mississippi, at: \"5109\"}}]",
+            "orders[0].reinforce.at",
+            "5109 (Richmond) lies in the East, and the strength point is for the Trans-Mississippi",
+            "the map of this scenario has no ground in the Trans-Mississippi: such points stay on their track",
+        ),
+        (
+            "orders: [{reinforce: {from: east, at: \"5107\"}}]",
+            "orders[0].reinforce.at",
+            "5107 (Aquia) has no city with victory points",
+            "open to it: 4708 (Staunton); 4710 (Lynchburg); ",
+        ),
+        (
+            "orders: [{spend: {trans_mississippi: 3}}]",
+            "orders[0].spend.trans_mississippi",
+            "3 commands are more than the 0 left on the Trans-Mississippi track",
+            "",
+        ),
+        (
+            "orders: [{move: {leader: jackson, sp: 1, path: [\"4906\"], pay: {west: 2}}}]",
+            "orders[0].move.pay.west",
+            "commands of the West track cannot pay for an action in the East",
+            "pay from east or discretionary",
+        ),
+        (
+            "orders: [{move: {leader: je_johnston, sp: 9, path: [\"4906\"]}}]",
+            "orders[0].move.sp",
+            "J.E. Johnston moves at most 6 strength points",
+            "write sp: 6 or less",
+        ),
+        (
+            "orders: [{move: {leader: hill, path: [\"4906\"]}}]",
+            "orders[0].move.leader",
+            "2 leaders may be meant by 'hill'",
+            "say which: A.P. Hill (ap_hill) or D.H. Hill (dh_hill)",
+        ),
+    ] {
+        let problems = table().check(&south(), &act(turn)).expect_err(turn);
+        let found = problems
+            .iter()
+            .find(|problem| problem.path.as_deref() == Some(path) && problem.message.starts_with(message));
+        let found = found.unwrap_or_else(|| panic!("{turn}\n{problems:#?}"));
+        assert!(found.advice.as_deref().unwrap_or_default().starts_with(advice), "{turn}\n{found:?}");
+    }
+}
+
+#[test]
+fn a_train_that_could_only_go_further_off_is_told_so() {
+    let given = json!({"phasing": "confederate", "difference": 6,
+        "confederate": {"at": {"5108": {"sp": 2}}, "commands": {"east": 5}},
+        "union": {"at": {"5109": {"sp": 2}}}});
+    let table = Rules(CivilWar::new(Pack::shipped())).case(&given).expect("a case");
+    let problems = table.check(&south(), &act("orders: [{rail: {from: \"5108\", to: \"5110\"}}]")).expect_err("cut");
+    let said = problems[0].to_string();
+    assert!(said.starts_with("your rails do not join 5108 and 5110: the enemy is in 5109 (Richmond)"), "{said}");
+    assert!(said.ends_with("no hex that they lead to is nearer to 5110 than 5108 itself: march there; rail and march are not mixed in a pulse"), "{said}");
+}
+
+#[test]
 fn a_name_as_it_is_printed_is_answered_with_how_it_is_written() {
     for (turn, path, meant) in [
         (

@@ -1,8 +1,10 @@
 //! `legal`: what a seat may do now.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
-use super::asked::{asked_words, game_words, open_offer};
+use super::asked::{asked_words, game_words, open_offer, signed_turn};
 use super::draft::{answer_note, standing_note};
 use super::folder::{Folder, Place};
 use super::inline::inline;
@@ -14,17 +16,25 @@ use crate::document::{Charter, Id, Problem};
 use crate::engine::{Legal, Table, Want};
 use crate::report::Offer;
 
+/// Of orders that are alike so many stand for all of them.
+const FEW: usize = 4;
+/// Of what somebody asks for by name so many do.
+const MANY: usize = 12;
+
 /// List legal orders, answers and choices: enough to play on, each of which passes `check`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: Place,
-    /// The seat [default: the one that is asked, or the one whose secrets are on this machine].
+    /// The seat [default: the one that is asked; with --for the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
     /// Only what this hex, place, leader or army can do now, with the cost of each order; and why not, where it cannot.
     #[arg(long = "for", value_name = "WHAT")]
     subject: Option<String>,
+    /// Print every order, where a few would stand for many like them.
+    #[arg(long)]
+    all: bool,
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
@@ -34,11 +44,14 @@ pub fn run(args: Args, format: Format) -> Answer {
     let charter = &found.chain.charter.typed;
     let awaited = found.chain.awaited(&stand.state().typed);
     let mine = mine(charter);
+    let own = mine.and_then(|mine| charter.seats.iter().find(|seat| seat.seat == *mine && seat.side.is_some()));
     let entry = match (&args.seat, awaited.as_slice()) {
         (Some(wanted), _) => {
             let wanted = seat::id("seat", wanted)?;
             charter.seats.iter().find(|seat| seat.seat == wanted)
         }
+        // Who asks about a force means one of his own, whoever is to move.
+        (None, _) if args.subject.is_some() && own.is_some() => own,
         (None, [only]) => {
             found.chain.seats.entry(only).and_then(|entry| charter.seats.iter().find(|seat| *seat == entry))
         }
@@ -48,26 +61,49 @@ pub fn run(args: Args, format: Format) -> Answer {
     let (entry, side) = named.ok_or_else(|| {
         Failure::cannot(Problem::new("this seat plays no side").advice("name the seat of a side with --seat"))
     })?;
+    let asked = found.asked(&entry.seat);
+    let signed = signed_turn(&found, entry).map(|turn| turn.file.as_str());
+    let yours = mine == Some(&entry.seat);
+    let mut heading = String::new();
+    if let Some(file) = signed {
+        let who = if yours { "You have".to_owned() } else { format!("{} ({}) has", entry.name, entry.seat) };
+        let whose = if yours { "your" } else { "a" };
+        heading += &format!(
+            "{who} signed {whose} turn for this step already, {file}, and a step is signed once: what follows can no \
+             longer be ordered in it.\n"
+        );
+    }
     if let Some(subject) = &args.subject {
-        return about(&*stand.table, entry, side, subject, format);
+        if asked.is_none() {
+            let others = awaited.iter().filter_map(|seat| found.chain.seats.entry(seat));
+            let others = others.map(|other| format!("{} ({})", other.name, other.seat)).collect::<Vec<_>>();
+            let whom = if yours { "you".to_owned() } else { format!("{} ({})", entry.name, entry.seat) };
+            let move_now = if others.is_empty() {
+                "the match is over".to_owned()
+            } else {
+                format!("{} is to move", others.join(" and "))
+            };
+            heading += &format!("Nothing is asked of {whom} now: {move_now}.\n");
+        }
+        return about(&*stand.table, entry, side, subject, (heading, signed), args.all, format);
     }
     let legal = stand.table.legal(side);
     let later = stand.table.later(side);
-    let asked = found.asked(&entry.seat);
     // Nobody can sign before he has what is missing.
     let missing = found.chain.gaps();
     let words = || {
-        let mut text = match asked {
+        let mut text = heading.clone();
+        text += &match asked {
             Some(asked) => format!("For {} ({}), who is asked for {}.\n", entry.name, entry.seat, asked_words(asked)),
             None => format!("For {} ({}), of whom nothing is asked now.\n", entry.name, entry.seat),
         };
-        if args.seat.is_none() && mine.is_some_and(|mine| mine != &entry.seat) {
+        if args.seat.is_none() && mine.is_some() && !yours {
             text += &format!("Nothing is asked of you now; this is what {} may do.\n", entry.name);
         }
         for said in game_words(&*stand.table).into_iter().chain(open_offer(&found.chain, &*stand.table)) {
             text += &format!("{said}\n");
         }
-        text += &lists(&*stand.table, side, &legal, later.as_ref());
+        text += &lists(&*stand.table, side, &legal, later.as_ref(), args.all);
         missing.iter().for_each(|gap| text += &format!("Missing: {}.\n", gap.problem()));
         text
     };
@@ -75,25 +111,37 @@ pub fn run(args: Args, format: Format) -> Answer {
         let choices: serde_json::Map<String, Value> =
             legal.choices.iter().map(|(id, values)| (id.to_string(), json!(values))).collect();
         let later = later.as_ref().map(|(_, orders)| orders.as_slice()).unwrap_or_default();
-        json!({"seat": entry.seat, "side": side, "orders": legal.orders, "later": later, "answers": legal.answers,
+        json!({"seat": entry.seat, "side": side, "signed": signed, "orders": legal.orders, "later": later, "answers": legal.answers,
                "choices": choices, "standing": legal.standing,
                "missing": missing.iter().map(gap_value).collect::<Vec<_>>()})
     };
     out::answer(format, words, value)
 }
 
-/// What one hex, leader or army can do.
-fn about(table: &dyn Table, entry: &SeatEntry, side: &Id, subject: &str, format: Format) -> Answer {
+/// What one hex, leader or army can do; `heading` comes before it, and the file of the turn that is signed already.
+fn about(
+    table: &dyn Table,
+    entry: &SeatEntry,
+    side: &Id,
+    subject: &str,
+    (heading, signed): (String, Option<&str>),
+    all: bool,
+    format: Format,
+) -> Answer {
     let options = table.options(side, subject).map_err(Failure::no)?;
     let words = || {
-        let mut text = format!("For {} ({}): {}\n", entry.name, entry.seat, options.title);
+        let mut text = format!("{heading}For {} ({}): {}\n", entry.name, entry.seat, options.title);
         options.notes.iter().for_each(|(said, rule)| text += &format!("{said} [{rule}]\n"));
         for offer in options.offers.iter().filter(|offer| !offer.orders.is_empty()) {
             let Offer { what, cost, rule, orders, more, .. } = offer;
             let price = if cost == "free" { cost.clone() } else { format!("for {cost}") };
             text += &format!("{what}, {price} [{rule}]:\n");
-            for order in orders {
+            let told = if all || orders.len() <= MANY + 1 { orders.len() } else { MANY };
+            for order in &orders[..told] {
                 text += &format!("  - {}  # {}\n", inline(order), table.order_words(side, order));
+            }
+            if told < orders.len() {
+                text += &format!("  # … and {}\n", more_like_it(orders.len() - told));
             }
             if let Some((count, hint)) = more {
                 text += &format!("  # and {count} more: {hint}\n");
@@ -124,10 +172,15 @@ fn about(table: &dyn Table, entry: &SeatEntry, side: &Id, subject: &str, format:
         };
         let notes: Vec<Value> =
             options.notes.iter().map(|(said, rule)| json!({"message": said, "rule": rule})).collect();
-        json!({"seat": entry.seat, "side": side, "for": options.title, "notes": notes,
+        json!({"seat": entry.seat, "side": side, "signed": signed, "for": options.title, "notes": notes,
                "offers": options.offers.iter().map(offer).collect::<Vec<_>>()})
     };
     out::answer(format, words, value)
+}
+
+/// `14 more like it; --all prints them`.
+fn more_like_it(count: usize) -> String {
+    format!("{count} more like it; --all prints them")
 }
 
 /// Why something cannot be done, in a line.
@@ -151,16 +204,34 @@ fn mine(charter: &Charter) -> Option<&Id> {
 }
 
 /// Everything that may stand in the turn, by field.
-fn lists(table: &dyn Table, side: &Id, legal: &Legal, later: Option<&(String, Vec<Value>)>) -> String {
+fn lists(table: &dyn Table, side: &Id, legal: &Legal, later: Option<&(String, Vec<Value>)>, all: bool) -> String {
     let mut text = String::new();
     let mut list = |title: &str, lines: Vec<String>| {
         if !lines.is_empty() {
             text += &format!("{title}\n");
-            lines.iter().for_each(|line| text += &format!("  - {line}\n"));
+            // A note is no entry of the list.
+            let entry =
+                |line: &String| if line.starts_with('#') { format!("  {line}\n") } else { format!("  - {line}\n") };
+            text.extend(lines.iter().map(entry));
         }
     };
     let orders = |orders: &[Value]| -> Vec<String> {
-        orders.iter().map(|order| format!("{}  # {}", inline(order), table.order_words(side, order))).collect()
+        let mut alike: BTreeMap<String, usize> = BTreeMap::new();
+        let like = |order: &Value| table.likeness(order);
+        orders.iter().for_each(|order| *alike.entry(like(order)).or_default() += 1);
+        let mut told: BTreeMap<String, usize> = BTreeMap::new();
+        let mut lines = Vec::new();
+        for order in orders {
+            let (like, told) = (like(order), told.entry(like(order)).or_default());
+            let count = alike.get(&like).copied().unwrap_or(0);
+            *told += 1;
+            if all || count <= FEW + 1 || *told <= FEW {
+                lines.push(format!("{}  # {}", inline(order), table.order_words(side, order)));
+            } else if *told == FEW + 1 {
+                lines.push(format!("# … and {}", more_like_it(count - FEW)));
+            }
+        }
+        lines
     };
     list("orders:", orders(&legal.orders));
     if let Some((when, after)) = later {

@@ -13,11 +13,14 @@ use crate::engine::Table;
 use crate::report::svg::{self, Drawing};
 use crate::report::{MapView, Scale, Show, text};
 
-/// How many columns a map may have: as wide as the terminal, or as COLUMNS says; whole where the page goes elsewhere.
-fn width() -> Option<usize> {
+/// How wide a page is where nobody can be asked: as wide as mail and paper are.
+const PAGE: usize = 80;
+
+/// How many characters a line of a map may have: as wide as the terminal, or as COLUMNS says.
+fn width() -> usize {
     let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
     let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    said.or_else(terminal)
+    said.or_else(terminal).unwrap_or(PAGE)
 }
 
 /// Show the map, a hex, a place, a stack, a leader, an army, a line of supply, the track or the standing orders.
@@ -93,6 +96,9 @@ pub struct MapArgs {
     /// How large a hex is drawn in text [default: as large as fits].
     #[arg(long, value_enum, conflicts_with = "svg")]
     scale: Option<Size>,
+    /// How many characters a line may have; what is wider comes in sections [default: the terminal's, else 80].
+    #[arg(long, value_name = "CHARACTERS", conflicts_with = "svg", value_parser = clap::value_parser!(u16).range(20..))]
+    width: Option<u16>,
     /// Draw a picture, and write it to this file as SVG.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -150,9 +156,10 @@ impl MapArgs {
     /// Draws the map of a table as it is wanted.
     pub fn answer(self, table: &dyn Table, format: Format) -> Answer {
         let scale = self.scale.map(Scale::from);
+        let width = Some(self.width.map_or_else(width, usize::from));
         match self.picture() {
             (view, Some(file)) => write_svg(&table.draw(&view, None).map_err(Failure::no)?, &file, format),
-            (view, None) => shown(table, &Show::Map(MapView { width: width(), scale, ..view }), format),
+            (view, None) => shown(table, &Show::Map(MapView { width, scale, ..view }), format),
         }
     }
 }

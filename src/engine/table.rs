@@ -362,7 +362,7 @@ impl<R: Present> Seated<R> {
                 format!("{mark} is a typographic quote, as word processors write; write the straight \" or none");
             return problem.advice(advice);
         }
-        match self.rules.suggest(field, written) {
+        match self.rules.suggest(&self.position.game, field, written) {
             Some(meant) => problem.advice(meant),
             None => problem,
         }

@@ -19,6 +19,8 @@ pub trait Words {
     fn outcome_words(&self) -> Option<String>;
     /// An order of a side, as it would be carried out here.
     fn order_words(&self, side: &Id, order: &Value) -> String;
+    /// What an order has in common with others of which a few stand for all in a list.
+    fn likeness(&self, order: &Value) -> String;
     /// An answer to what is asked.
     fn answer_words(&self, answer: &Value) -> String;
     /// A secret choice.
@@ -61,6 +63,10 @@ impl<R: Present> Words for Seated<R> {
             Ok(order) => self.rules.order_words(&self.position, side, &order),
             Err(_) => sentence(order),
         }
+    }
+
+    fn likeness(&self, order: &Value) -> String {
+        decode::<R::Order>("", order).map_or_else(|_| String::new(), |order| self.rules.likeness(&order))
     }
 
     fn answer_words(&self, answer: &Value) -> String {

@@ -211,6 +211,11 @@ pub trait Present: Ruleset {
         super::sentence(&to_value(order))
     }
 
+    /// What an order has in common with others of which a few stand for all in a list.
+    fn likeness(&self, order: &Self::Order) -> String {
+        to_value(order).as_object().and_then(|order| order.keys().next().cloned()).unwrap_or_default()
+    }
+
     /// An answer in words.
     fn answer_words(&self, _position: &Position<Self>, answer: &Self::Answer) -> String {
         super::sentence(&to_value(answer))
@@ -257,7 +262,7 @@ pub trait Present: Ruleset {
 
     /// What may be meant by a text that is no order, answer or standing order as it stands: the value at a path that
     /// ends in the field of that name.
-    fn suggest(&self, _field: &str, _written: &str) -> Option<String> {
+    fn suggest(&self, _game: &Self::Game, _field: &str, _written: &str) -> Option<String> {
         None
     }
 }

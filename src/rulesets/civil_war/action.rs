@@ -9,6 +9,7 @@ use super::events::{ActionEnd, Event, TieOutcome};
 use super::ledger::{Game, Points, Pulse, Track};
 use super::orders::Spend;
 use super::pack::Side;
+use super::present::track_name;
 use super::{CivilWar, Reply, pay, reinforcements, sequence};
 
 /// The Action Phase in progress: the steps of a pulse, repeated until the phase ends (4.2.2, 3.6).
@@ -234,7 +235,8 @@ pub fn burn(game: &mut Game, events: &mut Events, side: Side, order: &Spend) -> 
     for (track, &burnt) in &points {
         let left = have.get(track).copied().unwrap_or(0);
         if burnt > left {
-            let message = format!("{} more than the {left} left on the {} track", pay::offered(burnt), track.as_str());
+            let message =
+                format!("{} more than the {left} left on the {} track", pay::offered(burnt), track_name(*track));
             problems.push(Problem::new(message).in_path(format!("spend.{}", track.as_str())).rule("4.2.19"));
         }
     }

@@ -5,7 +5,8 @@ use crate::document::{Id, Problem};
 
 use super::ledger::Game;
 use super::orders::{Condition, Move, Order, Rail, ReactInto, ReactionStanding, Sail, Sea, Spend, Standing};
-use super::pack::{ArmyData, Side};
+use super::pack::Side;
+use super::present::{find_leader, leader_name};
 use super::{CivilWar, action, army, movement, naval, rail, rally, reinforcements, works};
 
 mod form;
@@ -56,7 +57,7 @@ pub fn order_name(order: &Order) -> &'static str {
 ///
 /// # Errors
 /// Each of them, with the nearest name.
-pub fn names(rules: &CivilWar, order: &Order) -> Result<(), Vec<Problem>> {
+pub fn names(rules: &CivilWar, game: &Game, order: &Order) -> Result<(), Vec<Problem>> {
     let name = order_name(order);
     let mut problems = Vec::new();
     let mut hex = |path: String, hex: Hex| problems.extend(unknown_hex(rules, path, hex));
@@ -110,7 +111,7 @@ pub fn names(rules: &CivilWar, order: &Order) -> Result<(), Vec<Problem>> {
         }
         Order::Transfer(_) | Order::Launch(_) | Order::Spend(_) => {}
     }
-    let mut leader = |path: String, leader: &Id| problems.extend(unknown_leader(rules, path, leader));
+    let mut leader = |path: String, leader: &Id| problems.extend(unknown_leader(rules, game, path, leader));
     match order {
         Order::Move(order) => {
             order.leader.iter().for_each(|named| leader(format!("{name}.leader"), named));
@@ -136,15 +137,15 @@ pub fn names(rules: &CivilWar, order: &Order) -> Result<(), Vec<Problem>> {
         _ => {}
     }
     if let Some(condition) = condition(order) {
-        condition_names(rules, &format!("{name}.if"), condition, &mut problems);
+        condition_names(rules, game, &format!("{name}.if"), condition, &mut problems);
     }
     if let Order::Move(Move { stop: Some(stop), .. }) = order {
-        condition_names(rules, &format!("{name}.stop"), stop, &mut problems);
+        condition_names(rules, game, &format!("{name}.stop"), stop, &mut problems);
     }
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
-fn condition_names(rules: &CivilWar, path: &str, condition: &Condition, problems: &mut Vec<Problem>) {
+fn condition_names(rules: &CivilWar, game: &Game, path: &str, condition: &Condition, problems: &mut Vec<Problem>) {
     let hexes = [
         ("ours", condition.ours),
         ("theirs", condition.theirs),
@@ -158,10 +159,10 @@ fn condition_names(rules: &CivilWar, path: &str, condition: &Condition, problems
         problems.extend(hex.and_then(|hex| unknown_hex(rules, format!("{path}.{field}"), hex)));
     }
     if let Some(leader) = &condition.leader {
-        problems.extend(unknown_leader(rules, format!("{path}.leader.name"), &leader.name));
+        problems.extend(unknown_leader(rules, game, format!("{path}.leader.name"), &leader.name));
     }
     if let Some(inner) = &condition.not {
-        condition_names(rules, &format!("{path}.not"), inner, problems);
+        condition_names(rules, game, &format!("{path}.not"), inner, problems);
     }
 }
 
@@ -182,30 +183,28 @@ fn unknown_hex(rules: &CivilWar, path: String, hex: Hex) -> Option<Problem> {
 /// A hex further off than this is not the one that was meant.
 const NEAR: u32 = 3;
 
-fn unknown_leader(rules: &CivilWar, path: String, leader: &Id) -> Option<Problem> {
+fn unknown_leader(rules: &CivilWar, game: &Game, path: String, leader: &Id) -> Option<Problem> {
     if rules.pack.leaders.contains_key(leader) {
         return None;
     }
-    let problem = Problem::new(format!("there is no leader '{leader}'")).in_path(path);
-    Some(match rules.pack.nearest_leader(leader) {
-        Some(near) => problem.advice(format!("did you mean {near}?")),
-        None => problem.advice("write the leader's id, as `adjutant legal` does: mcdowell, je_johnston"),
-    })
+    let problem = match find_leader(rules, game, leader.as_str()) {
+        Ok(meant) => {
+            let problem = Problem::new(format!("there is no leader '{leader}'"));
+            problem.advice(format!("{} is written {meant}", leader_name(&rules.pack, &meant)))
+        }
+        Err(problem) => problem,
+    };
+    Some(problem.in_path(path))
 }
 
 /// Names in standing orders that the pack does not have.
-pub fn standing(rules: &CivilWar, side: Option<Side>, standing: &Standing) -> Vec<Problem> {
+pub fn standing(rules: &CivilWar, game: &Game, side: Option<Side>, standing: &Standing) -> Vec<Problem> {
     let mut problems = retreats(rules, standing);
     for (army, entry) in &standing.reaction {
         let path = format!("reaction.{army}");
-        let own = |data: &ArmyData| side.is_none_or(|side| data.side == side);
-        let yours = rules.pack.charts.armies.values().filter(|data| own(data)).map(|data| data.id.as_str());
-        if !rules.pack.charts.armies.get(army).is_some_and(own) {
-            let near = yours.min_by_key(|id| (strsim::levenshtein(id, army.as_str()), *id)).unwrap_or_default();
-            let problem = Problem::new(format!("you have no army '{army}'")).in_path(path.clone()).rule("12.1");
-            problems.push(problem.advice(format!("did you mean {near}?")));
-        }
-        reaction(rules, &path, entry, &mut problems);
+        let refused = side.and_then(|side| army::owned(rules, game, side, army).err());
+        problems.extend(refused.map(|problem| problem.in_path(path.clone())));
+        reaction(rules, game, &path, entry, &mut problems);
     }
     if let Some(screen) = &standing.screen {
         let listed = screen.stand_in.iter().enumerate();
@@ -220,7 +219,7 @@ pub fn standing(rules: &CivilWar, side: Option<Side>, standing: &Standing) -> Ve
 }
 
 /// Names in what an army is to do when the enemy comes near.
-fn reaction(rules: &CivilWar, path: &str, entry: &ReactionStanding, problems: &mut Vec<Problem>) {
+fn reaction(rules: &CivilWar, game: &Game, path: &str, entry: &ReactionStanding, problems: &mut Vec<Problem>) {
     let hexes = |field: &str, hexes: &[Hex]| -> Vec<(String, Hex)> {
         hexes.iter().enumerate().map(|(n, hex)| (format!("{path}.{field}[{n}]"), *hex)).collect()
     };
@@ -234,9 +233,9 @@ fn reaction(rules: &CivilWar, path: &str, entry: &ReactionStanding, problems: &m
     problems.extend(named.into_iter().filter_map(|(path, hex)| unknown_hex(rules, path, hex)));
     let leaders = entry.leader.iter().map(|leader| (format!("{path}.leader"), leader));
     let left = entry.leave.iter().enumerate().map(|(n, leader)| (format!("{path}.leave[{n}]"), leader));
-    problems.extend(leaders.chain(left).filter_map(|(path, leader)| unknown_leader(rules, path, leader)));
+    problems.extend(leaders.chain(left).filter_map(|(path, leader)| unknown_leader(rules, game, path, leader)));
     if let Some(otherwise) = &entry.otherwise {
-        reaction(rules, &format!("{path}.otherwise"), otherwise, problems);
+        reaction(rules, game, &format!("{path}.otherwise"), otherwise, problems);
     }
 }
 

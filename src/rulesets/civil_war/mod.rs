@@ -28,6 +28,7 @@ pub mod rally;
 pub mod reaction;
 pub mod reinforcements;
 pub mod retreat;
+pub mod roster;
 pub mod samples;
 pub mod screening;
 pub mod sequence;
@@ -237,7 +238,7 @@ impl Ruleset for CivilWar {
         let Cx { game, standing, events } = cx;
         // What would be wrong with the order anywhere is told along with what is wrong here.
         let and_form = |game: &Game, problems| check::and_form(self, game, side, order, problems);
-        check::names(self, order).map_err(|problems| and_form(game, problems))?;
+        check::names(self, game, order).map_err(|problems| and_form(game, problems))?;
         let cx: Cx<'_, Self> = Cx { game: &mut *game, standing, events };
         let begun: Result<_, Vec<Problem>> =
             if cx.game.pulse.as_ref().is_some_and(|pulse| pulse.free) && !matches!(order, Order::Reinforce(_)) {
@@ -371,8 +372,8 @@ impl Ruleset for CivilWar {
         }
     }
 
-    fn check_standing(&self, _game: &Game, side: &Id, standing: &Standing) -> Vec<Problem> {
-        check::standing(self, self.side(side).ok(), standing)
+    fn check_standing(&self, game: &Game, side: &Id, standing: &Standing) -> Vec<Problem> {
+        check::standing(self, game, self.side(side).ok(), standing)
     }
 
     fn standing_samples(&self, game: &Game, side: &Id) -> Vec<Standing> {

@@ -136,7 +136,8 @@ impl March {
         if self.entry == Entry::New {
             let armies = reaction::covering(rules, game, next, side);
             if demoralized && let Some(army) = armies.first() {
-                let because = Some(format!("it is demoralized, and {next} lies in reach of the {army} army"));
+                let because =
+                    Some(format!("it is demoralized, and {next} lies in reach of {}", army::called(rules, army)));
                 events.emit("7.7.3l", &Event::Halted { side, hex: self.at, because });
                 return self.over(rules, game, events);
             }

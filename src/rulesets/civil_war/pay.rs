@@ -7,7 +7,7 @@ use super::events::Event;
 use super::homefront;
 use super::ledger::{Game, Points, Track};
 use super::pack::{Side, Theater};
-use super::present::plural;
+use super::present::{plural, track_name};
 
 /// What kind of action points pay for: it decides which tracks may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +100,7 @@ pub fn settle_from(
                 let path = format!("pay.{}", track.as_str());
                 if !tracks.contains(track) {
                     let action = purse.action(theater);
-                    let message = format!("commands of the {} track cannot pay for {action}", track.as_str());
+                    let message = format!("commands of the {} track cannot pay for {action}", track_name(*track));
                     let advice = format!("pay from {}", names());
                     problems.push(Problem::new(message).in_path(path).rule(purse.rule(side)).advice(advice));
                 } else if *track == Track::Discretionary

@@ -14,8 +14,8 @@ use super::movement;
 use super::naval::control::Rivers;
 use super::orders::{Move, Order, Rail};
 use super::pack::{Side, Station};
-use super::present::plural;
 use super::present::water::station;
+use super::present::{leader_name, plural};
 use super::{CivilWar, Frame, army, pay, reaction, retreat, territory};
 
 /// Why no train of a side runs in a hex (6.6.1, 6.6.1a, 11.1); `None` if one does.
@@ -176,7 +176,8 @@ pub fn check(rules: &CivilWar, game: &Game, side: Side, order: &Rail) -> Result<
             && !movement::may_leave(rules, game, &piece, army)
         {
             let called = army::called(rules, army);
-            let message = format!("{} commands {called}, and armies do not go by rail", piece.leader);
+            let name = leader_name(&rules.pack, &piece.leader);
+            let message = format!("{name} commands {called}, and armies do not go by rail");
             let advice = "other leaders of the army may take strength points of it";
             return Err(vec![Problem::new(message).in_path("rail.leader").rule("6.6.7").advice(advice)]);
         }
@@ -261,11 +262,16 @@ fn way(rules: &CivilWar, game: &Game, side: Side, from: Hex, to: Hex) -> Result<
             rule = "6.6.4a";
         }
     }
-    let mut message = format!("your rails do not join {from} and {to}");
-    if !cuts.is_empty() {
-        message = format!("{message}: {}", cuts.join("; "));
-    }
-    Err(Problem::new(message).in_path("rail.to").rule(rule).advice(format!("they lead as near as {near}")))
+    let cuts = if cuts.is_empty() { String::new() } else { format!(": {}", cuts.join("; ")) };
+    let (message, advice) = match (network.len(), near == from) {
+        (1, _) => (format!("no train of yours can leave {from}{cuts}"), march.to_owned()),
+        (_, true) => (
+            format!("your rails do not join {from} and {to}{cuts}"),
+            format!("no hex that they lead to is nearer to {to} than {from} itself: {march}"),
+        ),
+        (_, false) => (format!("your rails do not join {from} and {to}{cuts}"), format!("they lead as near as {near}")),
+    };
+    Err(Problem::new(message).in_path("rail.to").rule(rule).advice(advice))
 }
 
 /// At most so many orders are offered.

@@ -17,7 +17,7 @@ use super::movement::{self, sp_limit};
 use super::naval::control::Rivers;
 use super::orders::{Answer, Go, Question, React, Reaction};
 use super::pack::Side;
-use super::present::plural;
+use super::present::{leader_name, plural};
 use super::{CivilWar, Reply, army, reinforcements, retreat, territory};
 
 mod standing;
@@ -328,18 +328,31 @@ impl Reactions {
         let party = match &go.leader {
             Some(leader) => {
                 let Some(piece) = all.iter().find(|piece| piece.leader == *leader).cloned() else {
-                    return Err((format!("{leader} is not with {}", army::called(rules, army)), "12.3.14"));
+                    return Err((
+                        format!("{} is not with {}", leader_name(&rules.pack, leader), army::called(rules, army)),
+                        "12.3.14",
+                    ));
                 };
                 if Some(&piece) == commander.as_ref() {
                     return Err((
-                        format!("{leader} commands the army: he goes with all of it, or leaves a part behind"),
+                        format!(
+                            "{} commands the army: he goes with all of it, or leaves a part behind",
+                            leader_name(&rules.pack, leader)
+                        ),
                         "5.3.1",
                     ));
                 }
                 let limit = sp_limit(rules, &piece);
                 let sp = go.sp.unwrap_or(limit.min(own.saturating_sub(1)));
                 if sp > limit {
-                    return Err((format!("{leader} moves at most {}", plural(limit, "strength point")), "12.3.14"));
+                    return Err((
+                        format!(
+                            "{} moves at most {}",
+                            leader_name(&rules.pack, leader),
+                            plural(limit, "strength point")
+                        ),
+                        "12.3.14",
+                    ));
                 }
                 if sp >= own {
                     let message = format!(
@@ -364,9 +377,21 @@ impl Reactions {
                 }
                 for leader in &go.leave {
                     match all.iter().find(|piece| piece.leader == *leader) {
-                        None => return Err((format!("{leader} is not with {}", army::called(rules, army)), "12.3.15")),
+                        None => {
+                            return Err((
+                                format!(
+                                    "{} is not with {}",
+                                    leader_name(&rules.pack, leader),
+                                    army::called(rules, army)
+                                ),
+                                "12.3.15",
+                            ));
+                        }
                         Some(piece) if Some(piece) == commander.as_ref() => {
-                            return Err((format!("{leader} commands the army, and goes with it"), "5.3.1"));
+                            return Err((
+                                format!("{} commands the army, and goes with it", leader_name(&rules.pack, leader)),
+                                "5.3.1",
+                            ));
                         }
                         Some(_) => {}
                     }

@@ -14,7 +14,7 @@ use super::leaders::{Cause, LeaderLoss};
 use super::ledger::{Game, Group, Piece, Place, Track, by_command};
 use super::orders::{Captured, Order, Reinforce, Source};
 use super::pack::Side;
-use super::present::plural;
+use super::present::{plural, track_name};
 use super::{CivilWar, Frame, Reply, army, homefront, pay, supply, territory, works};
 
 /// A leader is drawn from the pool for a hex that was named before (10.3.1a, 5.5.1a, CW-46).
@@ -171,7 +171,7 @@ pub fn check(
         Some(track) => {
             let waiting = game.side(side).reinforcements.get(&track).copied().unwrap_or(0);
             if waiting == 0 {
-                let message = format!("no strength points wait on the {} track", track.as_str());
+                let message = format!("no strength points wait on the {} track", track_name(track));
                 let problem = Problem::new(message).in_path("reinforce.from").rule("10.2.1");
                 problems.push(problem.advice(waiting_advice(rules, game, side)));
             }
@@ -184,19 +184,42 @@ pub fn check(
     }
     let misplaced = misplaced(rules, game, side, order.from, order.at, order.army.as_ref(), doubts);
     if !misplaced.is_empty() {
-        let open = places(rules, game, side, order.from);
-        let advice = if open.is_empty() {
-            "no hex is open to it now".to_owned()
-        } else {
-            let named = open.iter().map(|&hex| rules.pack.map.called(hex)).collect::<Vec<_>>();
-            format!("open to it: {}", named.join(", "))
-        };
+        let advice = open_to(rules, game, side, order.from);
         problems.extend(misplaced.into_iter().map(|problem| match problem.path {
             Some(_) => problem,
             None => problem.in_path("reinforce.at").advice(advice.clone()),
         }));
     }
     if problems.is_empty() { Ok(()) } else { Err(problems) }
+}
+
+/// At most so many hexes are named that would do.
+const NAMED: usize = 12;
+
+/// The hexes that are open to a reinforcement from there, and the armies that make them so, in words.
+fn open_to(rules: &CivilWar, game: &Game, side: Side, from: Source) -> String {
+    let open = places(rules, game, side, from);
+    let theater = from.track().and_then(Track::theater);
+    if open.is_empty() {
+        let absent = theater.filter(|theater| rules.pack.map.hexes().all(|(_, data)| data.theater != *theater));
+        return match absent {
+            Some(theater) => {
+                format!("the map of this scenario has no ground in the {theater}: such points stay on their track")
+            }
+            None => "no city of yours in supply and no army with room is open to it now".to_owned(),
+        };
+    }
+    let named = |&hex: &Hex| {
+        let called = rules.pack.map.called(hex);
+        let hosts: Vec<String> = match rules.pack.map.city(hex) {
+            Some(_) => Vec::new(),
+            None => army::at(rules, game, hex, side).iter().map(|army| army::called(rules, army)).collect(),
+        };
+        if hosts.is_empty() { called } else { format!("{called}, to {}", hosts.join(" or ")) }
+    };
+    let more = open.len().saturating_sub(NAMED);
+    let more = if more > 0 { format!("; and {more} more, which `adjutant legal --all` lists") } else { String::new() };
+    format!("open to it: {}{more}", open.iter().take(NAMED).map(named).collect::<Vec<_>>().join("; "))
 }
 
 /// What waits, in words.
@@ -206,11 +229,11 @@ fn waiting_advice(rules: &CivilWar, game: &Game, side: Side) -> String {
         .reinforcements
         .iter()
         .filter(|(_, sp)| **sp > 0)
-        .map(|(track, sp)| format!("{} {sp}", track.as_str()))
+        .map(|(&track, &sp)| format!("{} of the {} track", plural(sp, "strength point"), track_name(track)))
         .collect();
     let pool = game.pool(&rules.pack, side).len();
     if pool > 0 {
-        parts.push(format!("leaders {pool}"));
+        parts.push(plural(pool as u32, "leader"));
     }
     if parts.is_empty() { "nothing waits".to_owned() } else { format!("what waits: {}", parts.join(", ")) }
 }
@@ -253,6 +276,10 @@ fn misplaced(
         return problems;
     }
     let armies = army::at(rules, game, at, side);
+    if let Some(Err(problem)) = named.map(|army| army::owned(rules, game, side, army)) {
+        problems.push(problem.in_path("reinforce.army"));
+        return problems;
+    }
     if let Some(army) = named {
         let wrong = match armies.contains(army) {
             false => Some(format!("{} does not stand in {here}", army::called(rules, army))),

@@ -14,10 +14,13 @@ use super::{CivilWar, homefront, works};
 /// 2.1.7, 6.5.2). Who stands there or controls it does not matter (2.1.6, 6.5.5a). Fort Monroe is Union ground within
 /// Virginia (2.1.15): the map has a state for it.
 pub fn is_enemy(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
-    states(rules, hex).iter().any(|state| {
-        // An enemy's state that is converted stays his, and is neutral to who has converted it (2.1.3a).
-        friend(rules, game, state) == Some(side.other()) && game.converted.get(state) != Some(&side)
-    })
+    states(rules, hex).iter().any(|state| is_enemy_state(rules, game, state, side))
+}
+
+/// Whether a state makes enemy ground of its hexes: one that is converted stays its owner's, and is neutral to who has
+/// converted it (2.1.3a).
+pub fn is_enemy_state(rules: &CivilWar, game: &Game, state: &Id, side: Side) -> bool {
+    friend(rules, game, state) == Some(side.other()) && game.converted.get(state) != Some(&side)
 }
 
 /// Whether a hex is friendly ground to a side: all its states are.

@@ -9,7 +9,7 @@ use super::super::leaders::LeaderLoss;
 use super::super::ledger::{ArmyPlace, Game, Piece, Place, Points, is_cavalry};
 use super::super::orders::{Create, Move, Order, Removal, Remove, Transfer};
 use super::super::pack::Side;
-use super::super::present::plural;
+use super::super::present::{leader_name, plural};
 use super::super::{CivilWar, Frame, movement, pay, reaction, supply};
 use super::{at, called, camps, commander, find, free_to_command, hex_of, leaders, may_command, muster, room, sp};
 
@@ -189,7 +189,8 @@ fn may_remove(rules: &CivilWar, game: &Game, side: Side, order: &Remove) -> Resu
     };
     let mut problems = Vec::new();
     if piece.rank != 3 {
-        let message = format!("{} has {} stars: only three-star commanders can be removed", piece.leader, piece.rank);
+        let name = leader_name(&rules.pack, &piece.leader);
+        let message = format!("{name} has {} stars: only three-star commanders can be removed", piece.rank);
         problems.extend(refuse("remove.army", "5.3.3a", message, "a four-star general may simply leave"));
     }
     let next = |other: &Piece| *other != piece && other.rank == 3 && may_command(rules, other);
@@ -201,7 +202,7 @@ fn may_remove(rules: &CivilWar, game: &Game, side: Side, order: &Remove) -> Resu
         Removal::Demoted => {
             let lower = rules.pack.leaders.get(&piece.leader).and_then(|leader| leader.counter(2));
             if lower.is_none() {
-                let message = format!("there is no two-star counter of {}", piece.leader);
+                let message = format!("there is no two-star counter of {}", leader_name(&rules.pack, &piece.leader));
                 problems.extend(refuse("remove.fate", "5.3.3d", message, "choose removed or moved"));
             }
         }
@@ -304,7 +305,7 @@ fn may_transfer(rules: &CivilWar, game: &Game, side: Side, order: &Transfer) -> 
     let there = leaders(game, from);
     for (n, leader) in order.leaders.iter().enumerate() {
         if !there.iter().any(|piece| piece.leader == *leader) {
-            let message = format!("{leader} is not with {}", called(rules, from));
+            let message = format!("{} is not with {}", leader_name(&rules.pack, leader), called(rules, from));
             refuse(format!("transfer.leaders[{n}]"), "12.2.2", message, "name leaders of that army");
         }
     }

@@ -149,7 +149,7 @@ impl Form<'_> {
         if sp > most {
             let cavalry = data.branch == super::super::pack::Branch::Cavalry;
             let rule = if cavalry { "6.2.18" } else { "6.2.6" };
-            let message = format!("{leader} moves at most {}", plural(most, "strength point"));
+            let message = format!("{} moves at most {}", data.name, plural(most, "strength point"));
             self.refuse(&format!("{order}.sp"), rule, message, &format!("write sp: {most} or less"));
         }
     }
@@ -158,7 +158,7 @@ impl Form<'_> {
     fn four_stars(&mut self, leader: &Id) {
         let Some(data) = self.rules.pack.leaders.get(leader) else { return };
         if data.counters.iter().all(|counter| counter.rank < 4) {
-            let message = format!("{leader} never has four stars: only they lead several armies");
+            let message = format!("{} never has four stars, and only such leaders move several armies", data.name);
             self.refuse("move.leader", "12.2.3", message, "move each army by itself: `army`");
         }
     }

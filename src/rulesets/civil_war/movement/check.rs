@@ -11,6 +11,7 @@ use super::super::ledger::{Game, Piece, Place, Points, is_cavalry, is_naval};
 use super::super::orders::Move;
 use super::super::pack::Side;
 use super::super::pay::Purse;
+use super::super::present::leader_name;
 use super::super::{CivilWar, Frame, homefront, pay, supply};
 use super::{Entry, March};
 
@@ -288,11 +289,13 @@ pub fn check_ride(rules: &CivilWar, game: &Game, side: Side, order: &Move, piece
     let mut problems = Vec::new();
     check_path(rules, game, side, order, &plan, &Doubts::default(), &mut problems);
     if order.path.last() == Some(&from) {
-        let problem = Problem::new(format!("{} would be back with his army", piece.leader)).in_path("move.path");
+        let problem = Problem::new(format!("{} would be back with his army", leader_name(&rules.pack, &piece.leader)))
+            .in_path("move.path");
         problems.push(problem.rule("5.3.3c").advice("he is moved out of the hex: end elsewhere"));
     }
     if !may_move(game, piece) {
-        let problem = Problem::new(format!("{} has moved in this pulse", piece.leader)).in_path("move.path");
+        let problem = Problem::new(format!("{} has moved in this pulse", leader_name(&rules.pack, &piece.leader)))
+            .in_path("move.path");
         problems.push(problem.rule("6.1.7").advice("a leader moves once in a pulse: choose removed or demoted"));
     }
     problems

@@ -7,7 +7,7 @@ use super::super::doubts::{Doubts, Most};
 use super::super::ledger::{Game, Piece, Place, by_command, counter, is_cavalry, is_naval, side_of};
 use super::super::orders::Move;
 use super::super::pack::{Branch, Side};
-use super::super::present::plural;
+use super::super::present::{leader_name, plural};
 use super::super::{CivilWar, army, naval};
 
 /// Who moves together: a leader alone (6.2.2, 6.2.13), strength points with or without one (6.2.3, 6.2.4), whatever
@@ -54,19 +54,20 @@ pub(super) fn movers(
         Some(found) => found.map_err(|problem| problems.push(problem)).ok()?,
         None => find(rules, game, side, leader, "move.leader", problems)?,
     };
-    stands_at(order, &piece.leader, hex, problems);
+    stands_at(order, leader_name(&rules.pack, &piece.leader), hex, problems);
     if moved {
-        problems.push(has_moved(&piece.leader).in_path("move.leader"));
+        problems.push(has_moved(leader_name(&rules.pack, &piece.leader)).in_path("move.leader"));
     }
     if is_naval(&rules.pack, &piece) && order.strength() > 0 {
-        let problem = Problem::new(format!("{} is of the navy, and leads nobody on land", piece.leader));
+        let problem = Problem::new(format!("{} is of the navy, and leads nobody on land", leader_name(&rules.pack, &piece.leader)));
         problems.push(problem.in_path("move.sp").rule("8.2.4").advice("he goes alone: leave `sp` out"));
         return None;
     }
     if let Some(own) = army::commanded_by(rules, game, &piece)
         && !may_leave(rules, game, &piece, own)
     {
-        let message = format!("{} commands {} and stays with it", piece.leader, army::called(rules, own));
+        let name = leader_name(&rules.pack, &piece.leader);
+        let message = format!("{name} commands {} and stays with it", army::called(rules, own));
         let rule = if order.strength() > 0 { "5.3.1" } else { "6.2.13a" };
         let advice = format!("move the army: `army: {own}`; or give a `remove` order first");
         problems.push(Problem::new(message).in_path("move.leader").rule(rule).advice(advice));
@@ -134,17 +135,17 @@ fn army_alone(
         let problem = Problem::new("an army moves under its commander, a leader by himself").in_path("move.leader");
         problems.push(problem.rule("6.2.7").advice("name the army or the leader"));
     }
-    stands_at(order, id, from, problems);
+    stands_at(order, &army::called(rules, id), from, problems);
     let Some(commander) = army::commander(rules, game, id) else {
         let problem = Problem::new(format!("nobody commands {}", army::called(rules, id))).in_path(path);
         problems.push(problem.rule("5.4.5").advice("move a three-star general of infantry into its hex"));
         return None;
     };
     if !may_move(game, &commander) {
-        problems.push(has_moved(&commander.leader).in_path(path));
+        problems.push(has_moved(leader_name(&rules.pack, &commander.leader)).in_path(path));
     }
     let others = army::leaders(game, id).into_iter().filter(|piece| *piece != commander && may_move(game, piece));
-    let others = stay_home(order, by_command(&rules.pack, others.collect()), &commander, problems);
+    let others = stay_home(rules, order, by_command(&rules.pack, others.collect()), &commander, problems);
     let sp = order.sp.unwrap_or(army::fresh(game, id));
     Some(Movers { leader: Some(commander), others, armies: vec![id.clone()], from, sp })
 }
@@ -157,16 +158,19 @@ fn army_group(rules: &CivilWar, game: &Game, side: Side, order: &Move, problems:
         return None;
     };
     let (piece, from, moved) = find(rules, game, side, leader, "move.leader", problems)?;
-    stands_at(order, &piece.leader, from, problems);
+    stands_at(order, leader_name(&rules.pack, &piece.leader), from, problems);
     if piece.rank < 4 {
-        let message =
-            format!("{} has {}: only four stars lead several armies", piece.leader, plural(piece.rank.into(), "star"));
+        let message = format!(
+            "{} has {}: only four stars lead several armies",
+            leader_name(&rules.pack, leader),
+            plural(piece.rank.into(), "star")
+        );
         let problem = Problem::new(message).in_path("move.leader").rule("12.2.3");
         problems.push(problem.advice("move each army by itself: `army`"));
         return None;
     }
     if moved {
-        problems.push(has_moved(&piece.leader).in_path("move.leader"));
+        problems.push(has_moved(leader_name(&rules.pack, &piece.leader)).in_path("move.leader"));
     }
     let armies = army::at(rules, game, from, side);
     if armies.is_empty() {
@@ -178,7 +182,11 @@ fn army_group(rules: &CivilWar, game: &Game, side: Side, order: &Move, problems:
     for id in &armies {
         let leaders = army::leaders(game, id);
         if !leaders.iter().any(|other| goes(other) && other.rank == 3 && army::may_command(rules, other)) {
-            let message = format!("no three-star general of {} goes with {}", army::called(rules, id), piece.leader);
+            let message = format!(
+                "no three-star general of {} goes with {}",
+                army::called(rules, id),
+                leader_name(&rules.pack, leader)
+            );
             let problem = Problem::new(message).in_path("move.army_group").rule("6.2.16");
             problems.push(problem.advice("each army of the group needs its own, who has not moved in this pulse"));
         }
@@ -188,7 +196,7 @@ fn army_group(rules: &CivilWar, game: &Game, side: Side, order: &Move, problems:
         }
         others.extend(leaders.into_iter().filter(|other| *other != piece && may_move(game, other)));
     }
-    let others = stay_home(order, by_command(&rules.pack, others), &piece, problems);
+    let others = stay_home(rules, order, by_command(&rules.pack, others), &piece, problems);
     let fresh: u32 = armies.iter().map(|id| army::fresh(game, id)).sum();
     if order.sp.is_some_and(|sp| sp != fresh) {
         let problem = Problem::new(format!("an army group moves whole, with {}", plural(fresh, "strength point")));
@@ -198,13 +206,21 @@ fn army_group(rules: &CivilWar, game: &Game, side: Side, order: &Move, problems:
 }
 
 /// Leaders whom the order leaves where the army sets out from.
-fn stay_home(order: &Move, others: Vec<Piece>, commander: &Piece, problems: &mut Vec<Problem>) -> Vec<Piece> {
+fn stay_home(
+    rules: &CivilWar,
+    order: &Move,
+    others: Vec<Piece>,
+    commander: &Piece,
+    problems: &mut Vec<Problem>,
+) -> Vec<Piece> {
     for (n, leader) in order.leave.iter().enumerate() {
         if *leader == commander.leader {
-            let problem = Problem::new(format!("{leader} commands it, and goes with it")).rule("5.3.1");
+            let problem = Problem::new(format!("{} commands it, and goes with it", leader_name(&rules.pack, leader)))
+                .rule("5.3.1");
             problems.push(problem.in_path(format!("move.leave[{n}]")));
         } else if !others.iter().any(|piece| piece.leader == *leader) {
-            let problem = Problem::new(format!("{leader} does not go with it")).rule("6.2.7");
+            let problem =
+                Problem::new(format!("{} does not go with it", leader_name(&rules.pack, leader))).rule("6.2.7");
             let names: Vec<&str> = others.iter().map(|piece| piece.leader.as_str()).collect();
             let advice =
                 format!("with it go {}", if names.is_empty() { "no others".to_owned() } else { names.join(", ") });
@@ -231,16 +247,16 @@ fn find(
     }
 }
 
-fn stands_at(order: &Move, who: &Id, hex: Hex, problems: &mut Vec<Problem>) {
+fn stands_at(order: &Move, who: &str, hex: Hex, problems: &mut Vec<Problem>) {
     if let Some(named) = order.from
         && named != hex
     {
         let problem = Problem::new(format!("{who} is not in {named}")).in_path("move.from");
-        problems.push(problem.rule("6.2.3").advice(format!("he is in {hex}; leave `from` out")));
+        problems.push(problem.rule("6.2.3").advice(format!("{who} is in {hex}; leave `from` out")));
     }
 }
 
-fn has_moved(who: &Id) -> Problem {
+fn has_moved(who: &str) -> Problem {
     Problem::new(format!("{who} has moved in this pulse")).rule("6.1.7").advice("a force moves once in a pulse")
 }
 
@@ -321,7 +337,7 @@ pub(super) fn check_strength(
                 let arm = if cavalry { "cavalry" } else { "infantry" };
                 let message = format!(
                     "{} moves at most {}, as a leader of {arm} with {}",
-                    piece.leader,
+                    leader_name(&rules.pack, &piece.leader),
                     plural(limit, "strength point"),
                     plural(piece.rank.into(), "star")
                 );

@@ -8,7 +8,7 @@ use super::super::doubts::Doubts;
 use super::super::ledger::{Game, Piece, is_cavalry};
 use super::super::orders::Move;
 use super::super::pack::Side;
-use super::super::present::plural;
+use super::super::present::{leader_name, plural};
 use super::super::{CivilWar, army, naval, reaction, reinforcements, supply, territory};
 use super::check::{Plan, take};
 use super::{may_open, may_pass, passable, step_cost};
@@ -86,7 +86,8 @@ pub(super) fn check_drops(
         for leader in &drop.leaders {
             let once = order.drop.iter().flat_map(|drop| &drop.leaders).filter(|other| *other == leader).count() == 1;
             if !once || !plan.others.iter().any(|piece| piece.leader == *leader) {
-                refuse(format!("{leader} does not go with it"), "of an army, leaders drop off but for its commander");
+                let name = leader_name(&rules.pack, leader);
+                refuse(format!("{name} does not go with it"), "of an army, leaders drop off but for its commander");
             }
         }
         let there = reinforcements::anchors(game, side, drop.at) as usize + drop.sp as usize;
@@ -267,7 +268,9 @@ fn check_lone_leader_s_end(
         let near = game.groups.values().filter(|group| group.side == side).map(|group| group.hex);
         let near = near.filter(|&hex| hex == from || reinforcements::room_for_leader(rules, game, side, hex));
         let near = near.min_by_key(|&hex| (hex.distance(end), hex));
-        let problem = Problem::new(format!("{} would end alone in {end}", piece.leader)).in_path(path).rule("6.2.10");
+        let problem = Problem::new(format!("{} would end alone in {end}", leader_name(&rules.pack, &piece.leader)))
+            .in_path(path)
+            .rule("6.2.10");
         problems.push(match near {
             Some(near) => problem.advice(format!("end with your own strength points: the nearest are in {near}")),
             None => problem,

@@ -118,9 +118,14 @@ impl Theater {
     }
 }
 
+/// The name, as sentences have it.
 impl fmt::Display for Theater {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        f.write_str(match self {
+            Theater::East => "East",
+            Theater::West => "West",
+            Theater::TransMississippi => "Trans-Mississippi",
+        })
     }
 }
 

@@ -7,7 +7,8 @@ use crate::document::Id;
 use crate::engine::{Pending, Position};
 
 use super::super::army::{commander, hex_of, sp};
-use super::super::orders::{Answer, Order, Question, Reaction};
+use super::super::check::order_name;
+use super::super::orders::{Answer, Build, Move, Order, Question, Rail, Reaction, Reinforce};
 use super::super::pack::{Level, Side};
 use super::super::sequence::priorities_turn;
 use super::super::{CivilWar, Frame};
@@ -170,6 +171,19 @@ fn may_react(rules: &CivilWar, position: &Position<CivilWar>, army: &Id) -> Stri
     let needed = commander(rules, &position.game, army)
         .map_or(String::new(), |piece| format!(" It reacts {}.", stakes::reacts(rules, &position.game, army, &piece)));
     format!("Does {host} roll for reaction?{needed}")
+}
+
+/// What an order has in common with others of its list: the marches of a leader or an army, those of single strength
+/// points, what comes from one track.
+pub fn likeness(order: &Order) -> String {
+    let name = order_name(order);
+    match order {
+        Order::Move(Move { leader, army, army_group, .. }) => format!("{name} {leader:?} {army:?} {army_group}"),
+        Order::Rail(Rail { leader, .. }) => format!("{name} {leader:?}"),
+        Order::Reinforce(Reinforce { from, .. }) => format!("{name} {from:?}"),
+        Order::Build(Build { what, .. }) => format!("{name} {what:?}"),
+        _ => name.to_owned(),
+    }
 }
 
 /// An answer to what is asked here.

@@ -33,12 +33,13 @@ use crate::report::{MapView, Options, Present, Report, Show, StepFacts, sentence
 use serde_json::Value;
 
 use super::CivilWar;
-use super::ledger::Priorities;
+use super::ledger::{Game, Priorities};
 use super::orders::{Answer, Order, Standing};
 
 pub use picture::draw;
+pub use show::find_leader;
 pub use water::hulls;
-pub use words::plural;
+pub use words::{leader_name, plural, track as track_name};
 
 impl Present for CivilWar {
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
@@ -76,6 +77,10 @@ impl Present for CivilWar {
         }
     }
 
+    fn likeness(&self, order: &Order) -> String {
+        ask::likeness(order)
+    }
+
     fn answer_words(&self, position: &Position<Self>, answer: &Answer) -> String {
         ask::answer(self, position, answer)
     }
@@ -111,7 +116,7 @@ impl Present for CivilWar {
         show::suggest_key(within, field, written)
     }
 
-    fn suggest(&self, field: &str, written: &str) -> Option<String> {
-        show::suggest(self, field, written)
+    fn suggest(&self, game: &Game, field: &str, written: &str) -> Option<String> {
+        show::suggest(self, game, field, written)
     }
 }

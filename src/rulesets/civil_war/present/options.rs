@@ -14,7 +14,7 @@ use super::super::orders::{
     Build, Create, Destroy, Move, Order, Rail, Rally, Reinforce, Removal, Remove, Source, Transfer, Work,
 };
 use super::super::pack::{ArmyData, Side};
-use super::super::{CivilWar, movement, reinforcements};
+use super::super::{CivilWar, movement, reinforcements, roster};
 use super::{prospect, show, words};
 
 /// Of a hex at most so many examples of each kind are given.
@@ -92,9 +92,12 @@ enum Subject {
 
 /// What a text names: a leader or an army of the side, or a hex.
 fn find(rules: &CivilWar, game: &Game, side: Side, text: &str) -> Result<Subject, Problem> {
-    let own = |whose: Option<Side>, what: String| match whose {
+    let own = |whose: Option<Side>, plays: bool, what: String| match whose {
+        _ if !plays => Err(Problem::new(format!("{what} is not in this scenario"))),
         Some(whose) if whose != side => {
-            Err(Problem::new(format!("{what} is of {}", words::side(whose))).advice("name a force of your own"))
+            let advice =
+                format!("see what his player may do with --seat {}, or name a force of your own", whose.as_str());
+            Err(Problem::new(format!("{what} is of {}", words::side(whose))).advice(advice))
         }
         _ => Ok(()),
     };
@@ -102,16 +105,26 @@ fn find(rules: &CivilWar, game: &Game, side: Side, text: &str) -> Result<Subject
         return show::find_hex(rules, text).map(Subject::Hex);
     }
     if let Ok(id) = show::find_army(rules, game, text) {
-        own(rules.pack.charts.armies.get(&id).map(|data| data.side), words::army(&rules.pack, &id))?;
+        let whose = rules.pack.charts.armies.get(&id).map(|data| data.side);
+        let plays = whose.is_some_and(|side| army::of_scenario(rules, game, side).any(|data| data.id == id));
+        own(whose, plays, words::army(&rules.pack, &id))?;
         return Ok(Subject::Army(id));
     }
-    if let Ok(id) = show::find_leader(rules, text) {
-        own(rules.pack.leaders.get(&id).map(|data| data.side), words::leader_name(&rules.pack, &id).to_owned())?;
-        return Ok(Subject::Leader(id));
+    let leader = show::find_leader(rules, game, text);
+    if let Ok(id) = &leader {
+        let whose = rules.pack.leaders.get(id).map(|data| data.side);
+        own(whose, roster::plays(rules, game, id), words::leader_name(&rules.pack, id).to_owned())?;
+        return Ok(Subject::Leader(id.clone()));
     }
-    show::find_hex(rules, text).map(Subject::Hex).map_err(|problem| {
-        Problem::new(format!("there is no hex, leader or army '{text}'")).advice(problem.advice.unwrap_or_default())
-    })
+    let several = |problem: &Problem| !problem.message.starts_with("there is no");
+    match (show::find_hex(rules, text), leader) {
+        (Ok(hex), _) => Ok(Subject::Hex(hex)),
+        (_, Err(problem)) | (Err(problem), _) if several(&problem) => Err(problem),
+        _ => {
+            let problem = Problem::new(format!("there is no hex, leader or army '{}' in this scenario", text.trim()));
+            Err(problem.advice(show::anything_like(rules, game, text)))
+        }
+    }
 }
 
 /// A list of offers in the making.

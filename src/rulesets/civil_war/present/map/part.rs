@@ -9,7 +9,7 @@ use crate::report::{MapView, Scale};
 use super::super::super::CivilWar;
 use super::super::super::ledger::Game;
 use super::super::super::pack::{Terrain, Theater};
-use super::super::show::{find_hex, find_stack};
+use super::super::show::{find_force, find_hex};
 use super::super::words;
 use super::large;
 
@@ -49,7 +49,7 @@ pub fn find(rules: &CivilWar, game: Option<&Game>, view: &MapView) -> Result<Par
     let mut hexes: Vec<Hex> = rules.pack.map.hexes().map(|(hex, _)| hex).collect();
     let all = hexes.len();
     if let Some(name) = &view.part {
-        let theater = theater(name)?;
+        let theater = theater(rules, name)?;
         titles.push(format!("the {}", words::theater(theater)));
         let map = &rules.pack.map;
         let sea = |hex: Hex| map.hex(hex).is_some_and(|data| data.terrain == Terrain::AllSea);
@@ -61,23 +61,26 @@ pub fn find(rules: &CivilWar, game: Option<&Game>, view: &MapView) -> Result<Par
         hexes = part.into_iter().collect();
     }
     if let Some((from, to)) = view.columns {
-        titles.push(format!("columns {from} to {to}"));
-        hexes.retain(|hex| (from.min(to)..=from.max(to)).contains(&hex.col()));
+        columns(rules, from, to)?;
+        titles.push(if from == to { format!("column {from}") } else { format!("columns {from} to {to}") });
+        hexes.retain(|hex| (from..=to).contains(&hex.col()));
     }
     if let Some(place) = &view.around {
-        let middle = match game {
-            Some(game) => find_stack(rules, game, place)?,
-            None => find_hex(rules, place)?,
+        let (middle, who) = match game {
+            Some(game) => find_force(rules, game, place)?,
+            None => (find_hex(rules, place)?, None),
         };
-        titles.push(format!("around {}", words::place(&rules.pack, middle)));
+        let place = words::place(&rules.pack, middle);
+        titles.push(match who {
+            Some(who) => format!("around {who}, in {place}"),
+            None => format!("around {place}"),
+        });
         let radius = view.radius.unwrap_or_else(|| fitting(view));
         hexes.retain(|hex| hex.distance(middle) <= radius);
     }
     if hexes.is_empty() {
-        let columns = || rules.pack.map.hexes().map(|(hex, _)| hex.col());
-        let (west, east) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
-        let problem = Problem::new("no hex of this map lies there").rule("2.1");
-        return Err(problem.advice(format!("the map has the columns {west} to {east}")));
+        let problem = Problem::new("these parts of the map have no hex in common").rule("2.1");
+        return Err(problem.advice("ask for one of them alone"));
     }
     let title = match titles.is_empty() {
         true => "The map".to_owned(),
@@ -98,13 +101,38 @@ fn fitting(view: &MapView) -> u32 {
     RADIUS - 1
 }
 
-/// The theater of that name.
-fn theater(text: &str) -> Result<Theater, Problem> {
+/// Refuses columns that are not on the map, or in the wrong order.
+fn columns(rules: &CivilWar, from: u8, to: u8) -> Result<(), Problem> {
+    let columns = || rules.pack.map.hexes().map(|(hex, _)| hex.col());
+    let (west, east) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+    let allowed = format!("the map of this scenario has the columns {west} to {east}");
+    let refuse = |message: String, advice: String| Err(Problem::new(message).rule("2.1").advice(advice));
+    if from > to {
+        return refuse(format!("the columns go from {from} back to {to}"), format!("write {to}-{from}; {allowed}"));
+    }
+    match [from, to].into_iter().find(|column| !(west..=east).contains(column)) {
+        Some(column) => refuse(format!("there is no column {column} here"), allowed),
+        None => Ok(()),
+    }
+}
+
+/// The theater of that name, if the map has ground in it.
+fn theater(rules: &CivilWar, text: &str) -> Result<Theater, Problem> {
     let plain = |name: &str| name.to_lowercase().replace([' ', '-'], "_");
     let wanted = plain(text.trim());
     let found = Theater::ALL.into_iter().find(|theater| !wanted.is_empty() && theater.as_str().starts_with(&wanted));
-    found.ok_or_else(|| {
-        let known = words::list(Theater::ALL.into_iter().map(|theater| theater.as_str().to_owned()), "and");
-        Problem::new(format!("there is no theater '{text}'")).rule("4.1").advice(format!("the theaters are {known}"))
-    })
+    let here: BTreeSet<Theater> = rules.pack.map.hexes().map(|(hex, _)| rules.pack.map.theater(hex)).collect();
+    let named = words::list(here.iter().map(|theater| theater.as_str().to_owned()), "and");
+    let allowed = match here.len() {
+        1 => format!("all of it lies in one theater, {named}: leave --theater out"),
+        _ => format!("the theaters on it are {named}"),
+    };
+    match found {
+        Some(theater) if here.contains(&theater) => Ok(theater),
+        Some(theater) => {
+            let message = format!("the map of this scenario has no ground in the {}", words::theater(theater));
+            Err(Problem::new(message).rule("2.1").advice(allowed))
+        }
+        None => Err(Problem::new(format!("there is no theater '{}'", text.trim())).rule("4.1").advice(allowed)),
+    }
 }

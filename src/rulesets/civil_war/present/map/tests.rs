@@ -51,7 +51,7 @@ fn a_theater_shows_its_own_hexes_with_their_sides() {
     assert!(far.contains("Patterson") && !far.contains("J.E. Johnston"), "{far}");
     let wrong = MapView { part: Some("north".to_owned()), ..MapView::default() };
     let refused = table().show(&Show::Map(wrong), None).expect_err("no such theater").to_string();
-    assert!(refused.contains("the theaters are east, west and trans_mississippi"), "{refused}");
+    assert!(refused.contains("the theaters on it are east, west and trans_mississippi"), "{refused}");
 }
 
 #[test]
@@ -81,10 +81,32 @@ fn what_lies_around_a_place_is_drawn_large() {
 #[test]
 fn columns_and_scales_as_asked_for() {
     let columns = |from, to| MapView { columns: Some((from, to)), width: Some(80), ..MapView::default() };
-    let page = drawn(columns(32, 30));
-    assert!(page.starts_with("The map: columns 32 to 30\n") && page.contains("3033") && !page.contains("3333"));
+    let page = drawn(columns(30, 32));
+    assert!(page.starts_with("The map: columns 30 to 32\n") && page.contains("3033") && !page.contains("3333"));
     let small = drawn(MapView { scale: Some(Scale::Small), ..columns(30, 32) });
     assert!(small.lines().nth(4).is_some_and(|line| line.trim() == "31"), "{small}");
-    let refused = table().show(&Show::Map(columns(60, 70)), None).expect_err("no such columns").to_string();
-    assert!(refused.contains("the map has the columns 1 to 58"), "{refused}");
+    for (from, to, because) in [
+        (60, 70, "there is no column 60 here [2.1]; the map of this scenario has the columns 1 to 58"),
+        (50, 99, "there is no column 99 here [2.1]; the map of this scenario has the columns 1 to 58"),
+        (
+            32,
+            30,
+            "the columns go from 32 back to 30 [2.1]; write 30-32; the map of this scenario has the columns 1 to 58",
+        ),
+    ] {
+        let refused = table().show(&Show::Map(columns(from, to)), None).expect_err("no such columns").to_string();
+        assert_eq!(refused, because);
+    }
+}
+
+#[test]
+fn whoever_is_in_the_middle_stands_in_the_title() {
+    for (middle, title) in [
+        ("je_johnston", "The map: around J.E. Johnston, in "),
+        ("northern_virginia", "The map: around the Army of Northern Virginia, in "),
+        ("richmond", "The map: around Richmond (5109)\n"),
+    ] {
+        let page = drawn(around(middle));
+        assert!(page.starts_with(title), "{middle}: {page}");
+    }
 }

@@ -7,15 +7,14 @@ use serde_json::Value;
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
-use super::super::super::CivilWar;
 use super::super::super::ledger::{Game, Piece};
-use super::super::super::pack::{ArmyData, HexData};
+use super::super::super::pack::{ArmyData, HexData, Side};
+use super::super::super::{CivilWar, army, roster};
 use super::super::words;
+use super::names::{Meant, closest, listed, meant, near, offered, plain};
 
-/// How alike a name must be to be offered as the one that was meant.
-const ALIKE: f64 = 0.7;
-/// How much less alike another may be to be offered beside the one that is most so.
-const BESIDES: f64 = 0.1;
+/// At most so many hexes are offered for a name in a draft.
+const MEANT: usize = 6;
 
 /// What a name stands for on the map.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,26 +27,60 @@ pub enum Thing<'a> {
     State(&'a Id),
 }
 
+/// What a text stands for on the map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found<'a> {
+    /// Each once, hexes first.
+    pub things: Vec<Thing<'a>>,
+    /// The text is no name of theirs, only a beginning or a word of it.
+    pub begun: bool,
+}
+
+impl Found<'_> {
+    /// A hex among them as a list has it: with its state where several have the very name.
+    pub fn called(&self, rules: &CivilWar, text: &str, hex: Hex) -> String {
+        match self.begun {
+            false => qualified(rules, text, hex),
+            true => {
+                let names = || rules.pack.map.hex(hex).into_iter().flat_map(names_of);
+                let fits = |name: &&str| matches!(meant(text, &[(*name, ())]), Meant::One(()));
+                let name = names().find(fits).or_else(|| names().next());
+                format!("{} ({hex})", name.unwrap_or_default())
+            }
+        }
+    }
+}
+
 /// The hex of a number or a name.
 ///
 /// # Errors
 /// If there is none, or several; the advice names them, or the nearest.
 pub fn find_hex(rules: &CivilWar, text: &str) -> Result<Hex, Problem> {
     let found = find_things(rules, text)?;
-    let hexes: Vec<Hex> = hexes_of(&found);
+    let hexes = hexes_of(&found.things);
     match hexes[..] {
         [hex] => Ok(hex),
         [] => {
-            let near = touched(rules, &found).into_iter().take(3).map(|hex| words::place(&rules.pack, hex));
+            let near = touched(rules, &found.things).into_iter().take(3).map(|hex| words::place(&rules.pack, hex));
             let problem = Problem::new(format!("'{}' is no single hex", text.trim()));
             Err(problem.advice(format!("name one, such as {}", words::list(near, "or"))))
         }
-        _ => likeliest(rules, &hexes).ok_or_else(|| {
-            let which = hexes.iter().map(|&hex| qualified(rules, text, hex));
-            let problem = Problem::new(format!("{} places are called '{}'", hexes.len(), text.trim()));
-            problem.advice(format!("say which: {}", words::list(which, "or")))
+        _ => likeliest(rules, &hexes).filter(|_| !found.begun).ok_or_else(|| {
+            let which: Vec<String> = hexes.iter().map(|&hex| found.called(rules, text, hex)).collect();
+            let called = if found.begun { "may be meant by" } else { "are called" };
+            let problem = Problem::new(format!("{} places {called} '{}'", hexes.len(), text.trim()));
+            problem.advice(format!("say which: {}", listed(&which)))
         }),
     }
+}
+
+/// Whether a text is the number of a hex or one of its chief names: not that of a hamlet that lies there too, or the
+/// beginning of one.
+pub fn is_chief_name(rules: &CivilWar, text: &str, hex: Hex) -> bool {
+    let Some(data) = rules.pack.map.hex(hex) else { return false };
+    let hamlet = |name: &str| data.also.iter().any(|also| plain(also) == plain(name));
+    let exact = find_things(rules, text).is_ok_and(|found| !found.begun);
+    exact && !hamlet(text)
 }
 
 /// Of several hexes of one name the only one with a city of victory points.
@@ -105,11 +138,11 @@ pub fn qualified_name(rules: &CivilWar, name: &str, hex: Hex) -> String {
 ///
 /// # Errors
 /// If there is nothing of that name; the advice names the nearest.
-pub fn find_things<'a>(rules: &'a CivilWar, text: &str) -> Result<Vec<Thing<'a>>, Problem> {
+pub fn find_things<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Problem> {
     let ground = &rules.pack.map;
     if let Ok(hex) = text.trim().parse::<Hex>() {
         if ground.hex(hex).is_some() {
-            return Ok(vec![Thing::Hex(hex)]);
+            return Ok(Found { things: vec![Thing::Hex(hex)], begun: false });
         }
         let nearest = ground.hexes().map(|(other, _)| other).min_by_key(|other| (other.distance(hex), *other));
         let problem = Problem::new(format!("hex {hex} does not lie on the map of this scenario")).rule("2.1");
@@ -120,12 +153,12 @@ pub fn find_things<'a>(rules: &'a CivilWar, text: &str) -> Result<Vec<Thing<'a>>
     }
     things_called(rules, text).map_err(|near| {
         let problem = Problem::new(format!("there is no place '{text}' on the map of this scenario"));
-        problem.advice(advice(near, "give a hex number, as on the map, or the name of a town, a river or a railroad"))
+        problem.advice(offered(&near, "give a hex number, as on the map, or the name of a town, a river or a railroad"))
     })
 }
 
 /// Everything of that name; else what is most like it.
-fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Vec<Thing<'a>>, Vec<&'a str>> {
+fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Vec<(usize, &'a str)>> {
     // Long texts are compared by their start, so that a hostile one costs nothing.
     let text: String = text.trim().chars().take(80).collect();
     let text = text.strip_prefix("the ").unwrap_or(&text);
@@ -143,7 +176,7 @@ fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Vec<Thing<'a>>, 
     };
     let exact = those(&|key| *key == wanted);
     if !exact.is_empty() {
-        return Ok(exact);
+        return Ok(Found { things: exact, begun: false });
     }
     // `Lexington, Ky.`
     if let Some((name, state)) = text.rsplit_once(',') {
@@ -155,16 +188,27 @@ fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Vec<Thing<'a>>, 
         let there = keyed.iter().filter(|(keys, thing)| keys.contains(&name) && lies(thing));
         let there = once(there.map(|(_, thing)| (*thing).clone()).collect());
         if !there.is_empty() {
-            return Ok(there);
+            return Ok(Found { things: there, begun: false });
         }
     }
-    let begins = those(&|key| key.starts_with(&wanted));
+    let begins = match wanted.chars().count() {
+        0 | 1 => Vec::new(),
+        _ => those(&|key| key.starts_with(&wanted)),
+    };
+    // Towns before whatever else is called after them.
     let places: Vec<Thing> = begins.iter().filter(|thing| matches!(thing, Thing::Hex(_))).cloned().collect();
-    let only = if places.is_empty() { begins } else { places };
-    if only.len() == 1 && !wanted.is_empty() {
-        return Ok(only);
+    let begun = if places.is_empty() { begins } else { places };
+    if !begun.is_empty() {
+        return Ok(Found { things: begun, begun: true });
     }
-    nearest(text, &named).map(|thing| vec![thing.clone()])
+    match meant(text, &named) {
+        Meant::One(thing) => Ok(Found { things: vec![thing], begun: true }),
+        Meant::Several(things) => {
+            let things = once(things.into_iter().map(|(_, thing)| thing).collect());
+            Ok(Found { things, begun: true })
+        }
+        Meant::Near(near) => Err(near),
+    }
 }
 
 /// What a name is asked for by: itself; a place also with its state, a river and a railroad as such.
@@ -222,36 +266,89 @@ fn named_things(rules: &CivilWar) -> Vec<(&str, Thing<'_>)> {
     named
 }
 
-/// The leader of an id or name.
+/// The leader of an id or a name, or of the only surname of that kind in the scenario; one who has no part in it only by
+/// his whole name.
 ///
 /// # Errors
-/// If there is none; the advice names the nearest.
-pub fn find_leader(rules: &CivilWar, text: &str) -> Result<Id, Problem> {
+/// If there is none, or several; the advice names them, or the nearest in the scenario.
+pub fn find_leader(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Problem> {
     // A counter, as in mcdowell-3, is as good as the man.
     let person = text.parse::<Piece>().map_or(text.to_owned(), |piece| piece.leader.as_str().to_owned());
-    let leaders = rules.pack.leaders.values();
-    let named: Vec<(&str, Id)> = leaders
-        .flat_map(|leader| [(leader.id.as_str(), leader.id.clone()), (leader.name.as_str(), leader.id.clone())])
-        .collect();
-    nearest(&person, &named).cloned().map_err(|near| {
-        let problem = Problem::new(format!("there is no leader '{text}'"));
-        problem.advice(advice(near, "write the name as on his counter"))
-    })
+    let of = |all: bool| -> Vec<(&str, Id)> {
+        let leaders = rules.pack.leaders.values().filter(|leader| all || roster::plays(rules, game, &leader.id));
+        leaders
+            .flat_map(|leader| [(leader.name.as_str(), leader.id.clone()), (leader.id.as_str(), leader.id.clone())])
+            .collect()
+    };
+    let problem = || Problem::new(format!("there is no leader '{}'", text.trim()));
+    match meant(&person, &of(false)) {
+        Meant::One(id) => Ok(id),
+        Meant::Several(found) => {
+            let which: Vec<String> = found.iter().map(|(_, id)| with_id(rules, id)).collect();
+            let problem = Problem::new(format!("{} leaders may be meant by '{}'", found.len(), text.trim()));
+            Err(problem.advice(format!("say which: {}", listed(&which))))
+        }
+        Meant::Near(near) => match of(true).into_iter().find(|(name, _)| plain(name) == plain(&person)) {
+            Some((_, id)) => Ok(id),
+            None => Err(problem().advice(offered(&near, "write the name as on his counter"))),
+        },
+    }
 }
 
-/// The army of an id, a name or a counter's letters; of two that are called alike, one that is on the map.
+/// A leader with the word that orders have for him: `A.P. Hill (ap_hill)`.
+fn with_id(rules: &CivilWar, id: &Id) -> String {
+    format!("{} ({id})", words::leader_name(&rules.pack, id))
+}
+
+/// The army of an id, a name or a counter's letters; of two that are called alike, one that is on the map. One that has no
+/// part in the scenario only by its whole name.
 ///
 /// # Errors
-/// If there is none; the advice names the nearest.
+/// If there is none, or several; the advice names them, or the nearest in the scenario.
 pub fn find_army(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Problem> {
-    let mut named = named_armies(rules);
+    let mut named = armies_in_play(rules, game);
     named.sort_by_key(|(_, id)| !game.armies.contains_key(id));
-    let wanted = text.trim().strip_prefix("the ").unwrap_or(text);
-    nearest(wanted, &named).cloned().map_err(|near| {
-        let problem = Problem::new(format!("there is no army '{text}'"));
-        let all = rules.pack.charts.armies.keys().map(Id::to_string);
-        problem.advice(advice(near, &format!("the armies are {}", words::list(all, "and"))))
-    })
+    let wanted = text.trim().strip_prefix("the ").unwrap_or(text.trim());
+    let called = |id: &Id| format!("{} ({id})", words::army(&rules.pack, id));
+    let problem = || Problem::new(format!("there is no army '{}'", text.trim()));
+    match meant(wanted, &named) {
+        Meant::One(id) => Ok(id),
+        Meant::Several(found) => {
+            let which: Vec<String> = found.iter().map(|(_, id)| called(id)).collect();
+            let problem = Problem::new(format!("{} armies may be meant by '{}'", found.len(), text.trim()));
+            Err(problem.advice(format!("say which: {}", listed(&which))))
+        }
+        Meant::Near(near) => match named_armies(rules).into_iter().find(|(name, _)| plain(name) == plain(wanted)) {
+            Some((_, id)) => Ok(id),
+            None => {
+                let mut all: Vec<String> = named.iter().map(|(_, id)| id.to_string()).collect();
+                all.sort();
+                all.dedup();
+                let otherwise = match all.is_empty() {
+                    true => "in this scenario there are none".to_owned(),
+                    false => format!("the armies are {}", words::list(all, "and")),
+                };
+                Err(problem().advice(offered(&near, &otherwise)))
+            }
+        },
+    }
+}
+
+/// What is most like a text that names nothing: among leaders, armies and the map of the scenario.
+pub fn anything_like(rules: &CivilWar, game: &Game, text: &str) -> String {
+    let leaders = rules.pack.leaders.values().filter(|leader| roster::plays(rules, game, &leader.id));
+    let armies = armies_in_play(rules, game).into_iter().map(|(name, _)| name);
+    let places = named_things(rules).into_iter().map(|(name, _)| name);
+    let mut found = near(text, leaders.map(|leader| leader.name.as_str()).chain(armies).chain(places));
+    closest(&mut found);
+    offered(&found, "give a hex number, as on the map, or the name of a town, a leader or an army")
+}
+
+/// The names of the armies that a scenario has, on the map or to be formed.
+fn armies_in_play<'a>(rules: &'a CivilWar, game: &'a Game) -> Vec<(&'a str, Id)> {
+    let ours: Vec<&Id> =
+        Side::BOTH.iter().flat_map(|&side| army::of_scenario(rules, game, side)).map(|data| &data.id).collect();
+    named_armies(rules).into_iter().filter(|(_, id)| ours.contains(&id)).collect()
 }
 
 /// Every army's id, name and letters.
@@ -264,18 +361,18 @@ fn named_armies(rules: &CivilWar) -> Vec<(&str, Id)> {
 }
 
 /// How to write what a name in a draft is meant for: a leader's id, a place's number.
-pub fn suggest(rules: &CivilWar, field: &str, written: &str) -> Option<String> {
+pub fn suggest(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Option<String> {
     match field {
-        "leader" | "name" => Some(match find_leader(rules, written) {
+        "leader" | "name" => Some(match find_leader(rules, game, written) {
             Ok(id) => format!("{} is written {id}", words::leader_name(&rules.pack, &id)),
             Err(problem) => problem.advice?,
         }),
-        "army" => Some(match nearest(written, &named_armies(rules)) {
-            Ok(id) => format!("{} is written {id}", words::army(&rules.pack, id)),
-            Err(near) => advice(near, "write the army's id, as `adjutant show army` has it: potomac"),
+        "army" => Some(match find_army(rules, game, written) {
+            Ok(id) => format!("{} is written {id}", words::army(&rules.pack, &id)),
+            Err(problem) => problem.advice?,
         }),
         "at" | "path" | "to" | "toward" | "retreat" | "ours" | "theirs" | "empty" | "demoralized" => {
-            let mut near: Vec<String> = match things_called(rules, written).map(|things| hexes_of(&things)) {
+            let mut near: Vec<String> = match things_called(rules, written).map(|found| hexes_of(&found.things)) {
                 Ok(hexes) if hexes.len() == 1 => {
                     return hexes
                         .first()
@@ -283,10 +380,12 @@ pub fn suggest(rules: &CivilWar, field: &str, written: &str) -> Option<String> {
                 }
                 Ok(hexes) => hexes
                     .into_iter()
+                    .take(MEANT)
                     .map(|hex| format!("\"{hex}\" ({})", qualified_name(rules, written, hex)))
                     .collect(),
                 Err(near) => {
-                    let near = named_hexes(rules).into_iter().filter(|(name, _)| near.contains(name));
+                    let near =
+                        named_hexes(rules).into_iter().filter(|(name, _)| near.iter().any(|(_, near)| near == name));
                     near.map(|(name, hex)| format!("\"{hex}\" ({name})")).collect()
                 }
             };
@@ -327,50 +426,4 @@ fn as_text(value: &Value) -> String {
         Value::Number(number) => format!("{number:0>4}"),
         other => other.as_str().unwrap_or_default().to_owned(),
     }
-}
-
-fn advice(near: Vec<&str>, otherwise: &str) -> String {
-    match near.is_empty() {
-        true => otherwise.to_owned(),
-        false => format!("did you mean {}?", words::list(near.into_iter().map(str::to_owned), "or")),
-    }
-}
-
-/// A name as it is compared: letters and digits alone, with the abbreviations of maps written out.
-fn plain(name: &str) -> String {
-    let name = name.to_lowercase().replace('&', " and ").replace(['\'', '’'], "");
-    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let words = words.map(|word| match word {
-        "ft" => "fort",
-        "st" => "saint",
-        "mt" => "mount",
-        word => word,
-    });
-    words.collect()
-}
-
-/// The entry of that name, or of the only name that begins so; else the names that are most like it.
-fn nearest<'a, 'b, T: PartialEq>(text: &str, named: &'b [(&'a str, T)]) -> Result<&'b T, Vec<&'a str>> {
-    let wanted = plain(text);
-    if let Some((_, found)) = named.iter().find(|(name, _)| plain(name) == wanted) {
-        return Ok(found);
-    }
-    let begins: Vec<&(&str, T)> = named.iter().filter(|(name, _)| plain(name).starts_with(&wanted)).collect();
-    if let Some((_, found)) = begins.first()
-        && !wanted.is_empty()
-        && begins.iter().all(|(_, other)| other == found)
-    {
-        return Ok(found);
-    }
-    // Long texts are compared by their start, so that a hostile one costs nothing.
-    let wanted: String = wanted.chars().take(40).collect();
-    let mut near: Vec<(f64, &str)> =
-        named.iter().map(|(name, _)| (strsim::jaro_winkler(&plain(name), &wanted), *name)).collect();
-    near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
-    let best = near.first().map_or(1.0, |(alike, _)| *alike);
-    let near = near.into_iter().filter(|(alike, _)| *alike >= ALIKE.max(best - BESIDES));
-    let mut near: Vec<&str> = near.map(|(_, name)| name).collect();
-    near.dedup_by_key(|name| plain(name));
-    near.truncate(3);
-    Err(near)
 }

@@ -61,7 +61,7 @@ fn wanted(rules: &CivilWar, game: &Game, text: &str) -> Vec<Station> {
     if let Some(&at) = stations.iter().find(|&&at| with(at).any(|piece| led(&piece))) {
         return vec![at];
     }
-    let things = find_things(rules, text).unwrap_or_default();
+    let things = find_things(rules, text).map(|found| found.things).unwrap_or_default();
     let touches = |at: &Station| {
         things.iter().any(|thing| match thing {
             Thing::Hex(hex) => at.borders(*hex),
@@ -182,7 +182,7 @@ fn all(rules: &CivilWar, game: &Game) -> Vec<Section> {
 /// If there is no navigable water of that name; the advice names the nearest.
 pub fn river(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<Section>), Problem> {
     let things = find_things(rules, text)?;
-    let named = things.iter().find_map(|thing| match thing {
+    let named = things.things.iter().find_map(|thing| match thing {
         Thing::Hexsides(name) if stations(rules, name).next().is_some() => Some(*name),
         _ => None,
     });

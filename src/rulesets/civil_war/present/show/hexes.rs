@@ -25,11 +25,15 @@ pub fn ground(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
         if !states.is_empty() {
             lines.push(line("State", words::list(states, "and")));
         }
+        lines.push(whose(rules, game, hex));
         let held = match territory::controller(rules, game, hex) {
-            Some(side) => words::side(side).to_owned(),
-            None => "nobody".to_owned(),
+            Some(side) => vec![Span::plain(words::side(side))],
+            None if territory::has_feature(rules, hex) => {
+                vec![Span::plain("nobody before one side's strength points enter it "), Span::rule("2.1.5")]
+            }
+            None => vec![Span::plain("nobody while nobody stands there "), Span::rule("2.1.6a")],
         };
-        lines.push(line("Controlled by", held));
+        lines.push(("Controlled by".to_owned(), held));
         if let Some(city) = &data.city {
             let port = if city.port { ", a port" } else { "" };
             lines
@@ -85,6 +89,34 @@ fn ships(rules: &CivilWar, game: &Game, hex: Hex) -> Option<String> {
         said.push(format!("{side}, {ships} ({})", squadron.at));
     }
     (!said.is_empty()).then(|| said.join("; "))
+}
+
+/// Whose territory a hex is, and which state makes it so (2.1.3, 2.1.7): `enemy territory to the Union, because part of
+/// it lies in Tennessee; neutral to the Confederacy`.
+fn whose(rules: &CivilWar, game: &Game, hex: Hex) -> (String, Text) {
+    let states = rules.pack.map.hex(hex).map(|data| data.states.as_slice()).unwrap_or_default();
+    let because = |side: Side| {
+        let theirs = states.iter().filter(|state| territory::is_enemy_state(rules, game, state, side));
+        let names: Vec<String> =
+            theirs.filter_map(|state| rules.pack.map.states.get(state)).map(|state| state.name.clone()).collect();
+        match names.is_empty() || names.len() == states.len() {
+            true => String::new(),
+            false => format!(", because part of it lies in {}", words::list(names, "and")),
+        }
+    };
+    let kinds = Side::BOTH.map(|side| (territory::kind(rules, game, hex, side), side));
+    let said = match kinds {
+        [(one, _), (other, _)] if one == other && one != "enemy" => format!("{one} to both sides"),
+        kinds => {
+            // Whose it is comes first.
+            let mut kinds = kinds.to_vec();
+            kinds.sort_by_key(|(kind, _)| ["friendly", "enemy", "neutral"].iter().position(|known| known == kind));
+            let said = kinds.iter().map(|(kind, side)| format!("{kind} to {}{}", words::side(*side), because(*side)));
+            said.collect::<Vec<_>>().join("; ")
+        }
+    };
+    let rule = if states.len() < 2 { "2.1.3" } else { "2.1.7" };
+    ("Territory".to_owned(), vec![Span::plain(said + " "), Span::rule(rule)])
 }
 
 /// A state with whose it is.

@@ -3,8 +3,8 @@
 use crate::document::Id;
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::super::CivilWar;
 use super::super::super::ledger::Game;
+use super::super::super::{CivilWar, roster};
 use super::super::words;
 use super::hexes::rating;
 use super::line;
@@ -24,7 +24,9 @@ pub fn leader(rules: &CivilWar, game: &Game, id: &Id) -> Vec<Section> {
         placed = true;
     }
     if !placed {
-        lines.push(line("Where", words::whereabouts(&rules.pack, game, None)));
+        let part = roster::plays(rules, game, id);
+        let said = if part { words::whereabouts(&rules.pack, game, None) } else { "not in this scenario".to_owned() };
+        lines.push(line("Where", said));
     }
     if let Some((_, hex, _)) = game.find_leader(id) {
         let sp = game.sp_at(hex, leader.side);

@@ -5,6 +5,7 @@ mod find;
 mod fleet;
 mod hexes;
 mod leader;
+mod names;
 mod places;
 mod supply;
 mod tracks;
@@ -21,7 +22,7 @@ use super::super::pack::Side;
 use super::narrator::capital;
 use super::{map, spoken, words};
 
-pub use find::{find_army, find_hex, find_leader, suggest, suggest_key};
+pub use find::{anything_like, find_army, find_hex, find_leader, suggest, suggest_key};
 pub use tracks::ledger_table;
 
 /// Part of a position.
@@ -45,7 +46,7 @@ pub fn show(rules: &CivilWar, position: &Position<CivilWar>, what: &Show) -> Res
         Show::Fleet(text) => fleet::page(rules, game, text.as_deref())?,
         Show::River(text) => fleet::river(rules, game, text)?,
         Show::Leader(text) => {
-            let id = find_leader(rules, text)?;
+            let id = find_leader(rules, game, text)?;
             (words::leader_name(&rules.pack, &id).to_owned(), leader::leader(rules, game, &id))
         }
         Show::Track => ("The tracks".to_owned(), tracks::tracks(rules, game)),
@@ -58,11 +59,53 @@ pub fn show(rules: &CivilWar, position: &Position<CivilWar>, what: &Show) -> Res
 /// A hex by number or name, or the one of a leader or an army.
 ///
 /// # Errors
-/// If there is none; the advice names the nearest place.
+/// If there is none; the advice names what is most like it.
 pub fn find_stack(rules: &CivilWar, game: &Game, text: &str) -> Result<Hex, Problem> {
-    let led = find_leader(rules, text).ok().and_then(|leader| game.find_leader(&leader)).map(|(_, hex, _)| hex);
-    let host = || find_army(rules, game, text).ok().and_then(|id| hex_of(game, &id));
-    find_hex(rules, text).or_else(|problem| led.or_else(host).ok_or(problem))
+    find_force(rules, game, text).map(|(hex, _)| hex)
+}
+
+/// The same, with who stands there, if it is by him that the hex is found: `Jackson`.
+///
+/// # Errors
+/// As [`find_stack`].
+pub fn find_force(rules: &CivilWar, game: &Game, text: &str) -> Result<(Hex, Option<String>), Problem> {
+    let place = find_hex(rules, text);
+    // A hamlet, or a name that only begins so, gives way to a man's or an army's own.
+    if let Ok(hex) = place.as_ref()
+        && find::is_chief_name(rules, text, *hex)
+    {
+        return Ok((*hex, None));
+    }
+    let leader = find_leader(rules, game, text);
+    let army = find_army(rules, game, text);
+    let led = leader.as_ref().ok().and_then(|leader| {
+        let (_, hex, _) = game.find_leader(leader)?;
+        Some((hex, Some(words::leader_name(&rules.pack, leader).to_owned())))
+    });
+    let host = || {
+        let army = army.as_ref().ok()?;
+        Some((hex_of(game, army)?, Some(words::army(&rules.pack, army))))
+    };
+    if let Some(found) = led.or_else(host) {
+        return Ok(found);
+    }
+    let problem = match place {
+        Ok(hex) => return Ok((hex, None)),
+        Err(problem) => problem,
+    };
+    // What is known of several places or leaders of the name says more than that nothing is like it.
+    let several = |problem: &Problem| !problem.message.starts_with("there is no");
+    let absent = match (&leader, &army) {
+        _ if several(&problem) => return Err(problem),
+        (Ok(leader), _) => words::leader_name(&rules.pack, leader).to_owned(),
+        (_, Ok(army)) => words::army(&rules.pack, army),
+        (Err(which), _) if several(which) => return Err(which.clone()),
+        _ => {
+            let message = format!("there is no place, leader or army '{}' in this scenario", text.trim());
+            return Err(Problem::new(message).advice(find::anything_like(rules, game, text)));
+        }
+    };
+    Err(Problem::new(format!("{absent} is not on the map")).advice("name a hex, or a force that is there"))
 }
 
 /// The moment of the match: `Turn 1, July-August 1861. Pulse 3, the Union's half.`

@@ -13,7 +13,7 @@ use super::super::super::territory;
 use super::super::along::in_line;
 use super::super::narrator::capital;
 use super::super::words;
-use super::find::{Thing, find_things, hexes_of, likeliest, qualified, qualified_name};
+use super::find::{Found, Thing, find_things, hexes_of, likeliest, qualified, qualified_name};
 use super::{hexes, line};
 
 /// The page of a name: the hex, river, railroad or state that it stands for, or all of them.
@@ -21,8 +21,12 @@ use super::{hexes, line};
 /// # Errors
 /// If there is nothing of that name; the advice names the nearest.
 pub fn page(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<Section>), Problem> {
-    let things = find_things(rules, text)?;
-    let places = hexes_of(&things);
+    let found = find_things(rules, text)?;
+    let places = hexes_of(&found.things);
+    if found.begun && places.len() > 1 {
+        return Ok((capital(text.trim()), vec![begun(rules, text, &found)]));
+    }
+    let things = found.things;
     let chosen = match places[..] {
         [only] => Some(only),
         _ => likeliest(rules, &places),
@@ -56,6 +60,14 @@ pub fn page(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<Se
         sections.push(Section { heading, blocks: vec![Block::Audit { title: Text::new(), lines }] });
     }
     Ok((title.unwrap_or_else(|| capital(text.trim())), sections))
+}
+
+/// Several hexes of which the names only begin so: a list, and how to ask for one of them.
+fn begun(rules: &CivilWar, text: &str, found: &Found<'_>) -> Section {
+    let names: Vec<String> = hexes_of(&found.things).into_iter().map(|hex| found.called(rules, text, hex)).collect();
+    let count = format!("{} places have names that begin so: ", names.len());
+    let said = count + &words::list(names, "and") + ". Ask for one by its whole name or its number.";
+    Section { heading: String::new(), blocks: vec![Block::Paragraph(vec![Span::plain(said)])] }
 }
 
 /// Several hexes of one name.

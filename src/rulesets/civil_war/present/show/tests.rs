@@ -40,7 +40,7 @@ fn an_army_by_id_name_letters_or_leader() {
     let refused = table.show(&Show::Army("northern_virgina".to_owned()), None).expect_err("no such army").to_string();
     assert!(refused.contains("did you mean northern_virginia"), "{refused}");
     let refused = table.show(&Show::Army("xyzzy".to_owned()), None).expect_err("no such army").to_string();
-    assert!(refused.contains("the armies are cumberland, james,"), "{refused}");
+    assert!(refused.contains("the armies are northern_virginia and potomac"), "{refused}");
 }
 
 #[test]
@@ -136,4 +136,82 @@ fn what_breaks_a_line_is_told() {
         &said,
         &["The Confederate strength point here is out of supply.", "Depot No depot of its own is within reach"],
     );
+}
+
+#[test]
+fn a_hex_tells_whose_territory_it_is_and_which_state_makes_it_so() {
+    let mut table = table(json!({"scenario": "campaign_1861", "phasing": "union"}));
+    let territory = |table: &dyn Table, hex: &str| page(table, Show::Hex(hex.to_owned()));
+    holds(
+        &territory(&*table, "2212"),
+        &["Territory enemy to the Union, because part of it lies in Tennessee; neutral to the Confederacy [2.1.7] \
+           Controlled by nobody before one side's strength points enter it [2.1.5]"],
+    );
+    holds(
+        &territory(&*table, "5109"),
+        &["Territory friendly to the Confederacy; enemy to the Union [2.1.3] Controlled by the Confederacy"],
+    );
+    holds(&territory(&*table, "5206"), &["Territory friendly to the Union; enemy to the Confederacy [2.1.7]"]);
+    table = self::table(json!({"scenario": "campaign_1861", "phasing": "union", "converted": {"tennessee": "union"}}));
+    holds(&territory(&*table, "2212"), &["Territory neutral to both sides"]);
+}
+
+/// Why nothing is shown.
+#[track_caller]
+fn refused(table: &dyn Table, what: Show) -> String {
+    table.show(&what, None).expect_err("nothing of that name").to_string()
+}
+
+#[test]
+fn a_surname_is_enough_and_of_several_all_are_named() {
+    let summer = table(json!({"set_up": true, "phasing": "union"}));
+    let leader = |table: &dyn Table, name: &str| page(table, Show::Leader(name.to_owned()));
+    let none = |table: &dyn Table, name: &str| refused(table, Show::Leader(name.to_owned()));
+    assert!(leader(&*summer, "lee").starts_with("R.E. Lee"), "the only one in this scenario");
+    assert!(leader(&*summer, "Johnston").starts_with("J.E. Johnston"));
+    assert!(leader(&*summer, "mcd").starts_with("McDowell"));
+    // A hamlet in the mountains has his name too.
+    assert!(page(&*summer, Show::Stack("mcdowell".to_owned())).starts_with("In Washington (5206)"));
+    assert!(page(&*summer, Show::Place("mcdowell".to_owned())).starts_with("Monterey (4607)"));
+    let hills = "2 leaders may be meant by 'hill'; say which: A.P. Hill (ap_hill) or D.H. Hill (dh_hill)";
+    assert_eq!(none(&*summer, "hill"), hills);
+    let war = table(json!({"scenario": "campaign_1861", "set_up": true, "phasing": "union"}));
+    assert_eq!(
+        none(&*war, "lee"),
+        "3 leaders may be meant by 'lee'; say which: Fitz Lee (fitz_lee), R.E. Lee (re_lee) or S.D. Lee (sd_lee)"
+    );
+    assert_eq!(none(&*war, "jhonston"), "there is no leader 'jhonston'; did you mean A.S. Johnston or J.E. Johnston?");
+}
+
+#[test]
+fn nothing_is_offered_that_is_not_like_it_or_not_in_the_scenario() {
+    let summer = table(json!({"set_up": true, "phasing": "union"}));
+    let told = [Show::Leader("foo".to_owned()), Show::Army("foo".to_owned()), Show::Stack("foo".to_owned())];
+    for said in told.map(|what| refused(&*summer, what)) {
+        assert!(!said.contains("did you mean"), "{said}");
+    }
+    assert_eq!(
+        refused(&*summer, Show::Army("west point".to_owned())),
+        "there is no army 'west point'; in this scenario there are none"
+    );
+    // A misspelt name of a man who is not in it.
+    let said = refused(&*summer, Show::Leader("marmaduk".to_owned()));
+    assert!(!said.contains("Marmaduke"), "{said}");
+    let his = page(&*summer, Show::Leader("Marmaduke".to_owned()));
+    assert!(his.contains("Where not in this scenario"), "{his}");
+}
+
+#[test]
+fn many_places_of_one_beginning_are_listed_shortly() {
+    let war = table(json!({"scenario": "campaign_1861", "phasing": "union"}));
+    let forts = page(&*war, Show::Place("fort".to_owned()));
+    holds(
+        &forts,
+        &[" places have names that begin so: ", "Fort Monroe (5410)", "Ask for one by its whole name or its number."],
+    );
+    assert!(!forts.contains("Terrain"), "{forts}");
+    let said = refused(&*war, Show::Stack("fort".to_owned()));
+    assert!(said.contains(" places may be meant by 'fort'; say which: ") && said.ends_with(" more"), "{said}");
+    let summer = table(json!({"phasing": "union"}));
+    assert!(page(&*summer, Show::Place("monroe".to_owned())).starts_with("Fort Monroe (5410)"), "a word of its name");
 }

@@ -1,0 +1,111 @@
+//! What a text means among things that have names.
+
+use super::super::words;
+
+/// At most so many things of one name are listed in a sentence.
+const LISTED: usize = 8;
+/// At most so many names are offered in place of one that there is not.
+const OFFERED: usize = 3;
+
+/// What a text means among things that have names.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Meant<'a, T> {
+    /// That one.
+    One(T),
+    /// One of these, each once, with its name.
+    Several(Vec<(&'a str, T)>),
+    /// Nothing; these are like it.
+    Near(Vec<(usize, &'a str)>),
+}
+
+/// The thing of that name; else the only one, or all, of which a word is so; else those of which the name, or a word of
+/// it, begins so.
+pub fn meant<'a, T: Clone + PartialEq>(text: &str, named: &[(&'a str, T)]) -> Meant<'a, T> {
+    let wanted = plain(text);
+    if let Some((_, found)) = named.iter().find(|(name, _)| plain(name) == wanted) {
+        return Meant::One(found.clone());
+    }
+    let whole = |name: &str| wanted.len() > 2 && parts(name).any(|part| part == wanted);
+    let begun = |name: &str| {
+        wanted.len() > 1 && plain(name).starts_with(&wanted)
+            || wanted.len() > 2 && parts(name).any(|part| part.starts_with(&wanted))
+    };
+    for fits in [&whole as &dyn Fn(&str) -> bool, &begun] {
+        let mut found: Vec<(&str, T)> = Vec::new();
+        for (name, thing) in named.iter().filter(|(name, _)| fits(name)) {
+            if found.iter().all(|(_, other)| other != thing) {
+                found.push((name, thing.clone()));
+            }
+        }
+        match found.len() {
+            0 => {}
+            1 => return Meant::One(found.swap_remove(0).1),
+            _ => return Meant::Several(found),
+        }
+    }
+    Meant::Near(near(text, named.iter().map(|(name, _)| *name)))
+}
+
+/// The names that differ least from a text, each with how much; none that differ in more than a third of its letters.
+/// Names that are like it as a whole come before those of which only a word is.
+pub fn near<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Vec<(usize, &'a str)> {
+    // Long texts are compared by their start, so that a hostile one costs nothing.
+    let wanted: String = plain(text).chars().take(40).collect();
+    let most = wanted.chars().count() / 3;
+    let apart = |name: &str| {
+        let parts = parts(name).filter(|part| part.chars().count() > 3);
+        let keys = std::iter::once((plain(name), 0)).chain(parts.map(|part| (part, 1)));
+        let apart = keys.map(|(key, part)| (strsim::osa_distance(&key, &wanted), part));
+        apart.filter(|(letters, _)| *letters <= most).map(|(letters, part)| 2 * letters + part).min()
+    };
+    let mut near: Vec<(usize, &str)> = names.filter_map(|name| Some((apart(name)?, name))).collect();
+    closest(&mut near);
+    near
+}
+
+/// Keeps of several names those that are nearest, each once, and not many.
+pub fn closest(near: &mut Vec<(usize, &str)>) {
+    near.sort();
+    let best = near.first().map_or(0, |(apart, _)| *apart);
+    let mut seen = Vec::new();
+    near.retain(|(apart, name)| {
+        let new = *apart == best && !seen.contains(&plain(name));
+        seen.push(plain(name));
+        new
+    });
+    near.truncate(OFFERED);
+}
+
+/// `did you mean Manassas?`, where there is something to offer.
+pub fn offered(near: &[(usize, &str)], otherwise: &str) -> String {
+    match near.is_empty() {
+        true => otherwise.to_owned(),
+        false => format!("did you mean {}?", words::list(near.iter().map(|(_, name)| (*name).to_owned()), "or")),
+    }
+}
+
+/// Several things in a sentence: the first of them, and how many more.
+pub fn listed(things: &[String]) -> String {
+    if things.len() <= LISTED {
+        return words::list(things.iter().cloned(), "or");
+    }
+    format!("{} and {} more", things[..LISTED].join(", "), things.len() - LISTED)
+}
+
+/// A name as it is compared: letters and digits alone, with the abbreviations of maps written out.
+pub fn plain(name: &str) -> String {
+    parts(name).collect()
+}
+
+/// The words of a name, each as it is compared.
+fn parts(name: &str) -> impl Iterator<Item = String> {
+    let name = name.to_lowercase().replace('&', " and ").replace(['\'', '’'], "");
+    let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let words = words.into_iter().map(|word| match word {
+        "ft" => "fort",
+        "st" => "saint",
+        "mt" => "mount",
+        word => word,
+    });
+    words.map(str::to_owned).collect::<Vec<_>>().into_iter()
+}
