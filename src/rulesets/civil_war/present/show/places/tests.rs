@@ -80,7 +80,7 @@ fn the_foremost_city_has_its_name_alone_and_all_of_that_name_are_found() {
     // CW-212, on the map as it is shipped.
     let rules = CivilWar::new(Pack::shipped());
     let map = &rules.pack.map;
-    let found = hexes_of(&find_things(&rules, "louisville").expect("towns"));
+    let found = hexes_of(&find_things(&rules, "louisville").expect("towns").things);
     let states: Vec<&str> = found.iter().map(|hex| map.hex(*hex).expect("a hex").states[0].as_str()).collect();
     assert_eq!(states, ["mississippi", "illinois", "kentucky", "alabama", "georgia"], "{found:?}");
     assert_eq!(map.hex(find_hex(&rules, "louisville").expect("the city")).expect("a hex").called(), "Louisville");
