@@ -7,5 +7,6 @@ mod facts;
 mod ground;
 mod journeys;
 mod planted;
+mod ports;
 mod waters;
 mod waterways;

@@ -56,7 +56,7 @@ fn line<'a>(map: &'a mut Value, name: &str) -> &'a mut Value {
     &mut found.unwrap_or_else(|| panic!("no railroad {name}"))["line"]
 }
 
-const MAP: [Planted; 32] = [
+const MAP: [Planted; 39] = [
     ("map.yaml", "map.yaml:hexes.1724", "there is no state dixie", |map| {
         map["hexes"]["1724"]["states"] = json!(["dixie"])
     }),
@@ -102,6 +102,32 @@ const MAP: [Planted; 32] = [
         bare(map, "2120");
         let (a, b) = around("2120")[0].clone();
         add(map, "Pearl", "navigable_river", &[(&a, &b)]);
+    }),
+    ("map.yaml", "map.yaml:hexsides", "it has no mouth", |map| {
+        map["mouths"].as_array_mut().expect("mouths").retain(|mouth| mouth["name"] != "Mississippi");
+    }),
+    ("map.yaml", "map.yaml:mouths 1724/1725", "no ships go up the Big Black", |map| {
+        let mouth = json!({"name": "Big Black", "between": ["1724", "1725"], "beyond": "1624"});
+        map["mouths"].as_array_mut().expect("mouths").push(mouth);
+    }),
+    ("map.yaml", "map.yaml:mouths 1623/1724", "meets neither the sea nor a coast", |map| {
+        let mouth = json!({"name": "Mississippi", "between": ["1623", "1724"], "beyond": "1723"});
+        map["mouths"].as_array_mut().expect("mouths").push(mouth);
+    }),
+    ("map.yaml", "map.yaml:mouths 2032/2132", "2230 lies at neither end", |map| {
+        let mouths = map["mouths"].as_array_mut().expect("mouths");
+        let mouth = mouths.iter_mut().find(|mouth| mouth["name"] == "Mississippi").expect("the Mississippi");
+        mouth["beyond"] = "2230".into();
+    }),
+    ("map.yaml", "map.yaml:straits 1724/1823", "joins two coastal hexes", |map| {
+        map["straits"][0]["between"] = json!([["1724", "1823"]]);
+    }),
+    ("map.yaml", "map.yaml:round 3732/4533", "over the sea", |map| map["round"] = json!([["3732", "4533"]])),
+    ("map.yaml", "map.yaml:hexsides", "carries no ships", |map| {
+        map["hexsides"]
+            .as_array_mut()
+            .expect("hexsides")
+            .push(json!({"name": "Yazoo Cutoff", "kind": "river", "impassable": true, "between": [["2120", "2121"]]}))
     }),
     ("map.yaml", "charts.yaml:worth.states mississippi", "8 points, not 7", |map| {
         map["hexes"]["1724"]["city"]["vp"] = 3.into();

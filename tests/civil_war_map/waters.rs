@@ -117,16 +117,78 @@ fn the_islands_are_cut_off_by_navigable_water_alone() {
     assert_eq!(cut_off, ["2730", "4425"].map(hex), "7.5.6: the only two");
 }
 
-#[test]
-fn nobody_marches_over_the_bays() {
-    // Without the hexes at their heads, one comes from one shore of the Chesapeake or the Delaware to the other over water
-    // alone.
+/// Whether one marches from one place to another over land and rivers, by hexes that are not left out.
+fn marches(from: &str, to: &str, without: impl Fn(Hex) -> bool) -> bool {
     let whole = &*WHOLE;
-    let apart = |from: &str, to: &str, without: &dyn Fn(Hex) -> bool| {
-        let dry = |here, there| !whole.map().over_navigable(here, there);
-        let open = |here, there| !without(there) && dry(here, there) && movement::crossable(&whole.rules, here, there);
-        assert!(!whole.reach(whole.at(from), open).contains(&whole.at(to)), "one marches from {from} to {to}");
-    };
-    apart("Eastville", "Cape Henry", &|hex| hex.row() <= 4);
-    apart("Lewes", "Cape May", &|hex| hex.row() <= 3);
+    let open = |here, there| !without(there) && movement::crossable(&whole.rules, here, there);
+    whole.reach(whole.at(from), open).contains(&whole.at(to))
+}
+
+#[test]
+fn nobody_marches_over_open_water() {
+    // CW-210. From one shore to the other where nothing lies between them but water, ferries counted as marching.
+    for (from, to) in [
+        ("5410", "5510"),
+        ("5410", "5511"),
+        ("5510", "5511"),
+        ("5404", "5505"),
+        ("5508", "5509"),
+        ("Lewes", "Cape May"),
+        ("Milford", "Cape May"),
+        ("Dover, Delaware", "Bridgeton"),
+        ("Edenton", "Plymouth"),
+        ("Elizabeth City", "Columbia, North Carolina"),
+        ("Hatteras Inlet", "Swan Quarter"),
+        ("Fort Morgan", "Bon Secour"),
+        ("Fort Morgan", "Spanish Fort"),
+        ("New Orleans", "Ponchatoula"),
+        ("Fort Pike", "Madisonville, Louisiana"),
+        ("Proctorsville", "2029"),
+        ("Galveston", "0731"),
+        ("0531", "0630"),
+        ("New Iberia", "1431"),
+    ] {
+        let (here, there) = (WHOLE.at(from), WHOLE.at(to));
+        assert!(here.adjacent(there), "{from} and {to} do not touch");
+        assert!(!movement::crossable(&WHOLE.rules, here, there), "one marches from {from} to {to}");
+        assert!(!movement::crossable(&WHOLE.rules, there, here), "one marches from {to} to {from}");
+    }
+    // By longer ways as well: without the hexes at the heads of the bays.
+    assert!(!marches("Eastville", "Cape Henry", |hex| hex.row() <= 4));
+    assert!(!marches("Lewes", "Cape May", |hex| hex.row() <= 4 && hex.col() >= 55));
+    assert!(!marches("Hatteras Inlet", "Swan Quarter", |_| false), "nobody comes to the banks of Hatteras");
+}
+
+#[test]
+fn salt_water_is_crossed_where_the_rulebook_says_and_where_it_is_narrow() {
+    // 2.1.13 and CW-210: every hexside of a bay, sound or lake that ships pass and armies cross.
+    let map = WHOLE.map();
+    let crossed: Vec<String> = map
+        .hexsides()
+        .filter(|(_, side)| !side.water.is_river() && !side.impassable)
+        .map(|((a, b), _)| format!("{a}/{b}"))
+        .collect();
+    let islands = ["2629/2730", "2729/2730", "2730/2829", "4325/4425", "4326/4425"];
+    let roanoke = ["5513/5613", "5514/5613", "5612/5613", "5613/5614"];
+    let narrows = ["1930/2029", "2428/2528", "2428/2529", "4622/4623"];
+    let mut due: Vec<&str> = islands.into_iter().chain(roanoke).chain(narrows).collect();
+    due.sort_unstable();
+    assert_eq!(crossed, due);
+    for (island, shore) in [("2730", "2629"), ("4425", "4325"), ("5613", "5514"), ("0631", "0531")] {
+        assert!(movement::crossable(&WHOLE.rules, hex(shore), hex(island)), "{shore} to {island}");
+    }
+}
+
+#[test]
+fn no_railroad_runs_over_open_water_and_that_of_new_orleans_runs_round_the_lake() {
+    let map = WHOLE.map();
+    for (a, b) in map.rails() {
+        assert!(!map.hexside(a, b).is_some_and(|side| side.is_barred()), "{a}/{b}");
+    }
+    let line = map.railroads.iter().find(|line| line.name.starts_with("New Orleans, Jackson")).expect("the railroad");
+    let (city, lake) = (WHOLE.at("New Orleans"), hex("1829"));
+    assert!(line.line.contains(&city) && line.line.contains(&lake) && line.line.contains(&hex("1730")));
+    // West of the Mississippi no railroad begins at Baton Rouge.
+    let rouge = WHOLE.at("Baton Rouge");
+    assert!(!map.neighbours(rouge).any(|there| map.rail(rouge, there) && map.over_navigable(rouge, there)));
 }

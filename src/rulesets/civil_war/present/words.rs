@@ -5,7 +5,7 @@ use crate::document::Id;
 
 use super::super::ledger::{Bound, Game, Piece, Place, Points, Priorities, Track};
 use super::super::orders::Work;
-use super::super::pack::{Branch, FortKind, HexData, HexsideKind, Level, Pack, Side, Terrain, Theater};
+use super::super::pack::{Branch, FortKind, HexData, Hexside, HexsideKind, Level, Pack, Side, Terrain, Theater, Water};
 
 /// A side in the middle of a sentence.
 pub fn side(side: Side) -> &'static str {
@@ -174,6 +174,20 @@ pub fn terrain(terrain: Terrain) -> &'static str {
         Terrain::Swamp => "swamp",
         Terrain::Mountain => "mountain",
         Terrain::AllSea => "sea",
+    }
+}
+
+/// A hexside in words, with what water it is and whether nobody crosses it: `navigable bay, not to be crossed`.
+pub fn between(side: &Hexside) -> &'static str {
+    match (side.kind, side.water, side.impassable) {
+        (HexsideKind::NavigableRiver, Water::River, true) => "navigable river, not to be crossed",
+        (HexsideKind::NavigableRiver, Water::Bay, true) => "navigable bay, not to be crossed",
+        (HexsideKind::NavigableRiver, Water::Bay, false) => "navigable bay",
+        (HexsideKind::NavigableRiver, Water::Sound, true) => "navigable sound, not to be crossed",
+        (HexsideKind::NavigableRiver, Water::Sound, false) => "navigable sound",
+        (HexsideKind::NavigableRiver, Water::Lake, true) => "navigable lake, not to be crossed",
+        (HexsideKind::NavigableRiver, Water::Lake, false) => "navigable lake",
+        (kind, ..) => hexside(kind),
     }
 }
 

@@ -62,11 +62,17 @@ impl Pack {
             let path = Lazy(move || format!("map.yaml:hexsides {a}/{b}"));
             findings.expect(land(a) || land(b), path, Lazy(|| format!("{} lies in the sea", side.name)));
             findings.expect(
-                side.kind == HexsideKind::NavigableRiver || !side.river_ships_only,
+                side.kind == HexsideKind::NavigableRiver || !side.river_ships_only && side.water.is_river(),
                 path,
                 Lazy(|| format!("no ships come to {} at all (8.3)", side.name)),
             );
+            findings.expect(
+                side.kind == HexsideKind::NavigableRiver || !side.impassable,
+                path,
+                Lazy(|| format!("{} carries no ships: its kind says whether it is crossed (8.4)", side.name)),
+            );
         }
+        self.check_shores(findings);
         for (hex, _) in map.rail_owners_at_start().filter(|(hex, _)| !map.rail_hex(*hex)) {
             let path = Lazy(move || format!("map.yaml:rail_owners {hex}"));
             findings.expect(false, path, "somebody owns a railroad where none is (11.1)");
@@ -75,6 +81,36 @@ impl Pack {
             let path = Lazy(move || format!("map.yaml:railroads {}", railroad.name));
             findings.name(&railroad.name, path);
             findings.expect(railroad.line.len() > 1, path, "a railroad joins two hexes at least");
+        }
+    }
+
+    /// Where ships go in and out of rivers, along the coast and round Florida (2.1, 8.3).
+    fn check_shores(&self, findings: &mut Findings) {
+        let map = &self.map;
+        let sea = |hex: Hex| map.hex(hex).is_some_and(|data| data.terrain == Terrain::AllSea);
+        let coastal = |hex: Hex| map.hex(hex).is_some_and(|data| data.coastal);
+        for mouth in &map.mouths {
+            let (a, b) = mouth.between;
+            let path = Lazy(move || format!("map.yaml:mouths {a}/{b}"));
+            let name = &mouth.name;
+            findings.name(name, path);
+            findings.expect(map.over_navigable(a, b), path, Lazy(|| format!("no ships go up the {name} there (8.3)")));
+            let beyond = mouth.beyond;
+            let end = beyond.adjacent(a) && beyond.adjacent(b);
+            findings.expect(end, path, Lazy(|| format!("{beyond} lies at neither end of it")));
+            let salt = [a, b, beyond].into_iter().any(|hex| sea(hex) || coastal(hex));
+            findings.expect(salt, path, Lazy(|| format!("the {name} meets neither the sea nor a coast there (8.3)")));
+        }
+        for strait in &map.straits {
+            for &(a, b) in &strait.between {
+                let path = Lazy(move || format!("map.yaml:straits {a}/{b}"));
+                let shores = a.adjacent(b) && coastal(a) && coastal(b);
+                findings.expect(shores, path, Lazy(|| format!("{} joins two coastal hexes (8.3)", strait.name)));
+            }
+        }
+        for &(a, b) in &map.round {
+            let path = Lazy(move || format!("map.yaml:round {a}/{b}"));
+            findings.expect(sea(a) && sea(b), path, "ships go round Florida over the sea (2.1)");
         }
     }
 
@@ -133,28 +169,12 @@ impl Pack {
             findings.expect(false, path, format!("{} runs in a circle", name((a, b))));
         }
         let ships = of(true);
-        let mut at: BTreeMap<Corner, Vec<Between>> = BTreeMap::new();
-        for &(a, b) in &ships {
-            for corner in a.ends_of_side(b).into_iter().flatten() {
-                at.entry(corner).or_default().push((a, b));
-            }
-        }
         let (parts, _) = joined(&ships);
-        let mut open: BTreeSet<usize> = BTreeSet::new();
-        for (corner, sides) in &at {
-            // The mouth: the last corner of a course, on the sea or a coast.
-            if let [(a, b)] = sides.as_slice() {
-                let beyond = a.neighbours().find(|there| there != b && there.corners().contains(corner));
-                let data = beyond.and_then(|there| map.hex(there));
-                if data.is_some_and(|data| data.coastal || data.terrain == Terrain::AllSea) {
-                    open.extend(parts.get(corner));
-                }
-            }
-        }
+        let part = |(a, b): Between| a.ends_of_side(b).and_then(|[end, _]| parts.get(&end));
+        let open: BTreeSet<usize> = map.mouths.iter().filter_map(|mouth| part(mouth.between)).copied().collect();
         let mut told = BTreeSet::new();
         for &(a, b) in &ships {
-            let part = a.ends_of_side(b).and_then(|[end, _]| parts.get(&end));
-            if part.is_some_and(|part| !open.contains(part) && told.insert(*part)) {
+            if part((a, b)).is_some_and(|part| !open.contains(part) && told.insert(*part)) {
                 let path = Lazy(move || format!("map.yaml:hexsides {a}/{b}"));
                 findings.expect(false, path, format!("no ship comes to {}: it has no mouth (8.3)", name((a, b))));
             }

@@ -71,11 +71,19 @@ pub fn heights(scene: &Scene) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for ((kind, name), sides) in courses(scene) {
         let (mut lines, mut ways) = (Path::default(), Path::default());
-        for ends in sides.into_iter().filter_map(|(pair, _)| ends(scene, pair)) {
+        let mut water = None;
+        for (pair, side) in sides {
+            let Some(ends) = ends(scene, pair) else { continue };
             barrier(kind, ends, &mut lines, &mut ways);
+            // Over the water that ships pass and armies do not (8.4).
+            if side.impassable {
+                lines.add(&ends);
+                water = Some(words::between(side));
+            }
         }
-        let title = || format!("{name}, {}", words::hexside(kind));
-        let class = if kind == HexsideKind::Impassable { "barred" } else { "ridge" };
+        let title = || format!("{name}, {}", water.unwrap_or(words::hexside(kind)));
+        let barred = kind == HexsideKind::Impassable || water.is_some();
+        let class = if barred { "barred" } else { "ridge" };
         shapes.extend(
             [(class, lines), ("way", ways)]
                 .into_iter()

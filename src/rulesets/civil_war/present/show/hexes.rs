@@ -161,9 +161,9 @@ pub fn around(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
         let data = rules.pack.map.hex(there)?;
         let between = rules.pack.map.hexside(hex, there).map_or(String::new(), |side| {
             if side.name.is_empty() {
-                words::hexside(side.kind).to_owned()
+                words::between(side).to_owned()
             } else {
-                format!("{} ({})", side.name, words::hexside(side.kind))
+                format!("{} ({})", side.name, words::between(side))
             }
         });
         let rail = if rules.pack.map.rail(hex, there) { "yes" } else { "" };

@@ -92,13 +92,13 @@ fn several(rules: &CivilWar, text: &str, places: &[Hex], besides: bool) -> Secti
 
 /// What the hexsides of a name are: `navigable river`.
 fn kind(rules: &CivilWar, name: &str) -> String {
-    let kinds: BTreeSet<HexsideKind> =
-        rules.pack.map.hexsides().filter(|(_, side)| side.name == name).map(|(_, side)| side.kind).collect();
-    let kinds: Vec<HexsideKind> = kinds.into_iter().collect();
-    match kinds[..] {
-        [HexsideKind::River, HexsideKind::NavigableRiver] => "river".to_owned(),
-        _ => words::list(kinds.into_iter().map(|kind| words::hexside(kind).to_owned()), "and"),
+    let sides = || rules.pack.map.hexsides().filter(|(_, side)| side.name == name).map(|(_, side)| side);
+    let kinds: BTreeSet<HexsideKind> = sides().map(|side| side.kind).collect();
+    if kinds.iter().eq(&[HexsideKind::River, HexsideKind::NavigableRiver]) {
+        return "river".to_owned();
     }
+    let kinds: BTreeSet<(HexsideKind, &str)> = sides().map(|side| (side.kind, words::between(side))).collect();
+    words::list(kinds.into_iter().map(|(_, words)| words.to_owned()), "and")
 }
 
 /// The hexsides of a name from one end to the other, and the towns along them.
@@ -106,7 +106,7 @@ fn hexsides(rules: &CivilWar, name: &str) -> Vec<(String, Text)> {
     let map = &rules.pack.map;
     let sides = map.hexsides().filter(|(_, side)| side.name == name).map(|(between, _)| between).collect();
     let sides = in_line(sides);
-    let mut stretches: Vec<(HexsideKind, Vec<String>)> = Vec::new();
+    let mut stretches: Vec<(&str, Vec<String>)> = Vec::new();
     let mut towns = Vec::new();
     let mut marked = false;
     for &(a, b) in &sides {
@@ -114,8 +114,8 @@ fn hexsides(rules: &CivilWar, name: &str) -> Vec<(String, Text)> {
         marked |= side.source.is_reconstructed();
         let said = format!("{a}/{b}");
         match stretches.last_mut() {
-            Some((kind, stretch)) if *kind == side.kind => stretch.push(said),
-            _ => stretches.push((side.kind, vec![said])),
+            Some((words, stretch)) if *words == words::between(side) => stretch.push(said),
+            _ => stretches.push((words::between(side), vec![said])),
         }
         for hex in [a, b] {
             if map.hex(hex).is_some_and(|data| data.city.is_some()) && !towns.contains(&hex) {
@@ -125,7 +125,7 @@ fn hexsides(rules: &CivilWar, name: &str) -> Vec<(String, Text)> {
     }
     let mut lines: Vec<(String, Text)> = stretches
         .into_iter()
-        .map(|(kind, sides)| line(&capital(words::hexside(kind)), format!("{}: {}", sides.len(), sides.join(", "))))
+        .map(|(words, sides)| line(&capital(words), format!("{}: {}", sides.len(), sides.join(", "))))
         .collect();
     if !towns.is_empty() {
         lines.push(line("Towns beside it", words::places(&rules.pack, &towns)));
