@@ -56,6 +56,8 @@ pub struct Rivers<'a> {
     forts_in_doubt: bool,
     /// The fortifications that have been looked at: who holds each in force.
     forts: RefCell<BTreeMap<Hex, Option<Side>>>,
+    /// What has been asked of one hexside.
+    asked: RefCell<BTreeMap<(Station, Side), Option<Station>>>,
     /// The hexsides that the ships of either side command, each with the station of those nearest, once asked for.
     commanded: [OnceCell<BTreeMap<Station, Station>>; 2],
 }
@@ -66,7 +68,14 @@ type Reach = BTreeMap<Station, (u32, Station)>;
 impl<'a> Rivers<'a> {
     /// The rivers as they are now. `forts_in_doubt`: as for [`barred`].
     pub fn new(rules: &'a CivilWar, game: &'a Game, forts_in_doubt: bool) -> Rivers<'a> {
-        Rivers { rules, game, forts_in_doubt, forts: RefCell::default(), commanded: Default::default() }
+        Rivers {
+            rules,
+            game,
+            forts_in_doubt,
+            forts: RefCell::default(),
+            asked: RefCell::default(),
+            commanded: Default::default(),
+        }
     }
 
     /// What bars the hexside between two hexes to a side; nothing where it is not navigable.
@@ -98,13 +107,43 @@ impl<'a> Rivers<'a> {
     /// The enemy ships, by their station, that command a navigable hexside, alone or with those of `side`.
     pub fn ships_bar(&self, at: Station, side: Side) -> Option<Station> {
         let enemy = side.other();
-        if !self.game.squadrons.values().any(|squadron| squadron.side == enemy) {
+        if let Some(all) = self.commanded[enemy as usize].get() {
+            return all.get(&at).copied();
+        }
+        // Most rivers are far from ships, and whether a fortification is in force takes a search.
+        let near: Vec<&Squadron> = self.ships(enemy).filter(|squadron| self.is_near(squadron.at, at)).collect();
+        let perhaps = |squadron: &&Squadron| {
+            let ways = self.rules.pack.map.waterways();
+            self.waters(squadron)
+                .into_iter()
+                .flatten()
+                .any(|waters| ways.along(squadron.at, self.radius(), waters, |_| false).contains_key(&at))
+        };
+        if near.is_empty() || !near.iter().any(perhaps) {
             return None;
         }
-        match self.commanded[enemy as usize].get() {
-            Some(all) => all.get(&at).copied(),
-            None => self.command(enemy, Some(at)).get(&at).copied(),
-        }
+        let known = self.asked.borrow().get(&(at, side)).copied();
+        known.unwrap_or_else(|| {
+            let found = self.command(enemy, Some(at)).get(&at).copied();
+            self.asked.borrow_mut().insert((at, side), found);
+            found
+        })
+    }
+
+    /// A side's ships on the map.
+    fn ships(&self, side: Side) -> impl Iterator<Item = &'a Squadron> {
+        self.game.squadrons.values().filter(move |squadron| squadron.side == side)
+    }
+
+    /// How many hexsides from its own a ship controls (8.5.1).
+    fn radius(&self) -> u32 {
+        self.rules.pack.charts.naval.as_ref().map_or(5, |figures| u32::from(figures.control_radius))
+    }
+
+    /// Whether ships at one station may be near enough to control the other: a step along the water leads to a hexside of
+    /// one hex with that before.
+    fn is_near(&self, ships: Station, at: Station) -> bool {
+        at.hexes().any(|one| ships.hexes().any(|other| one.distance(other) <= self.radius()))
     }
 
     /// All hexsides that a side's ships command, each with the station of the nearest of them.
@@ -146,22 +185,18 @@ impl<'a> Rivers<'a> {
     /// a hexside of such a fortification control nothing (CW-230).
     fn reach(&self, side: Side, near: Option<Station>) -> (Reach, Reach) {
         let enemy = side.other();
-        let radius = self.rules.pack.charts.naval.as_ref().map_or(5, |figures| u32::from(figures.control_radius));
-        let (own, others): (Vec<&Squadron>, Vec<&Squadron>) =
-            self.game.squadrons.values().partition(|squadron| squadron.side == side);
-        let occupied: BTreeSet<Station> = others.into_iter().map(|squadron| squadron.at).collect();
+        let occupied: BTreeSet<Station> = self.ships(enemy).map(|squadron| squadron.at).collect();
         let stops = |at: Station| occupied.contains(&at) || self.fort(at, enemy).is_some();
         let (mut ironclads, mut transports) = (Reach::new(), Reach::new());
-        for squadron in own {
+        for squadron in self.ships(side) {
             let from = squadron.at;
-            let far = |near: Station| near.hexes().all(|one| from.hexes().all(|other| one.distance(other) > radius));
-            if near.is_some_and(far) || self.fort(from, enemy).is_some() {
+            if near.is_some_and(|near| !self.is_near(from, near)) || self.fort(from, enemy).is_some() {
                 continue;
             }
             let [armoured, wooden] = self.waters(squadron);
             for (waters, reach) in [(armoured, &mut ironclads), (wooden, &mut transports)] {
                 let Some(waters) = waters else { continue };
-                for (at, apart) in self.rules.pack.map.waterways().along(from, radius, waters, stops) {
+                for (at, apart) in self.rules.pack.map.waterways().along(from, self.radius(), waters, stops) {
                     nearest(reach, at, (apart, from));
                 }
             }

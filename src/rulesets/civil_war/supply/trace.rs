@@ -134,8 +134,8 @@ impl<'a> Tracing<'a> {
         Tracing { rules, game, side, barred, closed, rivers }
     }
 
-    /// Looks for lines from a hex: by rail, then by river and rail, before by sea, by sea before over depots, over few
-    /// depots before over many. It ends with the first lasting source.
+    /// Looks for lines from a hex: by rail before by sea, by sea from a coast before by river, by river before over depots,
+    /// over few depots before over many. It ends with the first lasting source.
     pub fn search(&self, hex: Hex, sources: Sources) -> Search {
         let stops = vec![Stop { at: hex, before: None, way: None, kind: Kind::Start }];
         let mut search = Search { stops, lasting: None, depots: Vec::new(), afloat: Afloat::default() };
@@ -145,10 +145,22 @@ impl<'a> Tracing<'a> {
         while !level.is_empty() {
             // What the line can come to over one depot more, and a coast that rails lead to.
             let (mut deeper, mut coast) = (Vec::new(), None);
-            let mut next = 0;
+            let (mut next, mut inland) = (0, false);
             loop {
                 let Some(&number) = level.get(next) else {
-                    // By river to the next rails, where those found so far do not do.
+                    // By sea, where no rail will do: the Union's, from a coastal hex (9.3.10), over depots or rails
+                    // (9.3.12). A coast that is shut stays so.
+                    let coastal = |number: &usize| {
+                        let stop: &Stop = &search.stops[*number];
+                        stop.kind != Kind::Rail && self.by_sea(stop.at, sources)
+                    };
+                    let begins = || level.iter().copied().find(coastal);
+                    if let Some(number) = coast.or_else(|| if inland { None } else { begins() }) {
+                        search.lasting = Some((number, Some(Source::Sea { at: search.stops[number].at })));
+                        return search;
+                    }
+                    inland = true;
+                    // By river to the next rails.
                     match self.drift(&mut search, &mut deeper, &rails, sources) {
                         Some(number) => level.push(number),
                         None => break,
@@ -171,13 +183,7 @@ impl<'a> Tracing<'a> {
                     coast = coast.or(found);
                 }
             }
-            // By sea, where no rail will do: the Union's, from a coastal hex (9.3.10), over depots or rails (9.3.12).
-            let coastal = |number: &usize| {
-                let stop: &Stop = &search.stops[*number];
-                stop.kind != Kind::Rail && self.by_sea(stop.at, sources)
-            };
-            let coast = level.iter().copied().find(coastal).or(coast).or_else(|| self.put_out(&mut search));
-            if let Some(number) = coast {
+            if let Some(number) = self.put_out(&mut search) {
                 search.lasting = Some((number, Some(Source::Sea { at: search.stops[number].at })));
                 return search;
             }

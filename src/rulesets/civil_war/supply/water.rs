@@ -200,7 +200,7 @@ impl Tracing<'_> {
             come(at, &mut seen, &mut next);
         }
         while let Some(at) = next.pop_front() {
-            if sea(at) {
+            if sea(at) || ways.steps(at).iter().any(|step| sea(step.to)) {
                 return true;
             }
             for step in ways.steps(at) {
