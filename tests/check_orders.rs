@@ -105,7 +105,7 @@ fn armies() -> Box<dyn Table> {
         },
         "confederate": {"at": {"5106": {"sp": 3}}},
     });
-    Rules(CivilWar::new(Pack::shipped())).case(&given).expect("a position")
+    Rules(CivilWar::shipped()).case(&given).expect("a position")
 }
 
 /// What is told of an order that follows on a refused one, with what is told of it as the first.

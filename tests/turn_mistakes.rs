@@ -104,7 +104,7 @@ fn a_train_that_could_only_go_further_off_is_told_so() {
     let given = json!({"phasing": "confederate", "difference": 6,
         "confederate": {"at": {"5108": {"sp": 2}}, "commands": {"east": 5}},
         "union": {"at": {"5109": {"sp": 2}}}});
-    let table = Rules(CivilWar::new(Pack::shipped())).case(&given).expect("a case");
+    let table = Rules(CivilWar::shipped()).case(&given).expect("a case");
     let problems = table.check(&south(), &act("orders: [{rail: {from: \"5108\", to: \"5110\"}}]")).expect_err("cut");
     let said = problems[0].to_string();
     assert!(said.starts_with("your rails do not join 5108 and 5110: the enemy is in 5109 (Richmond)"), "{said}");

@@ -299,6 +299,8 @@ impl<'a> Own<'a> {
             Plain::Bool(truth) => Value::Bool(truth),
             Plain::Integer(number) => Value::from(number),
             Plain::Text => Value::String(text.to_owned()),
+            // The tool writes none.
+            Plain::Fraction => return None,
         })
     }
 

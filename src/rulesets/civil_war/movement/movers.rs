@@ -59,7 +59,10 @@ pub(super) fn movers(
         problems.push(has_moved(leader_name(&rules.pack, &piece.leader)).in_path("move.leader"));
     }
     if is_naval(&rules.pack, &piece) && order.strength() > 0 {
-        let problem = Problem::new(format!("{} is of the navy, and leads nobody on land", leader_name(&rules.pack, &piece.leader)));
+        let problem = Problem::new(format!(
+            "{} is of the navy, and leads nobody on land",
+            leader_name(&rules.pack, &piece.leader)
+        ));
         problems.push(problem.in_path("move.sp").rule("8.2.4").advice("he goes alone: leave `sp` out"));
         return None;
     }

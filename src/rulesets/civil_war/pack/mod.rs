@@ -30,7 +30,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
 use crate::document::own::read_compiled;
-use crate::document::{Id, PackFiles, Problem, Value, decode_at};
+use crate::document::{Id, PackFiles, Problem, decode_at};
 
 pub use charts::*;
 pub use check::{NO_NAME, is_name};

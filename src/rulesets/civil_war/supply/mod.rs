@@ -7,8 +7,6 @@
 //! river and sea, [`line`] what it finds, [`why`] why it finds nothing.
 
 mod line;
-#[cfg(test)]
-mod timing;
 mod trace;
 mod water;
 mod why;

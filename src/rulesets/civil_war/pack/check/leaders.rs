@@ -33,7 +33,7 @@ impl Pack {
                 "four stars are won with three (5.2.6)",
             );
             for counter in &leader.counters {
-                let path = format!("{path}.counters {}", counter.rank);
+                let path = Lazy(|| format!("leaders.yaml:{}.counters {}", leader.id, counter.rank));
                 for source in counter.known.values().chain([&counter.source]) {
                     findings.source(source, path);
                 }
