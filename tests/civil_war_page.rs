@@ -85,7 +85,7 @@ fn every_answer_and_every_standing_order_is_understood_and_legal() {
             let orders: Standing = reads(&value);
             assert_ne!(orders, Standing::default());
             let table =
-                game().setup(&"virginia_1862".parse().expect("an id"), &Default::default()).expect("a scenario");
+                game().setup(&"campaign_1862".parse().expect("an id"), &Default::default()).expect("a scenario");
             let act = Act { standing: value.as_object().cloned(), ..Act::default() };
             let problems = table.check(&"confederate".parse().expect("a side"), &act).err().unwrap_or_default();
             let of_standing: Vec<_> = problems

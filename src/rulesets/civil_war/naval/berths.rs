@@ -41,7 +41,7 @@ fn goes(rules: &CivilWar, hulls: &Hulls, waters: Waters) -> bool {
 fn misplaced(rules: &CivilWar, game: &Game, at: Station, waters: Waters) -> Option<(String, &'static str)> {
     let ways = rules.pack.map.waterways();
     if ways.lies(at).is_none() {
-        return Some((format!("no ship lies at {at}"), "8.3.1"));
+        return Some((format!("ships cannot lie at {at}"), "8.3.1"));
     }
     match (waters, at) {
         (Waters::River, Station::Hex(_)) => {

@@ -63,9 +63,9 @@ pub fn support(pack: &Pack, ships: &Ships, landing: bool) -> (String, &'static s
 
 /// What a hex is worth against a landing.
 pub fn defence(defence: &Defence) -> String {
-    let fort = defence.kind.map_or("", super::words::fort);
+    let fort = defence.kind.map_or(String::new(), |kind| format!("the {}", super::words::fort(kind)));
     let parts = [("the hex", defence.hex), ("strength points", defence.sp), ("the city", defence.city)];
-    let parts = parts.into_iter().chain([(fort, defence.fort)]).filter(|(_, points)| *points > 0);
+    let parts = parts.into_iter().chain([(fort.as_str(), defence.fort)]).filter(|(_, points)| *points > 0);
     let parts = list(parts.map(|(what, points)| format!("{what} {points}")), "and");
     format!("{parts}: {} in all, whatever the ground.", defence.strength())
 }

@@ -290,7 +290,8 @@ pub fn find_leader(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Prob
         }
         Meant::Near(near) => match of(true).into_iter().find(|(name, _)| plain(name) == plain(&person)) {
             Some((_, id)) => Ok(id),
-            None => Err(problem().advice(offered(&near, "write the name as on his counter"))),
+            None => Err(problem()
+                .advice(offered(&near, "write the name as on his counter, or the id as `adjutant legal` does"))),
         },
     }
 }
