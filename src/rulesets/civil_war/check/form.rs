@@ -7,7 +7,7 @@ use crate::document::{Id, Problem};
 use super::super::ledger::{Game, Piece};
 use super::super::movement::{sp_limit, terrain_allows};
 use super::super::orders::{Build, Create, Move, Order, Rail, Reinforce, Removal, Remove, Sail, Sea, Transfer, Work};
-use super::super::pack::Side;
+use super::super::pack::{Branch, Side};
 use super::super::present::plural;
 use super::super::{CivilWar, army, works};
 
@@ -146,8 +146,9 @@ impl Form<'_> {
         let Some(data) = self.rules.pack.leaders.get(leader) else { return };
         let counters = data.counters.iter().map(|counter| Piece { leader: leader.clone(), rank: counter.rank });
         let Some(most) = counters.map(|piece| sp_limit(self.rules, &piece)).max() else { return };
-        if sp > most {
-            let cavalry = data.branch == super::super::pack::Branch::Cavalry;
+        // Who is of the navy leads none at all: that is told with the movers (8.2.4).
+        if sp > most && data.branch != Branch::Naval {
+            let cavalry = data.branch == Branch::Cavalry;
             let rule = if cavalry { "6.2.18" } else { "6.2.6" };
             let message = format!("{} moves at most {}", data.name, plural(most, "strength point"));
             self.refuse(&format!("{order}.sp"), rule, message, &format!("write sp: {most} or less"));
