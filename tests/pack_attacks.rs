@@ -374,7 +374,7 @@ fn questions_that_cannot_be_asked_are_refused() {
         (&["pack", "map", "--svg", "x.svg", "--scale", "small"], 2, "--scale"),
         (&["pack", "map", "--svg", "x.svg", "--radius", "3"], 2, "--around"),
         (&["pack", "map", "--svg", "x.svg", "--around", "9999"], 1, "9999"),
-        (&["pack", "map", "--svg", "x.svg", "--columns", "90-99"], 1, "no hex"),
+        (&["pack", "map", "--svg", "x.svg", "--columns", "90-99"], 1, "no column 90"),
         (&["pack", "map", "--svg", "x.svg", "--theater", "north"], 1, "north"),
         (&["pack", "map", "--svg", "x.svg", "--scenario", "nope"], 1, "no scenario 'nope'"),
         (&["pack", "map", "ours/map.yaml", "--svg", "x.svg", "--scenario", "campaign_1861"], 2, "this is a file"),

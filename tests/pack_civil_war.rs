@@ -599,7 +599,7 @@ fn a_scenario_with_armies_that_does_not_fit_is_found_out() {
         ("the army potomac stands in two hexes", |scenario| {
             scenario["setup"]["union"]["4905"]["army"] = "potomac".into();
         }),
-        ("the Army of the Cumberland is formed in the west (12.1)", |scenario| {
+        ("the Army of the Cumberland is formed in the West (12.1)", |scenario| {
             scenario["setup"]["union"]["4905"]["army"] = "cumberland".into();
         }),
         ("the Army of the Potomac has at most 25 strength points", |scenario| {

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use adjutant::document::{PackFiles, Problem, Value};
-use adjutant::rulesets::civil_war::pack::Pack;
+use adjutant::rulesets::civil_war::pack::{Pack, unsourced};
 
 use crate::ground::WHOLE;
 
@@ -13,7 +13,7 @@ type Planted = (&'static str, &'static str, &'static str, fn(&mut Value));
 /// What is wrong with a pack: what its files cannot be read for, else all that does not fit together.
 fn complaints(files: &PackFiles) -> Vec<Problem> {
     match Pack::parse(files) {
-        Ok(pack) => pack.check_thoroughly(),
+        Ok(pack) => pack.check_thoroughly().into_iter().chain(unsourced(files)).collect(),
         Err(problem) => vec![problem],
     }
 }
@@ -166,7 +166,7 @@ const MAP: [Planted; 39] = [
     ("map.yaml", "map.yaml:hexes.4622", "it touches the sea", |map| {
         map["hexes"]["4622"].as_object_mut().expect("Charleston").shift_remove("coastal");
     }),
-    ("map.yaml", "map.yaml:hexes.1724", "it lies in the east, and mississippi in the west", |map| {
+    ("map.yaml", "map.yaml:hexes.1724", "it lies in the East, and mississippi in the West", |map| {
         map["hexes"]["1724"]["theater"] = "east".into();
     }),
     ("map.yaml", "map.yaml:hexes.1724", "without a case", |map| {
@@ -184,7 +184,7 @@ const MAP: [Planted; 39] = [
     }),
 ];
 
-const REST: [Planted; 14] = [
+const REST: [Planted; 17] = [
     ("leaders.yaml", "leaders.yaml:", "have seniority", |leaders| {
         leaders["leaders"][0]["counters"][0]["seniority"] = leaders["leaders"][1]["counters"][0]["seniority"].clone();
         leaders["leaders"][0]["side"] = leaders["leaders"][1]["side"].clone();
@@ -196,6 +196,15 @@ const REST: [Planted; 14] = [
     }),
     ("leaders.yaml", "leaders.yaml:", "a rank is 1 to 4 stars", |leaders| {
         leaders["leaders"][0]["counters"][0]["rank"] = 5.into();
+    }),
+    ("leaders.yaml", "leaders.yaml:leaders.grant", "nothing tells where this comes from", |leaders| {
+        leaders.as_object_mut().expect("the file").shift_remove("source");
+    }),
+    ("leaders.yaml", "leaders.yaml:", "without a case, place or reason", |leaders| {
+        leaders["source"] = json!({"external": " "});
+    }),
+    ("charts.yaml", "charts.yaml", "nothing tells where this comes from", |charts| {
+        charts.as_object_mut().expect("the file").shift_remove("source");
     }),
     ("charts.yaml", "charts.yaml:command_points", "a higher roll gives less", |charts| {
         charts["command_points"][10]["primary"] = 1.into();
@@ -255,7 +264,7 @@ const REST: [Planted; 14] = [
 
 #[test]
 fn the_shipped_pack_has_nothing_wrong() {
-    let problems: Vec<String> = Pack::shipped().check_thoroughly().iter().map(told).collect();
+    let problems: Vec<String> = complaints(Pack::shipped_files()).iter().map(told).collect();
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 

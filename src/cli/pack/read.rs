@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::folder::{Given, pack_in};
 use crate::cli::{Answer, Failure, Format, out};
 use crate::document::Problem;
-use crate::rulesets::civil_war::pack::{Pack, Said, certainty, entries};
+use crate::rulesets::civil_war::pack::{Pack, Said, certainty, entries, unsourced};
 
 #[derive(Debug, clap::Args)]
 pub struct Check {
@@ -42,7 +42,8 @@ pub fn check(args: &Check, format: Format) -> Answer {
     let given = Given::of(args.folder.as_deref());
     let files = given.files()?;
     let pack = Pack::parse(&files).map_err(|problem| given.refusal([problem]))?;
-    let problems = pack.check_thoroughly();
+    let mut problems = pack.check_thoroughly();
+    problems.extend(unsourced(&files));
     if !problems.is_empty() {
         return Err(given.refusal(problems));
     }

@@ -186,6 +186,9 @@ pub struct ArmyData {
 pub struct ChartsFile {
     #[allow(dead_code)]
     about: String,
+    #[serde(default)]
+    #[allow(dead_code)]
+    source: Option<Source>,
     track_maximum: u8,
     command_points: Vec<CommandRow>,
     table_use: Vec<TableUseBox>,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::document::{Map, PackFiles, Value};
+use crate::document::{Map, PackFiles, Problem, Value};
 
 use super::Source;
 use super::place::KEYS;
@@ -47,6 +47,16 @@ pub fn entries(files: &PackFiles) -> BTreeMap<String, Said> {
     }
     found.entries
 }
+
+/// What is wrong with entries that neither have a source nor inherit one.
+pub fn unsourced(files: &PackFiles) -> Vec<Problem> {
+    let without = entries(files).into_iter().filter(|(_, said)| said.source.is_none());
+    let problem = |path| Problem::new("nothing tells where this comes from").in_path(path).advice(ADVICE);
+    without.map(|(path, _)| problem(path)).collect()
+}
+
+const ADVICE: &str =
+    "give it a source: {stated: a case}, {implied: a case}, {external: a work} or {reconstructed: a reason}";
 
 /// The sources that a compiled file names once and refers to.
 fn named(file: &Map<String, Value>) -> BTreeMap<String, Source> {

@@ -86,6 +86,9 @@ pub struct Leader {
     pub name: String,
     pub side: Side,
     pub branch: Branch,
+    /// Where his name, side and branch come from, if not from where those of the file do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
     /// Only a case's own leader has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub enters: Option<Entry>,
@@ -114,14 +117,17 @@ impl Leader {
 pub struct LeadersFile {
     #[allow(dead_code)]
     about: String,
+    #[serde(default)]
+    source: Option<Source>,
     leaders: Vec<Leader>,
 }
 
 /// Puts the leaders under their ids.
 pub(super) fn by_id(file: LeadersFile) -> Result<BTreeMap<Id, Leader>, Problem> {
     let mut map = BTreeMap::new();
-    for (at, leader) in file.leaders.into_iter().enumerate() {
+    for (at, mut leader) in file.leaders.into_iter().enumerate() {
         let id = leader.id.clone();
+        leader.source = leader.source.or_else(|| file.source.clone());
         if map.insert(id.clone(), leader).is_some() {
             return Err(Problem::new(format!("there are two leaders {id}")).in_path(format!("leaders[{at}].id")));
         }

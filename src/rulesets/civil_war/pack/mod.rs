@@ -35,7 +35,7 @@ use crate::document::{Id, PackFiles, Problem, decode_at};
 pub use charts::*;
 pub use check::{NO_NAME, is_name};
 pub use crt::{CombatResult, Crt, Expected, Fire, Size};
-pub use entries::{Said, certainty, entries};
+pub use entries::{Said, certainty, entries, unsourced};
 pub use ground::{Ground, Run};
 pub use home::{BlockadeRow, BlockadeTable, SupplyLoss, Texas};
 pub use leaders::{Branch, Counter, Entry, Favours, Figure, Leader};

@@ -216,7 +216,7 @@ impl<'a> Tracing<'a> {
         for (n, &hex) in network.hexes.iter().enumerate() {
             let way = || Some(Segment::Rail { hexes: network.way(n) });
             if coast.is_none() && self.by_sea(hex, sources) {
-                coast = Some(search.push(hex, number, way(), Kind::Rail));
+                coast = Some(if n > 0 { search.push(hex, number, way(), Kind::Rail) } else { number });
             }
             if self.beside_open_river(search, hex) {
                 let stop = if n > 0 { search.push(hex, number, way(), Kind::Rail) } else { number };

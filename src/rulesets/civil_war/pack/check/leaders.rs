@@ -11,6 +11,9 @@ impl Pack {
         for leader in self.leaders.values() {
             let path = Lazy(|| format!("leaders.yaml:{}", leader.id));
             findings.name(&leader.name, path);
+            if let Some(source) = &leader.source {
+                findings.source(source, path);
+            }
             findings.expect(!leader.counters.is_empty(), path, "a leader without counters");
             findings.expect(
                 leader.counters.windows(2).all(|pair| pair[0].rank < pair[1].rank),
