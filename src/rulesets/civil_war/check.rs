@@ -4,7 +4,7 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 
 use super::ledger::Game;
-use super::orders::{Condition, Move, Order, Rail, ReactInto, ReactionStanding, Sail, Sea, Spend, Standing};
+use super::orders::{Condition, Move, Order, Rail, ReactInto, ReactionStanding, Spend, Standing};
 use super::pack::Side;
 use super::present::{find_leader, leader_name};
 use super::{CivilWar, action, army, movement, naval, rail, rally, reinforcements, works};
@@ -97,9 +97,9 @@ pub fn names(rules: &CivilWar, game: &Game, order: &Order) -> Result<(), Vec<Pro
         }
         Order::Sail(order) => naval::names(order, name, &mut hex),
         Order::Together(order) => {
-            naval::names(&order.sail, "together.sail", &mut hex);
-            for (n, &step) in order.r#move.path.iter().enumerate() {
-                hex(format!("together.move.path[{n}]"), step);
+            for part in [Order::Sail(order.sail.clone()), Order::Move(order.r#move.clone())] {
+                let found = names(rules, game, &part).err().unwrap_or_default();
+                problems.extend(found.into_iter().map(|problem| problem.under("together")));
             }
         }
         Order::Sea(order) => {
@@ -124,10 +124,24 @@ pub fn names(rules: &CivilWar, game: &Game, order: &Order) -> Result<(), Vec<Pro
                 }
             }
         }
-        Order::Rail(Rail { leader: named, .. })
-        | Order::Sail(Sail { leader: named, .. })
-        | Order::Sea(Sea { leader: named, .. }) => {
+        Order::Rail(Rail { leader: named, .. }) => {
             named.iter().for_each(|named| leader(format!("{name}.leader"), named));
+        }
+        Order::Sail(order) => {
+            order.leader.iter().for_each(|named| leader(format!("{name}.leader"), named));
+            let carried = order.load.iter().flat_map(|load| &load.leaders).enumerate();
+            carried.for_each(|(n, named)| leader(format!("{name}.load.leaders[{n}]"), named));
+            for (n, drop) in order.drop.iter().enumerate() {
+                for (m, named) in drop.leaders.iter().enumerate() {
+                    leader(format!("{name}.drop[{n}].leaders[{m}]"), named);
+                }
+            }
+        }
+        Order::Sea(order) => {
+            order.leader.iter().for_each(|named| leader(format!("{name}.leader"), named));
+            for (n, named) in order.leaders.iter().enumerate() {
+                leader(format!("{name}.leaders[{n}]"), named);
+            }
         }
         Order::Transfer(order) => {
             for (n, named) in order.leaders.iter().enumerate() {

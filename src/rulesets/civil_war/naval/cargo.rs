@@ -3,11 +3,11 @@
 use crate::board::Hex;
 use crate::document::Problem;
 
-use super::super::CivilWar;
-use super::super::ledger::{Game, Hulls};
+use super::super::ledger::{Game, Hulls, Piece};
 use super::super::orders::{Landed, Sail};
-use super::super::pack::{Lies, Side, Station};
+use super::super::pack::{Lies, Side, Station, Waters};
 use super::super::present::plural;
+use super::super::{CivilWar, army, reinforcements};
 use super::land;
 use super::order::{Plan, open_to};
 use super::way::{self, Guns};
@@ -21,6 +21,59 @@ pub fn lift_left(rules: &CivilWar, game: &Game, side: Side) -> u32 {
 pub fn staying(drop: &Landed) -> Hulls {
     let ocean = drop.ocean.min(drop.sp);
     Hulls { ocean, river: drop.sp - ocean, ..Hulls::default() }
+}
+
+/// The transports of a fleet that stay with `sp` strength points put ashore: of the kinds that the order names as far as
+/// they have not been lost on the way, else of the other.
+pub fn left_with(drop: &Landed, sp: u32, fleet: &Hulls) -> Hulls {
+    let mut stay = staying(&Landed { sp, ..drop.clone() }).within(fleet);
+    for waters in [Waters::River, Waters::Ocean] {
+        let more = fleet.of(waters).saturating_sub(stay.of(waters)).min(sp.saturating_sub(stay.transports()));
+        match waters {
+            Waters::River => stay.river += more,
+            Waters::Ocean => stay.ocean += more,
+        }
+    }
+    stay
+}
+
+/// Why so many leaders may not go ashore in a hex with so many strength points, or with `sp` that they find there: a leader
+/// ends with a strength point or a depot (6.2.10a), and none goes where there are too many, or parts with too many from
+/// those he was with (6.2.11b, 6.2.11c, CW-52). `from`: where they come from; a force with too many may move (6.2.11d).
+pub(super) fn company(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    (from, hex): (Option<Hex>, Hex),
+    sp: u32,
+    leaders: usize,
+) -> Option<Problem> {
+    let anchors = reinforcements::anchors(game, side, hex).saturating_add(sp) as usize;
+    let there = game.leaders_at(&rules.pack, hex, side).len() + leaders;
+    let called = rules.pack.map.called(hex);
+    if leaders == 0 {
+        return None;
+    }
+    if anchors == 0 {
+        let message = format!("{} would be alone in {called}", plural(leaders as u32, "leader"));
+        let problem = Problem::new(message).rule("6.2.10");
+        return Some(problem.advice("let a strength point go ashore with him, or go where yours are"));
+    }
+    let excess =
+        |hex: Hex| game.leaders_at(&rules.pack, hex, side).len() > reinforcements::anchors(game, side, hex) as usize;
+    let exempt = there <= anchors
+        || leaders <= sp as usize
+        || reinforcements::is_washington(rules, game, hex)
+        || !army::at(rules, game, hex, side).is_empty()
+        || sp > 0 && from.is_some_and(excess);
+    (!exempt).then(|| {
+        let message = format!(
+            "{} would be in {called} with {}",
+            plural(there as u32, "leader"),
+            plural(anchors as u32, "strength point")
+        );
+        Problem::new(message).rule("CW-52").advice("take a strength point along for each leader")
+    })
 }
 
 /// Checks all that a voyage puts ashore, where it ends, and what of it counts as movement by sea. `target`: the hex that a
@@ -38,8 +91,8 @@ pub(super) fn check(
     for (n, drop) in order.drop.iter().enumerate() {
         check_drop(rules, game, side, order, guns, plan, n, drop, &mut left, problems);
     }
-    let dropped = |id: &crate::document::Id| order.drop.iter().any(|drop| drop.leaders.contains(id));
-    let on_board = plan.aboard.iter().any(|piece| !dropped(&piece.leader));
+    let staying_on = carried(order, plan);
+    let on_board = !staying_on.is_empty();
     let mut refuse = |path: &str, rule: &str, message: String, advice: String| {
         problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
     };
@@ -66,11 +119,18 @@ pub(super) fn check(
             let problem = Problem::new(format!("those on board come from {hex}")).in_path("sail.land");
             problems.push(problem.rule("8.4.5").advice("put them ashore elsewhere"));
         }
+        if left.sp > 0 || open {
+            let here = || order.drop.iter().filter(|drop| drop.at == hex);
+            let sp = here().map(|drop| drop.sp).fold(left.sp, u32::saturating_add);
+            let leaders = staying_on.len() + here().map(|drop| drop.leaders.len()).sum::<usize>();
+            let alone = company(rules, game, side, (plan.loaded, hex), sp, leaders);
+            problems.extend(alone.map(|problem| problem.in_path("sail.land")));
+        }
         if !open {
             problems.extend(land::may_land(rules, game, side, plan, left.sp, hex));
         }
         if way::on_coast(rules, hex) || plan.way.iter().any(|at| way::at_sea(rules, *at)) {
-            left.lifted += left.sp;
+            left.lifted = left.lifted.saturating_add(left.sp);
         }
     }
     if plan.way.is_empty() && order.land.is_some() {
@@ -94,6 +154,12 @@ pub(super) fn check(
         );
         problems.push(Problem::new(message).in_path("sail.load.sp").rule("8.6.1").advice("carry fewer, or up a river"));
     }
+}
+
+/// Leaders on board after some drops: all who are carried, and a ground leader who commands the ships.
+fn carried<'a>(order: &Sail, plan: &'a Plan) -> Vec<&'a Piece> {
+    let dropped = |piece: &Piece| order.drop.iter().any(|drop| drop.leaders.contains(&piece.leader));
+    plan.aboard.iter().filter(|piece| !dropped(piece)).collect()
 }
 
 /// What is still on the way after the drops looked at so far.
@@ -122,8 +188,11 @@ fn check_drop(
         problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
     };
     let Some(reached) = plan.way.iter().position(|at| *at == drop.from) else {
-        let message = format!("the ships do not come by {}", drop.from);
-        refuse(path(".from"), "8.4.9", message, "name it in `to` first".to_owned());
+        let (message, advice) = match drop.from == plan.from {
+            true => (format!("the ships begin at {}", drop.from), "take fewer on board, and march those ashore"),
+            false => (format!("the ships do not come by {}", drop.from), "name it in `to` first"),
+        };
+        refuse(path(".from"), "8.4.9", message, advice.to_owned());
         return;
     };
     let earlier = order.drop[..n].iter().filter_map(|drop| plan.way.iter().position(|at| *at == drop.from));
@@ -136,7 +205,7 @@ fn check_drop(
     }
     let stay = staying(drop);
     if drop.sp > left.sp {
-        let message = format!("{} are on board, not {}", left.sp, plural(drop.sp, "strength point"));
+        let message = format!("{} on board there, not {}", plural(left.sp, "strength point"), drop.sp);
         refuse(path(".sp"), "8.4.9", message, "drop no more".to_owned());
     } else if drop.ocean > drop.sp || !left.hulls.has(&stay) {
         let message = "there are not so many transports of that kind to stay there".to_owned();
@@ -145,17 +214,20 @@ fn check_drop(
     } else {
         left.hulls.part(&stay);
         left.sp -= drop.sp;
+        let so_far = Sail { drop: order.drop[..=n].to_vec(), ..Sail::default() };
+        let passengers = carried(&so_far, plan).into_iter().any(|piece| Some(piece) != plan.leader.as_ref());
         if left.hulls.is_empty() {
             let message = "no ship would be left to go on".to_owned();
             refuse(path(""), "8.4.9", message, "end the way there, and `land` what is on board".to_owned());
-        } else if left.sp > left.hulls.transports() {
+        } else if left.sp.max(passengers.into()) > left.hulls.transports() {
             let message = "those still on board would have too few transports".to_owned();
-            refuse(path(".sp"), "8.8.1", message, "each strength point keeps one".to_owned());
+            let advice = "each strength point keeps one, and leaders keep one".to_owned();
+            refuse(path(".sp"), "8.8.1", message, advice);
         }
     }
     for (m, id) in drop.leaders.iter().enumerate() {
         let aboard = plan.aboard.iter().any(|piece| piece.leader == *id);
-        let twice = order.drop[..n].iter().any(|drop| drop.leaders.contains(id));
+        let twice = drop.leaders[..m].contains(id) || order.drop[..n].iter().any(|drop| drop.leaders.contains(id));
         if !aboard || twice || plan.leader.as_ref().is_some_and(|piece| piece.leader == *id) {
             let message = format!("{id} is not carried so far");
             let advice = "name leaders of the `load`; who commands the ships stays with them".to_owned();
@@ -163,8 +235,10 @@ fn check_drop(
         }
     }
     let counts = way::on_coast(rules, drop.at) || plan.way[..=reached].iter().any(|at| way::at_sea(rules, *at));
-    left.lifted += if counts { drop.sp } else { 0 };
+    left.lifted = left.lifted.saturating_add(if counts { drop.sp } else { 0 });
     problems.extend(ashore(rules, drop.from, drop.at).map(|problem| problem.in_path(path(".at"))));
+    let alone = company(rules, game, side, (plan.loaded, drop.at), drop.sp, drop.leaders.len());
+    problems.extend(alone.map(|problem| problem.in_path(path(".leaders"))));
     if !open_to(rules, game, side, drop.at) {
         let message = format!("{} is the enemy's, and only the end of the way is landed against him", drop.at);
         let problem = Problem::new(message).in_path(path(".at")).rule("8.4.8");

@@ -166,8 +166,15 @@ pub fn check_together(
         let message = "no naval leader commands the ships".to_owned();
         refuse("sail.leader", "8.9.1", message, "name the naval leader who is with them");
     }
+    for (field, there) in [("sail.if", sail.condition.is_some()), ("move.if", march.condition.is_some())] {
+        if there {
+            let message = "a part of an attack together has no condition of its own".to_owned();
+            refuse(field, "8.9", message, "write `if` for the whole order, beside `sail` and `move`");
+        }
+    }
     let general = found(&march.leader).filter(|piece| !is_naval(&rules.pack, piece));
-    if general.is_none() {
+    // An army has one: its commander.
+    if general.is_none() && march.army.is_none() {
         let message = "no ground leader leads the force that marches".to_owned();
         refuse("move.leader", "8.9.1", message, "name one who stands with it");
     }

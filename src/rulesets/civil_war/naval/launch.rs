@@ -73,7 +73,18 @@ pub fn launch(
     game.side_mut(side).navy.yards.extend(yards);
     let mut fleets = Vec::new();
     for launched in &order.ships {
-        fleets.extend(enter(rules, game, events, side, launched));
+        let Some(number) = enter(rules, game, events, side, launched) else { continue };
+        // All that enter at one place are fired at once (CW-243).
+        let together = |other: &&u32| game.squadrons.get(*other).map(|squadron| squadron.at) == launched.at;
+        match fleets.iter().find(together).copied().zip(game.squadrons.get(&number).cloned()) {
+            Some((first, squadron)) => {
+                game.squadrons.remove(&number);
+                if let Some(all) = game.squadrons.get_mut(&first) {
+                    all.hulls.join(squadron.hulls);
+                }
+            }
+            None => fleets.push(number),
+        }
     }
     game.tidy();
     Ok((!fleets.is_empty()).then_some(Frame::Entering(Entering { side, fleets })))
@@ -152,9 +163,10 @@ fn plan(rules: &CivilWar, game: &Game, side: Side, order: &Launch) -> Plan {
         for id in hulls.ships.iter().filter(|id| !left.ships.contains(*id)) {
             wrong("ships", format!("{id} does not wait to be entered"));
         }
-        for (field, named, have) in [("river", hulls.river, left.river), ("ocean", hulls.ocean, left.ocean)] {
+        let transports = [("river", hulls.river, left.river), ("ocean", hulls.ocean, left.ocean)];
+        for (field, named, have) in transports {
             if named > have {
-                wrong(field, format!("{} named, and {have} wait", plural(named, "point of transports is")));
+                wrong(field, format!("{} left to enter, not {named}", plural(have, &format!("{field} transport"))));
             }
         }
         left.part(&hulls);

@@ -8,7 +8,7 @@ use super::super::events::Event;
 use super::super::force::Force;
 use super::super::ledger::{Game, Hulls, Piece, Place, Points, Squadron, by_command, counter, is_naval, side_of};
 use super::super::orders::Sail;
-use super::super::pack::{Side, Station};
+use super::super::pack::{Side, Station, Waters};
 use super::super::pay::{self, Purse};
 use super::super::present::plural;
 use super::super::{CivilWar, Frame, army, homefront, movement, supply, territory};
@@ -243,8 +243,10 @@ fn commander(
     let own = |piece: &&Piece| side_of(&rules.pack, piece) == Some(side);
     let found = game.pieces.keys().filter(|piece| piece.leader == *id).filter(own).find(place);
     let Some(piece) = found else {
+        let theirs = rules.pack.leaders.get(id).is_some_and(|leader| leader.side != side);
         let problem = Problem::new(format!("{id} is not one of yours on the map")).in_path("sail.leader");
-        problems.push(problem.rule("8.3.3").advice("name a leader with the ships, or beside them"));
+        let problem = problem.rule(if theirs { "6.2.3" } else { "8.3.3" });
+        problems.push(problem.advice("name a leader with the ships, or beside them"));
         return None;
     };
     let (hex, moved, at) = match game.pieces.get(piece)? {
@@ -347,8 +349,18 @@ fn ships(
         return None;
     }
     if !all.has(&hulls) {
-        let message = format!("{} are not all at {from}", told(&rules.pack, &hulls));
-        refuse("sail", "8.3.3", message, format!("there are {}", told(&rules.pack, &fresh)));
+        let there = format!("there you have {}", told(&rules.pack, &all));
+        for id in hulls.ships.difference(&all.ships) {
+            let (message, advice) = absent(rules, game, side, id, from);
+            refuse("sail.ships", "8.3.3", message, advice.unwrap_or_else(|| there.clone()));
+        }
+        for (path, waters) in [("sail.river", Waters::River), ("sail.ocean", Waters::Ocean)] {
+            let (named, have) = (hulls.of(waters), all.of(waters));
+            if named > have {
+                let noun = if waters == Waters::River { "river transport" } else { "ocean transport" };
+                refuse(path, "8.3.3", format!("{} at {from}, not {named}", plural(have, noun)), there.clone());
+            }
+        }
         return None;
     }
     if leader.is_none() && hulls.points() != 1 {
@@ -357,6 +369,30 @@ fn ships(
         refuse("sail", "8.3.3", message, "without a leader one sails at a time".to_owned());
     }
     Some(hulls)
+}
+
+/// Why a ship that an order names does not sail from a station: there is none of that name, it is the enemy's, or it is
+/// elsewhere; and what could be done, if that can be told.
+fn absent(rules: &CivilWar, game: &Game, side: Side, id: &Id, from: Station) -> (String, Option<String>) {
+    let ships = &rules.pack.charts.ships;
+    let Some(ship) = ships.get(id) else {
+        let near = ships.values().filter(|ship| ship.side == side).map(|ship| ship.id.as_str());
+        let near = near.min_by_key(|near| (strsim::levenshtein(near, id.as_str()), *near));
+        return (format!("there is no ship '{id}'"), near.map(|near| format!("did you mean {near}?")));
+    };
+    if ship.side != side {
+        return (format!("the {} is the enemy's", ship.name), None);
+    }
+    let navy = &game.side(side).navy;
+    let lies = game.squadrons.values().find(|squadron| squadron.hulls.ships.contains(id)).map(|squadron| squadron.at);
+    let place = match lies {
+        Some(at) => format!("at {at}"),
+        None if navy.pool.ships.contains(id) => "in the Naval Pool".to_owned(),
+        None if navy.sunk.ships.contains(id) => "sunk".to_owned(),
+        None if navy.at_sea.contains(id) => "in the At Sea Box".to_owned(),
+        None => "not in play".to_owned(),
+    };
+    (format!("the {} is {place}, not at {from}", ship.name), None)
 }
 
 /// What is taken on board, where the ships lie and nowhere else (8.3.5b): strength points of one hex (8.4¶10), each on a
@@ -405,12 +441,8 @@ fn load(
     let transports = plan.hulls.transports();
     let needed = load.sp.max(u32::from(!load.leaders.is_empty()));
     if needed > transports {
-        let message = format!(
-            "{} carry {}, not {}",
-            plural(transports, "transport point"),
-            plural(transports, "strength point"),
-            load.sp
-        );
+        let cargo = if load.sp == 0 { "leaders".to_owned() } else { plural(load.sp, "strength point") };
+        let message = format!("{} among the ships, too few for {cargo}", plural(transports, "transport point"));
         let advice = "each strength point needs a transport, and leaders need one".to_owned();
         refuse("sail.load.sp".to_owned(), "8.8.1", message, advice);
     }
@@ -424,7 +456,10 @@ fn load(
         refuse("sail.load.sp".to_owned(), "6.1.7", message, format!("{fresh} may be carried"));
     }
     for (n, id) in load.leaders.iter().enumerate() {
-        if let Err((rule, message, advice)) = passenger(rules, game, side, naval, plan, load.at, id) {
+        if load.leaders[..n].contains(id) {
+            let message = format!("{id} is named twice");
+            refuse(format!("sail.load.leaders[{n}]"), "8.4.6", message, "name him once".to_owned());
+        } else if let Err((rule, message, advice)) = passenger(rules, game, side, naval, plan, load.at, id) {
             refuse(format!("sail.load.leaders[{n}]"), rule, message, advice);
         }
     }
@@ -494,26 +529,26 @@ fn check_command(rules: &CivilWar, naval: bool, plan: &Plan, problems: &mut Vec<
         return;
     }
     let most = movement::sp_limit(rules, piece);
-    if ships + plan.sp > most {
-        let message = format!(
-            "{} commands {most} points of ships and strength points together, not {}",
-            piece.leader,
-            ships + plan.sp
-        );
+    let together = ships.saturating_add(plan.sp);
+    if together > most {
+        let message =
+            format!("{} commands {most} points of ships and strength points together, not {together}", piece.leader);
         let problem = Problem::new(message).in_path("sail").rule("8.4.7");
         problems.push(problem.advice("take fewer, or send them under a naval leader"));
     }
 }
 
-/// Naval leaders are where ships are (8.2.4a): none is left without them.
+/// Naval leaders are where ships are (8.2.4a): none is left without one of his own (6.2¶11f).
 fn stay_behind(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, problems: &mut Vec<Problem>) {
     let mut left = game.hulls_at(plan.from, side);
     left.part(&plan.hulls);
     let goes = |piece: &Piece| Some(piece) == plan.leader.as_ref() || plan.escorts.contains(piece);
-    let stays = game.afloat_at(&rules.pack, plan.from, side).into_iter().find(|piece| !goes(piece));
-    if let (true, Some(piece)) = (left.is_empty(), stays) {
-        let message = format!("{} would be left at {} without ships", piece.leader, plan.from);
-        let problem = Problem::new(message).in_path("sail").rule("8.2.4a");
+    let stay: Vec<Piece> =
+        game.afloat_at(&rules.pack, plan.from, side).into_iter().filter(|piece| !goes(piece)).collect();
+    if let (true, Some(piece)) = (stay.len() > left.points() as usize, stay.last()) {
+        let message = format!("{} would be left at {} without a ship", piece.leader, plan.from);
+        let rule = if left.is_empty() { "8.2.4a" } else { "6.2¶11f" };
+        let problem = Problem::new(message).in_path("sail").rule(rule);
         problems
             .push(problem.advice("let him command them, take him along (`load.leaders`), or leave a ship with him"));
     }

@@ -14,7 +14,7 @@ use super::super::pack::{Side, Station, Waters};
 use super::super::pay::{self, Purse};
 use super::super::present::plural;
 use super::super::{CivilWar, Frame, army, movement, reaction, territory};
-use super::cargo::lift_left;
+use super::cargo::{company, lift_left};
 use super::control::Rivers;
 use super::order::{beside, open_to};
 use super::voyage::put_ashore;
@@ -124,6 +124,10 @@ pub fn check(rules: &CivilWar, game: &Game, side: Side, order: &Sea) -> Result<P
         problems.push(problem.advice("name another hex"));
     } else {
         problems.extend(arrival(rules, game, side, to).map(|problem| problem.in_path("sea.to")));
+        if plan.army.is_none() && plan.aboard.len() > 1 {
+            let alone = company(rules, game, side, (Some(from), to), plan.sp, plan.aboard.len());
+            problems.extend(alone.map(|problem| problem.in_path("sea.leaders")));
+        }
         match passage(rules, game, side, from, &order.by, to) {
             Ok(by_sea) => plan.lifted = by_sea || way::on_coast(rules, to),
             Err(problem) => problems.push(problem),
@@ -168,7 +172,9 @@ fn movers(rules: &CivilWar, game: &Game, side: Side, order: &Sea, problems: &mut
         let own = |piece: &&Piece| piece.leader == *id && side_of(&rules.pack, piece) == Some(side);
         let there = |piece: &&Piece| matches!(game.pieces.get(*piece), Some(Place::Map { .. } | Place::Afloat { .. }));
         let Some(piece) = game.pieces.keys().filter(own).find(there).cloned() else {
-            refuse("sea.leader", "8.7.7", format!("{id} is not one of yours on the map"), "name another".to_owned());
+            let theirs = rules.pack.leaders.get(id).is_some_and(|leader| leader.side != side);
+            let rule = if theirs { "6.2.3" } else { "8.7.7" };
+            refuse("sea.leader", rule, format!("{id} is not one of yours on the map"), "name another".to_owned());
             return None;
         };
         if let Some(Place::Map { moved: true, .. } | Place::Afloat { moved: true, .. }) = game.pieces.get(&piece) {
@@ -256,6 +262,11 @@ fn passengers(
 ) {
     for (n, id) in order.leaders.iter().enumerate() {
         let path = format!("sea.leaders[{n}]");
+        if order.leaders[..n].contains(id) {
+            let problem = Problem::new(format!("{id} is named twice")).in_path(path);
+            problems.push(problem.rule("8.7.6").advice("name him once"));
+            continue;
+        }
         if !naval {
             let problem = Problem::new(format!("{id} cannot go along without a naval leader")).in_path(path);
             problems.push(problem.rule("8.7.6").advice("ground leaders move one at a time"));
@@ -389,6 +400,11 @@ fn passage(rules: &CivilWar, game: &Game, side: Side, from: Hex, by: &[Station],
     let found = here.iter().flat_map(|at| ends.iter().filter_map(|end| ways.way(*at, *end, Waters::Ocean, cost)));
     match found.min_by_key(|(way, at_sea)| (*at_sea, way.len())) {
         Some((way, _)) => Ok(by_sea || way.iter().any(|at| way::at_sea(rules, *at))),
+        None if beside(rules, to).all(|at| !ways.admits(at, Waters::Ocean)) => {
+            let problem = Problem::new(format!("no ship of the ocean comes to {}", rules.pack.map.called(to)));
+            let problem = problem.in_path("sea.to").rule("8.7.3");
+            Err(problem.advice("go ashore at a coast, or on a river that leads to the sea"))
+        }
         None => {
             let message = format!("no open water leads from {from} to {to}");
             let problem = Problem::new(message).in_path("sea.to").rule("8.7.3a");

@@ -122,7 +122,7 @@ impl Voyage {
             (Stage::Fought, _) => {
                 if let Some(n) = self.drop.iter().position(|drop| drop.from == at) {
                     let drop = self.drop.remove(n);
-                    return self.drop_off(game, &drop);
+                    return self.drop_off(rules, game, events, &drop);
                 }
                 self.stage = Stage::Under;
                 Next::Again
@@ -253,9 +253,14 @@ impl Voyage {
     }
 
     /// Part of what is carried goes ashore, with ships that stay there (8.4.9): a voyage of its own that has arrived.
-    fn drop_off(&mut self, game: &mut Game, drop: &Landed) -> Next<CivilWar> {
+    /// Leaders alone take no ship from the others (8.4.8); those whose strength points have been lost stay on board.
+    fn drop_off(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, drop: &Landed) -> Next<CivilWar> {
         let (side, from) = (self.side, drop.from);
         let Some(cargo) = &mut self.cargo else { return Next::Again };
+        let shut = drop.sp == 0 && !open_to(rules, game, side, drop.at);
+        if shut || drop.sp > 0 && !cargo.has_groups() {
+            return Next::Again;
+        }
         let mut left = drop.sp;
         let mut groups = Vec::new();
         for number in cargo.groups.clone() {
@@ -273,13 +278,22 @@ impl Voyage {
         let (mut with, mut rest) = (with.into_iter(), rest.into_iter());
         let force = Force { side, leader: with.next(), others: with.collect(), groups, armies: Vec::new() };
         (cargo.leader, cargo.others) = (rest.next(), rest.collect());
-        if !force.has_groups() && force.leader.is_none() {
-            // A hit on the way has taken what was to go ashore here.
-            return Next::Again;
+        if !cargo.has_groups() && cargo.leader.is_none() {
+            self.cargo = None;
         }
-        let mut hulls = cargo::staying(drop);
+        if !force.has_groups() {
+            if force.leader.is_none() {
+                // A hit on the way has taken what was to go ashore here.
+                return Next::Again;
+            }
+            let leaders = force.leaders().cloned().collect();
+            let told = Event::Ashore { side, hex: drop.at, from, sp: 0, leaders };
+            return put_ashore(rules, game, events, &force, drop.at, ("8.4.8", &told)).map_or(Next::Again, Next::Call);
+        }
+        let mut hulls = Hulls::default();
+        let sp = force.sp(game);
         if let Some(squadron) = game.squadrons.get_mut(&self.fleet) {
-            hulls = hulls.within(&squadron.hulls);
+            hulls = cargo::left_with(drop, sp, &squadron.hulls);
             squadron.hulls.part(&hulls);
         }
         let fleet = game.add_squadron(Squadron { side, at: from, hulls, moved: true, sailing: true });

@@ -95,7 +95,9 @@ pub fn sail(pack: &Pack, order: &Sail) -> String {
     }
     for drop in &order.drop {
         let at = place(pack, drop.at);
-        said.push_str(&format!(", leaving {} in {at} on the way", sp(drop.sp)));
+        let strength = (drop.sp > 0).then(|| sp(drop.sp));
+        let who = strength.into_iter().chain(drop.leaders.iter().map(|leader| leader_name(pack, leader).to_owned()));
+        said.push_str(&format!(", leaving {} in {at} on the way", list(who, "and")));
     }
     if let Some(hex) = order.land {
         said.push_str(&format!(", landing in {}", place(pack, hex)));
@@ -182,7 +184,7 @@ impl Narrator<'_> {
             Event::Sailed { leader, hulls: ships, from, way, sp: points, aboard, .. } => {
                 let mut said = match &leader {
                     Some(piece) => format!("{} sails with {}", self.leader(piece), hulls(pack, &ships)),
-                    None => format!("{} sail", capital(&hulls(pack, &ships))),
+                    None => format!("{} {}", capital(&hulls(pack, &ships)), does(ships.points(), "sail")),
                 };
                 let strength = (points > 0).then(|| sp(points));
                 let cargo: Vec<String> =
@@ -199,18 +201,22 @@ impl Narrator<'_> {
                 self.say("Ships", format!("{said}{paid}."), rule);
             }
             Event::Moored { hulls: ships, at, .. } => {
-                self.say("", format!("{} lie at {}.", capital(&hulls(pack, &ships)), station(pack, at)), rule);
+                let lies = does(ships.points(), "lie");
+                self.say("", format!("{} {lies} at {}.", capital(&hulls(pack, &ships)), station(pack, at)), rule);
             }
             Event::Ashore { hex, from, sp: points, leaders, .. } => {
                 let strength = (points > 0).then(|| sp(points));
                 let who = strength.into_iter().chain(leaders.iter().map(|piece| self.leader(piece)));
                 let who = list(who.collect::<Vec<_>>(), "and");
-                let said = format!("{} go ashore in {} from {}.", capital(&who), self.place(hex), station(pack, from));
+                let goes = does(points.saturating_add(leaders.len() as u32), "go");
+                let said =
+                    format!("{} {goes} ashore in {} from {}.", capital(&who), self.place(hex), station(pack, from));
                 self.say("", said, rule);
             }
             Event::TurnedBack { hulls: ships, from, to, .. } => {
                 let (from, to) = (station(pack, from), station(pack, to));
-                self.say("", format!("{} turn back from {from} to {to}.", capital(&hulls(pack, &ships))), rule);
+                let turns = does(ships.points(), "turn");
+                self.say("", format!("{} {turns} back from {from} to {to}.", capital(&hulls(pack, &ships))), rule);
             }
             Event::SeaMoved { leader, army: whole, sp: points, leaders, from, to, used, capacity, .. } => {
                 let mut who = vec![match &whole {
@@ -219,8 +225,9 @@ impl Narrator<'_> {
                 }];
                 who.extend(leaders.iter().map(|piece| self.leader(piece)));
                 let under = leader.map_or(String::new(), |piece| format!(" under {}", self.leader(&piece)));
+                let goes = does(points.saturating_add(leaders.len() as u32), "go");
                 let said = format!(
-                    "{} go by sea{under} from {} to {}",
+                    "{} {goes} by sea{under} from {} to {}",
                     capital(&list(who, "and")),
                     self.place(from),
                     self.place(to)
@@ -263,7 +270,8 @@ impl Narrator<'_> {
             }
             Event::CargoHit { sp: points, sunk, hex, .. } => {
                 let said = match sunk {
-                    true => format!("{} go down with it.", capital(&sp(points))),
+                    true => format!("{} {} down with it.", capital(&sp(points)), does(points, "go")),
+                    false if points == 1 => format!("{} is put back in {}.", capital(&sp(points)), self.place(hex)),
                     false => format!("{} are put back in {}.", capital(&sp(points)), self.place(hex)),
                 };
                 self.say("Cargo", said, rule);
@@ -284,6 +292,15 @@ impl Narrator<'_> {
             }
             _ => {}
         }
+    }
+}
+
+/// A verb after so many.
+fn does(count: u32, verb: &str) -> String {
+    match (count, verb) {
+        (1, "go") => "goes".to_owned(),
+        (1, _) => format!("{verb}s"),
+        _ => verb.to_owned(),
     }
 }
 
