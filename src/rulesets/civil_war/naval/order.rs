@@ -430,6 +430,7 @@ fn load(
         let message = format!("{} does not stand in {}", piece.leader, load.at);
         let advice = "one force is carried, from one hex".to_owned();
         refuse("sail.load.at".to_owned(), "8.4.10", message, advice);
+        plan.sp = load.sp;
         return;
     }
     if load.sp == 0 && load.leaders.is_empty() {
