@@ -64,7 +64,7 @@ pub fn table(entries: &[(Place, &Entry)], found: &Citations) -> String {
             of(true).filter(|(place, entry)| done(entry, place, found) == Done::Yes).count(),
         );
     }
-    let built = |scope: Scope| matches!(scope, Scope::First | Scope::Land);
+    let built = |scope: Scope| matches!(scope, Scope::First | Scope::Land | Scope::Water);
     let made = || entries.iter().filter(|(_, entry)| entry.counts() && built(entry.scope));
     list(&mut out, "Missing of what is built: no code cites it", made(), |place, entry| {
         entry.kind != Kind::Example && done(entry, place, found) == Done::No

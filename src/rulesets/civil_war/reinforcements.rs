@@ -17,7 +17,8 @@ use super::pack::Side;
 use super::present::{plural, track_name};
 use super::{CivilWar, Frame, Reply, army, homefront, pay, supply, territory, works};
 
-/// A leader is drawn from the pool for a hex that was named before (10.3.1a, 5.5.1a, CW-46).
+/// A leader is drawn from the pool for a hex that was named before, one of the navy like any other (10.3.1a, 10.3.3, 5.5.1a,
+/// CW-46).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Draw {

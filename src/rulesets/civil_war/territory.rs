@@ -12,7 +12,7 @@ use super::{CivilWar, homefront, works};
 
 /// Whether a hex is enemy ground to a side: any of its states is friendly to the other and has not been converted (2.1.3,
 /// 2.1.7, 6.5.2). Who stands there or controls it does not matter (2.1.6, 6.5.5a). Fort Monroe is Union ground within
-/// Virginia (2.1.15): the map has a state for it.
+/// Virginia (2.1.15), Fort Pickens beside Florida (2.1.13a): the map has a state for each.
 pub fn is_enemy(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
     states(rules, hex).iter().any(|state| is_enemy_state(rules, game, state, side))
 }

@@ -137,7 +137,7 @@ pub struct Assessment {
 }
 
 /// Assesses an attack against whoever stands in the hex now: all strength points of the hex defend, led or not
-/// (7.1.8b); then the chart and the shifts (7.1.8, 7.1.9, 7.6.3).
+/// (7.1.8b), and no ships that lie beside it (8.9.7); then the chart and the shifts (7.1.8, 7.1.9, 7.6.3).
 pub fn assess(rules: &CivilWar, game: &Game, assault: Assault) -> Assessment {
     assess_with(rules, game, assault, None)
 }

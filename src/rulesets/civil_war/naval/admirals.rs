@@ -1,4 +1,5 @@
-//! Naval leaders on land, and how they come to their ships (8.2.4a, 8.2.4c, 8.2.5).
+//! Naval leaders on land, and how they come to their ships (8.2.4a, 8.2.4c, 8.2.5). With ships they are no part of what
+//! stands in a hex: a fight for it neither uses nor checks them (8.2.4b).
 
 use crate::board::Hex;
 

@@ -230,8 +230,8 @@ impl Battle {
         events.emit("8.10.11", &Event::NavalRound { at: self.at, round: self.round, union, confederate });
     }
 
-    /// A fortification fires at the ships under way: by its kind, and whether it is manned (8.10.2). No leader helps the
-    /// ships (8.10.3).
+    /// A fortification fires at the ships under way: by its kind, and whether it is manned (8.10.2). They do not fire back
+    /// (8.8.2c), and no leader helps them (8.10.3).
     fn battery(&mut self, rules: &CivilWar, game: &Game, events: &mut Events, hex: Hex, face: u32) {
         let side = self.side.other();
         let Some(fort) = territory::fort(rules, game, hex) else { return };

@@ -578,7 +578,8 @@ pub fn price(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> u32 {
 }
 
 /// Whether strength points may simply be put ashore in a hex: not where the enemy stands or what he controls; in enemy
-/// territory, a converted state's among it, only where one's own are, or a Control marker (8.4.5, 8.4.8, 8.4.8a, 8.8.3).
+/// territory, a converted state's among it, only where one's own are, or a Control marker (8.4.5, 8.4.8, 8.4.8a, 8.8.3,
+/// 8.8.3a).
 pub fn open_to(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> bool {
     let enemy = side.other();
     if game.sp_at(hex, enemy) > 0 {

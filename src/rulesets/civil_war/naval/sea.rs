@@ -152,7 +152,7 @@ fn army_of(order: &Sea) -> Option<&Id> {
     order.army.as_ref()
 }
 
-/// Who moves: one strength point by itself, what a ground leader commands (8.7.5), or under a naval leader six strength
+/// Who moves, of one hex (8.7.2b): one strength point by itself, what a ground leader commands (8.7.5), or under a naval leader six strength
 /// points or a whole army, with any leaders of the hex (8.7.6).
 fn movers(rules: &CivilWar, game: &Game, side: Side, order: &Sea, problems: &mut Vec<Problem>) -> Option<Plan> {
     let mut refuse = |path: &str, rule: &str, message: String, advice: String| {

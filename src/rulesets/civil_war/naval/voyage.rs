@@ -99,8 +99,9 @@ pub enum Stage {
 }
 
 impl Voyage {
-    /// The voyage's next step: the ships enter the next station, and fight what they meet there (8.3.5, 8.10.8); at some
-    /// they put people ashore (8.4.9); at the end of their way they land what is left on board, or just lie there.
+    /// The voyage's next step: the ships enter the next station, and fight what they meet there (8.3.5, 8.8.2a, 8.10.8); at
+    /// some they put people ashore (8.4.9); at the end of their way they land what is left on board, or just lie there, and
+    /// go no further (8.3.5a).
     pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
         let Cx { game, events, .. } = cx;
         if !matches!(self.stage, Stage::Landing | Stage::Over) {
@@ -490,7 +491,7 @@ impl Voyage {
     }
 }
 
-/// Takes a force ashore: it has moved, and what it finds becomes its side's (8.4.5). Enemy leaders who are alone there are
+/// Takes a force ashore: it has moved, and what it finds becomes its side's (8.4.5, 8.4.5b). Enemy leaders who are alone there are
 /// overtaken (5.4.1c).
 pub(super) fn put_ashore(
     rules: &CivilWar,

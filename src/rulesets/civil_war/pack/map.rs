@@ -104,6 +104,7 @@ pub struct HexData {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub site: Option<Site>,
     pub fort: Option<Fort>,
+    /// The sea, the Chesapeake, Delaware Bay or one of the two sounds washes it, or the rules name it (2.1.11).
     pub coastal: bool,
     /// Adjacent to the map's edge on the land side, where a defender at home is never forced back (7.7, CW-9).
     pub map_edge: bool,
@@ -587,7 +588,8 @@ impl Map {
         self.hexsides.get(&ordered(a, b)).map(|side| &**side)
     }
 
-    /// Whether a navigable river lies between two hexes.
+    /// Whether a navigable river lies between two hexes, or the water that cuts off Fort Pickens, Fort Pulaski or Roanoke
+    /// Island, which is crossed like one (2.1.13).
     pub fn over_navigable(&self, a: Hex, b: Hex) -> bool {
         self.hexside(a, b).is_some_and(|side| side.kind == HexsideKind::NavigableRiver)
     }

@@ -23,7 +23,7 @@ pub enum Water {
     Bay,
     /// Salt water behind islands.
     Sound,
-    /// Its shores are no coast (2.1).
+    /// Its shores are no coast (2.1.12).
     Lake,
 }
 
@@ -160,17 +160,18 @@ impl Lies {
 /// How a step goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Passage {
-    /// From one navigable hexside into another, by the end that they share (8.4).
+    /// From one navigable hexside into another, by the end that they share, impassable to armies or not (8.4.1b, 8.4.2).
     River,
-    /// Between a coastal hex or the sea and the first hexside of a river or bay (8.3, CW-185).
+    /// Between a coastal hex or the sea and the first hexside of a river or bay, and by no other way (8.3.2b, CW-185).
     Mouth,
-    /// From one coastal hex into the next, by the water along the shore (8.3, CW-209).
+    /// From one coastal hex into the next, by the water along the shore (8.4.1b, CW-209).
     Coast,
-    /// From one coastal hex into the next over an impassable hexside: ships of the sea only (2.1, 8.4).
+    /// From one coastal hex into the next over an impassable hexside: ships of the sea only (2.1.10a, 8.4.1). So they pass
+    /// Fort Monroe from bay to ocean without entering its hex (2.1.15a).
     Barred,
     /// Into, out of or within the open sea: ships of the sea only (8.1).
     Sea,
-    /// From the Atlantic into the Gulf or back: ships of the sea only (2.1, 8.3).
+    /// From the Atlantic into the Gulf or back: ships of the sea only (2.1.10, 8.3.6, 8.4.1a).
     Florida,
 }
 

@@ -72,7 +72,8 @@ impl Tracing<'_> {
         self.sails() && sides.any(|side| !search.afloat.by.contains_key(&side))
     }
 
-    /// The line comes to the rivers that pass a hex: that of a force (9.3.5), of a depot (9.3.6), or of rails (9.3.8).
+    /// The line comes to the rivers that pass a hex: that of a force (9.3.5), of a depot, which is a conduit and may be one
+    /// of a chain (9.3.6, 9.3.7), or of rails (9.3.8).
     pub fn embark(&self, search: &mut Search, hex: Hex, number: usize) {
         if self.beside_open_river(search, hex) {
             search.afloat.quays.push_back((hex, number));
