@@ -539,7 +539,7 @@ fn check_command(rules: &CivilWar, naval: bool, plan: &Plan, problems: &mut Vec<
     }
 }
 
-/// Naval leaders are where ships are (8.2.4a): none is left without one of his own (6.2¶11f).
+/// Naval leaders are where ships are (8.2.4a): none is left without one of his own (6.2.11f).
 fn stay_behind(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, problems: &mut Vec<Problem>) {
     let mut left = game.hulls_at(plan.from, side);
     left.part(&plan.hulls);
@@ -548,7 +548,7 @@ fn stay_behind(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, problems:
         game.afloat_at(&rules.pack, plan.from, side).into_iter().filter(|piece| !goes(piece)).collect();
     if let (true, Some(piece)) = (stay.len() > left.points() as usize, stay.last()) {
         let message = format!("{} would be left at {} without a ship", piece.leader, plan.from);
-        let rule = if left.is_empty() { "8.2.4a" } else { "6.2¶11f" };
+        let rule = if left.is_empty() { "8.2.4a" } else { "6.2.11f" };
         let problem = Problem::new(message).in_path("sail").rule(rule);
         problems
             .push(problem.advice("let him command them, take him along (`load.leaders`), or leave a ship with him"));
