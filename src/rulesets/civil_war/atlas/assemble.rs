@@ -193,7 +193,9 @@ impl Draft<'_> {
             entry.insert("north_edge".to_owned(), json!(true));
         }
         let town = named.town.as_ref().and_then(|id| towns.iter().find(|(of, _)| of == id));
-        let pinned = towns.iter().find(|(_, placed)| placed.town.hex.is_some());
+        // Of several towns that are told to lie here the one of which it is surest.
+        let pinned = towns.iter().filter(|(_, placed)| placed.town.hex.is_some());
+        let pinned = pinned.min_by_key(|(_, placed)| placed.town.source.as_ref().map_or(4, sureness));
         let source = pinned.or(town).and_then(|(_, placed)| placed.town.source.clone()).or(draft.ground);
         if let Some(source) = source.filter(|source| source != plain) {
             entry.insert("source".to_owned(), shared.of(&source));
@@ -336,5 +338,15 @@ fn list(out: &mut String, key: &str, entries: Vec<Map<String, Value>>) {
     let _ = writeln!(out, "\n{}:", scalar(key));
     for entry in entries {
         let _ = writeln!(out, "  - {}", flow(&Value::Object(entry)));
+    }
+}
+
+/// From what the rulebook says to what is ours.
+fn sureness(source: &Source) -> u8 {
+    match source {
+        Source::Stated(_) => 0,
+        Source::Implied(_) => 1,
+        Source::External(_) => 2,
+        Source::Reconstructed(_) => 3,
     }
 }
