@@ -23,8 +23,12 @@ impl Support<'_> {
     /// What the ships add to that many strength points: in a landing all that they are worth (8.8.2e), to an attack by
     /// land no more than there are strength points (8.9.3b).
     pub fn strength(self, rules: &CivilWar, sp: u32) -> u32 {
-        let strength = naval::strength(rules, self.hulls);
-        if self.landing { strength } else { strength.min(sp) }
+        if self.landing { self.worth(rules) } else { self.worth(rules).min(sp) }
+    }
+
+    /// What they are worth beside any number of strength points.
+    fn worth(self, rules: &CivilWar) -> u32 {
+        if self.landing { naval::strength(rules, self.hulls) } else { naval::support(rules, self.hulls) }
     }
 }
 
@@ -101,8 +105,9 @@ impl Combat {
     pub(super) fn ships(&self, rules: &CivilWar, game: &Game, sp: u32) -> Option<Ships> {
         let afloat = self.afloat.as_ref()?;
         let hulls = game.squadrons.get(&afloat.fleet).map(|squadron| squadron.hulls.clone()).unwrap_or_default();
-        let strength = Support { hulls: &hulls, landing: afloat.landing }.strength(rules, sp);
-        let idle = naval::strength(rules, &hulls) - strength;
+        let support = Support { hulls: &hulls, landing: afloat.landing };
+        let strength = support.strength(rules, sp);
+        let idle = support.worth(rules) - strength;
         Some(Ships { at: afloat.at, hulls, leader: afloat.leader.clone(), strength, idle })
     }
 

@@ -67,7 +67,7 @@ pub enum Place {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         marching: bool,
     },
-    /// With ships of his side: apart from the ground forces of the hex (8.2.4).
+    /// With ships of his side: apart from the ground forces of the hex (8.2.4), and face-up (5.5.2b, CW-261).
     Afloat {
         at: Station,
         /// Activated for movement in this pulse (8.3).

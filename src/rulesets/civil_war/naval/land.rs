@@ -201,6 +201,13 @@ pub fn check_together(
         let problem = Problem::new(message).in_path("together.sail.to").rule("8.9.2a");
         problems.push(problem.advice("both ways end at the hex that is attacked"));
     }
+    // They stop at the first of its hexsides that they come to (8.9.3).
+    let before = plan.way.split_last().map_or(&[][..], |(_, before)| before);
+    if let Some(first) = before.iter().find(|at| at.borders(target)) {
+        let message = format!("the ships come to {first}, a hexside of {target}, before {}", plan.end());
+        let problem = Problem::new(message).in_path("together.sail.to").rule("8.9.3");
+        problems.push(problem.advice(format!("end their way at {first}")));
+    }
     // As it would be with the ships there: what they meet on their way is gone, and they are paid for (CW-256).
     let mut then = game.clone();
     pay::spend(&mut then, side, &plan.paid);

@@ -43,14 +43,22 @@ use super::ledger::{Hull, Hulls};
 use super::orders::{Answer, FleetStanding, Question, Sail, Standing};
 use super::pack::{Ship, Side};
 
-/// What ships count for when they fire or support an attack: a point an ironclad, and one for every two transports, at
-/// least one for any (8.8.2e, 8.10.2).
+/// What ships count for when they fire or land: a point an ironclad, and one for every two transports, at least one for any
+/// (8.8.2e, 8.10.2).
 pub fn strength(rules: &CivilWar, hulls: &Hulls) -> u32 {
+    parts(rules, hulls, u32::from(hulls.transports() > 0))
+}
+
+/// What ships count for beside a ground force: a point an ironclad, and one for every two transports; a single one is
+/// nothing (8.9.3b, CW-262).
+pub fn support(rules: &CivilWar, hulls: &Hulls) -> u32 {
+    parts(rules, hulls, 0)
+}
+
+fn parts(rules: &CivilWar, hulls: &Hulls, least: u32) -> u32 {
     let ironclads = u32::try_from(hulls.ironclads(&rules.pack).count()).unwrap_or(u32::MAX);
     let each = rules.pack.charts.naval.as_ref().map_or(2, |figures| u32::from(figures.transports_a_point)).max(1);
-    let transports = hulls.transports();
-    let points = if transports == 0 { 0 } else { (transports / each).max(1) };
-    ironclads.saturating_add(points)
+    ironclads.saturating_add((hulls.transports() / each).max(least))
 }
 
 /// Names in a side's standing orders for its fleet that do not exist: ships, and places where none can lie.

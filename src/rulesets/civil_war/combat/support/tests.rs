@@ -80,7 +80,7 @@ fn transports_count_by_halves_and_one_at_least() {
     };
     assert_eq!([1, 2, 3, 4, 5, 6].map(|transports| strength(transports, 1, true)), [1, 1, 1, 2, 2, 3], "8.8.2e");
     assert_eq!(strength(6, 2, false), 2, "8.9.3: no more than the strength points ashore");
-    assert_eq!(strength(0, 2, false), 0);
+    assert_eq!([0, 1, 2, 3, 4].map(|transports| strength(transports, 3, false)), [0, 0, 1, 1, 2], "CW-262");
 }
 
 #[test]
