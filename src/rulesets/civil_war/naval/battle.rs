@@ -16,7 +16,7 @@ use super::strength;
 
 /// What ships under way meet at a station: enemy ships, round by round until one side has none, and after each round
 /// every fortification that fires there; without enemy ships each fires once (8.8.2, 8.10.8, 8.10.9): so each fort has the
-/// shots that 8.10.8a lists. Ships take part as what they are when a round begins, transports by half their number
+/// shots that 8.10.8a lists (CW-268). Ships take part as what they are when a round begins, transports by half their number
 /// (8.10.10); both sides roll together (8.10.11).
 ///
 /// Who called checks everybody on board once, when the voyage is over (8.2.3), for [`Cause::Afloat`]. Of the other side

@@ -201,7 +201,7 @@ pub fn check_together(
         let problem = Problem::new(message).in_path("together.sail.to").rule("8.9.2a");
         problems.push(problem.advice("both ways end at the hex that is attacked"));
     }
-    // They stop at the first of its hexsides that they come to (8.9.3).
+    // They stop at the first of its hexsides that they come to (8.9.3, CW-263).
     let before = plan.way.split_last().map_or(&[][..], |(_, before)| before);
     if let Some(first) = before.iter().find(|at| at.borders(target)) {
         let message = format!("the ships come to {first}, a hexside of {target}, before {}", plan.end());

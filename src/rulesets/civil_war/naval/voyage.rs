@@ -346,7 +346,7 @@ impl Voyage {
         }
     }
 
-    /// Armies that reach the hex may react before anybody goes ashore (8.8.4).
+    /// Armies that reach the hex may react before anybody goes ashore (8.8.4, CW-264, CW-267).
     fn announce(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
         self.stage = Stage::Announced;
         let (Some(hex), Some(cargo), Some(from)) = (self.land, &self.cargo, self.loaded) else { return Next::Again };
@@ -438,7 +438,7 @@ impl Voyage {
         }
     }
 
-    /// The ships go back the way that they came.
+    /// The ships go back the way that they came (CW-265).
     fn turn_back(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, rule: &str) -> Next<CivilWar> {
         let squadron = game.squadrons.get(&self.fleet).map(|squadron| (squadron.at, squadron.hulls.clone()));
         let (Some((from, hulls)), Some(&to)) = (squadron, self.wake.first()) else {
