@@ -5,27 +5,32 @@ use std::collections::{BTreeSet, VecDeque};
 use crate::board::Hex;
 
 use super::super::ledger::{Game, Hulls, Piece, Place, is_naval};
-use super::super::orders::{Load, Move, Order, Sail, Sea};
+use super::super::orders::{Load, Move, Order, Sail, Sea, Together};
 use super::super::pack::{Side, Station, Waters};
-use super::super::{CivilWar, movement, territory};
+use super::super::{CivilWar, army, movement, territory};
 use super::way::{Guns, admitted};
-use super::{order, sea};
+use super::{land, order, sea};
 
 /// At most so many voyages are offered, and so many forces by sea.
 const ENOUGH: usize = 8;
 /// The ships of so many stations are looked at, beginning elsewhere from order to order.
 const STATIONS: usize = 2;
+/// At most so many attacks together with a ground force are offered.
+const TOGETHER: usize = 4;
 /// A voyage offered goes no further than so many stations.
 const FAR: u32 = 60;
 
-/// Legal `sail` and `sea` orders, and moves of naval leaders ashore.
+/// Legal `sail`, `sea` and `together` orders, and moves of naval leaders ashore.
 pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let turn = game.pulse.as_ref().map_or(0, |pulse| pulse.number + pulse.left) + game.commands_left(side);
     let turn = turn as usize;
     let mut orders = sails(rules, game, side, turn);
     if side == Side::Union {
         orders.extend(seas(rules, game, side, turn));
-        orders.extend(rides(rules, game, side));
+        let afloat = |place: &Place| matches!(place, Place::Afloat { moved: false, .. });
+        let naval: Vec<&Piece> = game.pieces.iter().filter(|(_, at)| afloat(at)).map(|(piece, _)| piece).collect();
+        orders.extend(naval.iter().flat_map(|piece| attacks(rules, game, side, piece)).take(TOGETHER));
+        orders.extend(naval.iter().flat_map(|piece| rides(rules, game, side, piece)));
     }
     orders
 }
@@ -41,24 +46,76 @@ fn sails(rules: &CivilWar, game: &Game, side: Side, turn: usize) -> Vec<Order> {
     let guns = Guns::new(rules, game, side);
     let mut orders = Vec::new();
     for at in stations.into_iter().take(STATIONS) {
-        for base in crews(rules, game, side, at) {
-            for goal in goals(rules, game, side, &guns, &base, at) {
-                let mut order = Sail { to: vec![goal.at], ..base.clone() };
-                if base.load.is_some() {
-                    order.land = goal.land;
-                }
-                if order.load.is_some() == order.land.is_some()
-                    && order::check_with(rules, game, side, &order, &guns).is_ok()
-                {
-                    orders.push(Order::Sail(order));
-                }
-                if orders.len() == ENOUGH {
-                    return orders;
-                }
+        orders.extend(sails_of(rules, game, side, at, &guns, ENOUGH - orders.len()).into_iter().map(Order::Sail));
+    }
+    orders
+}
+
+/// At most so many voyages of the ships of one station.
+pub fn sails_of(rules: &CivilWar, game: &Game, side: Side, at: Station, guns: &Guns<'_>, most: usize) -> Vec<Sail> {
+    let mut orders = Vec::new();
+    for base in crews(rules, game, side, at) {
+        for goal in goals(rules, game, side, guns, &base, at) {
+            if orders.len() >= most {
+                return orders;
+            }
+            let mut order = Sail { to: vec![goal.at], ..base.clone() };
+            if base.load.is_some() {
+                order.land = goal.land;
+            }
+            if order.load.is_some() == order.land.is_some()
+                && !orders.contains(&order)
+                && order::check_with(rules, game, side, &order, guns).is_ok()
+            {
+                orders.push(order);
             }
         }
     }
     orders
+}
+
+/// Attacks of a naval leader's ships, with a force beside them, on the enemy next to it (8.9).
+pub fn attacks(rules: &CivilWar, game: &Game, side: Side, admiral: &Piece) -> Vec<Order> {
+    let Some(Place::Afloat { at, moved: false, .. }) = game.pieces.get(admiral) else { return Vec::new() };
+    let mut fresh = Hulls::default();
+    for (_, squadron) in game.squadrons_at(*at, side).filter(|(_, squadron)| !squadron.moved) {
+        fresh.join(squadron.hulls.clone());
+    }
+    let ships = some(&fresh, rules.pack.charts.naval.as_ref().map_or(6, |figures| u32::from(figures.leader_ships)));
+    let leader = Some(admiral.leader.clone());
+    let mut orders = Vec::new();
+    for hex in rules.pack.map.waterways().landings(*at) {
+        let targets: Vec<Hex> =
+            rules.pack.map.neighbours(hex).filter(|there| game.sp_at(*there, side.other()) > 0).collect();
+        for target in targets {
+            let ends = order::beside(rules, target).map(|end| if end == *at { Vec::new() } else { vec![end] });
+            let ends: Vec<Vec<Station>> = ends.collect();
+            for r#move in marches(rules, game, side, hex) {
+                let order = |to: &Vec<Station>| {
+                    let Hulls { ships, river, ocean } = ships.clone();
+                    let sail = Sail { leader: leader.clone(), ships, river, ocean, to: to.clone(), ..Sail::default() };
+                    let r#move = Move { path: vec![target], ..r#move.clone() };
+                    Together { sail, r#move, condition: None }
+                };
+                let legal = |order: &Together| land::check_together(rules, game, side, order).is_ok();
+                orders.extend(ends.iter().map(order).find(legal).map(Order::Together));
+            }
+        }
+    }
+    orders
+}
+
+/// The forces that may march out of a hex under a leader, without their way: each army, and what a leader moves.
+fn marches(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Vec<Move> {
+    let armies = army::at(rules, game, hex, side).into_iter();
+    let mut marches: Vec<Move> = armies.map(|army| Move { army: Some(army), ..Move::default() }).collect();
+    let fresh = game.fresh_at(hex, side);
+    let ground = game.leaders_at(&rules.pack, hex, side).into_iter();
+    for piece in ground.filter(|piece| !is_naval(&rules.pack, piece) && fresh > 0 && movement::may_move(game, piece)) {
+        let sp = Some(movement::sp_limit(rules, &piece).min(fresh));
+        marches.push(Move { leader: Some(piece.leader), sp, ..Move::default() });
+    }
+    marches
 }
 
 /// Who may sail from a station: its naval leader with what he commands, with and without a load; a ground leader beside it
@@ -184,43 +241,51 @@ fn seas(rules: &CivilWar, game: &Game, side: Side, turn: usize) -> Vec<Order> {
     fresh.rotate_left(begin);
     let mut orders = Vec::new();
     for from in fresh.into_iter().take(STATIONS) {
-        let leaders = game.leaders_at(&rules.pack, from, side).into_iter();
-        let leader = leaders.filter(|piece| movement::may_move(game, piece)).take(1).map(|piece| {
-            let sp = movement::sp_limit(rules, &piece).min(game.fresh_at(from, side));
-            (Some(piece.leader), Some(sp))
-        });
-        for (leader, sp) in leader.chain([(None, None)]) {
-            for to in goals.iter().copied().filter(|to| *to != from).take(3) {
-                let named = leader.is_none().then_some(from);
-                let order = Sea { leader: leader.clone(), from: named, sp, to: Some(to), ..Sea::default() };
-                if sea::check(rules, game, side, &order).is_ok() {
-                    orders.push(Order::Sea(order));
-                }
-            }
-        }
+        orders.extend(seas_of(rules, game, side, from, &goals[..goals.len().min(4)]).into_iter().map(Order::Sea));
     }
     orders.truncate(ENOUGH);
     orders
 }
 
-/// Naval leaders who step ashore to strength points beside their ships' banks.
-fn rides(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
+/// By sea from one hex to some of others: what a ground leader there commands, a naval leader's six strength points or
+/// army, and a single one.
+pub fn seas_of(rules: &CivilWar, game: &Game, side: Side, from: Hex, goals: &[Hex]) -> Vec<Sea> {
+    let fresh = game.fresh_at(from, side);
+    let leaders = game.leaders_at(&rules.pack, from, side).into_iter();
+    let ground = leaders.filter(|piece| !is_naval(&rules.pack, piece) && movement::may_move(game, piece));
+    let mut bases: Vec<Sea> = Vec::new();
+    let most = rules.pack.charts.naval.as_ref().map_or(6, |figures| u32::from(figures.leader_ships));
+    let near = order::beside(rules, from).flat_map(|at| game.afloat_at(&rules.pack, at, side));
+    for piece in near.filter(|piece| matches!(game.pieces.get(piece), Some(Place::Afloat { moved: false, .. }))) {
+        let leader = Some(piece.leader);
+        let armies = army::at(rules, game, from, side).into_iter();
+        bases.extend(armies.map(|army| Sea { leader: leader.clone(), army: Some(army), ..Sea::default() }));
+        bases.push(Sea { leader, from: Some(from), sp: Some(most.min(fresh)), ..Sea::default() });
+    }
+    for piece in ground.take(2) {
+        let sp = Some(movement::sp_limit(rules, &piece).min(fresh));
+        bases.push(Sea { leader: Some(piece.leader), sp, ..Sea::default() });
+    }
+    bases.push(Sea { from: Some(from), ..Sea::default() });
     let mut orders = Vec::new();
-    for (piece, place) in &game.pieces {
-        if !matches!(place, Place::Afloat { moved: false, .. }) {
-            continue;
-        }
-        let ways = super::ashore(rules, game, piece).into_iter().flat_map(|hex| {
-            let near = rules.pack.map.neighbours(hex).filter(|there| game.sp_at(*there, side) > 0);
-            near.map(move |there| (hex, there)).collect::<Vec<_>>()
-        });
-        for (from, to) in ways.take(2) {
-            let leader = Some(piece.leader.clone());
-            let order = Move { leader, from: Some(from), path: vec![to], ..Move::default() };
-            if movement::check(rules, game, side, &order, &super::super::doubts::Doubts::default()).is_ok() {
-                orders.push(Order::Move(order));
-            }
-        }
+    for base in bases {
+        let to = goals.iter().copied().filter(|to| *to != from).map(|to| Sea { to: Some(to), ..base.clone() });
+        orders.extend(to.filter(|order| sea::check(rules, game, side, order).is_ok()).take(3));
     }
     orders
+}
+
+/// A naval leader who steps ashore to strength points beside his ships' banks.
+pub fn rides(rules: &CivilWar, game: &Game, side: Side, piece: &Piece) -> Vec<Order> {
+    let ways = super::ashore(rules, game, piece).into_iter().flat_map(|hex| {
+        let near = rules.pack.map.neighbours(hex).filter(|there| game.sp_at(*there, side) > 0);
+        near.map(move |there| (hex, there)).collect::<Vec<_>>()
+    });
+    let order = |(from, to)| {
+        let leader = Some(piece.leader.clone());
+        Move { leader, from: Some(from), path: vec![to], ..Move::default() }
+    };
+    let legal =
+        |order: &Move| movement::check(rules, game, side, order, &super::super::doubts::Doubts::default()).is_ok();
+    ways.take(2).map(order).filter(legal).map(Order::Move).collect()
 }

@@ -1,5 +1,7 @@
 //! Comment lines for a drafted turn: what may be spent and with whom, then examples of legal orders.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use crate::board::Hex;
@@ -8,8 +10,8 @@ use crate::engine::{Pending, Position, Ruleset};
 
 use super::super::ledger::{Game, counter};
 use super::super::orders::{Move, Order, Question};
-use super::super::pack::Side;
-use super::super::{CivilWar, Frame, army, works};
+use super::super::pack::{Side, Station};
+use super::super::{CivilWar, Frame, army, naval, works};
 use super::{ask, combat, prospect, show, spoken, words};
 
 /// The most examples of one kind; of leaders every one is shown.
@@ -32,6 +34,7 @@ pub fn notes(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Vec<
     lines.extend(means(rules, game, own));
     lines.push("Your forces:".to_owned());
     lines.extend(forces(rules, game, own));
+    lines.extend(ships(rules, game, own));
     let standing = position.standing.iter().find(|(id, _)| *id == side).map(|(_, standing)| standing);
     match standing.map(|standing| spoken::standing(&rules.pack, standing)).filter(|lines| !lines.is_empty()) {
         None => lines.push("No standing orders are in force: what is left open is asked.".to_owned()),
@@ -161,12 +164,45 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
     hexes.into_iter().map(line).collect()
 }
 
+/// Where a side's ships lie, under whom, and which have moved; and those that it may enter.
+fn ships(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
+    let own = game.squadrons.values().filter(|squadron| squadron.side == side);
+    let stations: BTreeSet<Station> = own.map(|squadron| squadron.at).collect();
+    let line = |at: Station| {
+        let squadrons = game.squadrons_at(at, side).map(|(_, squadron)| {
+            let moved = if squadron.moved { " (moved)" } else { "" };
+            format!("{}{moved}", super::hulls(&rules.pack, &squadron.hulls))
+        });
+        let mut text =
+            format!("  {}: {}", super::water::station(&rules.pack, at), squadrons.collect::<Vec<_>>().join("; "));
+        for piece in game.afloat_at(&rules.pack, at, side) {
+            let Some(counter) = counter(&rules.pack, &piece) else { continue };
+            let most = rules.pack.charts.naval.as_ref().map_or(6, |figures| figures.leader_ships);
+            let moved = match game.pieces.get(&piece) {
+                Some(super::super::ledger::Place::Afloat { moved: true, .. }) => ", has moved",
+                _ => "",
+            };
+            text.push_str(&format!("; {} (up to {most} ships for {}{moved})", piece.leader, counter.initiative));
+        }
+        text
+    };
+    let mut lines: Vec<String> = stations.into_iter().map(line).collect();
+    if !lines.is_empty() {
+        lines.insert(0, "Your ships:".to_owned());
+    }
+    let waiting = naval::launch::waiting(game, side);
+    if !waiting.is_empty() {
+        lines.push(format!("Ships that may be entered: {}.", super::hulls(&rules.pack, &waiting)));
+    }
+    lines
+}
+
 /// Examples of each kind of legal order, different leaders and places first.
 fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: &[Order]) -> Vec<String> {
     let (create, remove) = (rules.pack.charts.costs.create_army, rules.pack.charts.costs.remove_commander);
     let (form, replace) =
         (format!("Form an army, for {create}:"), format!("Remove an army's commander, for {remove}:"));
-    let kinds: [(&str, Kind<'_>); 13] = [
+    let kinds: [(&str, Kind<'_>); 17] = [
         ("Bring in a reinforcement:", &|order| match order {
             Order::Reinforce(order) => subject(json!(order.from), 0),
             _ => None,
@@ -202,6 +238,27 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
         }),
         ("Send strength points by rail, at the price of a march:", &|order| match order {
             Order::Rail(order) => subject(json!([order.leader, order.from]), order.sp.unwrap_or(1)),
+            _ => None,
+        }),
+        ("Sail, at the leader's initiative, a single ship for 1, in naval or discretionary points:", &|order| {
+            match order {
+                Order::Sail(order) => {
+                    let load = order.load.as_ref().map_or(0, |load| load.sp);
+                    subject(json!([order.leader, order.from, order.land.is_some()]), load)
+                }
+                _ => None,
+            }
+        }),
+        ("Attack with ships and a ground force together, at the price of both:", &|order| match order {
+            Order::Together(order) => subject(json!([order.sail.leader, order.r#move.path]), order.r#move.strength()),
+            _ => None,
+        }),
+        ("Send strength points by sea without ships:", &|order| match order {
+            Order::Sea(order) => subject(json!([order.leader, order.from]), order.sp.unwrap_or(1)),
+            _ => None,
+        }),
+        ("Enter ships:", &|order| match order {
+            Order::Launch(order) => subject(json!(order.ships.first().map(|launched| &launched.ships)), 0),
             _ => None,
         }),
         ("Rally a demoralized force; it costs its ranking leader's initiative:", &|order| match order {

@@ -13,9 +13,11 @@ use super::super::ledger::{Game, Piece, Place, by_command, is_cavalry};
 use super::super::orders::{
     Build, Create, Destroy, Move, Order, Rail, Rally, Reinforce, Removal, Remove, Source, Transfer, Work,
 };
-use super::super::pack::{ArmyData, Side};
+use super::super::pack::{ArmyData, Side, Station};
 use super::super::{CivilWar, movement, reinforcements, roster};
 use super::{prospect, show, words};
+
+mod water;
 
 /// Of a hex at most so many examples of each kind are given.
 const FEW: usize = 4;
@@ -79,6 +81,14 @@ pub fn options(
             }
             words::place(&rules.pack, *hex)
         }
+        Subject::Ships(at) => {
+            if asked {
+                desk.ships(*at);
+            }
+            let hulls = game.hulls_at(*at, side);
+            let lie = if hulls.is_empty() { "no ships of yours".to_owned() } else { super::hulls(&rules.pack, &hulls) };
+            format!("{}: {lie}", super::water::between(&rules.pack, *at))
+        }
     };
     Ok(Options { title, notes, offers: desk.offers })
 }
@@ -88,6 +98,7 @@ enum Subject {
     Leader(Id),
     Army(Id),
     Hex(Hex),
+    Ships(Station),
 }
 
 /// What a text names: a leader or an army of the side, or a hex.
@@ -103,6 +114,11 @@ fn find(rules: &CivilWar, game: &Game, side: Side, text: &str) -> Result<Subject
     };
     if text.trim().parse::<Hex>().is_ok() {
         return show::find_hex(rules, text).map(Subject::Hex);
+    }
+    if let Ok(at @ Station::Hexside(..)) = text.trim().parse::<Station>() {
+        let lies = rules.pack.map.waterways().lies(at).map(|_| Subject::Ships(at));
+        let advice = "`adjutant show fleet` and `show river NAME` list those where ships lie";
+        return lies.ok_or_else(|| Problem::new(format!("no ship lies at {at}")).rule("8.3.1").advice(advice));
     }
     if let Ok(id) = show::find_army(rules, game, text) {
         let whose = rules.pack.charts.armies.get(&id).map(|data| data.side);
@@ -188,7 +204,7 @@ impl Desk<'_> {
 
     /// Why a leader is not where he could do anything.
     fn notes_of_leader(&self, id: &Id, notes: &mut Vec<(String, String)>) {
-        if self.game.find_leader(id).is_some() {
+        if self.game.find_leader(id).is_some() || self.afloat(id).is_some() {
             return;
         }
         let first = self.rules.pack.map.hexes().next().map(|(hex, _)| vec![hex]).unwrap_or_default();
@@ -201,6 +217,9 @@ impl Desk<'_> {
 
     /// What a leader can do.
     fn leader(&mut self, id: &Id) {
+        if let Some((piece, at)) = self.afloat(id) {
+            return self.admiral(&piece, at);
+        }
         let Some((piece, hex, _)) = self.game.find_leader(id) else { return };
         let pack = &self.rules.pack;
         let name = words::leader_name(pack, id).to_owned();
@@ -219,6 +238,7 @@ impl Desk<'_> {
         }
         self.rides(&piece, hex);
         self.trains(Some(&piece), hex);
+        self.passage(&piece, hex);
         self.rally(hex);
         if may_command(self.rules, &piece) {
             self.creations(hex);
@@ -272,6 +292,7 @@ impl Desk<'_> {
             self.most = most;
             self.trains(None, hex);
         }
+        self.shore(hex);
         self.reinforcements(hex, None);
         self.rally(hex);
         self.creations(hex);

@@ -149,3 +149,42 @@ fn what_comes_first_and_whose_half_it_is() {
     assert_eq!(found.notes, [("No orders are asked of the Confederacy now.".to_owned(), "4.2".to_owned())]);
     assert!(found.offers.is_empty());
 }
+
+/// Foote and Grant on the Tennessee, beside Confederates in Decatur.
+fn afloat(change: impl Fn(&mut Value)) -> Box<dyn Table> {
+    let mut given = json!({"scenario": "campaign_1862", "phasing": "union", "difference": 6,
+        "union": {"commands": {"naval": 3, "west": 4}, "at": {"2617": {"sp": 4, "leaders": ["grant-2"]}},
+                  "ships": {"2518/2617": {"ships": ["benton"], "river": 2, "leaders": ["foote-2"]}}},
+        "confederate": {"at": {"2618": {"sp": 1}}}});
+    change(&mut given);
+    Rules(CivilWar::shipped()).case(&given).expect("a position")
+}
+
+#[test]
+fn a_naval_leader_sails_and_attacks() {
+    let table = afloat(|_| {});
+    let found = options(&*table, "foote");
+    let sails = offer(&found, "Foote sails with ships");
+    assert_eq!((sails.cost.as_str(), sails.rule.as_str()), ("2 command points", "8.2.1"));
+    assert!(sails.orders.iter().any(|order| order["sail"]["load"]["at"] == "2617"), "{:?}", sails.orders);
+    let attack = offer(&found, "Foote attacks with ships, together with a ground force");
+    let order = &attack.orders[0]["together"];
+    assert_eq!((&order["move"]["leader"], &order["move"]["path"]), (&json!("grant"), &json!(["2618"])));
+    assert_eq!(attack.cost, "4 command points", "two for each of them");
+    let grant = options(&*table, "grant");
+    offer(&grant, "Grant sails with ships that lie beside him");
+}
+
+#[test]
+fn ships_are_asked_for_by_their_hexside() {
+    let table = afloat(|_| {});
+    let found = options(&*table, "2617/2518");
+    assert!(found.title.ends_with(": the Benton and 2 river transports"), "{}", found.title);
+    assert_eq!(offer(&found, "One ship sails by itself from 2518/2617 on the Tennessee").cost, "1 command point");
+    offer(&found, "Foote sails with ships at 2518/2617 on the Tennessee");
+    // Nobody has the points for it.
+    let poor = afloat(|given| given["union"]["commands"] = json!({"west": 4}));
+    refused(&options(&*poor, "foote"), "Foote sails with ships", "4.2");
+    let none = table.options(&union(), "2616/2617").expect_err("no water");
+    assert_eq!(none.rule.as_deref(), Some("8.3.1"));
+}
