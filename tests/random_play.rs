@@ -14,7 +14,8 @@ fn random_matches_reach_everything_and_break_nothing() {
     let game = game();
     let mut met = Met::default();
     for seed in 0..60 {
-        random::play(&game, SCENARIO, (seed, false), &mut met, |_| {});
+        // The one that attacks and the one that does anything, in turn.
+        random::play(&game, SCENARIO, (seed, seed % 2 == 1), &mut met, |_| {});
     }
     let seen = |kinds: &BTreeMap<String, u32>, wanted: &[&str]| {
         let missing: Vec<&&str> = wanted.iter().filter(|kind| !kinds.contains_key(**kind)).collect();
