@@ -21,6 +21,7 @@ mod keygen;
 mod legal;
 mod mail;
 mod matches;
+mod odds;
 mod out;
 mod pack;
 mod play;
@@ -72,6 +73,7 @@ enum Command {
     Report(report::Args),
     Show(show::Args),
     Legal(legal::Args),
+    Odds(odds::Args),
     Verify(verify::Args),
     Dispute(dispute::Args),
     Roll(roll::Args),
@@ -100,6 +102,7 @@ impl Cli {
             Command::Report(args) => report::run(args, format),
             Command::Show(args) => show::run(args, format),
             Command::Legal(args) => legal::run(args, format),
+            Command::Odds(args) => odds::run(args, format),
             Command::Verify(args) => verify::run(args, format),
             Command::Dispute(args) => dispute::run(args, format),
             Command::Roll(args) => roll::run(args, format),

@@ -9,6 +9,7 @@ pub mod case;
 pub mod choices;
 pub mod dice;
 pub mod events;
+pub mod explore;
 pub mod player;
 pub mod position;
 pub mod ruleset;

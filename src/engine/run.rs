@@ -24,6 +24,8 @@ pub enum Stop {
     NoDice,
     /// Order `n` cannot be begun, for these reasons. It and those after it stand in `rest`, no longer in the queue.
     HandBack { side: Id, n: usize, problems: Vec<Problem>, rest: Vec<Value> },
+    /// The procedure that was begun has returned.
+    Done,
     /// The match is over.
     Over,
     /// The rules contradict themselves: a fault of the program.
@@ -34,9 +36,21 @@ pub enum Stop {
 pub fn run<R: Ruleset>(
     rules: &R,
     position: &mut Position<R>,
+    input: Input<R>,
+    dice: &mut dyn Dice,
+    events: &mut Events,
+) -> Stop {
+    run_to(rules, position, input, dice, events, 0)
+}
+
+/// The same, at most until no more than `floor` procedures are left, where there are any.
+pub(super) fn run_to<R: Ruleset>(
+    rules: &R,
+    position: &mut Position<R>,
     mut input: Input<R>,
     dice: &mut dyn Dice,
     events: &mut Events,
+    floor: usize,
 ) -> Stop {
     for _ in 0..STEPS {
         let Some(mut frame) = position.stack.pop() else {
@@ -45,6 +59,9 @@ pub fn run<R: Ruleset>(
         let cx = Cx { game: &mut position.game, standing: &position.standing, events };
         let next = rules.step(cx, &mut frame, input);
         if let Next::Return(reply) = next {
+            if floor > 0 && position.stack.len() <= floor {
+                return Stop::Done;
+            }
             input = Input::Reply(reply);
             continue;
         }

@@ -641,7 +641,7 @@ impl<R: Present> Table for Seated<R> {
         if let Some(mut input) = resume(&after.rules, &mut after.position, said, &mut events) {
             loop {
                 match run(&after.rules, &mut after.position, input, dice, &mut events) {
-                    Stop::Waiting | Stop::Over => break,
+                    Stop::Waiting | Stop::Over | Stop::Done => break,
                     Stop::NoDice => return Err(vec![Problem::new("the dice ran out")]),
                     Stop::Fault(fault) => return Err(vec![Problem::new(format!("a fault in the rules: {fault}"))]),
                     Stop::HandBack { side, n, problems, rest } => {

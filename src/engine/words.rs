@@ -3,11 +3,21 @@
 use serde_json::{Map, Value};
 
 use crate::document::{Id, Problem};
-use crate::report::{Options, Present, sentence};
+use crate::report::{Block, Options, Present, Reckoned, sentence};
 
 use super::act::Act;
+use super::position::Pending;
 use super::run::to_value;
-use super::table::{Seated, decode};
+use super::table::{Seated, Table, decode};
+
+/// What may come of an order.
+#[derive(Clone, Debug)]
+pub struct Foreseen {
+    /// The order in words.
+    pub words: String,
+    /// What the dice decide, for people and as data; nothing where they decide nothing.
+    pub chances: Option<(Vec<Block>, Value)>,
+}
 
 /// What a table can say for itself. Values that do not read as what they ought to be are told as they stand.
 pub trait Words {
@@ -33,6 +43,12 @@ pub trait Words {
     fn prospect(&self, side: &Id, act: &Act) -> Vec<String>;
     /// What is legal in an act and probably unwanted, each with the order that it is about (`orders[2]`) and its rule.
     fn warnings(&self, side: &Id, act: &Act) -> Vec<Problem>;
+    /// What may come of the orders of an act, one by one: each as things stand after those before it that no die decides.
+    ///
+    /// # Errors
+    /// What is wrong with the act; that it is not for the side to give orders; or that more may come of an order than
+    /// can be reckoned.
+    fn odds(&self, side: &Id, act: &Act) -> Result<Vec<Foreseen>, Vec<Problem>>;
     /// Orders that become legal once the one that must come first is given, with what that is.
     fn later(&self, side: &Id) -> Option<(String, Vec<Value>)>;
     /// What a place, a person or a force of a side can do now, and at what cost.
@@ -100,6 +116,32 @@ impl<R: Present> Words for Seated<R> {
     fn warnings(&self, side: &Id, act: &Act) -> Vec<Problem> {
         let orders: Result<Vec<R::Order>, _> = act.orders.iter().map(|order| decode("", order)).collect();
         orders.map_or_else(|_| Vec::new(), |orders| self.rules.warnings(&self.position, side, &orders))
+    }
+
+    fn odds(&self, side: &Id, act: &Act) -> Result<Vec<Foreseen>, Vec<Problem>> {
+        self.check(side, act)?;
+        if !matches!(&self.position.pending, Some(Pending::Orders { side: asked }) if asked == side) {
+            let problem = Problem::new(format!("{side} is not asked for orders now"));
+            return Err(vec![problem.advice("odds are reckoned for orders that could be given at once")]);
+        }
+        let mut position = self.position.clone();
+        let mut found = Vec::new();
+        for (n, order) in act.orders.iter().enumerate() {
+            let order: R::Order = decode(&format!("orders[{n}]"), order).map_err(|problem| vec![problem])?;
+            let words = self.rules.order_words(&position, side, &order);
+            let under = |problems: Vec<Problem>| -> Vec<Problem> {
+                problems.into_iter().map(|problem| problem.under(&format!("orders[{n}]"))).collect()
+            };
+            let chances = match self.rules.odds(&position, side, &order).map_err(under)? {
+                Reckoned::Sure(after) => {
+                    position = *after;
+                    None
+                }
+                Reckoned::Chances(blocks, value) => Some((blocks, value)),
+            };
+            found.push(Foreseen { words, chances });
+        }
+        Ok(found)
     }
 
     fn later(&self, side: &Id) -> Option<(String, Vec<Value>)> {

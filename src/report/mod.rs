@@ -12,7 +12,9 @@ pub mod svg;
 pub mod text;
 
 pub use changes::{Change, differences};
-pub use model::{Block, MapView, Offer, Options, Present, Report, Scale, Section, Show, Span, StepFacts, Text};
+pub use model::{
+    Block, MapView, Offer, Options, Present, Reckoned, Report, Scale, Section, Show, Span, StepFacts, Text,
+};
 pub use safe::clean;
 pub use step::{ASKED, Seat, StepMeta, open_offer, sentence, step_report};
 

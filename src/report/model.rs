@@ -165,6 +165,15 @@ impl<O> Options<O> {
     }
 }
 
+/// What may come of an order.
+#[derive(Clone, Debug)]
+pub enum Reckoned<R: Ruleset> {
+    /// No die decides: the position after it.
+    Sure(Box<Position<R>>),
+    /// For people, and as data.
+    Chances(Vec<Block>, Value),
+}
+
 /// How a game tells its story. A ruleset that implements this can be reported, shown and drafted for.
 pub trait Present: Ruleset {
     /// The game's own sections of the report of a step: situation, orders and what came of them, combats as audits,
@@ -235,6 +244,19 @@ pub trait Present: Ruleset {
     /// of. Each is a sentence.
     fn prospect(&self, _position: &Position<Self>, _side: &Id, _orders: &[Self::Order]) -> Vec<String> {
         Vec::new()
+    }
+
+    /// What may come of an order, every throw reckoned, for people and as data. `None` where no die decides.
+    ///
+    /// # Errors
+    /// Why it is illegal; or that more may come of it than can be reckoned.
+    fn odds(
+        &self,
+        _position: &Position<Self>,
+        _side: &Id,
+        _order: &Self::Order,
+    ) -> Result<Reckoned<Self>, Vec<Problem>> {
+        Err(vec![Problem::new("this game reckons no odds")])
     }
 
     /// What is legal in orders and probably unwanted: each with the order that it is about (`orders[2]`) and its rule.

@@ -7,6 +7,7 @@ pub mod action;
 pub mod army;
 pub mod atlas;
 pub mod case;
+pub mod chances;
 pub mod check;
 pub mod combat;
 pub mod doubts;

@@ -5,21 +5,13 @@ use crate::engine::Position;
 use super::super::ledger::Game;
 use super::super::orders::{Reroll, RerollStanding, Standing};
 use super::super::{CivilWar, Frame};
+use super::duel::{Duel, Table, Worth};
 use super::verdict::{Goes, verdict};
-use super::{Combat, Fight, Outcome, Stage};
-
-/// How good an outcome is for the attacker; the greater the better, from the left: whether he ends with the hex (1) or
-/// not (0); strength points that the defender loses less those that he loses himself; whether the defender is newly
-/// demoralized (1) less whether he is (1).
-type Worth = [i32; 3];
+use super::{Combat, Fight, Outcome, Part, Stage};
 
 /// What standing orders say to a re-roll. `never`: pass.
 ///
-/// `best` (CW-114) compares three choices: to pass, to roll the own die once more, to roll the enemy's once more, each
-/// as if no further option followed. A choice is worth the sum of its outcomes over the six faces that the die may
-/// show; to pass counts six times what lies on the table. Sums are compared part by part in the order of [`Worth`]:
-/// first how often the attacker ends with the hex, then losses, then demoralization. Equal worth: pass, then the own
-/// die. All of it in whole numbers.
+/// `best` (CW-114): what the game of re-rolls, solved to its end, has as best for both sides; see [`duel`](super::duel).
 pub fn reroll_by_standing(rules: &CivilWar, position: &Position<CivilWar>, standing: &Standing) -> Option<Reroll> {
     match standing.rerolls? {
         RerollStanding::Never => Some(Reroll::Pass),
@@ -34,47 +26,61 @@ pub fn reroll_by_standing(rules: &CivilWar, position: &Position<CivilWar>, stand
 }
 
 impl Combat {
-    /// For whichever side's option it is: what is good for the attacker is bad for the defender.
+    /// For whichever side's option it is.
     fn best_reroll(&self, rules: &CivilWar, game: &Game, fight: &Fight) -> Option<Reroll> {
-        let (attack, defence) = (fight.attack_die?, fight.defence_die?);
-        let defends = fight.defenders_turn;
-        let (own, enemy) = if defends { (defence, attack) } else { (attack, defence) };
-        let worth = |own: u8, enemy: u8| {
-            let (attack, defence) = if defends { (enemy, own) } else { (own, enemy) };
-            let outcome = self.outcome(rules, fight, attack, defence, false);
-            let worth = worth(&outcome, self.firm(rules, game, fight));
-            if defends { worth.map(|part| -part) } else { worth }
-        };
-        let sum = |each: &dyn Fn(u8) -> Worth| {
-            (1..=6).map(each).fold([0; 3], |sum, one| [sum[0] + one[0], sum[1] + one[1], sum[2] + one[2]])
-        };
-        let choices = [
-            (Reroll::Pass, sum(&|_| worth(own, enemy))),
-            (Reroll::Own, sum(&|face| worth(face, enemy))),
-            (Reroll::Enemy, sum(&|face| worth(own, face))),
-        ];
-        let mut best = &choices[0];
-        for choice in &choices[1..] {
-            if choice.1 > best.1 {
-                best = choice;
-            }
+        let at = |face: Option<u8>| face.and_then(|face| usize::from(face).checked_sub(1));
+        let faces = [at(fight.attack_die)?, at(fight.defence_die)?];
+        let options = [fight.rerolls, fight.defender_rerolls];
+        let table = Table { faces, options, defends: fight.defenders_turn, passed: fight.passes > 0 };
+        Some(self.duel(rules, game, fight).best(table))
+    }
+
+    /// The game of re-rolls that is left in a fight, solved.
+    pub(super) fn duel(&self, rules: &CivilWar, game: &Game, fight: &Fight) -> Duel {
+        let firm = self.firm(rules, game, fight);
+        let face = |n: usize| u8::try_from(n + 1).unwrap_or(u8::MAX);
+        let end = |attack, defence| worth(&self.outcome(rules, fight, face(attack), face(defence), false), firm);
+        let ends = std::array::from_fn(|attack| std::array::from_fn(|defence| end(attack, defence)));
+        Duel::solve(ends, [fight.rerolls, fight.defender_rerolls])
+    }
+
+    /// A fight whose dice are not thrown yet with every pair of faces that it may end with, and how often it does when both
+    /// sides use their options well (CW-114).
+    pub(in super::super) fn faces(&self, rules: &CivilWar, game: &Game, fight: &Fight) -> Option<Vec<(Fight, u64)>> {
+        if fight.part != Part::AttackDie || fight.attack_die.is_some() {
+            return None;
         }
-        Some(best.0)
+        let often = self.duel(rules, game, fight).ends_from_the_start();
+        let face = |n: usize| u8::try_from(n + 1).ok();
+        let ends = often.iter().enumerate().flat_map(|(attack, row)| {
+            row.iter().enumerate().filter(|(_, often)| **often > 0).map(move |(defence, often)| {
+                let thrown = Fight {
+                    attack_die: face(attack),
+                    defence_die: face(defence),
+                    rerolls: 0,
+                    defender_rerolls: 0,
+                    part: Part::Choose,
+                    ..fight.clone()
+                };
+                (thrown, *often)
+            })
+        });
+        Some(ends.collect())
     }
 }
 
-fn worth(outcome: &Outcome, firm: bool) -> Worth {
+/// What an outcome is worth to the attacker.
+pub(super) fn worth(outcome: &Outcome, firm: bool) -> Worth {
     let (attacker, defender) = (&outcome.attacker, &outcome.defender);
     let holds = match verdict(attacker, defender, firm).goes {
         Goes::Defender => true,
         Goes::Attacker => false,
         Goes::Nobody => attacker.left > 0,
     };
-    let less = |a: u32, b: u32| i32::try_from(a).unwrap_or(i32::MAX) - i32::try_from(b).unwrap_or(i32::MAX);
-    let newly = |demoralized: bool, before: bool| u32::from(demoralized && !before);
+    let newly = |demoralized: bool, before: bool| i64::from(demoralized && !before);
     [
-        i32::from(holds),
-        less(defender.lost, attacker.lost),
-        less(newly(defender.demoralized, defender.before), newly(attacker.demoralized, attacker.before)),
+        i64::from(holds),
+        i64::from(defender.lost) - i64::from(attacker.lost),
+        newly(defender.demoralized, defender.before) - newly(attacker.demoralized, attacker.before),
     ]
 }

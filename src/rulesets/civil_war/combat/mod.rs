@@ -5,6 +5,7 @@
 
 mod choice;
 mod dice;
+mod duel;
 mod losses;
 mod odds;
 mod reading;

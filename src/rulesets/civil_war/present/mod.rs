@@ -9,6 +9,7 @@ mod combat;
 mod draft;
 mod map;
 mod narrator;
+mod odds;
 mod options;
 mod orders;
 mod picture;
@@ -29,7 +30,7 @@ mod words;
 use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::report::svg::Drawing;
-use crate::report::{MapView, Options, Present, Report, Show, StepFacts, sentence};
+use crate::report::{MapView, Options, Present, Reckoned, Report, Show, StepFacts, sentence};
 use serde_json::Value;
 
 use super::CivilWar;
@@ -98,6 +99,10 @@ impl Present for CivilWar {
 
     fn prospect(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<String> {
         self.side(side).map_or_else(|_| Vec::new(), |side| prospect::prospect(self, &position.game, side, orders))
+    }
+
+    fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<Reckoned<Self>, Vec<Problem>> {
+        odds::reckon(self, position, side, order)
     }
 
     fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<Problem> {

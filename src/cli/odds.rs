@@ -1,0 +1,96 @@
+//! `odds`: what may come of orders, every throw reckoned.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use super::draft::default_name;
+use super::drafts::Draft;
+use super::folder::{Folder, Place};
+use super::play::Match;
+use super::{Answer, Failure, Format, home, out, seat};
+use crate::document::Problem;
+use crate::document::kinds::SeatEntry;
+use crate::engine::Act;
+use crate::report::{Block, Report, Section, Span, text};
+
+/// Reckon what may come of orders: every result of an attack, a landing or a passage under guns with its exact chance.
+///
+/// Nothing is rolled, signed or written. Both sides are taken to use their options to roll again as well as can be. Each
+/// order is looked at as things stand after those before it that no die decides.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The draft whose orders are meant [default: drafts/STEP-SEAT.yaml in the match folder].
+    file: Option<PathBuf>,
+    /// An order to look at instead, as a draft has it: "move: {leader: grant, sp: 4, path: [\"2412\"]}".
+    #[arg(long = "order", value_name = "ORDER", conflicts_with = "file")]
+    orders: Vec<String>,
+    #[command(flatten)]
+    place: Place,
+    /// The seat that gives the orders [default: the one that is asked for them].
+    #[arg(long)]
+    seat: Option<String>,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = Folder::read(&args.place.find_with(args.file.as_deref())?)?;
+    let found = Match::open_to_read(&folder)?;
+    let stand = found.stand()?;
+    let charter = &found.chain.charter.typed;
+    let awaited = found.chain.awaited(&stand.state().typed);
+    let entry: &SeatEntry = match (&args.seat, awaited.as_slice()) {
+        (Some(wanted), _) => {
+            let wanted = seat::id("seat", wanted)?;
+            let known = charter.seats.iter().find(|seat| seat.seat == wanted);
+            known.ok_or_else(|| Failure::cannot(Problem::new(format!("there is no seat '{wanted}' in this match"))))?
+        }
+        (None, [only]) => found.chain.seats.entry(only).ok_or_else(nobody)?,
+        (None, _) => seat::mine(&home::vault()?, charter, None)?,
+    };
+    let side = entry.side.clone().ok_or_else(nobody)?;
+    let draft = match (&args.file, args.orders.is_empty()) {
+        (Some(path), _) => Draft::read(path)?,
+        (None, true) => {
+            let path = folder.path.join(default_name(&found, entry));
+            if !path.exists() {
+                let problem = Problem::new("there is neither an order nor a draft to look at");
+                return Err(Failure::cannot(
+                    problem.advice("give one with --order, or write a draft with `adjutant draft`"),
+                ));
+            }
+            Draft::read(&path)?
+        }
+        (None, false) => {
+            let mut text = "adjutant: 1\nkind: turn\norders:\n".to_owned();
+            args.orders.iter().for_each(|order| text += &format!("  - {}\n", order.trim().trim_start_matches("- ")));
+            Draft::parse(Path::new("--order"), text.as_bytes())?
+        }
+    };
+    let orders = draft.document.content.get("orders").and_then(|orders| orders.as_array()).cloned().unwrap_or_default();
+    if orders.is_empty() {
+        return Err(Failure::cannot(Problem::new("there are no orders in it")));
+    }
+    let act = Act { orders, ..Act::default() };
+    let foreseen = stand.table.odds(&side, &act);
+    let foreseen = foreseen.map_err(|problems| draft.refused(problems))?;
+    let words = || {
+        let sections = foreseen.iter().enumerate().map(|(n, one)| Section {
+            heading: format!("Order {}: {}", n + 1, one.words),
+            blocks: match &one.chances {
+                Some((blocks, _)) => blocks.clone(),
+                None => vec![Block::Paragraph(vec![Span::Plain("No die decides it.".to_owned())])],
+            },
+        });
+        let subtitle = format!("{} ({}), step {}", entry.name, entry.seat, found.step() + 1);
+        text::write(&Report { title: "Odds".to_owned(), subtitle, sections: sections.collect() })
+    };
+    let value = || {
+        let one = |one: &crate::engine::words::Foreseen| json!({"order": one.words, "chances": one.chances.as_ref().map(|(_, value)| value)});
+        json!({"seat": entry.seat, "orders": foreseen.iter().map(one).collect::<Vec<_>>()})
+    };
+    out::answer(format, words, value)
+}
+
+fn nobody() -> Failure {
+    Failure::cannot(Problem::new("this seat plays no side").advice("name the seat of a side with --seat"))
+}

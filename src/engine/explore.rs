@@ -1,0 +1,281 @@
+//! Everything that may come of an order, each end with its exact chance: no dice are rolled, all of them are.
+//!
+//! Positions at which dice are due are the states of a finite chain; ships that fight round after round without a hit come
+//! back to the same state. The chain is solved by taking out one state after the other, in fractions of whole numbers.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+use crate::document::{Id, Problem};
+
+use super::dice::Dice;
+use super::events::Events;
+use super::position::{Pending, Position};
+use super::ruleset::{Cx, Input, Ruleset};
+use super::run::{Said, Stop, resume, run_to};
+
+/// More states than any order has that a person could follow; beyond it the exploration gives up.
+const MOST: usize = 4_000;
+
+/// A position with its weight among others.
+pub type Weighed<R> = (Position<R>, u64);
+
+/// What the game says of things met on the way.
+pub trait Guide<R: Ruleset> {
+    /// Positions to go on from, with their weights, in place of a procedure whose throws and choices the game reckons at
+    /// once.
+    fn at_once(&self, position: &Position<R>) -> Option<Vec<Weighed<R>>>;
+    /// The faces that a roll is taken to show, where what it decides is reckoned apart.
+    fn assumed(&self, purpose: &str) -> Option<Vec<u64>>;
+    /// Takes out of a position what makes no difference to what follows, such as a count of rounds.
+    fn trim(&self, position: &mut Position<R>);
+    /// What a side is taken to answer; `None`: the exploration ends there.
+    fn answer(&self, position: &Position<R>, question: &R::Question) -> Option<R::Answer>;
+}
+
+/// Where an order may lead.
+#[derive(Clone, Debug)]
+pub struct End<R: Ruleset> {
+    pub position: Position<R>,
+    /// Its share of all that may happen; those of all ends make 1.
+    pub chance: BigRational,
+    /// A question that is left open: the exploration stopped there.
+    pub open: Option<R::Question>,
+}
+
+/// All that may come of an order.
+#[derive(Clone, Debug)]
+pub struct Explored<R: Ruleset> {
+    /// In the order in which they were found, which is that of the faces.
+    pub ends: Vec<End<R>>,
+    /// The purposes of rolls whose faces were assumed.
+    pub assumed: BTreeSet<String>,
+    /// The purposes of rolls all of whose faces were looked at.
+    pub rolled: BTreeSet<String>,
+    /// The questions that were answered for a side.
+    pub answered: Vec<R::Question>,
+}
+
+/// Carries out one order of `side` with every roll that may fall.
+///
+/// # Errors
+/// Why the order is illegal; or that more may happen than can be reckoned.
+pub fn explore<R: Ruleset>(
+    rules: &R,
+    position: &Position<R>,
+    side: &Id,
+    order: &R::Order,
+    guide: &dyn Guide<R>,
+) -> Result<Explored<R>, Vec<Problem>> {
+    let mut start = position.clone();
+    start.pending = None;
+    start.queue = None;
+    let floor = start.stack.len();
+    let mut events = Events::default();
+    let cx = Cx { game: &mut start.game, standing: &start.standing, events: &mut events };
+    let frame = rules.begin(cx, side, order)?;
+    let mut search = Search::new(rules, guide, floor, position.asked);
+    match frame {
+        None => search.end(start, None),
+        Some(frame) => {
+            start.stack.push(frame);
+            search.go_on(start, Input::Go, None).map_err(|problem| vec![problem])?
+        }
+    };
+    let mut next = 0;
+    while next < search.states.len() {
+        search.branch(next).map_err(|problem| vec![problem])?;
+        next += 1;
+        if search.states.len() > MOST {
+            let problem = Problem::new("more may come of this than can be reckoned");
+            return Err(vec![problem.advice("ask about one attack, or one stretch of the way, at a time")]);
+        }
+    }
+    Ok(search.solve())
+}
+
+/// A roll that is due.
+#[derive(Clone, Debug)]
+struct Due {
+    purpose: String,
+    count: usize,
+    sides: u64,
+}
+
+struct State<R: Ruleset> {
+    position: Position<R>,
+    /// The roll that is due there; `None` at an end.
+    due: Option<Due>,
+    open: Option<R::Question>,
+    /// Where it leads, with the share of each.
+    next: BTreeMap<usize, BigRational>,
+}
+
+struct Search<'a, R: Ruleset> {
+    rules: &'a R,
+    guide: &'a dyn Guide<R>,
+    floor: usize,
+    asked: u64,
+    states: Vec<State<R>>,
+    assumed: BTreeSet<String>,
+    rolled: BTreeSet<String>,
+    answered: Vec<R::Question>,
+}
+
+/// Dice that fall once as told, then as assumed; what else is wanted is only noted.
+struct Told<'a, R: Ruleset> {
+    guide: &'a dyn Guide<R>,
+    faces: Option<Vec<u64>>,
+    due: Option<Due>,
+    assumed: &'a mut BTreeSet<String>,
+}
+
+impl<R: Ruleset> Dice for Told<'_, R> {
+    fn roll(&mut self, purpose: &str, _rule: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
+        if let Some(faces) = self.guide.assumed(purpose) {
+            self.assumed.insert(purpose.to_owned());
+            return Some(faces);
+        }
+        self.due = Some(Due { purpose: purpose.to_owned(), count, sides });
+        self.faces.take()
+    }
+}
+
+impl<'a, R: Ruleset> Search<'a, R> {
+    fn new(rules: &'a R, guide: &'a dyn Guide<R>, floor: usize, asked: u64) -> Self {
+        let (states, assumed, rolled) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
+        Search { rules, guide, floor, asked, states, assumed, rolled, answered: Vec::new() }
+    }
+
+    /// Goes on from a position until dice are due or the order is done; the state that it comes to.
+    fn go_on(
+        &mut self,
+        mut position: Position<R>,
+        mut input: Input<R>,
+        faces: Option<Vec<u64>>,
+    ) -> Result<usize, Problem> {
+        let mut faces = faces;
+        loop {
+            let mut dice = Told { guide: self.guide, faces: faces.take(), due: None, assumed: &mut self.assumed };
+            let mut events = Events::default();
+            match run_to(self.rules, &mut position, input, &mut dice, &mut events, self.floor) {
+                Stop::NoDice => {
+                    let due = dice.due;
+                    return Ok(self.state(position, due, None));
+                }
+                Stop::Waiting => {
+                    let Some(Pending::Answer { question, .. }) = position.pending.clone() else {
+                        return Ok(self.end(position, None));
+                    };
+                    let Some(answer) = self.guide.answer(&position, &question) else {
+                        return Ok(self.end(position, Some(question)));
+                    };
+                    if !self.answered.contains(&question) {
+                        self.answered.push(question);
+                    }
+                    let said = Some(Said::Answer(answer));
+                    match resume(self.rules, &mut position, said, &mut events) {
+                        Some(answered) => input = answered,
+                        None => return Ok(self.end(position, None)),
+                    }
+                }
+                Stop::Done | Stop::Over | Stop::HandBack { .. } => return Ok(self.end(position, None)),
+                Stop::Fault(fault) => return Err(Problem::new(format!("a fault in the rules: {fault}"))),
+            }
+        }
+    }
+
+    fn end(&mut self, position: Position<R>, open: Option<R::Question>) -> usize {
+        self.state(position, None, open)
+    }
+
+    /// The number of a state, a new one if it is.
+    fn state(&mut self, mut position: Position<R>, due: Option<Due>, open: Option<R::Question>) -> usize {
+        // How often somebody was asked on the way makes no difference.
+        position.asked = self.asked;
+        self.guide.trim(&mut position);
+        let same = |state: &State<R>| {
+            state.due.is_some() == due.is_some()
+                && state.position.stack == position.stack
+                && state.position.game == position.game
+        };
+        match self.states.iter().position(same) {
+            Some(known) => known,
+            None => {
+                self.states.push(State { position, due, open, next: BTreeMap::new() });
+                self.states.len() - 1
+            }
+        }
+    }
+
+    /// Looks at everything that the dice may do in a state.
+    fn branch(&mut self, at: usize) -> Result<(), Problem> {
+        let Some(due) = self.states[at].due.clone() else { return Ok(()) };
+        let position = self.states[at].position.clone();
+        let ways: Vec<(Position<R>, Option<Vec<u64>>, u64)> = match self.guide.at_once(&position) {
+            Some(ways) => ways.into_iter().map(|(position, weight)| (position, None, weight)).collect(),
+            None => {
+                self.rolled.insert(due.purpose);
+                throws(due.count, due.sides).map(|faces| (position.clone(), Some(faces), 1)).collect()
+            }
+        };
+        let all: u64 = ways.iter().map(|(_, _, weight)| weight).sum();
+        for (position, faces, weight) in ways {
+            let next = self.go_on(position, Input::Go, faces)?;
+            let share = BigRational::new(weight.into(), all.into());
+            *self.states[at].next.entry(next).or_insert_with(BigRational::zero) += share;
+        }
+        Ok(())
+    }
+
+    /// Takes out every state but the first and the ends, the last found first: what leads to one leads on to where it
+    /// leads.
+    fn solve(mut self) -> Explored<R> {
+        for out in (1..self.states.len()).rev() {
+            if self.states[out].due.is_none() {
+                continue;
+            }
+            let on = without_return(out, std::mem::take(&mut self.states[out].next));
+            for state in &mut self.states {
+                let Some(share) = state.next.remove(&out) else { continue };
+                for (to, part) in &on {
+                    *state.next.entry(*to).or_insert_with(BigRational::zero) += &share * part;
+                }
+            }
+        }
+        let mut shares = match self.states.first() {
+            Some(first) if first.due.is_some() => without_return(0, first.next.clone()),
+            _ => BTreeMap::from([(0, BigRational::one())]),
+        };
+        let ends = self.states.into_iter().enumerate().filter_map(|(n, state)| {
+            let chance = shares.remove(&n).filter(|_| state.due.is_none())?;
+            Some(End { position: state.position, chance, open: state.open })
+        });
+        Explored { ends: ends.collect(), assumed: self.assumed, rolled: self.rolled, answered: self.answered }
+    }
+}
+
+/// Where a state leads in the end, if it may lead back to itself first.
+fn without_return(at: usize, mut next: BTreeMap<usize, BigRational>) -> BTreeMap<usize, BigRational> {
+    let back = next.remove(&at).unwrap_or_else(BigRational::zero);
+    let rest = BigRational::one() - back;
+    if !rest.is_zero() {
+        next.values_mut().for_each(|share| *share /= &rest);
+    }
+    next
+}
+
+/// Every throw of so many dice, in the order of their faces.
+fn throws(count: usize, sides: u64) -> impl Iterator<Item = Vec<u64>> {
+    let all = sides.saturating_pow(u32::try_from(count).unwrap_or(u32::MAX));
+    (0..all).map(move |mut n| {
+        let mut faces = vec![0; count];
+        for face in faces.iter_mut().rev() {
+            *face = n % sides + 1;
+            n /= sides;
+        }
+        faces
+    })
+}

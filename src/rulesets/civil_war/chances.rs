@@ -1,0 +1,248 @@
+//! What may come of an order, exactly: the ends of every throw, the options to roll again played well by both sides
+//! (CW-114), and of each leader the chance that he is hurt. [`explore`](crate::engine::explore) does the reckoning with the
+//! rules themselves; here stands what is taken for granted on the way, and what of an end matters.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+use crate::board::Hex;
+use crate::document::Problem;
+use crate::engine::explore::{Explored, Guide, Weighed, explore};
+use crate::engine::{Position, Ruleset};
+
+use super::combat::{Combat, Stage};
+use super::ledger::{Game, Hull, Hulls, Piece, Place};
+use super::orders::{Answer, Order, Question, React, Reaction, Screen};
+use super::pack::{Fate, LossRow, Side, Station};
+use super::{CivilWar, Frame};
+
+/// All that may come of an order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Odds {
+    /// The hex that is to be taken, if one is.
+    pub hex: Option<Hex>,
+    /// Where ships go to, if the order is no more than that.
+    pub to: Option<Station>,
+    /// What may happen, the best for the side that gives the order first; the chances make 1.
+    pub ends: Vec<(End, BigRational)>,
+    /// Leaders who are checked, with the chances of a wound and of death (5.4.2).
+    pub leaders: Vec<Peril>,
+    /// Rolls that were looked at in full, by purpose.
+    pub rolled: BTreeSet<String>,
+    /// What the other side, or this one, was taken to do.
+    pub taken: Vec<Question>,
+}
+
+/// What matters of an end. Strength points and ships are those of the whole map that are gone since.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct End {
+    /// The side that gave the order stands in the hex that was to be taken; where none was, its ships are where they were
+    /// to go.
+    pub holds: bool,
+    pub own: Loss,
+    pub enemy: Loss,
+    /// Enemies still stand in the hex.
+    pub stays: bool,
+}
+
+/// What one side has lost.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Loss {
+    pub sp: u32,
+    /// Naval strength points sunk for good, and damaged (8.10.5).
+    pub sunk: u32,
+    pub damaged: u32,
+    /// Some of its strength points are newly demoralized.
+    pub demoralized: bool,
+}
+
+/// A leader in peril.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Peril {
+    pub piece: Piece,
+    pub wounded: BigRational,
+    pub killed: BigRational,
+}
+
+/// What may come of an order of `side`, as things stand; and where no die decides, the position after it.
+///
+/// # Errors
+/// Why it is illegal; or that more may come of it than can be reckoned.
+pub fn odds(
+    rules: &CivilWar,
+    position: &Position<CivilWar>,
+    side: Side,
+    order: &Order,
+) -> Result<(Odds, Option<Position<CivilWar>>), Vec<Problem>> {
+    let guide = Taken { rules };
+    let found = explore(rules, position, &side.id(), order, &guide)?;
+    let (hex, to) = aim(order);
+    let before = &position.game;
+    let mut ends: BTreeMap<End, BigRational> = BTreeMap::new();
+    for end in &found.ends {
+        let told = End::of(before, &end.position.game, side, (hex, to));
+        *ends.entry(told).or_insert_with(BigRational::zero) += &end.chance;
+    }
+    let mut ends: Vec<(End, BigRational)> = ends.into_iter().collect();
+    ends.sort_by_key(|(end, _)| end.rank());
+    let leaders = leaders(rules, before, &found);
+    let sure = found.rolled.is_empty() && found.assumed.is_empty();
+    let after = found.ends.into_iter().next().filter(|end| sure && end.chance.is_one()).map(|end| end.position);
+    Ok((Odds { hex, to, ends, leaders, rolled: found.rolled, taken: found.answered }, after))
+}
+
+impl Odds {
+    /// How likely it is to come to an end of that kind.
+    pub fn chance(&self, of: impl Fn(&End) -> bool) -> BigRational {
+        self.ends.iter().filter(|(end, _)| of(end)).map(|(_, chance)| chance).sum()
+    }
+
+    /// What comes of it on average.
+    pub fn mean(&self, of: impl Fn(&End) -> u32) -> BigRational {
+        self.ends.iter().map(|(end, chance)| chance * BigRational::from_integer(of(end).into())).sum()
+    }
+}
+
+/// The hex that an order is to take, or where its ships are to go.
+fn aim(order: &Order) -> (Option<Hex>, Option<Station>) {
+    match order {
+        Order::Move(order) => (order.path.last().copied(), None),
+        Order::Sail(order) if order.land.is_some() => (order.land, None),
+        Order::Sail(order) => (None, order.to.last().copied()),
+        Order::Together(order) => (order.r#move.path.last().copied(), None),
+        _ => (None, None),
+    }
+}
+
+impl End {
+    fn of(before: &Game, after: &Game, side: Side, (hex, to): (Option<Hex>, Option<Station>)) -> End {
+        let enemy = side.other();
+        let holds = match (hex, to) {
+            (Some(hex), _) => after.sp_at(hex, side) > 0,
+            (_, Some(to)) => !after.hulls_at(to, side).is_empty(),
+            _ => true,
+        };
+        let stays = hex.is_some_and(|hex| after.sp_at(hex, enemy) > 0);
+        End { holds, own: Loss::of(before, after, side), enemy: Loss::of(before, after, enemy), stays }
+    }
+
+    /// The smaller the better for the side that gives the order.
+    fn rank(&self) -> impl Ord + use<> {
+        let weight = |loss: &Loss| i64::from(2 * loss.sp + 2 * loss.sunk + loss.damaged) + i64::from(loss.demoralized);
+        (!self.holds, weight(&self.own) - weight(&self.enemy), weight(&self.own), self.own.clone(), self.enemy.clone())
+    }
+}
+
+impl Loss {
+    fn of(before: &Game, after: &Game, side: Side) -> Loss {
+        let sp = |game: &Game| -> u32 {
+            game.groups.values().filter(|group| group.side == side).map(|group| group.sp).sum()
+        };
+        let sunk = |game: &Game| game.side(side).navy.sunk.points();
+        let damaged = |game: &Game| -> u32 { game.side(side).navy.due.values().map(Hulls::points).sum() };
+        let low = |game: &Game| -> BTreeSet<Hex> {
+            let low = game.groups.values().filter(|group| group.side == side && group.demoralized);
+            low.map(|group| group.hex).collect()
+        };
+        Loss {
+            sp: sp(before).saturating_sub(sp(after)),
+            sunk: sunk(after).saturating_sub(sunk(before)),
+            damaged: damaged(after).saturating_sub(damaged(before)),
+            demoralized: !low(after).is_subset(&low(before)),
+        }
+    }
+}
+
+/// The leaders whose checks were met with, and how they may fare.
+fn leaders(rules: &CivilWar, game: &Game, found: &Explored<CivilWar>) -> Vec<Peril> {
+    let checked = found.assumed.iter().filter_map(|purpose| purpose.strip_prefix("leader_loss "));
+    let there = |piece: &Piece, id: &str| piece.leader.as_str() == id;
+    let on_hand = |place: &Place| matches!(place, Place::Map { .. } | Place::Afloat { .. });
+    let pieces = checked.filter_map(|id| {
+        game.pieces.iter().find(|(piece, place)| there(piece, id) && on_hand(place)).map(|(piece, _)| piece.clone())
+    });
+    pieces
+        .filter_map(|piece| {
+            let row = rules.pack.charts.leader_loss.get(&piece.rank)?;
+            let [wounded, killed] = [Fate::Wounded, Fate::Killed].map(|fate| chance_of(row, fate));
+            Some(Peril { piece, wounded, killed })
+        })
+        .collect()
+}
+
+/// How often a row of the Leader Loss Table comes to a fate, both throws of two dice reckoned (5.4.2).
+fn chance_of(row: &LossRow, wanted: Fate) -> BigRational {
+    let throws = || (1..=6u8).flat_map(|one| (1..=6u8).map(move |two| one + two));
+    let again: u32 = throws().filter(|&total| row.second(total) == wanted).count() as u32;
+    let first = |total: u8| match row.first(total) {
+        Fate::RollAgain => again,
+        fate if fate == wanted => 36,
+        _ => 0,
+    };
+    let all: u32 = throws().map(first).sum();
+    BigRational::new(all.into(), (36 * 36).into())
+}
+
+/// What is taken for granted: nobody reacts or evades, hits fall on what its owner misses least, a retreat goes the first way
+/// that is open, and leaders are unhurt, whose checks are reckoned apart.
+struct Taken<'a> {
+    rules: &'a CivilWar,
+}
+
+impl Guide<CivilWar> for Taken<'_> {
+    fn at_once(&self, position: &Position<CivilWar>) -> Option<Vec<Weighed<CivilWar>>> {
+        let Some(Frame::Combat(combat)) = position.stack.last() else { return None };
+        let ways = combat.thrown(self.rules, &position.game)?;
+        let ways = ways.into_iter().map(|(combat, weight)| {
+            let mut position = position.clone();
+            position.stack.pop();
+            position.stack.push(Frame::Combat(combat));
+            (position, weight)
+        });
+        Some(ways.collect())
+    }
+
+    fn assumed(&self, purpose: &str) -> Option<Vec<u64>> {
+        let whole = |total: u8| self.rules.pack.charts.leader_loss.values().all(|row| row.first(total) == Fate::Unhurt);
+        let total = (2..=12u8).find(|&total| whole(total)).unwrap_or(7);
+        let one = total.saturating_sub(1).min(6);
+        purpose.starts_with("leader_loss").then(|| vec![one.into(), (total - one).into()])
+    }
+
+    fn trim(&self, position: &mut Position<CivilWar>) {
+        for frame in &mut position.stack {
+            if let Frame::Battle(battle) = frame {
+                battle.round = battle.round.min(1);
+            }
+        }
+    }
+
+    fn answer(&self, position: &Position<CivilWar>, question: &Question) -> Option<Answer> {
+        let first = || self.rules.answers(position, question).into_iter().next();
+        match question {
+            Question::React { .. } => Some(Answer::React(React::Decline)),
+            Question::Reaction { .. } => Some(Answer::Reaction(Reaction::Stay)),
+            Question::Screen { .. } => Some(Answer::Screen(Screen::Stand)),
+            Question::Hit { options, .. } => {
+                let transport = options.iter().find(|hull| matches!(hull, Hull::Transport(_)));
+                transport.or(options.first()).cloned().map(Answer::Hit)
+            }
+            Question::Retreat { .. } | Question::Flight { .. } | Question::Pursuit { .. } => first(),
+            // Options to roll again are reckoned at once.
+            Question::Reroll { .. } => None,
+        }
+    }
+}
+
+impl Combat {
+    /// Every pair of faces that the dice of a fight which begins may end with, and how often they do when both sides use
+    /// their options well. `None` where no such fight begins.
+    fn thrown(&self, rules: &CivilWar, game: &Game) -> Option<Vec<(Combat, u64)>> {
+        let Stage::Fight(fight) = &self.stage else { return None };
+        let thrown = self.faces(rules, game, fight)?;
+        let combat = |fight| Combat { stage: Stage::Fight(Box::new(fight)), ..self.clone() };
+        Some(thrown.into_iter().map(|(fight, weight)| (combat(fight), weight)).collect())
+    }
+}

@@ -1,0 +1,218 @@
+//! What may come of an order, in words: a table of its ends, what they come to, and small pictures of the losses.
+
+use num_rational::BigRational;
+use num_traits::{One, ToPrimitive, Zero};
+use serde_json::{Value, json};
+
+use crate::document::{Id, Problem};
+use crate::engine::Position;
+use crate::engine::run::to_value;
+use crate::report::{Block, Reckoned, Span, Text};
+
+use super::super::CivilWar;
+use super::super::chances::{End, Loss, Odds, Peril, odds};
+use super::super::orders::{Order, Question};
+use super::super::pack::Side;
+use super::water;
+use super::words::{self, list, plural};
+
+/// Ends that are less likely than one in so many stand together in the table's last row.
+const RARE: u32 = 1_000;
+/// How many characters a bar has that stands for certainty.
+const BAR: usize = 40;
+
+/// What may come of an order of `side`.
+///
+/// # Errors
+/// Why it is illegal; or that more may come of it than can be reckoned.
+pub fn reckon(
+    rules: &CivilWar,
+    position: &Position<CivilWar>,
+    side: &Id,
+    order: &Order,
+) -> Result<Reckoned<CivilWar>, Vec<Problem>> {
+    let side = rules.side(side).map_err(|problem| vec![problem])?;
+    let (found, after) = odds(rules, position, side, order)?;
+    match after {
+        Some(after) => Ok(Reckoned::Sure(Box::new(after))),
+        None => Ok(Reckoned::Chances(blocks(rules, &found, side), value(&found))),
+    }
+}
+
+fn blocks(rules: &CivilWar, found: &Odds, side: Side) -> Vec<Block> {
+    let mut blocks = vec![Block::List(sums(rules, found, side)), table(found, side)];
+    blocks.push(Block::Preformatted(pictures(found, side)));
+    if !found.leaders.is_empty() {
+        let header = ["Leader", "wounded", "killed"].map(str::to_owned).to_vec();
+        let row = |peril: &Peril| {
+            let name = words::leader(&rules.pack, &peril.piece);
+            vec![name, percent(&peril.wounded), percent(&peril.killed)]
+        };
+        blocks.push(Block::Table { header, rows: found.leaders.iter().map(row).collect() });
+    }
+    let taken = taken(rules, found);
+    if !taken.is_empty() {
+        blocks.push(Block::Paragraph(vec![Span::Plain(format!("Taken for granted: {}.", list(taken, "and")))]));
+    }
+    blocks
+}
+
+/// The chances that matter most, and what is lost on average.
+fn sums(rules: &CivilWar, found: &Odds, side: Side) -> Vec<Text> {
+    let line = |text: String| vec![Span::Plain(text)];
+    let mut lines = Vec::new();
+    if let Some(hex) = found.hex {
+        let chance = found.chance(|end| end.holds);
+        let place = words::place(&rules.pack, hex);
+        lines.push(line(format!("{} takes {place}: {}.", words::side_cap(side), fraction(&chance))));
+    }
+    if let Some(to) = found.to {
+        let chance = found.chance(|end| end.holds);
+        lines.push(line(format!("The ships come to {}: {}.", water::station(&rules.pack, to), fraction(&chance))));
+    }
+    for (whose, of) in [(side, 0), (side.other(), 1)] {
+        let loss = |end: &End| if of == 0 { end.own.clone() } else { end.enemy.clone() };
+        let mut said = vec![format!("{} strength points", tenths(&found.mean(|end| loss(end).sp)))];
+        for (what, points) in [("ships sunk", 0), ("ships damaged", 1)] {
+            let mean = found.mean(|end| if points == 0 { loss(end).sunk } else { loss(end).damaged });
+            if !mean.is_zero() {
+                said.push(format!("{} {what}", tenths(&mean)));
+            }
+        }
+        let low = found.chance(|end| loss(end).demoralized);
+        let low = if low.is_zero() { String::new() } else { format!("; is demoralized: {}", fraction(&low)) };
+        lines.push(line(format!("{} loses on average {}{low}.", words::side_cap(whose), list(said, "and"))));
+    }
+    lines
+}
+
+/// Each end with its chance.
+fn table(found: &Odds, side: Side) -> Block {
+    let header = [
+        "chance",
+        if found.hex.is_some() { "the hex" } else { "the ships" },
+        words::side(side),
+        words::side(side.other()),
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    let rare = BigRational::new(1.into(), RARE.into());
+    let (often, seldom): (Vec<_>, Vec<_>) = found.ends.iter().partition(|(_, chance)| *chance >= rare);
+    let row = |(end, chance): &&(End, BigRational)| {
+        let hex = match (found.hex, end.holds, end.stays) {
+            (None, true, _) => "there",
+            (None, false, _) => "not there",
+            (_, true, _) => "taken",
+            (_, false, true) => "held",
+            (_, false, false) => "empty",
+        };
+        vec![percent(chance), hex.to_owned(), lost(&end.own), lost(&end.enemy)]
+    };
+    let mut rows: Vec<Vec<String>> = often.iter().map(row).collect();
+    if !seldom.is_empty() {
+        let chance: BigRational = seldom.iter().map(|(_, chance)| chance).sum();
+        let others = format!("{} ends less likely than 0.1 %", seldom.len());
+        rows.push(vec![percent(&chance), others, String::new(), String::new()]);
+    }
+    Block::Table { header, rows }
+}
+
+/// What one side loses, in a few words.
+fn lost(loss: &Loss) -> String {
+    let parts = [
+        (loss.sp > 0).then(|| format!("loses {}", loss.sp)),
+        (loss.sunk > 0).then(|| format!("{} sunk", plural(loss.sunk, "ship"))),
+        (loss.damaged > 0).then(|| format!("{} damaged", plural(loss.damaged, "ship"))),
+        loss.demoralized.then(|| "demoralized".to_owned()),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "unhurt".to_owned() } else { parts.join(", ") }
+}
+
+/// How likely each loss is, as bars.
+fn pictures(found: &Odds, side: Side) -> String {
+    let mut text = String::new();
+    for (whose, of) in [(side, 0), (side.other(), 1)] {
+        let points = |end: &End| {
+            let loss = if of == 0 { &end.own } else { &end.enemy };
+            loss.sp + loss.sunk + loss.damaged
+        };
+        let most = found.ends.iter().map(|(end, _)| points(end)).max().unwrap_or(0);
+        text += &format!("Lost by {}\n", words::side(whose));
+        for n in 0..=most {
+            let chance = found.chance(|end| points(end) == n);
+            let bar = "#".repeat(rounded(&(&chance * BigRational::from_integer(BAR.into()))));
+            text += &format!("{n:>3} {:>7} {bar}", percent(&chance)).trim_end().to_owned();
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// What was taken for granted.
+fn taken(rules: &CivilWar, found: &Odds) -> Vec<String> {
+    let mut said: Vec<String> = Vec::new();
+    for question in &found.taken {
+        let one = match question {
+            Question::React { army, .. } | Question::Reaction { army, .. } => {
+                format!("{} does not react", words::army(&rules.pack, army))
+            }
+            Question::Screen { hex, .. } => format!("the cavalry in {} stays", words::place(&rules.pack, *hex)),
+            Question::Hit { .. } => "hits fall on transports first".to_owned(),
+            Question::Retreat { from, .. } => {
+                format!("who leaves {} goes the first way that is open", words::place(&rules.pack, *from))
+            }
+            Question::Flight { at, .. } => format!("ships leave {at} by the first way that is open"),
+            Question::Pursuit { .. } | Question::Reroll { .. } => continue,
+        };
+        if !said.contains(&one) {
+            said.push(one);
+        }
+    }
+    said
+}
+
+/// The same as data: chances as whole numbers, `n` in `of`.
+fn value(found: &Odds) -> Value {
+    let chance = |chance: &BigRational| json!({"n": chance.numer().to_string(), "of": chance.denom().to_string()});
+    let loss = |loss: &Loss| json!({"sp": loss.sp, "sunk": loss.sunk, "damaged": loss.damaged, "demoralized": loss.demoralized});
+    let end = |(end, share): &(End, BigRational)| {
+        json!({"chance": chance(share), "percent": percent(share), "holds": end.holds, "stays": end.stays,
+               "own": loss(&end.own), "enemy": loss(&end.enemy)})
+    };
+    let leader = |peril: &Peril| json!({"leader": peril.piece, "wounded": chance(&peril.wounded), "killed": chance(&peril.killed)});
+    json!({"hex": found.hex, "to": found.to, "ends": found.ends.iter().map(end).collect::<Vec<_>>(),
+           "leaders": found.leaders.iter().map(leader).collect::<Vec<_>>(), "rolled": found.rolled,
+           "taken": found.taken.iter().map(to_value).collect::<Vec<_>>()})
+}
+
+/// `55.6 % (5 in 9)`.
+fn fraction(chance: &BigRational) -> String {
+    let small = chance.denom().to_u32().is_some_and(|of| of > 1 && of <= 46_656);
+    match small {
+        true => format!("{} ({} in {})", percent(chance), chance.numer(), chance.denom()),
+        false => percent(chance),
+    }
+}
+
+/// A chance in percent, rounded to a tenth; what is neither 0 nor 1 never reads so.
+fn percent(chance: &BigRational) -> String {
+    let thousand = BigRational::from_integer(1000.into());
+    match rounded(&(chance * thousand)) {
+        0 if !chance.is_zero() => "< 0.1 %".to_owned(),
+        1000 if !chance.is_one() => "> 99.9 %".to_owned(),
+        tenths => format!("{}.{} %", tenths / 10, tenths % 10),
+    }
+}
+
+/// A figure rounded to a tenth.
+fn tenths(figure: &BigRational) -> String {
+    let tenths = rounded(&(figure * BigRational::from_integer(10.into())));
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// The nearest whole number; of two as near the greater.
+fn rounded(figure: &BigRational) -> usize {
+    let half = BigRational::new(1.into(), 2.into());
+    (figure + half).floor().to_integer().to_usize().unwrap_or(0)
+}

@@ -1,0 +1,224 @@
+//! `odds`: exact chances, held against every throw played out, and against many combats played at random.
+
+#[path = "support/random.rs"]
+mod random;
+
+use adjutant::document::Id;
+use adjutant::engine::dice::Scripted;
+use adjutant::engine::table::{Game, Rules};
+use adjutant::engine::{Act, ScriptedDice, Table};
+use adjutant::rulesets::civil_war::CivilWar;
+use random::Fixed;
+use serde_json::{Value, json};
+
+fn side(name: &str) -> Id {
+    name.parse().expect("an id")
+}
+
+fn table(given: &Value) -> Box<dyn Table> {
+    Rules(CivilWar::shipped()).case(given).expect("a position")
+}
+
+fn act(order: &Value) -> Act {
+    Act { orders: vec![order.clone()], ..Act::default() }
+}
+
+/// What `odds` says of one order, as data.
+fn odds(table: &dyn Table, by: &str, order: &Value) -> Value {
+    let found = table.odds(&side(by), &act(order)).expect("a legal order");
+    found[0].chances.as_ref().expect("dice").1.clone()
+}
+
+fn number(chance: &Value) -> f64 {
+    let part = |key: &str| chance[key].as_str().expect("a number").parse::<f64>().expect("a number");
+    part("n") / part("of")
+}
+
+/// The chance of all ends that are like this.
+fn sum(odds: &Value, like: impl Fn(&Value) -> bool) -> f64 {
+    let ends = odds["ends"].as_array().expect("ends");
+    ends.iter().filter(|end| like(end)).map(|end| number(&end["chance"])).sum()
+}
+
+fn sp(table: &dyn Table, of: &str) -> i64 {
+    let position = table.position();
+    let groups = position["game"]["groups"].as_object().expect("groups");
+    groups.values().filter(|group| group["side"] == of).map(|group| group["sp"].as_i64().expect("a number")).sum()
+}
+
+/// Six against four without an army on either side: nobody rolls again (7.4.5).
+fn plain() -> (Value, Value) {
+    let given = json!({
+        "phasing": "confederate",
+        "confederate": {"at": {"5006": {"sp": 6, "leaders": ["longstreet-2"]}}},
+        "union": {"at": {"5106": {"sp": 4, "leaders": ["hooker-2"]}, "5206": {"sp": 1}}},
+    });
+    (given, json!({"move": {"leader": "longstreet", "sp": 6, "path": ["5106"]}}))
+}
+
+/// Two armies whose commanders have options to roll again (7.4.5a).
+fn armies() -> (Value, Value) {
+    let given = json!({
+        "phasing": "union",
+        "difference": 9,
+        "union": {
+            "at": {"5005": {"sp": 9, "leaders": ["mcclellan-3", "sumner-2"], "army": "potomac"}},
+            "standing": {"rerolls": "best"},
+        },
+        "confederate": {
+            "at": {"5006": {"sp": 8, "leaders": ["re_lee-3", "jackson-2"], "army": "northern_virginia"}},
+            "standing": {
+                "rerolls": "best",
+                "reaction": {"northern_virginia": {"when_enemy_sp_at_most": 1, "into": "announced"}},
+            },
+        },
+    });
+    (given, json!({"move": {"army": "potomac", "path": ["5006"]}}))
+}
+
+#[test]
+fn every_throw_of_a_plain_combat_is_reckoned() {
+    let (given, order) = plain();
+    let before = table(&given);
+    let told = odds(&*before, "confederate", &order);
+    assert!((sum(&told, |_| true) - 1.0).abs() < 1e-12);
+    let [union, confederate] = ["union", "confederate"].map(|of| sp(&*before, of));
+    let mut ends = std::collections::BTreeMap::new();
+    for attack in 1..=6 {
+        for defence in 1..=6 {
+            let mut after = before.boxed_clone();
+            // The dice of the combat, and then leaders who are unhurt: 7 is so for everybody (5.4.2).
+            let faces = [attack, defence, 3, 4, 3, 4];
+            let script = faces.map(|face| Scripted { purpose: None, faces: vec![face] });
+            let acts = [(side("confederate"), act(&order))];
+            let mut dice = ScriptedDice::new(script);
+            // A retreat may be asked for: the order is done by then.
+            after.adjudicate(&acts, &mut dice).expect("a combat");
+            let lost = (union - sp(&*after, "union"), confederate - sp(&*after, "confederate"));
+            *ends.entry(lost).or_insert(0) += 1;
+        }
+    }
+    assert!(ends.len() > 2, "{ends:?}");
+    for ((union, confederate), times) in ends {
+        let like = |end: &Value| end["own"]["sp"] == confederate && end["enemy"]["sp"] == union;
+        let chance = sum(&told, like);
+        assert!((chance - f64::from(times) / 36.0).abs() < 1e-12, "{union} and {confederate}: {chance}, {times} of 36");
+    }
+}
+
+#[test]
+fn combats_played_at_random_come_out_as_reckoned() {
+    let (given, order) = armies();
+    let before = table(&given);
+    let told = odds(&*before, "union", &order);
+    let [union, confederate] = ["union", "confederate"].map(|of| sp(&*before, of));
+    let played = 1_000u32;
+    let mut found = [0.0f64; 2];
+    for seed in 0..played {
+        let mut after = before.boxed_clone();
+        let acts = [(side("union"), act(&order))];
+        after.adjudicate(&acts, &mut Fixed::new(seed.into())).expect("a combat");
+        found[0] += (union - sp(&*after, "union")) as f64;
+        found[1] += (confederate - sp(&*after, "confederate")) as f64;
+    }
+    for (whose, found) in [("own", found[0]), ("enemy", found[1])] {
+        let points = |end: &Value| end[whose]["sp"].as_f64().expect("a number");
+        let mean = |power: i32| -> f64 {
+            let ends = told["ends"].as_array().expect("ends");
+            ends.iter().map(|end| number(&end["chance"]) * points(end).powi(power)).sum()
+        };
+        let (mean, spread) = (mean(1), (mean(2) - mean(1).powi(2)).sqrt());
+        let found = found / f64::from(played);
+        // The seeds are always the same: four standard errors are not by luck.
+        let error = spread / f64::from(played).sqrt();
+        assert!((found - mean).abs() < 4.0 * error, "{whose}: {found} played, {mean} reckoned, error {error}");
+    }
+}
+
+#[test]
+fn one_shot_of_a_manned_fortress_damages_on_two_faces_and_sinks_on_one() {
+    // 8.10.8, and the row of a manned fortress, which Pickens is: nothing on 1 to 3.
+    let given = json!({
+        "scenario": "campaign_1862",
+        "phasing": "union",
+        "union": {"ships": {"4424": {"ocean": 6, "leaders": ["farragut-2"]}}},
+        "confederate": {"at": {"4425": {"sp": 1}}},
+    });
+    let told =
+        odds(&*table(&given), "union", &json!({"sail": {"leader": "farragut", "ocean": 6, "to": ["4324/4325"]}}));
+    let ends = [(0, 0, 3), (0, 1, 2), (1, 0, 1)];
+    for (sunk, damaged, faces) in ends {
+        let chance = sum(&told, |end| end["own"]["sunk"] == sunk && end["own"]["damaged"] == damaged);
+        assert!((chance - f64::from(faces) / 6.0).abs() < 1e-12, "{sunk} sunk, {damaged} damaged: {told}");
+    }
+    let farragut = &told["leaders"][0];
+    assert_eq!(farragut["leader"], "farragut-2");
+}
+
+#[test]
+fn rounds_without_a_hit_go_on_until_there_is_one() {
+    // 8.10.10. Four transports have two points, and Foote adds 1: 4 to 6 damage the ironclad, which hits with a 6. Of
+    // twelve rounds five end it at once, one ends it and costs a transport, one only costs a transport, and five are
+    // fought anew: no transport is lost in 5/7.
+    let given = json!({
+        "scenario": "campaign_1862",
+        "phasing": "union",
+        "union": {"ships": {"2112/2211": {"river": 4, "leaders": ["foote-2"]}}},
+        "confederate": {"ships": {"2112/2113": {"ships": ["manassas"]}}},
+    });
+    let told = odds(&*table(&given), "union", &json!({"sail": {"leader": "foote", "river": 4, "to": ["2013/2114"]}}));
+    let whole = sum(&told, |end| end["own"]["sunk"] == 0 && end["own"]["damaged"] == 0 && end["enemy"]["sunk"] == 1);
+    assert!((whole - 5.0 / 7.0).abs() < 1e-12, "{whole}: {told}");
+    assert!((sum(&told, |_| true) - 1.0).abs() < 1e-12);
+}
+
+/// EX 8.8 as it begins.
+fn mobile() -> (Value, Value) {
+    let given = json!({
+        "scenario": "campaign_1864",
+        "turn": 17,
+        "phasing": "union",
+        "union": {
+            "commands": {"naval": 4},
+            "at": {"5206": {"sp": 2, "leaders": ["schofield-2"]}},
+            "ships": {"5106/5206": {
+                "ships": ["canonicus", "mahopac", "monadnock", "tecumseh"],
+                "ocean": 2,
+                "leaders": ["farragut-2"],
+            }},
+            "standing": {"fleet": {"hits": ["mahopac", "ocean"]}},
+        },
+        "confederate": {"at": {"2428": {"sp": 1}}, "ships": {"2429/2530": {"ships": ["tennessee"]}}},
+        "works": {"2428": {"held": {"side": "confederate", "kind": "fort"}}},
+        "control": {"2529": "union"},
+    });
+    let load = json!({"at": "5206", "sp": 2, "leaders": ["schofield"]});
+    (given, json!({"sail": {"leader": "farragut", "load": load, "to": ["2429/2530", "2429/2529"], "land": "2428"}}))
+}
+
+#[test]
+fn a_landing_past_ships_and_guns_comes_out_as_reckoned() {
+    let (given, order) = mobile();
+    let before = table(&given);
+    let told = odds(&*before, "union", &order);
+    assert!((sum(&told, |_| true) - 1.0).abs() < 1e-12);
+    let chance = sum(&told, |end| end["holds"] == true);
+    let played = 300u32;
+    let mut taken = 0.0;
+    for seed in 0..played {
+        let mut after = before.boxed_clone();
+        let acts = [(side("union"), act(&order))];
+        after.adjudicate(&acts, &mut Fixed::new(seed.into())).expect("a landing");
+        let holds = after.notation()["union"]["at"].get("2428").is_some();
+        taken += f64::from(u8::from(holds)) / f64::from(played);
+    }
+    let error = (chance * (1.0 - chance) / f64::from(played)).sqrt();
+    assert!((taken - chance).abs() < 4.0 * error, "{taken} played, {chance} reckoned, error {error}");
+}
+
+#[test]
+fn who_is_not_asked_is_told_so() {
+    let (given, order) = plain();
+    let refused = table(&given).odds(&side("union"), &act(&order)).expect_err("not his turn");
+    assert!(!refused.is_empty());
+}
