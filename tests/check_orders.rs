@@ -184,3 +184,44 @@ fn what_another_order_may_mend_is_not_told_after_a_refused_one() {
         assert_eq!(told(&order)[0], Vec::<String>::new(), "{order}");
     }
 }
+
+/// The same of orders to ships on the Tennessee, under a fort's guns at Paducah.
+fn afloat(orders: Value) -> (Vec<String>, Vec<usize>) {
+    let given = json!({
+        "scenario": "campaign_1862", "phasing": "union", "difference": 5,
+        "union": {"commands": {"naval": 3, "west": 9}, "at": {"2211": {"sp": 4, "leaders": ["grant-2"]}},
+                  "ships": {"2211/2212": {"ships": ["benton", "carondelet"], "river": 3, "leaders": ["foote-2"]}}},
+        "confederate": {"at": {"2311": {"sp": 1}}},
+        "works": {"2311": {"held": {"side": "confederate", "kind": "fort"}}},
+    });
+    let table = Rules(CivilWar::shipped()).case(&given).expect("a position");
+    let act = Act { orders: orders.as_array().expect("a list").clone(), ..Act::default() };
+    let problems = table.check(&side("union"), &act).err().unwrap_or_default();
+    let told = problems.iter().map(|problem| {
+        let rule = problem.rule.as_deref().unwrap_or("-");
+        format!("{} [{rule}]", problem.path.as_deref().unwrap_or("?"))
+    });
+    (told.collect(), table.undecided(&side("union"), &act))
+}
+
+#[test]
+fn after_guns_a_naval_leader_does_not_sail_again() {
+    let past = json!({"sail": {"leader": "foote", "ships": ["benton"], "to": ["2410/2510"]}});
+    let again = json!({"sail": {"leader": "foote", "to": ["2311/2410"]}});
+    assert_eq!(afloat(json!([past, again])).0, ["orders[1].sail.leader [6.1.7]"]);
+}
+
+#[test]
+fn after_guns_a_voyage_is_paid_for_like_any_order() {
+    let past = json!({"sail": {"leader": "foote", "ships": ["benton"], "to": ["2410/2510"]}});
+    let one = json!({"sail": {"from": "2211/2212", "river": 1, "to": ["2112/2212"]}});
+    let two = json!({"sail": {"from": "2211/2212", "ships": ["carondelet"], "to": ["2112/2212"]}});
+    // Two naval points for Foote, one for the next ship; ships are not paid for by the West.
+    assert_eq!(afloat(json!([past, one])), (vec![], vec![1]));
+    assert_eq!(afloat(json!([past, one, two])).0, ["orders[2].sail [4.2]"]);
+    let march = json!({"move": {"leader": "grant", "sp": 2, "path": ["2111"]}});
+    // Five of the difference: two, one and two.
+    assert_eq!(afloat(json!([past, one, march])).0, Vec::<String>::new());
+    let more = json!({"spend": {"west": 1}});
+    assert_eq!(afloat(json!([past, one, march, more])).0, ["orders[3].spend [4.2.19]"]);
+}

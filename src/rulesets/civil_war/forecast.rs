@@ -15,6 +15,7 @@ use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position, Ruleset}
 use super::action::PulseStage;
 use super::check::{and_form, condition, form, names};
 use super::doubts::{Doubts, Most, Whereabouts};
+use super::force::Force;
 use super::ledger::{Game, Piece, Place, Track};
 use super::orders::{Build, Condition, Destroy, Move, Order, Rally, Reinforce, Spend};
 use super::pack::Side;
@@ -73,7 +74,17 @@ impl Outlook<'_> {
                 self.marches(leader.as_ref(), march.at, &march.path, sp, true);
             }
             // Ships may be sunk, and what they carry be anywhere on the way.
-            Frame::Voyage(_) | Frame::Together(_) => self.anything(&to_value(frame)),
+            Frame::Voyage(voyage) => {
+                let (points, spends) = (self.doubts.points, voyage.attack.is_some());
+                self.anything(&to_value(frame));
+                // It is paid for; of an attack together the ground force is not yet (CW-256).
+                self.doubts.points = points || spends;
+                let led = voyage.leader.iter().chain(&voyage.crew).chain(voyage.cargo.iter().flat_map(Force::leaders));
+                for piece in led {
+                    self.doubts.suspect_leader(&self.game, &piece.leader).moved = true;
+                }
+            }
+            Frame::Together(_) => self.anything(&to_value(frame)),
             // Ships that are sunk or driven away control nothing any more (8.5).
             Frame::Entering(_) | Frame::Flight(_) => self.doubts.supply = true,
             _ => {}
@@ -384,10 +395,53 @@ impl Outlook<'_> {
         Ok(known)
     }
 
+    /// What no die changes of an order on the water, which else may come to anything: its price, and that who leads it
+    /// has not moved before.
+    fn afloat(&mut self, order: &Order, certain: bool) -> Result<(), Vec<Problem>> {
+        let (leader, of) = match order {
+            Order::Sail(order) => (&order.leader, "sail.leader"),
+            Order::Sea(order) => (&order.leader, "sea.leader"),
+            Order::Together(order) => (&order.sail.leader, "together.sail.leader"),
+            Order::Launch(_) if self.side == Side::Union => (&None, ""),
+            _ => return Ok(()),
+        };
+        if let Some(who) = leader.as_ref().and_then(|leader| self.doubts.leader(leader)) {
+            if who.moved {
+                let leader = leader.as_ref().map_or("", Id::as_str);
+                let problem = Problem::new(format!("{leader} has moved in this pulse")).in_path(of);
+                return Err(vec![problem.rule("6.1.7").advice("a force moves once in a pulse")]);
+            }
+            if who.pieces.len() > 1 {
+                // Another counter, at another price, may stand for him by then.
+                return Ok(());
+            }
+        }
+        if self.doubts.points {
+            return Ok(());
+        }
+        let mut game = self.game.clone();
+        let cx = Cx { game: &mut game, standing: &self.standing.standing, events: &mut Events::default() };
+        let poor = |problem: &Problem| problem.rule.as_deref().is_some_and(|rule| rule == "4.2" || rule == "4.2.1");
+        match self.rules.begin(cx, &self.side.id(), order) {
+            Ok(_) if certain => {
+                let commands = game.side(self.side).commands.clone();
+                self.game.side_mut(self.side).commands = commands;
+                self.game.pulse = game.pulse;
+            }
+            Ok(_) => {}
+            Err(problems) if problems.iter().any(poor) => return Err(problems.into_iter().filter(poor).collect()),
+            Err(_) => self.doubts.points = true,
+        }
+        // Of an attack together the ground force is paid for only if the ships come so far (CW-256).
+        self.doubts.points |= matches!(order, Order::Together(_));
+        Ok(())
+    }
+
     /// An order that is done at once. With anything in doubt it may come to anything.
     fn at_once(&mut self, order: &Order, certain: bool) -> Result<bool, Vec<Problem>> {
         if self.doubts.any() {
-            self.anything(&serde_json::to_value(order).unwrap_or(Value::Null));
+            self.afloat(order, certain)?;
+            self.may_do_anything(order, certain);
             return Ok(false);
         }
         let mut game = self.game.clone();
@@ -403,9 +457,28 @@ impl Outlook<'_> {
                 Ok(true)
             }
             _ => {
-                self.anything(&serde_json::to_value(order).unwrap_or(Value::Null));
+                self.afloat(order, certain)?;
+                self.may_do_anything(order, certain);
                 Ok(false)
             }
+        }
+    }
+
+    /// An order on which dice decide may do anything with what it names; of one on the water [`Outlook::afloat`] knows the
+    /// price.
+    fn may_do_anything(&mut self, order: &Order, certain: bool) {
+        let points = self.doubts.points;
+        self.anything(&serde_json::to_value(order).unwrap_or(Value::Null));
+        let leader = match order {
+            Order::Sail(order) => &order.leader,
+            Order::Sea(order) => &order.leader,
+            Order::Together(order) => &order.sail.leader,
+            Order::Launch(_) if self.side == Side::Union => &None,
+            _ => return,
+        };
+        self.doubts.points = points;
+        if let (Some(leader), true) = (leader, certain) {
+            self.doubts.suspect_leader(&self.game, leader).moved = true;
         }
     }
 
