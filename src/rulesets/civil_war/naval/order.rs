@@ -395,7 +395,7 @@ fn absent(rules: &CivilWar, game: &Game, side: Side, id: &Id, from: Station) -> 
     (format!("the {} is {place}, not at {from}", ship.name), None)
 }
 
-/// What is taken on board, where the ships lie and nowhere else (8.3.5b): strength points of one hex (8.4¶10), each on a
+/// What is taken on board, where the ships lie and nowhere else (8.3.5b, CW-269): strength points of one hex (8.4¶10), each on a
 /// transport of its own (8.8.1), none of which has moved (8.4.4).
 fn load(
     rules: &CivilWar,
