@@ -4,7 +4,7 @@ use super::super::combat::{Defence, Ships};
 use super::super::events::{Broadside, Event};
 use super::super::ledger::{Hull, Hulls};
 use super::super::orders::{Launch, Question, Sail, Sea};
-use super::super::pack::{Branch, NavalResult, Pack, Side, Station, Waters};
+use super::super::pack::{Branch, Hexside, NavalResult, Pack, Side, Station, Waters};
 use super::narrator::{Narrator, capital};
 use super::words::{army, leader_name, list, place, plural, side_cap, sp};
 
@@ -13,10 +13,17 @@ pub fn station(pack: &Pack, at: Station) -> String {
     match at {
         Station::Hex(hex) => place(pack, hex),
         Station::Hexside(a, b) => match pack.map.hexside(a, b) {
-            Some(side) if !side.name.is_empty() => format!("{at} on the {}", side.name),
+            Some(side) if !side.name.is_empty() => {
+                format!("{at} {} {}", if side.water.is_river() { "on" } else { "in" }, named(side))
+            }
             _ => at.to_string(),
         },
     }
+}
+
+/// A river with its article, a bay or sound or lake as it is called.
+pub fn named(side: &Hexside) -> String {
+    if side.water.is_river() { format!("the {}", side.name) } else { side.name.clone() }
 }
 
 /// Where ships lie, with what is on either side: `2211/2112 on the Mississippi, between Cairo and Charleston`.

@@ -10,6 +10,16 @@ use crate::rulesets::civil_war::CivilWar;
 /// A position on 58 columns of 33 hexes: Missouri in the west, Kentucky in the middle, Virginia in the east and the sea
 /// beyond it.
 pub fn table() -> Box<dyn Table> {
+    position(false)
+}
+
+/// The same with ships: the Union's on the Mississippi beside 1911, on the coast in 5512, and in 5510 with strength
+/// points; the Confederacy's on the Cumberland above Fort Donelson.
+pub fn afloat() -> Box<dyn Table> {
+    position(true)
+}
+
+fn position(afloat: bool) -> Box<dyn Table> {
     let mut hexes = Map::new();
     for column in 1..=58_u8 {
         let (state, theater) = match column {
@@ -34,6 +44,9 @@ pub fn table() -> Box<dyn Table> {
     put("4709", json!({"name": "Lexington"}));
     put("3109", json!({"name": "Berea", "also": ["Richmond"]}));
     put("5109", city("Richmond", 4, "virginia"));
+    for hex in ["5510", "5512"] {
+        put(hex, json!({"coastal": true}));
+    }
     put("1916", city("St. Louis", 3, "missouri"));
     put("2512", json!({"name": "Dover", "fort": {"name": "Ft. Donelson", "kind": "fort", "owner": "confederate"}}));
     put("4704", city("Cumberland", 0, "virginia"));
@@ -56,13 +69,22 @@ pub fn table() -> Box<dyn Table> {
         "railroads": [{"name": "Louisville & Nashville", "line": ["3108", "3109", "3110"],
             "source": {"stated": "a test"}}],
     });
-    let given = json!({
+    let mut given = json!({
         "phasing": "union",
         "ground": ground,
         "union": {"at": {"1916": {"sp": 7, "leaders": ["patterson-2"]}, "5106": {"sp": 12}}},
         "confederate": {"at": {"5109": {"sp": 9, "leaders": ["je_johnston-3"], "army": "northern_virginia"},
             "4704": {"depot": true}}},
     });
+    if afloat {
+        given["union"]["at"]["5510"] = json!({"sp": 4});
+        given["union"]["ships"] = json!({
+            "1911/2010": {"ships": ["carondelet"], "river": 3, "leaders": ["foote-2"]},
+            "5510": {"ocean": 1},
+            "5512": {"ocean": 2},
+        });
+        given["confederate"]["ships"] = json!({"2511/2512": {"ships": ["manassas"]}});
+    }
     Rules(CivilWar::shipped()).case(&given).expect("a position")
 }
 

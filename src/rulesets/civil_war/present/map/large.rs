@@ -3,10 +3,11 @@
 use crate::board::{Direction, Hex};
 
 use super::super::super::ledger::Game;
-use super::super::super::pack::{Side, Terrain};
+use super::super::super::pack::{Side, Station, Terrain};
 use super::super::super::{CivilWar, army, territory};
 use super::super::words;
 use super::sheet::{Sheet, letter, mark};
+use super::ships;
 
 /// The length of a hex's upper side, in characters.
 const TOP: usize = 11;
@@ -35,6 +36,16 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> String {
             side(&mut sheet, top, left, direction, mark(map, hex, direction));
         }
     }
+    for (hex, beyond, mark) in ships::on_hexsides(game, hexes) {
+        let ((top, left), Some(direction)) = (corner(hex), hex.direction_to(beyond)) else { continue };
+        let cells = cells(top, left, direction);
+        // A slanting side has room for one figure.
+        let mark = if mark.len() > cells.len() { mark.chars().take(1).chain(['+']).collect() } else { mark };
+        let first = (cells.len() - mark.len()) / 2;
+        for (sign, &(line, column)) in mark.chars().zip(&cells[first..]) {
+            sheet.put(line, column, sign);
+        }
+    }
     for &hex in hexes {
         let (top, left) = corner(hex);
         let lines = content(rules, game, hex);
@@ -47,29 +58,39 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> String {
 
 /// Draws one side of a hex; what runs along it takes the place of the line.
 fn side(sheet: &mut Sheet, top: usize, left: usize, direction: Direction, mark: Option<char>) {
-    let right = left + TOP + 2;
-    let (cells, plain): (Vec<(usize, usize)>, char) = match direction {
-        Direction::North => ((0..TOP).map(|n| (top, left + 2 + n)).collect(), '_'),
-        Direction::South => ((0..TOP).map(|n| (top + HEIGHT, left + 2 + n)).collect(), '_'),
-        Direction::NorthEast => (vec![(top + 1, right), (top + 2, right + 1)], '\\'),
-        Direction::SouthEast => (vec![(top + 3, right + 1), (top + 4, right)], '/'),
-        Direction::SouthWest => (vec![(top + 3, left), (top + 4, left + 1)], '\\'),
-        Direction::NorthWest => (vec![(top + 1, left + 1), (top + 2, left)], '/'),
+    let plain = match direction {
+        Direction::North | Direction::South => '_',
+        Direction::NorthEast | Direction::SouthWest => '\\',
+        Direction::SouthEast | Direction::NorthWest => '/',
     };
-    for (line, column) in cells {
+    for (line, column) in cells(top, left, direction) {
         sheet.put(line, column, mark.unwrap_or(plain));
+    }
+}
+
+/// The lines and columns of the sheet along one side of a hex.
+fn cells(top: usize, left: usize, direction: Direction) -> Vec<(usize, usize)> {
+    let right = left + TOP + 2;
+    match direction {
+        Direction::North => (0..TOP).map(|n| (top, left + 2 + n)).collect(),
+        Direction::South => (0..TOP).map(|n| (top + HEIGHT, left + 2 + n)).collect(),
+        Direction::NorthEast => vec![(top + 1, right), (top + 2, right + 1)],
+        Direction::SouthEast => vec![(top + 3, right + 1), (top + 4, right)],
+        Direction::SouthWest => vec![(top + 3, left), (top + 4, left + 1)],
+        Direction::NorthWest => vec![(top + 1, left + 1), (top + 2, left)],
     }
 }
 
 /// What stands in a hex: number, terrain, rail, city and fort; its name; who is there.
 fn content(rules: &CivilWar, game: &Game, hex: Hex) -> [String; 3] {
     let Some(data) = rules.pack.map.hex(hex) else { return Default::default() };
+    let ships = ships::mark(game, Station::Hex(hex));
     let terrain = match data.terrain {
         Terrain::Clear => 'c',
         Terrain::Forest => 'f',
         Terrain::Swamp => 's',
         Terrain::Mountain => 'm',
-        Terrain::AllSea => return [hex.to_string(), "~ ~ ~ ~".to_owned(), String::new()],
+        Terrain::AllSea => return [hex.to_string(), "~ ~ ~ ~".to_owned(), ships],
     };
     let mut first = format!("{hex} {terrain}");
     if rules.pack.map.rail_hex(hex) {
@@ -93,7 +114,9 @@ fn content(rules: &CivilWar, game: &Game, hex: Hex) -> [String; 3] {
         None => name.to_owned(),
         Some(_) => name.chars().take(TOP + 1).collect::<String>() + ".",
     };
-    let stacks: Vec<String> = Side::BOTH.into_iter().filter_map(|side| stack(rules, game, hex, side)).collect();
+    let room = TOP + 2 - if ships.is_empty() { 0 } else { (ships.len() + 1).min(TOP) };
+    let stacks = Side::BOTH.into_iter().filter_map(|side| stack(rules, game, hex, side, room));
+    let stacks: Vec<String> = stacks.chain(Some(ships).filter(|ships| !ships.is_empty())).collect();
     // An empty hex that has changed hands shows who holds it.
     let holder = match game.control.get(&hex) {
         Some(side) if stacks.is_empty() => format!("({})", letter(*side)),
@@ -102,8 +125,8 @@ fn content(rules: &CivilWar, game: &Game, hex: Hex) -> [String; 3] {
     [first, name, stacks.join("/") + &holder]
 }
 
-/// Who of a side stands in a hex, in at most thirteen characters: `U7 McDowell+1`.
-fn stack(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Option<String> {
+/// Who of a side stands in a hex, in at most so many characters: `U7 McDowell+1`.
+fn stack(rules: &CivilWar, game: &Game, hex: Hex, side: Side, room: usize) -> Option<String> {
     let sp = game.sp_at(hex, side);
     let leaders = game.leaders_at(&rules.pack, hex, side);
     if sp == 0 && leaders.is_empty() {
@@ -118,7 +141,7 @@ fn stack(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Option<String> 
     }
     if let Some(first) = game.ranking_leader(&rules.pack, hex, side) {
         let more = if leaders.len() > 1 { format!("+{}", leaders.len() - 1) } else { String::new() };
-        let room = (TOP + 2).saturating_sub(text.chars().count() + 1 + more.len());
+        let room = room.saturating_sub(text.chars().count() + 1 + more.len());
         let name = words::leader_name(&rules.pack, &first.leader);
         let name: String = match name.chars().count() > room {
             true => name.chars().take(room.saturating_sub(1)).chain(['.']).collect(),
@@ -130,10 +153,11 @@ fn stack(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Option<String> 
 }
 
 /// What the signs mean.
-pub const LEGEND: [&str; 3] = [
+pub const LEGEND: [&str; 4] = [
     "First line of a hex: its number; c clear, f forest, s swamp, m mountain; + railroad; * town, with its victory \
      points; # fortification; D depot.",
     "Third line: U Union or C Confederate strength points, @ an army, ! demoralized, the ranking leader, +1 for each \
      other leader; (U) or (C) an empty hex that has changed hands.",
+    "Ships, on a hexside or in the third line: u Union or c Confederate, x both, with their points; + for ten and more.",
     "Hexsides: ~ river, = navigable river, : gap or mountain road, ^ mountains that nobody crosses.",
 ];

@@ -5,7 +5,7 @@ use crate::board::{Direction, Hex};
 use super::super::super::ledger::Game;
 use super::super::super::{CivilWar, territory};
 use super::sheet::{Sheet, letter, mark};
-use super::{forces, ground};
+use super::{forces, ground, ships};
 
 /// From one column to the next.
 pub const PITCH: usize = 4;
@@ -54,6 +54,20 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> String {
         let row = if hex.col().is_multiple_of(2) { left_of_right(east, west) } else { 0 };
         sheet.write(top + 1, row, 2, &format!("{:02}", hex.row()));
     }
+    for (hex, beyond, mark) in ships::on_hexsides(game, hexes) {
+        let (top, left) = (top(hex), left(hex.col()));
+        let right = left + PITCH;
+        let (line, column, room) = match hex.direction_to(beyond) {
+            Some(Direction::North) => (top, left + 1, PITCH - 1),
+            Some(Direction::South) => (top + 2, left + 1, PITCH - 1),
+            Some(Direction::NorthEast) => (top + 1, right, 1),
+            Some(Direction::SouthEast) => (top + 2, right, 1),
+            Some(Direction::SouthWest) => (top + 2, left, 1),
+            Some(Direction::NorthWest) => (top + 1, left, 1),
+            None => continue,
+        };
+        mark.chars().take(room).enumerate().for_each(|(n, sign)| sheet.put(line, column + n, sign));
+    }
     sheet.finish()
 }
 
@@ -84,11 +98,13 @@ fn upper(rules: &CivilWar, game: &Game, hex: Hex) -> String {
 }
 
 /// What the signs mean.
-pub const LEGEND: [&str; 4] = [
+pub const LEGEND: [&str; 5] = [
     "Above each column stands its number; the numbers of the rows stand on the left for odd columns, on the right for \
      even ones: the hex in column 07 on row 12 is 0712.",
     "Upper line of a hex: . clear, f forest, s swamp, m mountain, nothing at sea; + railroad, # fortification, & both; a \
      city's victory points, * a town of none; u or c a hex without a town that has changed hands.",
     "Lower line: U Union or C Confederate strength points, X both, D depot; @ an army, ! demoralized, where there is room.",
+    "Ships: u Union or c Confederate, x both, on the hexside or in the lower line of a hex of the sea or the coast, with \
+     their points where there is room.",
     "Hexsides: ~ river, = navigable river, : gap or mountain road, ^ mountains that nobody crosses.",
 ];

@@ -5,6 +5,7 @@ mod large;
 mod medium;
 pub mod part;
 mod sheet;
+mod ships;
 mod small;
 
 use std::collections::BTreeMap;
@@ -14,7 +15,7 @@ use crate::document::Problem;
 use crate::report::{Block, MapView, Scale, Section, Span};
 
 use super::super::ledger::Game;
-use super::super::pack::{Side, Terrain};
+use super::super::pack::{Side, Station, Terrain};
 use super::super::{CivilWar, army, territory};
 use super::words;
 use part::Part;
@@ -53,6 +54,7 @@ pub fn report(rules: &CivilWar, game: &Game, view: &MapView) -> Result<(String, 
         let table = Block::Table { header, rows };
         sections.push(Section { heading: format!("{} forces", side.title()), blocks: vec![table] });
     }
+    sections.extend(ships::table(rules, game, |hex| part.holds(hex)));
     Ok((part.title, sections))
 }
 
@@ -114,15 +116,25 @@ fn ground(terrain: Terrain) -> char {
     }
 }
 
-/// Who stands in a hex, in a few characters: `U7`, with marks if they fit into so many; a depot where nobody stands.
+/// Who stands in a hex, in a few characters: `U7`, with marks if they fit into so many; where nobody stands the ships in
+/// it, else a depot.
 fn forces(rules: &CivilWar, game: &Game, hex: Hex, room: usize) -> String {
     let there = |side: &Side| game.sp_at(hex, *side) > 0 || !game.leaders_at(&rules.pack, hex, *side).is_empty();
     let sides: Vec<Side> = Side::BOTH.into_iter().filter(there).collect();
+    let ships = ships::mark(game, Station::Hex(hex));
     match sides[..] {
+        [] if !ships.is_empty() => ships,
         [] => game.depots.get(&hex).map_or(String::new(), |_| "D".to_owned()),
         [side] => {
             let mut text = format!("{}{}", letter(side), game.sp_at(hex, side));
-            let marks = [(game.demoralized_at(hex, side), '!'), (!army::at(rules, game, hex, side).is_empty(), '@')];
+            let marks = [
+                (game.demoralized_at(hex, side), '!'),
+                (!army::at(rules, game, hex, side).is_empty(), '@'),
+                (ships.starts_with('u'), 'u'),
+                (ships.starts_with('c'), 'c'),
+                (ships.starts_with('x'), 'x'),
+                (game.depots.contains_key(&hex), 'D'),
+            ];
             for (_, mark) in marks.into_iter().filter(|(holds, _)| *holds) {
                 if text.len() < room {
                     text.push(mark);

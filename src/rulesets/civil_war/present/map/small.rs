@@ -3,9 +3,10 @@
 use crate::board::{Direction, Hex};
 
 use super::super::super::ledger::Game;
+use super::super::super::pack::Station;
 use super::super::super::{CivilWar, territory};
 use super::sheet::{Sheet, mark};
-use super::{forces, ground};
+use super::{forces, ground, ships};
 
 /// From one column to the next. A hex is twice as wide: the hexes of its line are those of every second column.
 pub const PITCH: usize = 2;
@@ -41,6 +42,19 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> String {
             sheet.put(line(hex) - 1, left(hex.col()) + 1, sign);
         }
     }
+    let here = |hex: Hex| hexes.contains(&hex);
+    let mut afloat = Vec::new();
+    for (one, other, mark) in ships::on_hexsides(game, hexes) {
+        let west = if one.col() < other.col() { one } else { other };
+        let place = match one.direction_to(other) {
+            Some(Direction::North) => (line(one) - 1, left(one.col()) + 1),
+            Some(Direction::South) => (line(one) + 1, left(one.col()) + 1),
+            // What runs along a slanting side is shown by the western hex.
+            _ if here(west) => (line(west), left(west.col()) + 2),
+            _ => continue,
+        };
+        afloat.push((place, mark));
+    }
     for &hex in hexes {
         let (line, left) = (line(hex), left(hex.col()));
         let sides = [Direction::NorthEast, Direction::SouthEast].map(|side| mark(map, hex, side));
@@ -53,13 +67,21 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> String {
         let row = if hex.col().is_multiple_of(2) { SIDE + usize::from(east - west + 2) * PITCH + 1 } else { 0 };
         sheet.write(line, row, 2, &format!("{:02}", hex.row()));
     }
+    for ((line, column), mark) in afloat {
+        mark.chars().take(1).for_each(|sign| sheet.put(line, column, sign));
+    }
     sheet.finish()
 }
 
 /// Who stands in a hex, else its city or fortification, else its ground.
 fn inside(rules: &CivilWar, game: &Game, hex: Hex) -> String {
     let Some(data) = rules.pack.map.hex(hex) else { return String::new() };
-    let there = forces(rules, game, hex, 0);
+    let mut there = forces(rules, game, hex, 0);
+    // The ships of a hex where somebody stands, if there is room.
+    let ships = ships::mark(game, Station::Hex(hex));
+    if there.len() == 2 && there != ships {
+        there.extend(ships.chars().take(1));
+    }
     if !there.is_empty() {
         return there;
     }
@@ -73,7 +95,7 @@ fn inside(rules: &CivilWar, game: &Game, hex: Hex) -> String {
 }
 
 /// What the signs mean.
-pub const LEGEND: [&str; 4] = [
+pub const LEGEND: [&str; 5] = [
     "Above each column stands its number; the numbers of the rows stand on the left for odd columns, on the right for \
      even ones: the hex in column 07 on row 12 is 0712. A hex borders on those to the right and left of it in the lines \
      above and below, and on those straight above and below in the second next.",
@@ -81,5 +103,7 @@ pub const LEGEND: [&str; 4] = [
      depot; * a city with its victory points, # a fortification; . clear, f forest, s swamp, m mountain, nothing at sea.",
     "To the right of a hex what runs along its eastern hexsides, as far as there is room: = navigable river, ~ river, \
      ^ mountains, : gap or mountain road; between two hexes of a line what divides the hexes above and below.",
+    "Ships: u Union or c Confederate, x both, in the place of the hexside on which they lie; with their points in a hex of \
+     the sea or the coast, or behind the strength points that stand there. The list below has them all.",
     "More is shown of a part: --theater east, --around Richmond, --columns 20-30.",
 ];

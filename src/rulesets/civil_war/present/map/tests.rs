@@ -1,6 +1,6 @@
 //! Which part of a large map is drawn, and how.
 
-use super::super::whole::{page, table};
+use super::super::whole::{afloat, page, table};
 use crate::report::{MapView, Scale, Show};
 
 fn drawn(view: MapView) -> String {
@@ -109,4 +109,69 @@ fn whoever_is_in_the_middle_stands_in_the_title() {
         let page = drawn(around(middle));
         assert!(page.starts_with(title), "{middle}: {page}");
     }
+}
+
+/// What a line has from a column on.
+fn at(line: &str, column: usize, length: usize) -> String {
+    line.chars().skip(column).take(length).collect()
+}
+
+/// The lines of a drawing from the one on which the hexes of that row stand, of odd columns.
+fn from_row<'a>(page: &'a str, row: &str) -> Vec<&'a str> {
+    let begins = |line: &&str| line.starts_with(&format!("{row} "));
+    page.lines().skip_while(|line| !begins(line)).collect()
+}
+
+#[test]
+fn ships_are_seen_on_every_scale() {
+    let drawn = |view: MapView| page(&*afloat(), Show::Map(view));
+    // A column takes two characters after the three of the rows' numbers; even columns stand a line lower.
+    let small = drawn(MapView { width: Some(130), ..MapView::default() });
+    let lines = from_row(&small, "11");
+    assert_eq!(at(lines[0], 3 + 2 * 18 + 2, 1), "u", "1911/2010, beside 1911: {}", lines[0]);
+    assert_eq!(at(lines[1], 3 + 2 * 24 + 1, 1), "c", "2511/2512, between them: {}", lines[1]);
+    assert_eq!(at(from_row(&small, "12")[0], 3 + 2 * 54, 2), "u2", "5512, where nobody stands");
+    assert_eq!(at(from_row(&small, "10")[0], 3 + 2 * 54, 3), "U4u", "5510, with strength points");
+    // Four characters a column; a hex's lines are the upper and the lower, with its northern side above them.
+    let medium = drawn(MapView { scale: Some(Scale::Medium), columns: Some((19, 26)), ..MapView::default() });
+    let lines = from_row(&medium, "11");
+    assert_eq!(at(lines[0], 3 + 4, 1), "u", "north-east of 1911: {}", lines[0]);
+    assert_eq!(at(lines[1], 3 + 4 * 6 + 1, 3), "c1=", "south of 2511: {}", lines[1]);
+    let coast = drawn(MapView { scale: Some(Scale::Medium), columns: Some((55, 58)), ..MapView::default() });
+    assert_eq!(at(from_row(&coast, "10")[1], 3 + 1, 3), "U4u");
+    let large = drawn(around("2511"));
+    assert!(large.contains("====c1=====") && large.contains("2512"), "{large}");
+    let near = drawn(around("1911"));
+    let lines: Vec<&str> = near.lines().skip_while(|line| !line.contains("1911 c")).collect();
+    let end = lines[0].find("1911 c").expect("it");
+    assert!(lines[0][end..].contains('u') && lines[1][end..].contains('4'), "two figures, one below the other: {near}");
+    assert!(drawn(around("5510")).contains("U4/u1"));
+    for (scale, signs) in
+        [(Scale::Small, "Ships: u Union"), (Scale::Medium, "Ships: u Union"), (Scale::Large, "Ships, on a")]
+    {
+        let page = drawn(MapView { scale: Some(scale), columns: Some((18, 26)), ..MapView::default() });
+        assert!(page.contains(signs), "the legend of {scale:?}");
+    }
+}
+
+#[test]
+fn ships_are_listed_below_the_part_that_they_are_on() {
+    let listed = |view: MapView| {
+        let page = page(&*afloat(), Show::Map(view));
+        let ships = page.split("\nShips\n").nth(1).unwrap_or_default();
+        ships.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let all = listed(MapView { width: Some(300), ..MapView::default() });
+    for wanted in [
+        "1911/2010 on the Union 4 the Carondelet and Foote (2 stars) Mississippi 3 river transports",
+        "2511/2512 on the Confederate 1 the Manassas Cumberland, by Dover",
+        "hex 5510 Union 1 1 ocean transport",
+        "hex 5512 Union 2 2 ocean transports",
+    ] {
+        assert!(all.contains(wanted), "no '{wanted}' in {all}");
+    }
+    let west = listed(MapView { part: Some("west".to_owned()), width: Some(300), ..MapView::default() });
+    // The hexside is of both theaters, the coast of the East alone.
+    assert!(west.contains("Manassas") && west.contains("Carondelet") && !west.contains("5512"), "{west}");
+    assert!(!page(&*table(), Show::Map(MapView::default())).contains("\nShips\n"));
 }

@@ -71,6 +71,11 @@ impl Labels {
         there.map(|other| area.shared(*other)).sum()
     }
 
+    /// Of several places for a sign the first of those where it covers least.
+    pub fn least<'a, T>(&self, places: &'a [(T, Area)]) -> Option<&'a (T, Area)> {
+        places.iter().min_by_key(|(_, area)| self.covered(*area))
+    }
+
     /// Places a text at the first of these anchors where it covers nothing; if there is none, at the one where it covers
     /// least if it must be told, else nowhere.
     pub fn place(

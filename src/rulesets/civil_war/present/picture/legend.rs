@@ -5,7 +5,7 @@ use crate::report::svg::{Path, Point, Shape};
 use super::super::super::pack::{FortKind, HexsideKind, Side, Terrain};
 use super::frame::{HALF, drawn_in};
 use super::labels::width;
-use super::{Scene, ground, lines, symbols};
+use super::{Scene, ground, lines, ships, symbols};
 
 /// The width of an entry.
 const WIDTH: i32 = 2400;
@@ -104,6 +104,8 @@ fn entries(position: bool) -> Vec<(Sign, &'static str)> {
             (sign(|at| [symbols::force(at, Side::Union, 9), symbols::army_mark(at)].concat()), "with an army"),
             (sign(|at| [symbols::force(at, Side::Confederate, 4), symbols::shaken(at)].concat()), "demoralized"),
             (sign(symbols::depot), "depot"),
+            (sign(|at| ships::hull(at, Side::Union, 4)), "Union ships, naval points"),
+            (sign(|at| ships::hull(at, Side::Confederate, 2)), "Confederate ships"),
         ]);
     }
     entries.push((

@@ -6,6 +6,7 @@ mod labels;
 mod legend;
 mod lines;
 mod names;
+mod ships;
 mod style;
 mod symbols;
 
@@ -86,7 +87,8 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView) -> Result<Dra
     let numbers = ground::numbers(&scene, &mut labels);
     let places = symbols::places(&scene, &mut labels);
     let forces = symbols::forces(&scene, &mut labels);
-    let names = names::places(&scene, &mut labels);
+    let fleets = ships::fleets(&scene, &mut labels);
+    let names = names::places(&scene, &fleets, &mut labels);
     let [large, small] = names::regions(&scene, &mut labels);
     let courses = lines::names(&scene, &mut labels);
     let paper = vec![Shape::rect("paper", Point::default(), scene.frame.width, height)];
@@ -103,6 +105,7 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView) -> Result<Dra
         ("numbers", numbers),
         ("places", places),
         ("forces", forces),
+        ("ships", ships::drawn(&scene, &fleets)),
         ("courses", courses),
         ("small-regions", small),
         ("names", names),

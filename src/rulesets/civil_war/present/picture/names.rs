@@ -9,6 +9,7 @@ use super::super::super::pack::{Side, Terrain};
 use super::super::words;
 use super::frame::{HALF, THIRD};
 use super::labels::{Anchor, Labels, width};
+use super::ships::{self, Fleet};
 use super::symbols::{CITY, TOWN, work_place};
 use super::{HexData, Scene};
 
@@ -35,10 +36,15 @@ struct Named {
 }
 
 /// The names of cities, fortifications, leaders, towns and whatever else the hexes are known by.
-pub fn places(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
+pub fn places(scene: &Scene, fleets: &[Fleet], labels: &mut Labels) -> Vec<Shape> {
     let mut all = Vec::new();
     for (hex, data) in scene.hexes().filter(|(_, data)| data.terrain != Terrain::AllSea) {
         all.extend(named(scene, hex, data));
+    }
+    for fleet in fleets {
+        let Some(text) = ships::leader(scene, fleet) else { continue };
+        let (hex, at) = (fleet.hex, fleet.place);
+        all.push(Named { weight: 790, hex, at, radius: 150, class: "leader", size: 84, text, must: true });
     }
     all.sort_by_key(|named| (-named.weight, named.hex));
     let mut shapes = Vec::new();
@@ -78,7 +84,10 @@ fn named(scene: &Scene, hex: Hex, data: &HexData) -> Vec<Named> {
     }
     if let Some(fort) = &data.fort {
         let at = work_place(data, centre);
-        put(700, at, 95, "minor", 94, &fort.name, false);
+        // A town that is called after it tells its name already.
+        if data.city.is_none() || fort.name.replacen("Ft.", "Fort", 1) != name {
+            put(700, at, 95, "minor", 94, &fort.name, false);
+        }
     }
     if let Some(site) = data.site.as_ref().filter(|site| site.name != name) {
         put(300, centre.by(-215, 150), 90, "hamlet", 86, &site.name, false);

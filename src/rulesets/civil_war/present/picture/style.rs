@@ -42,6 +42,9 @@ text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;fill:#1a1a1a;text-
 .confederate-force{fill:#f2a93b;stroke:#5a3300;stroke-width:1.2}
 .union-strength{font-size:12.6px;font-weight:bold;fill:#ffffff}
 .confederate-strength{font-size:12.6px;font-weight:bold;fill:#1a1a1a}
+.union-ship{fill:#0072b2;stroke:#00324f;stroke-width:1.2}
+.confederate-ship{fill:#f2a93b;stroke:#5a3300;stroke-width:1.2}
+.ship-rim{fill:#ffffff;stroke:#ffffff;stroke-width:4.2;stroke-linejoin:round}
 .army{fill:#ffffff;stroke:#111111;stroke-width:1}
 .shaken{fill:none;stroke:#111111;stroke-width:2}
 .depot{fill:#ffffff;stroke:#1f1f1f;stroke-width:1.4}
@@ -162,6 +165,8 @@ mod tests {
             (".points", ".city"),
             (".union-strength", ".union-force"),
             (".confederate-strength", ".confederate-force"),
+            (".union-strength", ".union-ship"),
+            (".confederate-strength", ".confederate-ship"),
             ("text", ".site"),
         ] {
             let found = contrast(style(words, "fill"), style(field, "fill"));

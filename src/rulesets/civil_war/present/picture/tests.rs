@@ -1,9 +1,10 @@
 //! Pictures of a large map: what is on them, and that nothing lies on top of other things.
 
-use super::super::whole::table;
+use super::super::whole::{afloat, table};
 use super::labels::{Anchor, Labels};
 use crate::report::MapView;
 use crate::report::svg::{self, Form, Point, Shape};
+use crate::rulesets::civil_war::pack::Side;
 
 fn drawn(view: &MapView) -> svg::Drawing {
     table().draw(view, None).expect("a picture")
@@ -71,4 +72,62 @@ fn a_name_goes_where_nothing_is_or_nowhere() {
     assert_eq!(place(&mut labels, &[at(50, 20), at(0, 280)], true), Some(Point { x: 0, y: 280 }));
     assert!(labels.place_turned("water", 100, "Tennessee", Point { x: 0, y: 100 }, 45).is_none());
     assert!(labels.place_turned("water", 100, "Tennessee", Point { x: 0, y: 2000 }, 45).is_some());
+}
+
+/// The ships of a drawing: what is told of them, and what they are drawn with.
+fn fleets(drawing: &svg::Drawing) -> Vec<(String, Vec<Shape>)> {
+    let layer = drawing.layers.iter().find(|layer| layer.class == "ships").expect("the layer of the ships");
+    let group = |shape: &Shape| match &shape.form {
+        Form::Group(shapes) => (shape.title.clone().unwrap_or_default(), shapes.clone()),
+        other => panic!("no group: {other:?}"),
+    };
+    layer.shapes.iter().map(group).collect()
+}
+
+#[test]
+fn ships_have_a_hull_with_their_points_and_the_side_a_shape_of_its_own() {
+    let drawing = afloat().draw(&MapView::default(), None).expect("a picture");
+    let fleets = fleets(&drawing);
+    let told: Vec<&str> = fleets.iter().map(|(told, _)| told.as_str()).collect();
+    assert_eq!(
+        told,
+        [
+            "Union: the Carondelet and 3 river transports, 1911/2010 on the Mississippi: Foote (2 stars)",
+            "Confederate: the Manassas, 2511/2512 on the Cumberland, by Dover",
+            "Union: 1 ocean transport, hex 5510",
+            "Union: 2 ocean transports, hex 5512",
+        ]
+    );
+    assert_eq!(texts(&drawing, "ships"), ["4", "1", "1", "2"]);
+    assert!(texts(&drawing, "names").contains(&"Foote"));
+    // Told apart without colour: by the outline.
+    let corners = |side| {
+        let written = svg::write(&svg::Drawing {
+            patterns: Vec::new(),
+            layers: vec![svg::Layer { class: "one", shapes: super::ships::hull(Point::default(), side, 1) }],
+            ..afloat()
+                .draw(&MapView { around: Some("1911".to_owned()), ..MapView::default() }, None)
+                .expect("a picture")
+        });
+        written.split(" d=\"").nth(1).and_then(|rest| rest.split('"').next()).map(str::to_owned).expect("a path")
+    };
+    assert_ne!(corners(Side::Union), corners(Side::Confederate));
+    let legend = texts(&drawing, "legend-layer");
+    assert!(legend.contains(&"Union ships, naval points") && legend.contains(&"Confederate ships"), "{legend:?}");
+}
+
+#[test]
+fn a_fleet_does_not_lie_on_the_strength_points_of_its_hex() {
+    let drawing = afloat().draw(&MapView::default(), None).expect("a picture");
+    let at = |layer: &str, told: &str| {
+        let layer = drawing.layers.iter().find(|other| other.class == layer).expect("the layer");
+        let found = layer.shapes.iter().find(|shape| shape.title.as_deref().is_some_and(|said| said.contains(told)));
+        let Form::Group(shapes) = &found.expect("a shape").form else { panic!("no group") };
+        let text =
+            shapes.iter().find_map(|shape| if let Form::Text { at, .. } = &shape.form { Some(*at) } else { None });
+        text.expect("its points")
+    };
+    let (force, fleet) = (at("forces", "5510"), at("ships", "5510"));
+    // Half the height of a force and of a hull.
+    assert!(fleet.y - force.y > 200, "{force:?}, {fleet:?}");
 }

@@ -89,6 +89,14 @@ fn name_of(rules: &CivilWar, at: Station) -> Option<&str> {
     }
 }
 
+/// The name of a hexside's water, and the same as it is called in a sentence.
+fn called(rules: &CivilWar, at: Station) -> Option<(&str, String)> {
+    match at {
+        Station::Hexside(a, b) => rules.pack.map.hexside(a, b).map(|side| (side.name.as_str(), water::named(side))),
+        Station::Hex(_) => None,
+    }
+}
+
 /// What lies at a station, and what it does there.
 fn lines(rules: &CivilWar, game: &Game, at: Station) -> Vec<(String, Text)> {
     let pack = &rules.pack;
@@ -117,8 +125,8 @@ fn lines(rules: &CivilWar, game: &Game, at: Station) -> Vec<(String, Text)> {
             let held = control::controlled(rules, game, side);
             let near = pack.map.waterways().along(at, radius, Waters::River, |_| false);
             let reach: Vec<Station> = near.into_keys().filter(|there| held.contains(there)).collect();
-            let rivers: BTreeSet<&str> = reach.iter().filter_map(|&one| name_of(rules, one)).collect();
-            let rivers = words::list(rivers.into_iter().map(|name| format!("the {name}")), "and");
+            let rivers: BTreeSet<(&str, String)> = reach.iter().filter_map(|&one| called(rules, one)).collect();
+            let rivers = words::list(rivers.into_iter().map(|(_, called)| called), "and");
             let said = match reach.is_empty() {
                 true => "nothing: an enemy ironclad is at hand ".to_owned(),
                 false => format!("{} of {rivers} ", words::plural(reach.len() as u32, "hexside")),
@@ -197,7 +205,8 @@ pub fn river(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<S
     let header = ["Hexside", "Banks", "Ships", "Commanded by", "Note"].map(str::to_owned).to_vec();
     let rows = in_order(rules, name).into_iter().map(|at| row(rules, game, at, &held)).collect();
     let blocks = vec![Block::Table { header, rows }];
-    Ok((format!("The {name}"), vec![Section { heading: String::new(), blocks }]))
+    let title = stations(rules, name).find_map(|at| called(rules, at)).map(|(_, called)| capital(&called));
+    Ok((title.unwrap_or_else(|| name.to_owned()), vec![Section { heading: String::new(), blocks }]))
 }
 
 fn stations<'a>(rules: &'a CivilWar, name: &'a str) -> impl Iterator<Item = Station> + 'a {
@@ -266,3 +275,6 @@ fn row(rules: &CivilWar, game: &Game, at: Station, held: &[BTreeSet<Station>; 2]
     }
     vec![at.to_string(), banks.join(" | "), ships.collect::<Vec<_>>().join("; "), command, notes.join(", ")]
 }
+
+#[cfg(test)]
+mod tests;
