@@ -5,10 +5,10 @@ use crate::board::Hex;
 
 use super::super::CivilWar;
 use super::super::ledger::{Game, Piece, Place, is_naval, side_of};
-use super::super::pack::Station;
+use super::super::pack::{Side, Station};
 use super::order::beside;
 
-/// Naval leaders who stand where ships of their side lie board them (8.2.4a, CW-220): where most of them lie.
+/// Naval leaders who stand where ships of their side lie board them (8.2.4a, CW-220).
 pub fn board(rules: &CivilWar, game: &mut Game) {
     if game.squadrons.is_empty() {
         return;
@@ -25,16 +25,25 @@ pub fn board(rules: &CivilWar, game: &mut Game) {
         .collect();
     for (piece, hex, moved) in ashore {
         let Some(side) = side_of(&rules.pack, &piece) else { continue };
-        let resting = |at: &Station| {
-            let squadrons = game.squadrons_at(*at, side).filter(|(_, squadron)| !squadron.sailing);
-            squadrons.map(|(_, squadron)| squadron.hulls.points()).sum::<u32>()
-        };
-        let most =
-            beside(rules, hex).filter(|at| resting(at) > 0).max_by_key(|at| (resting(at), std::cmp::Reverse(*at)));
-        if let Some(at) = most {
+        if let Some(at) = berth(rules, game, side, &piece, hex) {
             game.pieces.insert(piece, Place::Afloat { at, moved, sailing: false });
         }
     }
+}
+
+/// Where a naval leader who stands in a hex finds a ship: of the stations beside it that have one for him besides those of
+/// other naval leaders (6.2.11f), the one where most points lie (CW-220).
+fn berth(rules: &CivilWar, game: &Game, side: Side, piece: &Piece, hex: Hex) -> Option<Station> {
+    let resting = |at: &Station| {
+        let squadrons = game.squadrons_at(*at, side).filter(|(_, squadron)| !squadron.sailing);
+        squadrons.map(|(_, squadron)| squadron.hulls.points()).sum::<u32>()
+    };
+    let others = |at: &Station| {
+        let there = game.afloat_at(&rules.pack, *at, side).into_iter();
+        there.filter(|other| other != piece && is_naval(&rules.pack, other)).count()
+    };
+    let free = beside(rules, hex).filter(|at| resting(at) as usize > others(at));
+    free.max_by_key(|at| (resting(at), std::cmp::Reverse(*at)))
 }
 
 /// The hexes in which a naval leader steps ashore from where his ships lie: those that no enemy strength points are in.
@@ -46,8 +55,8 @@ pub fn ashore(rules: &CivilWar, game: &Game, piece: &Piece) -> Vec<Hex> {
     landings.filter(|hex| game.sp_at(*hex, side.other()) == 0).collect()
 }
 
-/// Whether a naval leader who ends his move in a hex finds ships of his side there.
+/// Whether a naval leader who ends his move in a hex finds a ship of his side there: company enough for him (6.2.10c).
 pub fn meets_ships(rules: &CivilWar, game: &Game, piece: &Piece, hex: Hex) -> bool {
     let Some(side) = side_of(&rules.pack, piece) else { return false };
-    is_naval(&rules.pack, piece) && beside(rules, hex).any(|at| game.squadrons_at(at, side).next().is_some())
+    is_naval(&rules.pack, piece) && berth(rules, game, side, piece, hex).is_some()
 }

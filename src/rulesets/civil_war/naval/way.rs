@@ -135,7 +135,7 @@ fn apart(one: Station, other: Station) -> (u32, Station) {
     (far.unwrap_or(u32::MAX), one)
 }
 
-/// Whether strength points on ships that enter a station, or a hex from there, have moved by sea: over all-sea hexes,
+/// Whether strength points on ships that enter a station, or a hex from there, have moved by sea: over all-sea hexes (6.3.2c),
 /// along a coast, or on a bay or sound, whose shores are coast (8.6.2, 2.1, CW-225).
 pub fn at_sea(rules: &CivilWar, at: Station) -> bool {
     match at {
