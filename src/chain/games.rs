@@ -144,7 +144,9 @@ impl Games {
             let Some(pack) = files.pack(&pin.sha256).or_else(built_in) else {
                 let message = format!("the data pack '{}' with the digest {} is not here", pin.name, pin.sha256);
                 let problem = Problem::new(message).in_path(format!("packs[{n}]")).rule("protocol 1");
-                return Err(problem.advice("put a copy of it in the match's folder, under packs/"));
+                return Err(
+                    problem.advice("ask for the folder packs/ of whoever began the match, and put it into yours")
+                );
             };
             packs.insert(pin.name.as_str().to_owned(), pack.clone());
         }

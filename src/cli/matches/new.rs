@@ -107,7 +107,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     written.push((path.clone(), text));
     begin(&args.folder, &written)?;
-    let next = super::next_before_play(&typed, &game.sides());
+    let mut next = super::next_before_play(&typed, &game.sides());
+    if args.pack.is_some() {
+        next.push("mail the folder packs/ with the charter: the data is your own, and nobody else has it".to_owned());
+    }
     let words = || {
         let next: String = next.iter().map(|line| format!("  {line}\n")).collect();
         format!("The charter of '{}' is in {}.\nNext:\n{next}", typed.title, path.display())

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use crate::chain::{charter, sign};
-use crate::cli::folder::{Folder, Place};
+use crate::cli::folder::{self, Folder, Place};
 use crate::cli::inline::inline;
 use crate::cli::{Answer, Failure, Format, files, home, out, seat};
-use crate::document::kinds::{SeatEntry, TrustMode};
+use crate::document::kinds::{PackPin, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, write};
 use crate::trust::fingerprint;
 
@@ -93,6 +93,12 @@ pub(super) fn seat_line(charter: &Charter, seat: &SeatEntry, false_signatures: &
     )
 }
 
+/// Whether a pack is the one that comes with this program.
+fn is_shipped(charter: &Charter, pin: &PackPin) -> bool {
+    let shipped = folder::shipped(charter.ruleset.id.as_str());
+    shipped.is_ok_and(|shipped| shipped.packs.get(pin.name.as_str()).is_some_and(|own| own.digest() == pin.sha256))
+}
+
 /// The terms of a charter besides its seats, in words: nobody signs what he was not shown.
 pub(super) fn terms(charter: &Charter) -> String {
     let days = match charter.pace.days {
@@ -108,7 +114,8 @@ pub(super) fn terms(charter: &Charter) -> String {
         inline(&json!(charter.trust))
     );
     for pack in &charter.packs {
-        terms += &format!("  data         {}, {}\n", pack.name, pack.sha256);
+        let own = if is_shipped(charter, pack) { "" } else { ", which is not this build's own" };
+        terms += &format!("  data         {}, {}{own}\n", pack.name, pack.sha256);
     }
     if !charter.options.is_empty() {
         terms += &format!("  options      {}\n", inline(&json!(charter.options)));

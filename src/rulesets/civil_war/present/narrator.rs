@@ -199,12 +199,12 @@ impl<'a> Narrator<'a> {
         format!(" {}", dagger(at))
     }
 
-    /// When a leader who left the map may come back.
-    pub fn back(&self, due: u8) -> String {
+    /// When a leader, or a ship, who left the map may come back.
+    pub fn back(&self, who: &str, due: u8) -> String {
         let last = self.rules.pack.scenarios.get(&self.game.scenario).map_or(due, |scenario| scenario.last_turn);
         match due > last {
-            true => "he is out for the rest of the match".to_owned(),
-            false => format!("he may come back in {}", words::turn(&self.rules.pack, self.game, due)),
+            true => format!("{who} is out for the rest of the match"),
+            false => format!("{who} may come back in {}", words::turn(&self.rules.pack, self.game, due)),
         }
     }
 

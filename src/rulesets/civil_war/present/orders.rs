@@ -273,7 +273,7 @@ impl Narrator<'_> {
                     "{}, left without strength points in {}, leaves the map; {}.",
                     self.leader(&piece),
                     self.place(hex),
-                    self.back(due)
+                    self.back("he", due)
                 );
                 self.end_order();
                 self.say("", words, rule);
@@ -410,7 +410,7 @@ impl Narrator<'_> {
             }
             Event::Displaced { piece, due, .. } => {
                 let words =
-                    format!("{}, whose force is gone, leaves the map; {}.", self.leader(&piece), self.back(due));
+                    format!("{}, whose force is gone, leaves the map; {}.", self.leader(&piece), self.back("he", due));
                 self.say("Leader", words, rule);
             }
 

@@ -262,6 +262,7 @@ pub fn standing(pack: &Pack, standing: &Standing) -> Vec<String> {
         let order = list(standing.depots.iter().map(|&hex| place(pack, hex)), "then");
         lines.push(format!("Where a defence must use up a depot, the first of these goes: {order}."));
     }
+    lines.extend(standing.fleet.iter().flat_map(|wanted| water::standing(pack, wanted)));
     lines
 }
 

@@ -3,7 +3,7 @@
 use super::super::combat::{Defence, Ships};
 use super::super::events::{Broadside, Event};
 use super::super::ledger::{Hull, Hulls};
-use super::super::orders::{Launch, Question, Sail, Sea};
+use super::super::orders::{FleetStanding, Launch, Question, Sail, Sea};
 use super::super::pack::{Branch, Hexside, NavalResult, Pack, Side, Station, Waters};
 use super::narrator::{Narrator, capital};
 use super::words::{army, leader_name, list, place, plural, side_cap, sp};
@@ -136,6 +136,30 @@ pub fn launch(pack: &Pack, order: &Launch) -> String {
     format!("enter {}", list(each, "and"))
 }
 
+/// What a fleet does while its owner is away, a sentence each.
+pub fn standing(pack: &Pack, wanted: &FleetStanding) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !wanted.hits.is_empty() {
+        let order = list(wanted.hits.iter().map(|one| hull(pack, one)), "then");
+        lines.push(format!(
+            "A hit falls on the first of these that is there: {order}; then on others, transports first."
+        ));
+    }
+    if !wanted.flight.is_empty() {
+        let order = list(wanted.flight.iter().map(|at| station(pack, *at)), "or else");
+        lines.push(format!("Ships beside which a fort is built go to {order}."));
+    }
+    match wanted.pursuit {
+        None => {}
+        Some(0) => lines.push("No naval Commands are spent against raiders.".to_owned()),
+        Some(spent) => {
+            let commands = plural(spent, "naval Command");
+            lines.push(format!("Up to {commands} a turn are spent against raiders, before the first of them rolls."));
+        }
+    }
+    lines
+}
+
 /// A question about ships.
 pub fn question(pack: &Pack, question: &Question) -> Option<String> {
     Some(match question {
@@ -194,8 +218,8 @@ impl Narrator<'_> {
                     None => format!("{} {}", capital(&hulls(pack, &ships)), does(ships.points(), "sail")),
                 };
                 let strength = (points > 0).then(|| sp(points));
-                let cargo: Vec<String> =
-                    strength.into_iter().chain(aboard.iter().map(|piece| self.leader(piece))).collect();
+                let guests = aboard.iter().filter(|piece| leader.as_ref() != Some(piece));
+                let cargo: Vec<String> = strength.into_iter().chain(guests.map(|piece| self.leader(piece))).collect();
                 if !cargo.is_empty() {
                     said.push_str(&format!(", carrying {}", list(cargo, "and")));
                 }
@@ -223,7 +247,9 @@ impl Narrator<'_> {
             Event::TurnedBack { hulls: ships, from, to, .. } => {
                 let (from, to) = (station(pack, from), station(pack, to));
                 let turns = does(ships.points(), "turn");
-                self.say("", format!("{} {turns} back from {from} to {to}.", capital(&hulls(pack, &ships))), rule);
+                let said = format!("{} {turns} back from {from} to {to}.", capital(&hulls(pack, &ships)));
+                self.brief(said.clone());
+                self.say("", said, rule);
             }
             Event::SeaMoved { leader, army: whole, sp: points, leaders, from, to, used, capacity, .. } => {
                 let mut who = vec![match &whole {
@@ -248,28 +274,30 @@ impl Narrator<'_> {
             }
             Event::NavalRound { at, round, union, confederate } => {
                 let said = format!(
-                    "Round {round} at {}: {}; {}.",
+                    "Round {round} at {}: {} {}; {} {}.",
                     station(pack, at),
+                    super::words::side(Side::Union),
                     broadside(pack, Side::Union, &union),
-                    broadside(pack, Side::Confederate, &confederate)
+                    super::words::side(Side::Confederate),
+                    broadside(pack, Side::Confederate, &confederate),
                 );
                 self.say("Naval combat", said, rule);
             }
-            Event::Battery { fort, kind, manned, at, face, result, .. } => {
+            Event::Battery { side, fort, kind, manned, at, face, result } => {
                 let guns = if manned { "manned" } else { "unmanned" };
                 let said = format!(
                     "The {guns} {} of {} fires at the ships at {}: {face}, {}.",
                     super::words::fort(kind),
                     self.place(fort),
                     station(pack, at),
-                    effect(result)
+                    effect(result, side.other())
                 );
                 self.say("Guns", said, rule);
             }
             Event::Hit { hull: one, due, .. } => {
                 let what = capital(&hull(pack, &one));
                 let said = match due {
-                    Some(due) => format!("{what} is damaged; {}.", self.back(due)),
+                    Some(due) => format!("{what} is damaged; {}.", self.back("it", due)),
                     None => format!("{what} is sunk."),
                 };
                 self.brief(said.clone());
@@ -311,12 +339,13 @@ fn does(count: u32, verb: &str) -> String {
     }
 }
 
-/// What a result is in words.
-fn effect(result: NavalResult) -> &'static str {
-    match result {
-        NavalResult::None => "without effect",
-        NavalResult::Damaged => "a ship is damaged",
-        NavalResult::Sunk => "a ship is sunk",
+/// What a result does to a side's ships: those of the Confederacy that are damaged are lost (8.10.4).
+fn effect(result: NavalResult, target: Side) -> &'static str {
+    match (result, target) {
+        (NavalResult::None, _) => "without effect",
+        (NavalResult::Damaged, Side::Union) => "a ship is damaged",
+        (NavalResult::Damaged, Side::Confederate) => "a ship is damaged, which sinks it",
+        (NavalResult::Sunk, _) => "a ship is sunk",
     }
 }
 
@@ -326,10 +355,9 @@ fn broadside(pack: &Pack, side: Side, shot: &Broadside) -> String {
         _ => String::new(),
     };
     format!(
-        "{} fires with {} and throws {}{added}, {}",
-        side_cap(side),
+        "fires with {} and throws {}{added}, {}",
         plural(shot.strength, "point"),
         shot.face,
-        effect(shot.result)
+        effect(shot.result, side.other())
     )
 }
