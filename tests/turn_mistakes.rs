@@ -301,3 +301,31 @@ fn a_field_of_another_order_is_answered_with_this_order_s_own() {
         assert!(said.contains(meant), "{said}");
     }
 }
+
+#[test]
+fn what_a_voyage_comes_to_is_said_before_any_die() {
+    // EX 8.8: Farragut, past Fort Morgan and the Tennessee, to Mobile.
+    let given = json!({
+        "scenario": "campaign_1864", "turn": 17, "phasing": "union", "difference": 6,
+        "union": {"commands": {"naval": 4}, "at": {"5206": {"sp": 2, "leaders": ["schofield-2"]}},
+                  "ships": {"5106/5206": {"ships": ["canonicus", "mahopac", "monadnock", "tecumseh"], "ocean": 2,
+                                          "leaders": ["farragut-2"]}}},
+        "confederate": {"at": {"2428": {"sp": 1}}, "ships": {"2429/2530": {"ships": ["tennessee"]}}},
+        "works": {"2428": {"held": {"side": "confederate", "kind": "fort"}}},
+        "control": {"2529": "union"},
+    });
+    let table = Rules(CivilWar::shipped()).case(&given).expect("a case");
+    let union: Id = "union".parse().expect("an id");
+    let order = "orders: [{sail: {leader: farragut, load: {at: \"5206\", sp: 2, leaders: [schofield]}, \
+                 to: [\"2429/2530\", \"2429/2529\"], land: \"2428\"}}]";
+    let said = table.prospect(&union, &act(order));
+    assert_eq!(said.len(), 3, "{said:?}");
+    // Two hexsides of Fort Morgan, the fort of the hex once.
+    assert_eq!(
+        said[1],
+        "Beware. Order 1 comes under 1 shot from Mobile (2428) and 2 shots from Fort Morgan (2429) and meets enemy \
+         ships at 2429/2530 on the Mobile Bay [8.10.8]."
+    );
+    // Four ironclads and a point for two transports; the hex, the fort, the strength point and the city.
+    assert!(said[2].starts_with("Order 1 lands in Mobile (2428) with 2 and 5 for the ships against 4,"), "{said:?}");
+}

@@ -26,6 +26,7 @@ pub mod way;
 pub use admirals::{ashore, board, meets_ships};
 pub use arrivals::{arrive, lift};
 pub use battle::{Battle, Fire};
+pub use cargo::staying;
 pub use flight::Flight;
 pub use land::{Afloat, Together, together};
 pub use launch::{Entering, launch, price as launch_price, set_up};

@@ -1,5 +1,6 @@
 //! What orders come to before any die: what they use of the difference, what stays, and which attacks promise little.
 
+use crate::board::Hex;
 use crate::document::Id;
 use crate::engine::{Position, Ruleset};
 
@@ -10,6 +11,8 @@ use super::super::orders::{Move, Order};
 use super::super::pack::Side;
 use super::super::{CivilWar, check, movement, naval, rally, works};
 use super::words;
+
+mod water;
 
 /// What legal orders of a side come to, a sentence each.
 pub fn prospect(rules: &CivilWar, game: &Game, side: Side, orders: &[Order]) -> Vec<String> {
@@ -47,8 +50,11 @@ pub fn prospect(rules: &CivilWar, game: &Game, side: Side, orders: &[Order]) -> 
         words::plural(pulse.left, "point")
     ));
     for (n, order) in orders.iter().enumerate() {
-        if let Order::Move(order) = order {
-            said.extend(attack(rules, game, side, n + 1, order));
+        match order {
+            Order::Move(order) => said.extend(attack(rules, game, side, n + 1, order)),
+            Order::Sail(order) => said.extend(water::sail(rules, game, side, n + 1, order)),
+            Order::Together(order) => said.extend(water::together(rules, game, side, n + 1, order)),
+            _ => {}
         }
     }
     said
@@ -78,18 +84,25 @@ pub fn cost(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> u32 {
     }
 }
 
-/// What an attack would meet as things stand now, if the march ends in one.
-fn attack(rules: &CivilWar, game: &Game, side: Side, n: usize, order: &Move) -> Option<String> {
+/// Where a march begins, from where it enters its last hex, and the strength points that would then attack.
+fn attackers(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> Option<((Hex, Hex), u32)> {
     let (&hex, before) = order.path.split_last()?;
     let plan = movement::activate(rules, game, side, order, &Doubts::default()).0?;
     let from = before.last().copied().unwrap_or(plan.from);
     let dropped: u32 = order.drop.iter().filter(|drop| drop.at != hex).map(|drop| drop.sp).sum();
     let sp = movement::attacking(rules, game, &plan, plan.sp.saturating_sub(dropped));
+    Some(((plan.from, from), sp))
+}
+
+/// What an attack would meet as things stand now, if the march ends in one.
+fn attack(rules: &CivilWar, game: &Game, side: Side, n: usize, order: &Move) -> Option<String> {
+    let hex = *order.path.last()?;
+    let ((begin, from), sp) = attackers(rules, game, side, order)?;
     let enemies = game.sp_at(hex, side.other());
     if sp == 0 || enemies == 0 {
         return None;
     }
-    let demoralized = game.demoralized_at(plan.from, side);
+    let demoralized = game.demoralized_at(begin, side);
     let place = words::place(&rules.pack, hex);
     let now = if n > 1 { ", as things stand now" } else { "" };
     let odds = format!("Order {n} attacks {place} with {sp} against {enemies}{now}");
