@@ -201,6 +201,97 @@ fn strength_points_come_by_the_arithmetic_of_the_page() {
     }
 }
 
+/// What a page's table has in a row, cell by cell.
+fn cells(line: &str) -> Vec<&str> {
+    line.trim_matches('|').split('|').map(str::trim).collect()
+}
+
+#[test]
+fn the_page_of_the_orders_of_battle_tells_what_the_data_have() {
+    let page = include_str!("../docs/data/orders_of_battle.md");
+    let pack = Pack::shipped();
+    let war = pack.scenario("campaign_1861").expect("the scenario");
+    let rows = || page.lines().filter(|line| line.starts_with('|')).map(cells);
+    let number = |cell: &str| cell.parse::<i64>().unwrap_or_else(|_| panic!("no number: {cell}"));
+    // Of each return what the measure makes of it, and what is used up by then.
+    let men = [(3, 527_204, 258_680), (8, 698_802, 304_015), (13, 611_250, 277_970), (18, 620_924, 196_016)];
+    let mut before = [None; 2];
+    let (mut used, mut came) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
+    for (turn, union, confederate) in men {
+        let row = rows().find(|row| row.len() == 10 && row[0] == turn.to_string()).expect("a row");
+        for (side, (men, from)) in [(union, 3), (confederate, 7)].into_iter().enumerate() {
+            // To the nearest point.
+            let by_return = (men * 2 + 7_500) / 15_000;
+            let (all, gone) = (number(row[from]), number(row[from + 2]));
+            assert_eq!((number(row[from + 1]), gone), (by_return, all - by_return), "turn {turn}");
+            if let Some((was, had)) = before[side].replace((gone, all)) {
+                used[side].push((gone - was).to_string());
+                came[side].push((all - had).to_string());
+            }
+            let written: String = men.to_string().chars().rev().collect();
+            let written: Vec<String> =
+                written.as_bytes().chunks(3).map(|part| part.iter().rev().map(|&c| char::from(c)).collect()).collect();
+            let written = written.into_iter().rev().collect::<Vec<_>>().join(",");
+            assert!(page.contains(&written), "no {written}");
+        }
+    }
+    let flat = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    let listed = |list: &[String]| format!("{}, {} and {}", list[0], list[1], list[2]);
+    for told in [
+        format!("the war used up {} points of the Union's and {} of", listed(&used[0]), listed(&used[1])),
+        format!("these years was {} points against {}:", listed(&came[0]), listed(&came[1])),
+    ] {
+        assert!(flat.contains(&told), "no '{told}'");
+    }
+    // By tracks, over all turns.
+    let by_track = Side::BOTH.map(|side| {
+        Track::ALL.map(|track| {
+            let due = war.reinforcements.iter().filter_map(|entry| war.arrivals(entry.turn, side));
+            due.filter_map(|due| due.sp.get(&track)).map(|&sp| u32::from(sp)).sum::<u32>()
+        })
+    });
+    let ([e, w, t, d], [ce, cw, ct, cd]) = (by_track[0], by_track[1]);
+    let told = format!(
+        "Of the Union's {} points {e} are for the East, {w} for the West, {t} for the lands beyond the Mississippi, and {d} go \
+         where they are wanted; of the Confederacy's {}, {ce}, {cw}, {ct} and {cd}.",
+        e + w + t + d,
+        ce + cw + ct + cd
+    );
+    assert!(flat.contains(&told), "no '{told}'");
+    // The four starts, by theaters.
+    for (name, ..) in CAMPAIGNS {
+        let (_, game) = begin(name);
+        let row = rows().find(|row| row[0] == format!("`{name}`")).expect("a row");
+        for (side, from) in [(Side::Union, 1), (Side::Confederate, 6)] {
+            for (n, theater) in Theater::ALL.into_iter().enumerate() {
+                let groups = game.groups.values().filter(|group| group.side == side);
+                let there = groups.filter(|group| pack.map.hex(group.hex).is_some_and(|data| data.theater == theater));
+                let sp: u32 = there.map(|group| group.sp).sum();
+                assert_eq!(number(row[from + n]), i64::from(sp), "{name}: {side} in the {theater:?}");
+            }
+        }
+    }
+    // Every ship on its turn.
+    let ships = page.split("## Ships").nth(1).expect("the ships");
+    for ship in pack.charts.ships.values() {
+        let column = match (ship.kind, ship.side) {
+            (ShipKind::Raider, _) => 4,
+            (_, Side::Union) => 1,
+            (_, Side::Confederate) => 3,
+        };
+        let turn = ship.enters.turn.to_string();
+        let row = ships.lines().filter(|line| line.starts_with('|')).map(cells).find(|row| row[0] == turn);
+        let with = if ship.with.is_empty() { String::new() } else { format!(" (with {})", ship.with.join(", ")) };
+        let told = format!("{}{with}", ship.name);
+        assert!(row.is_some_and(|row| row[column].contains(&told)), "{told} on turn {turn}");
+    }
+    // The leaders.
+    let own: Vec<&Leader> = pack.leaders.values().filter(|leader| !leader.additional).collect();
+    let counters: usize = own.iter().map(|leader| leader.counters.len()).sum();
+    let told = format!("has {} men; {} of them, with {counters} rank counters,", pack.leaders.len(), own.len());
+    assert!(flat.contains(&told), "no '{told}'");
+}
+
 #[test]
 fn every_ship_and_leader_of_the_war_has_his_turn() {
     let pack = Pack::shipped();
