@@ -11,7 +11,7 @@ use super::super::events::Event;
 use super::super::leaders::{Cause, LeaderLoss};
 use super::super::ledger::{Game, Hull, Hulls, Piece, Place, Squadron};
 use super::super::orders::{Answer, Question};
-use super::super::pack::{Side, Station};
+use super::super::pack::{Lies, Side, Station};
 use super::super::{CivilWar, Frame, Reply, supply};
 use super::battle::{self, Battle, Fire};
 use super::control;
@@ -101,7 +101,7 @@ impl Flight {
                 Next::Call(Frame::Battle(Battle::new(self.side, fleet, squadron.at, vec![self.fort], Fire::Built)))
             }
             Stage::Going if squadron.hulls.is_empty() => self.over(),
-            Stage::Going if control::guns(rules, game, squadron.at, self.side).is_empty() => {
+            Stage::Going if self.rests(rules, game, squadron.at) => {
                 let event = Event::Moored { side: self.side, hulls: squadron.hulls, at: squadron.at };
                 events.emit("8.10.6a", &event);
                 self.over()
@@ -160,6 +160,11 @@ impl Flight {
         self.stage = Stage::Lying;
     }
 
+    /// Whether ships may stay at a station: no enemy fortification reaches it, and it is not the open sea (CW-226).
+    fn rests(&self, rules: &CivilWar, game: &Game, at: Station) -> bool {
+        rules.pack.map.waterways().lies(at) != Some(Lies::Sea) && control::guns(rules, game, at, self.side).is_empty()
+    }
+
     /// Where ships may go next: not where they have been, and only where a way leads out of the reach of every enemy
     /// fortification (8.10.6a, 8.4.3).
     fn options(&self, rules: &CivilWar, game: &Game, at: Station, hulls: &Hulls) -> Vec<Station> {
@@ -174,7 +179,7 @@ impl Flight {
             let mut seen = BTreeSet::from([at, *to]);
             let mut open = vec![*to];
             while let Some(here) = open.pop() {
-                if control::guns(rules, game, here, self.side).is_empty() {
+                if self.rests(rules, game, here) {
                     return true;
                 }
                 open.extend(next(here).into_iter().filter(|to| seen.insert(*to)));
