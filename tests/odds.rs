@@ -222,3 +222,17 @@ fn who_is_not_asked_is_told_so() {
     let refused = table(&given).odds(&side("union"), &act(&order)).expect_err("not his turn");
     assert!(!refused.is_empty());
 }
+
+#[test]
+fn check_tells_what_ships_may_meet() {
+    let given = json!({
+        "scenario": "campaign_1862",
+        "phasing": "union",
+        "union": {"ships": {"4424": {"ocean": 6, "leaders": ["farragut-2"]}}},
+        "confederate": {"at": {"4425": {"sp": 1}}},
+    });
+    let order = json!({"sail": {"leader": "farragut", "ocean": 6, "to": ["4324/4325"]}});
+    let said = table(&given).prospect(&side("union"), &act(&order)).join("\n");
+    let wanted = "Order 1: The ships come to";
+    assert!(said.contains(wanted) && said.contains("0.3 ships damaged"), "{said}");
+}

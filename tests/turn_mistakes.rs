@@ -319,7 +319,8 @@ fn what_a_voyage_comes_to_is_said_before_any_die() {
     let order = "orders: [{sail: {leader: farragut, load: {at: \"5206\", sp: 2, leaders: [schofield]}, \
                  to: [\"2429/2530\", \"2429/2529\"], land: \"2428\"}}]";
     let said = table.prospect(&union, &act(order));
-    assert_eq!(said.len(), 3, "{said:?}");
+    assert_eq!(said.len(), 4, "{said:?}");
+    assert!(said[3].starts_with("Order 1: The Union takes Mobile (2428): "), "{said:?}");
     // Two hexsides of Fort Morgan, the fort of the hex once.
     assert_eq!(
         said[1],

@@ -111,6 +111,7 @@ fn aim(order: &Order) -> (Option<Hex>, Option<Station>) {
         Order::Move(order) => (order.path.last().copied(), None),
         Order::Sail(order) if order.land.is_some() => (order.land, None),
         Order::Sail(order) => (None, order.to.last().copied()),
+        Order::Launch(order) => (None, order.ships.first().and_then(|launched| launched.at)),
         Order::Together(order) => (order.r#move.path.last().copied(), None),
         _ => (None, None),
     }

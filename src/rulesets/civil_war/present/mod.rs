@@ -98,7 +98,8 @@ impl Present for CivilWar {
     }
 
     fn prospect(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<String> {
-        self.side(side).map_or_else(|_| Vec::new(), |side| prospect::prospect(self, &position.game, side, orders))
+        let Ok(side) = self.side(side) else { return Vec::new() };
+        prospect::prospect(self, position, side, orders)
     }
 
     fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<Reckoned<Self>, Vec<Problem>> {

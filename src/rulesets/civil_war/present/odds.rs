@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::engine::run::to_value;
-use crate::report::{Block, Reckoned, Span, Text};
+use crate::report::{Block, Reckoned, Span};
 
 use super::super::CivilWar;
 use super::super::chances::{End, Loss, Odds, Peril, odds};
@@ -40,7 +40,10 @@ pub fn reckon(
 }
 
 fn blocks(rules: &CivilWar, found: &Odds, side: Side) -> Vec<Block> {
-    let mut blocks = vec![Block::List(sums(rules, found, side)), table(found, side)];
+    let mut blocks = vec![
+        Block::List(sums(rules, found, side).into_iter().map(|line| vec![Span::Plain(line)]).collect()),
+        table(found, side),
+    ];
     blocks.push(Block::Preformatted(pictures(found, side)));
     if !found.leaders.is_empty() {
         let header = ["Leader", "wounded", "killed"].map(str::to_owned).to_vec();
@@ -57,18 +60,17 @@ fn blocks(rules: &CivilWar, found: &Odds, side: Side) -> Vec<Block> {
     blocks
 }
 
-/// The chances that matter most, and what is lost on average.
-fn sums(rules: &CivilWar, found: &Odds, side: Side) -> Vec<Text> {
-    let line = |text: String| vec![Span::Plain(text)];
+/// The chances that matter most, and what is lost on average, a sentence each.
+pub(super) fn sums(rules: &CivilWar, found: &Odds, side: Side) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(hex) = found.hex {
         let chance = found.chance(|end| end.holds);
         let place = words::place(&rules.pack, hex);
-        lines.push(line(format!("{} takes {place}: {}.", words::side_cap(side), fraction(&chance))));
+        lines.push(format!("{} takes {place}: {}.", words::side_cap(side), fraction(&chance)));
     }
     if let Some(to) = found.to {
         let chance = found.chance(|end| end.holds);
-        lines.push(line(format!("The ships come to {}: {}.", water::station(&rules.pack, to), fraction(&chance))));
+        lines.push(format!("The ships come to {}: {}.", water::station(&rules.pack, to), fraction(&chance)));
     }
     for (whose, of) in [(side, 0), (side.other(), 1)] {
         let loss = |end: &End| if of == 0 { end.own.clone() } else { end.enemy.clone() };
@@ -81,7 +83,7 @@ fn sums(rules: &CivilWar, found: &Odds, side: Side) -> Vec<Text> {
         }
         let low = found.chance(|end| loss(end).demoralized);
         let low = if low.is_zero() { String::new() } else { format!("; is demoralized: {}", fraction(&low)) };
-        lines.push(line(format!("{} loses on average {}{low}.", words::side_cap(whose), list(said, "and"))));
+        lines.push(format!("{} loses on average {}{low}.", words::side_cap(whose), list(said, "and")));
     }
     lines
 }

@@ -4,18 +4,21 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::engine::{Position, Ruleset};
 
+use super::super::chances::{Odds, odds};
 use super::super::combat::{Assault, Resolution, assess};
 use super::super::doubts::Doubts;
 use super::super::ledger::Game;
 use super::super::orders::{Move, Order};
 use super::super::pack::Side;
 use super::super::{CivilWar, check, movement, naval, rally, works};
+use super::odds::sums;
 use super::words;
 
 mod water;
 
 /// What legal orders of a side come to, a sentence each.
-pub fn prospect(rules: &CivilWar, game: &Game, side: Side, orders: &[Order]) -> Vec<String> {
+pub fn prospect(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Order]) -> Vec<String> {
+    let game = &position.game;
     let Some(pulse) = &game.pulse else { return Vec::new() };
     if orders.is_empty() {
         return Vec::new();
@@ -49,15 +52,41 @@ pub fn prospect(rules: &CivilWar, game: &Game, side: Side, orders: &[Order]) -> 
         "Uses {used} of the {} of the dice difference: {after} [4.2].",
         words::plural(pulse.left, "point")
     ));
-    for (n, order) in orders.iter().enumerate() {
+    said.extend(fights(rules, position, side, orders));
+    said
+}
+
+/// What attacks would meet, and what ships may: each as things stand after the orders before it, as far as no die decides
+/// those.
+fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Order]) -> Vec<String> {
+    let of_ships = |order: &Order| matches!(order, Order::Sail(_) | Order::Together(_) | Order::Launch(_));
+    let last = orders.iter().rposition(|order| of_ships(order) || matches!(order, Order::Move(_)));
+    let (mut said, mut now, mut sure) = (Vec::new(), position.clone(), true);
+    for (n, order) in orders.iter().enumerate().take(last.map_or(0, |last| last + 1)) {
         match order {
-            Order::Move(order) => said.extend(attack(rules, game, side, n + 1, order)),
-            Order::Sail(order) => said.extend(water::sail(rules, game, side, n + 1, order)),
-            Order::Together(order) => said.extend(water::together(rules, game, side, n + 1, order)),
+            Order::Move(order) => said.extend(attack(rules, &now.game, side, n + 1, order, sure)),
+            Order::Sail(order) => said.extend(water::sail(rules, &now.game, side, n + 1, order, sure)),
+            Order::Together(order) => said.extend(water::together(rules, &now.game, side, n + 1, order, sure)),
             _ => {}
+        }
+        if !sure || (Some(n) == last && !of_ships(order)) {
+            continue;
+        }
+        match odds(rules, &now, side, order) {
+            Ok((_, Some(after))) => now = after,
+            Ok((found, None)) => {
+                sure = false;
+                said.extend(of_ships(order).then(|| at_sea(rules, &found, side, n + 1)));
+            }
+            Err(_) => sure = false,
         }
     }
     said
+}
+
+/// What comes of what ships meet.
+fn at_sea(rules: &CivilWar, found: &Odds, side: Side, n: usize) -> String {
+    format!("Order {n}: {} `adjutant odds` tells more.", sums(rules, found, side).join(" "))
 }
 
 /// The command points that an order costs, if who acts is there: of a march, its leader's initiative.
@@ -94,8 +123,8 @@ fn attackers(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> Option<
     Some(((plan.from, from), sp))
 }
 
-/// What an attack would meet as things stand now, if the march ends in one.
-fn attack(rules: &CivilWar, game: &Game, side: Side, n: usize, order: &Move) -> Option<String> {
+/// What an attack would meet, if the march ends in one. `sure`: no die decides what comes before it.
+fn attack(rules: &CivilWar, game: &Game, side: Side, n: usize, order: &Move, sure: bool) -> Option<String> {
     let hex = *order.path.last()?;
     let ((begin, from), sp) = attackers(rules, game, side, order)?;
     let enemies = game.sp_at(hex, side.other());
@@ -104,7 +133,7 @@ fn attack(rules: &CivilWar, game: &Game, side: Side, n: usize, order: &Move) -> 
     }
     let demoralized = game.demoralized_at(begin, side);
     let place = words::place(&rules.pack, hex);
-    let now = if n > 1 { ", as things stand now" } else { "" };
+    let now = if !sure { ", as things stand now" } else { "" };
     let odds = format!("Order {n} attacks {place} with {sp} against {enemies}{now}");
     Some(match assess(rules, game, Assault { side, from, hex, sp, demoralized }).resolution {
         Resolution::Overrun => format!("{odds}: an overrun, without a die [7.6]."),

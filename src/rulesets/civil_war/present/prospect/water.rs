@@ -13,7 +13,7 @@ use super::super::super::pack::{Side, Station};
 use super::super::{water, words};
 
 /// What a `sail` order comes to.
-pub(super) fn sail(rules: &CivilWar, game: &Game, side: Side, n: usize, order: &Sail) -> Vec<String> {
+pub(super) fn sail(rules: &CivilWar, game: &Game, side: Side, n: usize, order: &Sail, sure: bool) -> Vec<String> {
     let Ok(plan) = order::check(rules, game, side, order) else { return Vec::new() };
     let target = order.land.filter(|hex| !order::open_to(rules, game, side, *hex));
     let mut said: Vec<String> = fire(rules, game, side, n, &plan.way, target).into_iter().collect();
@@ -24,19 +24,26 @@ pub(super) fn sail(rules: &CivilWar, game: &Game, side: Side, n: usize, order: &
             sp = sp.saturating_sub(drop.sp);
         }
         let assault = Assault { side, from, hex, sp, demoralized: false };
-        said.push(odds(rules, game, n, assault, &hulls, true));
+        said.push(odds(rules, game, (n, sure), assault, &hulls, true));
     }
     said
 }
 
 /// What a `together` order comes to: `sp` strength points attack with the ships.
-pub(super) fn together(rules: &CivilWar, game: &Game, side: Side, n: usize, order: &Together) -> Vec<String> {
+pub(super) fn together(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    n: usize,
+    order: &Together,
+    sure: bool,
+) -> Vec<String> {
     let Ok((plan, hex)) = land::check_together(rules, game, side, order) else { return Vec::new() };
     let mut said: Vec<String> = fire(rules, game, side, n, &plan.way, Some(hex)).into_iter().collect();
     if let Some((from, sp)) = super::attackers(rules, game, side, &order.r#move) {
         let demoralized = game.demoralized_at(from.0, side);
         let assault = Assault { side, from: from.1, hex, sp, demoralized };
-        said.push(odds(rules, game, n, assault, &plan.hulls, false));
+        said.push(odds(rules, game, (n, sure), assault, &plan.hulls, false));
     }
     said
 }
@@ -69,14 +76,21 @@ fn fire(rules: &CivilWar, game: &Game, side: Side, n: usize, way: &[Station], ta
     (!parts.is_empty()).then(|| format!("Beware. Order {n} {} [8.10.8].", words::list(parts, "and")))
 }
 
-/// What an attack with ships would meet as things stand now.
-fn odds(rules: &CivilWar, game: &Game, n: usize, assault: Assault, hulls: &Hulls, landing: bool) -> String {
+/// What an attack with ships would meet. `sure`: no die decides what comes before it.
+fn odds(
+    rules: &CivilWar,
+    game: &Game,
+    (n, sure): (usize, bool),
+    assault: Assault,
+    hulls: &Hulls,
+    landing: bool,
+) -> String {
     let found = assess_with(rules, game, assault, Some(Support { hulls, landing }));
     let does = if landing { "lands in" } else { "attacks" };
     let rule = if landing { "8.8.2" } else { "8.9.3" };
     let ships = found.attackers.saturating_sub(assault.sp);
     let (place, sp) = (words::place(&rules.pack, assault.hex), assault.sp);
-    let now = if n > 1 { ", as things stand now" } else { "" };
+    let now = if !sure { ", as things stand now" } else { "" };
     let defenders = found.defenders;
     let odds = format!("Order {n} {does} {place} with {sp} and {ships} for the ships against {defenders}{now}");
     match found.resolution {
