@@ -135,7 +135,18 @@ impl Hex {
 
     /// The side of this hex that `other` lies on, if they are adjacent.
     pub fn direction_to(self, other: Hex) -> Option<Direction> {
-        Direction::ALL.into_iter().find(|&direction| self.neighbour(direction) == Some(other))
+        let lower = i16::from(self.col.is_multiple_of(2));
+        let columns = i16::from(other.col) - i16::from(self.col);
+        let rows = i16::from(other.row) - i16::from(self.row);
+        match (columns, rows) {
+            (0, -1) => Some(Direction::North),
+            (1, rows) if rows == lower - 1 => Some(Direction::NorthEast),
+            (1, rows) if rows == lower => Some(Direction::SouthEast),
+            (0, 1) => Some(Direction::South),
+            (-1, rows) if rows == lower => Some(Direction::SouthWest),
+            (-1, rows) if rows == lower - 1 => Some(Direction::NorthWest),
+            _ => None,
+        }
     }
 
     /// The number of steps from one hex to the other over open ground.

@@ -1,6 +1,8 @@
 //! Railroads: where trains go, and the strength points that go by them (6.6, 11).
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
@@ -55,30 +57,72 @@ fn covered(rules: &CivilWar, game: &Game, side: Side) -> BTreeMap<Hex, Id> {
     covered
 }
 
-/// The rails of a side that are joined to one of its hexes: of each hex, the one before it on a shortest way. They go on
-/// across a navigable river where they have a railhead on each bank (6.6.4): from a fortification that controls the
-/// river there the enemy closes the hex, and with it the line (CW-163); his ships that control the river there cut it,
-/// whoever stands beyond (6.6.4a, 8.5.5).
-fn network(rules: &CivilWar, game: &Game, side: Side, from: Hex) -> BTreeMap<Hex, Hex> {
-    let covered = covered(rules, game, side);
-    let rivers = Rivers::new(rules, game, false);
-    let mut before = BTreeMap::from([(from, from)]);
-    let mut next = VecDeque::from([from]);
-    while let Some(here) = next.pop_front() {
-        let mut around: Vec<Hex> = rules.pack.map.neighbours(here).collect();
-        around.sort();
-        for there in around {
-            if rules.pack.map.rail(here, there)
-                && !before.contains_key(&there)
-                && closed(rules, game, there, side, &covered).is_none()
-                && cut(&rivers, rules, here, there, side).is_none()
-            {
-                before.insert(there, here);
-                next.push_back(there);
-            }
+/// The rails of a side at one moment, to be asked about many ways.
+struct Rails<'a> {
+    rules: &'a CivilWar,
+    game: &'a Game,
+    side: Side,
+    covered: BTreeMap<Hex, Id>,
+    rivers: Rivers<'a>,
+    /// The hexes that have been looked at: whether a train runs there.
+    open: RefCell<BTreeMap<Hex, bool>>,
+    /// The networks that have been looked at, each by where it begins.
+    networks: RefCell<BTreeMap<Hex, Rc<BTreeMap<Hex, Hex>>>>,
+}
+
+impl<'a> Rails<'a> {
+    fn new(rules: &'a CivilWar, game: &'a Game, side: Side) -> Rails<'a> {
+        Rails {
+            rules,
+            game,
+            side,
+            covered: covered(rules, game, side),
+            rivers: Rivers::new(rules, game, false),
+            open: RefCell::default(),
+            networks: RefCell::default(),
         }
     }
-    before
+
+    /// Why no train runs in a hex.
+    fn closed(&self, hex: Hex) -> Option<Problem> {
+        closed(self.rules, self.game, hex, self.side, &self.covered)
+    }
+
+    fn is_open(&self, hex: Hex) -> bool {
+        *self.open.borrow_mut().entry(hex).or_insert_with(|| self.closed(hex).is_none())
+    }
+
+    /// The enemy ships that cut the rails between two hexes.
+    fn cut(&self, from: Hex, to: Hex) -> Option<Station> {
+        cut(&self.rivers, self.rules, from, to, self.side)
+    }
+
+    /// The rails that are joined to one of the side's hexes: of each hex, the one before it on a shortest way. They go on
+    /// across a navigable river where they have a railhead on each bank (6.6.4): from a fortification that controls the
+    /// river there the enemy closes the hex, and with it the line (CW-163); his ships that control the river there cut it,
+    /// whoever stands beyond (6.6.4a, 8.5.5).
+    fn network(&self, from: Hex) -> Rc<BTreeMap<Hex, Hex>> {
+        if let Some(known) = self.networks.borrow().get(&from) {
+            return Rc::clone(known);
+        }
+        let map = &self.rules.pack.map;
+        let mut before = BTreeMap::from([(from, from)]);
+        let mut next = VecDeque::from([from]);
+        while let Some(here) = next.pop_front() {
+            let joined = map.neighbours(here).filter(|there| map.rail(here, *there) && !before.contains_key(there));
+            let mut around: Vec<Hex> = joined.collect();
+            around.sort();
+            for there in around {
+                if self.is_open(there) && self.cut(here, there).is_none() {
+                    before.insert(there, here);
+                    next.push_back(there);
+                }
+            }
+        }
+        let found = Rc::new(before);
+        self.networks.borrow_mut().insert(from, Rc::clone(&found));
+        found
+    }
 }
 
 /// The enemy ships, by their station, that cut the rails between two hexes (6.6.4a, 8.5.5).
@@ -169,6 +213,12 @@ fn carry(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, to:
 /// # Errors
 /// Every reason why they do not; paths begin with `rail`.
 pub fn check(rules: &CivilWar, game: &Game, side: Side, order: &Rail) -> Result<Plan, Vec<Problem>> {
+    check_on(&Rails::new(rules, game, side), order)
+}
+
+/// [`check`], the rails being as they are known to be.
+fn check_on(rails: &Rails<'_>, order: &Rail) -> Result<Plan, Vec<Problem>> {
+    let Rails { rules, game, side, .. } = *rails;
     let mut problems = Vec::new();
     let sp = order.sp.unwrap_or(1);
     if let Some((piece, _, _)) = order.leader.as_ref().and_then(|leader| game.find_leader(leader)) {
@@ -211,7 +261,7 @@ pub fn check(rules: &CivilWar, game: &Game, side: Side, order: &Rail) -> Result<
         let advice = if left == 0 { "march instead".to_owned() } else { format!("write sp: {left} or less") };
         problems.push(Problem::new(message).in_path("rail.sp").rule("6.6.5").advice(advice));
     }
-    let length = match way(rules, game, side, plan.from, order.to) {
+    let length = match way(rails, plan.from, order.to) {
         Ok(length) => length,
         Err(problem) => {
             problems.push(problem);
@@ -226,26 +276,25 @@ pub fn check(rules: &CivilWar, game: &Game, side: Side, order: &Rail) -> Result<
 ///
 /// # Errors
 /// Why there is no way (6.6.1, 6.6.1a, 6.6.1b, 11.1).
-fn way(rules: &CivilWar, game: &Game, side: Side, from: Hex, to: Hex) -> Result<u32, Problem> {
+fn way(rails: &Rails<'_>, from: Hex, to: Hex) -> Result<u32, Problem> {
+    let rules = rails.rules;
     let march = "march there; rail and march are not mixed in a pulse";
     if from == to {
         let problem = Problem::new(format!("the strength points are in {to} already")).in_path("rail.to");
         return Err(problem.rule("6.6.1").advice("name another hex of your rails"));
     }
-    let covered = covered(rules, game, side);
     // Its own strength points being there, an enemy's reach does not matter.
-    if let Some(problem) = closed(rules, game, from, side, &covered) {
+    if let Some(problem) = rails.closed(from) {
         return Err(problem.in_path("rail").advice("strength points go by rail from a hex of their own side's rails"));
     }
-    if let Some(problem) = closed(rules, game, to, side, &covered) {
+    if let Some(problem) = rails.closed(to) {
         return Err(problem.in_path("rail.to").advice(march));
     }
-    let network = network(rules, game, side, from);
+    let network = rails.network(from);
     if network.contains_key(&to) {
         return Ok(length(&network, to));
     }
     let near = network.keys().min_by_key(|hex| (hex.distance(to), **hex)).copied().unwrap_or(from);
-    let rivers = Rivers::new(rules, game, false);
     let ends = network
         .keys()
         .flat_map(|&here| rules.pack.map.neighbours(here).map(move |there| (there, here)))
@@ -253,11 +302,11 @@ fn way(rules: &CivilWar, game: &Game, side: Side, from: Hex, to: Hex) -> Result<
     let ends: BTreeSet<(Hex, Hex)> = ends.collect();
     let (mut cuts, mut rule): (Vec<String>, &str) = (Vec::new(), "6.6.1a");
     for &(there, here) in &ends {
-        if let Some(problem) = closed(rules, game, there, side, &covered) {
+        if let Some(problem) = rails.closed(there) {
             if !cuts.contains(&problem.message) {
                 cuts.push(problem.message);
             }
-        } else if let Some(at) = cut(&rivers, rules, here, there, side) {
+        } else if let Some(at) = rails.cut(here, there) {
             cuts.push(format!("enemy ships {} cut the rails between {here} and {there}", station(&rules.pack, at)));
             rule = "6.6.4a";
         }
@@ -299,12 +348,14 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let turn = game.pulse.as_ref().map_or(0, |pulse| pulse.number + pulse.left) + game.commands_left(side);
     let begin = turn as usize % forces.len().max(1);
     forces.rotate_left(begin);
+    let rails = Rails::new(rules, game, side);
+    let mut places: BTreeMap<Hex, Vec<Hex>> = BTreeMap::new();
     for (leader, from, sp) in forces {
-        for to in goals(rules, game, side, from) {
+        for &to in places.entry(from).or_insert_with(|| goals(&rails, from)).iter() {
             let named = leader.is_none().then_some(from);
             let sp = (sp != 1).then_some(sp);
             let order = Rail { leader: leader.clone(), from: named, sp, to, pay: None, condition: None };
-            if check(rules, game, side, &order).is_ok() {
+            if check_on(&rails, &order).is_ok() {
                 orders.push(Order::Rail(order));
             }
             if orders.len() == ENOUGH {
@@ -316,11 +367,12 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
 }
 
 /// The places worth going to from a hex, three at most.
-fn goals(rules: &CivilWar, game: &Game, side: Side, from: Hex) -> Vec<Hex> {
+fn goals(rails: &Rails<'_>, from: Hex) -> Vec<Hex> {
+    let Rails { rules, game, side, .. } = *rails;
     let enemies: Vec<Hex> = game.groups.values().filter(|group| group.side != side).map(|group| group.hex).collect();
     let distance = |hex: Hex| enemies.iter().map(|enemy| enemy.distance(hex)).min().unwrap_or(0);
     let city = |hex: Hex| rules.pack.map.city(hex).is_some();
-    let network = network(rules, game, side, from);
+    let network = rails.network(from);
     let mut goals: Vec<Hex> =
         network.keys().copied().filter(|&hex| hex != from && (game.sp_at(hex, side) > 0 || city(hex))).collect();
     goals.sort_by_key(|&hex| (distance(hex), hex));

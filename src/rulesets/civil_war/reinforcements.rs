@@ -15,7 +15,8 @@ use super::ledger::{Game, Group, Piece, Place, Track, by_command};
 use super::orders::{Captured, Order, Reinforce, Source};
 use super::pack::Side;
 use super::present::{plural, track_name};
-use super::{CivilWar, Frame, Reply, army, homefront, pay, supply, territory, works};
+use super::supply::Supplies;
+use super::{CivilWar, Frame, Reply, army, homefront, pay, territory, works};
 
 /// A leader is drawn from the pool for a hex that was named before, one of the navy like any other (10.3.1a, 10.3.3, 5.5.1a,
 /// CW-46).
@@ -183,9 +184,10 @@ pub fn check(
         }
         None => {}
     }
-    let misplaced = misplaced(rules, game, side, order.from, order.at, order.army.as_ref(), doubts);
+    let supplies = Supplies::new(rules, game, side);
+    let misplaced = misplaced(&supplies, order.from, order.at, order.army.as_ref(), doubts);
     if !misplaced.is_empty() {
-        let advice = open_to(rules, game, side, order.from);
+        let advice = open_to(&supplies, order.from);
         problems.extend(misplaced.into_iter().map(|problem| match problem.path {
             Some(_) => problem,
             None => problem.in_path("reinforce.at").advice(advice.clone()),
@@ -198,8 +200,9 @@ pub fn check(
 const NAMED: usize = 12;
 
 /// The hexes that are open to a reinforcement from there, and the armies that make them so, in words.
-fn open_to(rules: &CivilWar, game: &Game, side: Side, from: Source) -> String {
-    let open = places(rules, game, side, from);
+fn open_to(supplies: &Supplies<'_>, from: Source) -> String {
+    let Supplies { rules, game, side, .. } = *supplies;
+    let open = places(supplies, &candidates(rules, game, side), from);
     let theater = from.track().and_then(Track::theater);
     if open.is_empty() {
         let absent = theater.filter(|theater| rules.pack.map.hexes().all(|(_, data)| data.theater != *theater));
@@ -241,15 +244,8 @@ fn waiting_advice(rules: &CivilWar, game: &Game, side: Side) -> String {
 
 /// Why a reinforcement may not enter in that hex; nothing if it may: in the theater of its track (10.2.3, 10.2.3a), in a
 /// city ([`no_city`]) or into an army ([`no_army`]), wherever that stands (10.2.8).
-fn misplaced(
-    rules: &CivilWar,
-    game: &Game,
-    side: Side,
-    from: Source,
-    at: Hex,
-    named: Option<&Id>,
-    doubts: &Doubts,
-) -> Vec<Problem> {
+fn misplaced(supplies: &Supplies<'_>, from: Source, at: Hex, named: Option<&Id>, doubts: &Doubts) -> Vec<Problem> {
+    let Supplies { rules, game, side, .. } = *supplies;
     let mut problems = Vec::new();
     let Some(data) = rules.pack.map.hex(at) else {
         return vec![Problem::new(format!("hex {at} is not on this map")).rule("10.2.4")];
@@ -299,11 +295,11 @@ fn misplaced(
             return problems;
         }
     }
-    let city = no_city(rules, game, side, at, doubts);
+    let city = no_city(supplies, at, doubts);
     if !city.is_empty() {
         match armies.is_empty() {
             true => problems.extend(city),
-            false => problems.extend(no_army(rules, game, side, from, at, &armies, doubts)),
+            false => problems.extend(no_army(supplies, from, at, &armies, doubts)),
         }
     }
     if from == Source::Leaders {
@@ -337,7 +333,8 @@ fn no_city_ground(rules: &CivilWar, game: &Game, at: Hex, side: Side) -> Vec<Pro
 
 /// Why reinforcements may not enter in the city of a hex: besides the ground the enemy (10.2.4, 10.2.4a), and supply
 /// (9.1.6, 10.2.3); leaders neither (10.3.2, 10.3.2a, CW-97, CW-98).
-fn no_city(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubts: &Doubts) -> Vec<Problem> {
+fn no_city(supplies: &Supplies<'_>, at: Hex, doubts: &Doubts) -> Vec<Problem> {
+    let Supplies { rules, game, side, .. } = *supplies;
     let mut problems = no_city_ground(rules, game, at, side);
     let here = rules.pack.map.called(at);
     if game.sp_at(at, side.other()) > 0 {
@@ -345,7 +342,7 @@ fn no_city(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubts: &Doubts) 
     } else if territory::controller(rules, game, at) != Some(side) {
         problems.push(Problem::new(format!("the enemy controls {here}")).rule("10.2.4"));
     }
-    if problems.is_empty() && !doubts.supply() && !supply::in_supply(rules, game, at, side, None) {
+    if problems.is_empty() && !doubts.supply() && !supplies.reach(at) {
         problems.push(Problem::new(format!("{here} is out of supply")).rule("9.1.6"));
     }
     problems
@@ -353,15 +350,8 @@ fn no_city(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubts: &Doubts) 
 
 /// Why reinforcements may not enter into the armies of a hex: they have no room for a strength point (10.2.9), though
 /// for any number of leaders (10.3.2b), or no line to a source in friendly territory (10.2.7).
-fn no_army(
-    rules: &CivilWar,
-    game: &Game,
-    side: Side,
-    from: Source,
-    at: Hex,
-    armies: &[Id],
-    doubts: &Doubts,
-) -> Option<Problem> {
+fn no_army(supplies: &Supplies<'_>, from: Source, at: Hex, armies: &[Id], doubts: &Doubts) -> Option<Problem> {
+    let Supplies { rules, game, .. } = *supplies;
     let here = rules.pack.map.called(at);
     if from != Source::Leaders && armies.iter().all(|army| army::room(rules, game, army) == 0) {
         let message = match armies {
@@ -372,7 +362,7 @@ fn no_army(
         };
         return Some(Problem::new(message).rule("10.2.9"));
     }
-    if !doubts.supply() && !supply::from_friendly_territory(rules, game, at, side) {
+    if !doubts.supply() && !supplies.from_friendly_territory(at) {
         let message = format!("no line of supply leads from {here} to a source in friendly territory");
         return Some(Problem::new(message).rule("10.2.7"));
     }
@@ -412,12 +402,10 @@ fn candidates(rules: &CivilWar, game: &Game, side: Side) -> Vec<Hex> {
     hexes.into_iter().collect()
 }
 
-/// The hexes in which a reinforcement from there may enter now, by number.
-fn places(rules: &CivilWar, game: &Game, side: Side, from: Source) -> Vec<Hex> {
+/// The hexes among these in which a reinforcement from there may enter now.
+fn places(supplies: &Supplies<'_>, candidates: &[Hex], from: Source) -> Vec<Hex> {
     let none = Doubts::default();
-    let mut hexes = candidates(rules, game, side);
-    hexes.retain(|&hex| misplaced(rules, game, side, from, hex, None, &none).is_empty());
-    hexes
+    candidates.iter().copied().filter(|&hex| misplaced(supplies, from, hex, None, &none).is_empty()).collect()
 }
 
 /// What waits for a side, each source once.
@@ -439,7 +427,8 @@ pub fn waiting(rules: &CivilWar, game: &Game, side: Side) -> Vec<Source> {
 pub fn any_possible(rules: &CivilWar, game: &Game, side: Side) -> bool {
     let none = Doubts::default();
     let hexes = candidates(rules, game, side);
-    let open = |from: Source| hexes.iter().any(|&hex| misplaced(rules, game, side, from, hex, None, &none).is_empty());
+    let supplies = Supplies::new(rules, game, side);
+    let open = |from: Source| hexes.iter().any(|&hex| misplaced(&supplies, from, hex, None, &none).is_empty());
     waiting(rules, game, side).into_iter().any(open)
 }
 
@@ -450,8 +439,9 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
         return Vec::new();
     }
     let mut orders = Vec::new();
+    let (supplies, hexes) = (Supplies::new(rules, game, side), candidates(rules, game, side));
     for from in waiting(rules, game, side) {
-        for at in places(rules, game, side, from) {
+        for at in places(&supplies, &hexes, from) {
             let several = Some(army::at(rules, game, at, side)).filter(|armies| armies.len() > 1).unwrap_or_default();
             let open = several.into_iter().filter(|army| from == Source::Leaders || army::room(rules, game, army) > 0);
             for army in std::iter::once(None).chain(open.map(Some)) {

@@ -10,7 +10,8 @@ use super::ledger::{Game, Points, Works};
 use super::orders::{Build, Captured, Destroy, Order, Work};
 use super::pack::{FortKind, Side};
 use super::present::plural;
-use super::{CivilWar, Frame, army, homefront, naval, pay, reinforcements, supply, territory};
+use super::supply::Supplies;
+use super::{CivilWar, Frame, army, homefront, naval, pay, reinforcements, territory};
 
 /// At most so many orders to build are offered of each kind.
 const ENOUGH: usize = 6;
@@ -81,10 +82,16 @@ pub fn check_build(
     order: &Build,
     doubts: &Doubts,
 ) -> Result<Points, Vec<Problem>> {
+    check_build_with(&Supplies::new(rules, game, side), order, doubts)
+}
+
+/// [`check_build`], supply being as it is known to be.
+fn check_build_with(supplies: &Supplies<'_>, order: &Build, doubts: &Doubts) -> Result<Points, Vec<Problem>> {
+    let Supplies { rules, game, side, .. } = *supplies;
     let (what, at) = (order.what, order.at);
     let problems = match what {
         Work::Depot => no_depot(rules, game, side, at, doubts),
-        Work::Fort | Work::Fortress => no_fort(rules, game, side, what, at, doubts),
+        Work::Fort | Work::Fortress => no_fort(supplies, what, at, doubts),
     };
     let theater = rules.pack.map.theater(at);
     let price = price(rules, game, side, what, at);
@@ -143,7 +150,8 @@ fn depot_may_stand(rules: &CivilWar, game: &Game, side: Side, at: Hex) -> bool {
 
 /// Why no fort can be built in a hex, or made a fortress: strength points build it, where they are in supply at that
 /// moment (9.1.5, CW-140).
-fn no_fort(rules: &CivilWar, game: &Game, side: Side, what: Work, at: Hex, doubts: &Doubts) -> Vec<Problem> {
+fn no_fort(supplies: &Supplies<'_>, what: Work, at: Hex, doubts: &Doubts) -> Vec<Problem> {
+    let Supplies { rules, game, side, .. } = *supplies;
     let mut problems = Vec::new();
     let fort = territory::fort(rules, game, at);
     let strong = fort.filter(|fort| fort.kind != FortKind::Stockade);
@@ -168,7 +176,7 @@ fn no_fort(rules: &CivilWar, game: &Game, side: Side, what: Work, at: Hex, doubt
     if doubts.strength(game, at, side).all == 0 {
         let message = format!("you have no strength points in {at} to build it");
         problems.push(refusal("CW-140", message, "move one there first".to_owned()));
-    } else if !doubts.supply() && !supply::in_supply(rules, game, at, side, None) {
+    } else if !doubts.supply() && !supplies.reach(at) {
         let advice = "open a line of supply to it first".to_owned();
         problems.push(refusal("9.1.5", format!("{at} is out of supply, and nothing is fortified there"), advice));
     }
@@ -361,12 +369,13 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     front(&mut places);
     front(&mut camps);
     let forts: Vec<Hex> = camps.iter().copied().filter(|hex| game.works.contains_key(hex)).collect();
+    let supplies = Supplies::new(rules, game, side);
     let left = game.difference_left();
     for (what, hexes) in [(Work::Depot, &places), (Work::Fort, &camps), (Work::Fortress, &forts)] {
         if hexes.first().is_none_or(|&hex| price(rules, game, side, what, hex) > left) {
             continue;
         }
-        let may = |order: &Build| check_build(rules, game, side, order, &none).is_ok();
+        let may = |order: &Build| check_build_with(&supplies, order, &none).is_ok();
         let found = hexes.iter().map(|&at| order(what, at)).filter(may).take(ENOUGH);
         orders.extend(found.map(Order::Build));
     }

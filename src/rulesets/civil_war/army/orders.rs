@@ -10,7 +10,8 @@ use super::super::ledger::{ArmyPlace, Game, Piece, Place, Points, is_cavalry};
 use super::super::orders::{Create, Move, Order, Removal, Remove, Transfer};
 use super::super::pack::Side;
 use super::super::present::{leader_name, plural};
-use super::super::{CivilWar, Frame, movement, pay, reaction, supply};
+use super::super::supply::Supplies;
+use super::super::{CivilWar, Frame, movement, pay, reaction};
 use super::{at, called, camps, commander, find, free_to_command, hex_of, leaders, may_command, muster, room, sp};
 
 /// Begins a `create` order (12.1.1).
@@ -24,7 +25,7 @@ pub fn create(
     order: &Create,
 ) -> Result<Option<Frame>, Vec<Problem>> {
     let Cx { game, events, .. } = cx;
-    let points = may_create(rules, game, side, order)?;
+    let points = may_create(&Supplies::new(rules, game, side), order)?;
     pay::charge(game, events, "12.1", side, points);
     let Create { army, at, .. } = order;
     game.armies.insert(army.clone(), ArmyPlace::At(*at));
@@ -72,7 +73,8 @@ fn founder(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Option<Piece>
 
 /// Whether an army may be formed: in its theater (12.1.2), in supply, with a general of three or four stars and a
 /// strength point, none of them demoralized (12.1.1, 7.7.3j), for its price; each army once (12.1.3).
-fn may_create(rules: &CivilWar, game: &Game, side: Side, order: &Create) -> Result<Points, Vec<Problem>> {
+fn may_create(supplies: &Supplies<'_>, order: &Create) -> Result<Points, Vec<Problem>> {
+    let Supplies { rules, game, side, .. } = *supplies;
     let hex = order.at;
     let mut problems = Vec::new();
     let mut refuse = |path: &str, rule: &str, message: String, advice: &str| {
@@ -127,7 +129,7 @@ fn may_create(rules: &CivilWar, game: &Game, side: Side, order: &Create) -> Resu
     if game.demoralized_at(hex, side) {
         refuse(path, "7.7.3j", format!("the force in {hex} is demoralized"), "rally it first");
     }
-    if !supply::in_supply(rules, game, hex, side, None) {
+    if !supplies.reach(hex) {
         refuse(path, "12.1.1", format!("{hex} is out of supply"), "open a line of supply to it first");
     }
     let cost = u32::from(rules.pack.charts.costs.create_army);
@@ -322,12 +324,13 @@ fn may_transfer(rules: &CivilWar, game: &Game, side: Side, order: &Transfer) -> 
 pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let mut orders = Vec::new();
     let hexes = camps(rules, game, side);
+    let supplies = Supplies::new(rules, game, side);
     for army in
         rules.pack.charts.armies.values().filter(|data| data.side == side && !game.armies.contains_key(&data.id))
     {
         for &at in &hexes {
             let order = Create { army: army.id.clone(), at, pay: None, condition: None };
-            if may_create(rules, game, side, &order).is_ok() {
+            if may_create(&supplies, &order).is_ok() {
                 orders.push(Order::Create(order));
             }
         }

@@ -1,7 +1,5 @@
 //! Legal `move` orders: enough for a player who chooses among them to reach everything that marches can do.
 
-use std::collections::BTreeMap;
-
 use crate::board::Hex;
 use crate::document::Id;
 use crate::rulesets::civil_war::doubts::Doubts;
@@ -9,7 +7,8 @@ use crate::rulesets::civil_war::ledger::{Game, Piece, is_cavalry};
 use crate::rulesets::civil_war::naval::control::Rivers;
 use crate::rulesets::civil_war::orders::{DropOff, Move, Order};
 use crate::rulesets::civil_war::pack::Side;
-use crate::rulesets::civil_war::{CivilWar, army, homefront, supply, territory};
+use crate::rulesets::civil_war::supply::Supplies;
+use crate::rulesets::civil_war::{CivilWar, army, homefront, territory};
 
 use super::{allowance, check_with, crossable, entry_cost, may_move, sp_limit};
 
@@ -39,11 +38,9 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     enemies.dedup();
     let forces = forces(rules, game, side);
     let mut orders: Vec<Order> = Vec::new();
-    let mut supplied: BTreeMap<Hex, bool> = BTreeMap::new();
+    let supplies = Supplies::new(rules, game, side);
     let mut take = |order: Move| {
-        let in_supply =
-            |from: Hex| *supplied.entry(from).or_insert_with(|| supply::in_supply(rules, game, from, side, None));
-        if check_with(rules, game, side, &order, &Doubts::default(), in_supply).is_ok() {
+        if check_with(rules, game, side, &order, &Doubts::default(), |from| supplies.reach(from)).is_ok() {
             orders.push(Order::Move(order));
         }
         orders.len() < ENOUGH

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
-use super::super::ledger::{Game, Hulls};
+use super::super::ledger::Hulls;
 use super::super::orders::Launched;
 use super::super::pack::{Lies, ShipKind, Side, Station, Theater, Waters, Waterways};
-use super::super::{CivilWar, homefront, supply, territory};
+use super::super::supply::Supplies;
+use super::super::{CivilWar, homefront, territory};
 
 /// Places named in advice, at most.
 const NAMED: usize = 8;
@@ -16,16 +17,17 @@ const NAMED: usize = 8;
 /// What is wrong with the place where Union ships are to enter: those of the rivers on a navigable hexside of a hex with a
 /// city of its own, in friendly territory and in supply (10.4.2); those of the ocean there or in the coastal hex of such a
 /// city, in the East, wherever they can reach the ocean (10.4.3).
-pub fn union(rules: &CivilWar, game: &Game, launched: &Launched, path: &dyn Fn(&str) -> String) -> Vec<Problem> {
+pub fn union(supplies: &Supplies<'_>, launched: &Launched, path: &dyn Fn(&str) -> String) -> Vec<Problem> {
+    let rules = supplies.rules;
     let Some(at) = launched.at else {
         let problem = Problem::new("it is not told where the ships enter").in_path(path("at")).rule("10.4.2");
-        return vec![problem.advice(advice(rules, game, Side::Union, Waters::River))];
+        return vec![problem.advice(advice(supplies, Waters::River))];
     };
     let hulls = launched.hulls();
     let kinds = [Waters::River, Waters::Ocean].into_iter().filter(|waters| goes(rules, &hulls, *waters));
     let wrong = |waters| {
-        let (message, rule) = misplaced(rules, game, at, waters)?;
-        let advice = advice(rules, game, Side::Union, waters);
+        let (message, rule) = misplaced(supplies, at, waters)?;
+        let advice = advice(supplies, waters);
         Some(Problem::new(message).in_path(path("at")).rule(rule).advice(advice))
     };
     kinds.filter_map(wrong).collect()
@@ -38,7 +40,8 @@ fn goes(rules: &CivilWar, hulls: &Hulls, waters: Waters) -> bool {
 }
 
 /// Why Union ships of that kind may not enter at a station, with the rule.
-fn misplaced(rules: &CivilWar, game: &Game, at: Station, waters: Waters) -> Option<(String, &'static str)> {
+fn misplaced(supplies: &Supplies<'_>, at: Station, waters: Waters) -> Option<(String, &'static str)> {
+    let rules = supplies.rules;
     let ways = rules.pack.map.waterways();
     if ways.lies(at).is_none() {
         return Some((format!("ships cannot lie at {at}"), "8.3.1"));
@@ -55,7 +58,7 @@ fn misplaced(rules: &CivilWar, game: &Game, at: Station, waters: Waters) -> Opti
     let rule = if waters == Waters::River { "10.4.2" } else { "10.4.3" };
     let mut because = None;
     for hex in at.hexes() {
-        match harbor(rules, game, Side::Union, hex) {
+        match harbor(supplies, hex) {
             Ok(()) if waters == Waters::River || rules.pack.map.theater(hex) == Theater::East => return None,
             Ok(()) => because = Some(format!("{} does not lie in the East", rules.pack.map.called(hex))),
             Err(reason) => because = because.or(reason),
@@ -72,13 +75,12 @@ fn misplaced(rules: &CivilWar, game: &Game, at: Station, waters: Waters) -> Opti
 /// # Errors
 /// Why it may not enter there; the problem has no path.
 pub fn confederate(
-    rules: &CivilWar,
-    game: &Game,
+    supplies: &Supplies<'_>,
     id: &Id,
     at: Option<Station>,
     yards: &BTreeSet<Hex>,
 ) -> Result<Option<Hex>, Problem> {
-    let side = Side::Confederate;
+    let Supplies { rules, game, side, .. } = *supplies;
     let raider = rules.pack.charts.ships.get(id).is_some_and(|ship| ship.kind == ShipKind::Raider);
     let at = match (raider, at) {
         (true, None) => return Ok(None),
@@ -88,12 +90,11 @@ pub fn confederate(
         }
         (false, None) => {
             let problem = Problem::new(format!("it is not told where {id} enters")).rule("10.5.2");
-            return Err(problem.advice(advice(rules, game, side, Waters::River)));
+            return Err(problem.advice(advice(supplies, Waters::River)));
         }
         (false, Some(at)) => at,
     };
-    let refuse =
-        |message: String| Err(Problem::new(message).rule("10.5.2").advice(advice(rules, game, side, Waters::River)));
+    let refuse = |message: String| Err(Problem::new(message).rule("10.5.2").advice(advice(supplies, Waters::River)));
     let ways = rules.pack.map.waterways();
     if matches!(at, Station::Hex(_)) || ways.lies(at).is_none() {
         return refuse(format!("{at} is no navigable hexside, and ironclads enter on one"));
@@ -101,7 +102,7 @@ pub fn confederate(
     let mut because = None;
     let mut free = BTreeSet::new();
     for hex in at.hexes() {
-        match harbor(rules, game, side, hex) {
+        match harbor(supplies, hex) {
             Ok(()) if yards.contains(&hex) || game.side(side).navy.yards.contains(&hex) => {
                 because = Some(format!("{} has entered its ironclad of the turn", rules.pack.map.called(hex)));
             }
@@ -123,7 +124,8 @@ pub fn confederate(
 ///
 /// # Errors
 /// Why they may not; `None` where there is no city.
-fn harbor(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Result<(), Option<String>> {
+fn harbor(supplies: &Supplies<'_>, hex: Hex) -> Result<(), Option<String>> {
+    let Supplies { rules, game, side, .. } = *supplies;
     if rules.pack.map.hex(hex).is_none_or(|data| data.city.is_none()) {
         return Err(None);
     }
@@ -134,7 +136,7 @@ fn harbor(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Result<(), Opt
     if !territory::is_friendly(rules, game, hex, side) {
         return Err(Some(format!("{here} is {} territory", territory::kind(rules, game, hex, side))));
     }
-    match supply::in_supply(rules, game, hex, side, None) {
+    match supplies.reach(hex) {
         true => Ok(()),
         false => Err(Some(format!("{here} is out of supply"))),
     }
@@ -147,7 +149,8 @@ fn to_sea(ways: &Waterways) -> BTreeSet<Station> {
 }
 
 /// Where a side's ships of that kind may enter now, each place with the city.
-pub fn open(rules: &CivilWar, game: &Game, side: Side, waters: Waters) -> Vec<(Hex, Station)> {
+pub fn open(supplies: &Supplies<'_>, waters: Waters) -> Vec<(Hex, Station)> {
+    let Supplies { rules, game, side, .. } = *supplies;
     let ways = rules.pack.map.waterways();
     let sea = if waters == Waters::Ocean { to_sea(ways) } else { BTreeSet::new() };
     let mut open = Vec::new();
@@ -157,7 +160,7 @@ pub fn open(rules: &CivilWar, game: &Game, side: Side, waters: Waters) -> Vec<(H
         let places: Vec<Station> = ways.hexsides_of(hex).chain(coast).filter(admits).collect();
         let closed = waters == Waters::Ocean && rules.pack.map.theater(hex) != Theater::East
             || side == Side::Confederate && game.side(side).navy.yards.contains(&hex);
-        if !places.is_empty() && !closed && harbor(rules, game, side, hex).is_ok() {
+        if !places.is_empty() && !closed && harbor(supplies, hex).is_ok() {
             open.extend(places.into_iter().map(|at| (hex, at)));
         }
     }
@@ -165,8 +168,9 @@ pub fn open(rules: &CivilWar, game: &Game, side: Side, waters: Waters) -> Vec<(H
 }
 
 /// Where they may enter, in words.
-fn advice(rules: &CivilWar, game: &Game, side: Side, waters: Waters) -> String {
-    let mut open = open(rules, game, side, waters);
+fn advice(supplies: &Supplies<'_>, waters: Waters) -> String {
+    let rules = supplies.rules;
+    let mut open = open(supplies, waters);
     open.dedup_by_key(|(hex, _)| *hex);
     let named = open.iter().take(NAMED).map(|(hex, at)| format!("{at} at {}", rules.pack.map.called(*hex)));
     let named: Vec<String> = named.collect();

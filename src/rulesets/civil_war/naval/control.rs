@@ -11,7 +11,8 @@ use crate::board::Hex;
 
 use super::super::ledger::{Game, Squadron};
 use super::super::pack::{ShipKind, Side, Station, Waters};
-use super::super::{CivilWar, supply, territory};
+use super::super::supply::{self, Supplies};
+use super::super::{CivilWar, territory};
 
 /// What bars a navigable hexside to a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -56,6 +57,8 @@ pub struct Rivers<'a> {
     forts_in_doubt: bool,
     /// The fortifications that have been looked at: who holds each in force.
     forts: RefCell<BTreeMap<Hex, Option<Side>>>,
+    /// The supply of either side's fortifications, once asked for.
+    supplies: [OnceCell<Supplies<'a>>; 2],
     /// What has been asked of one hexside.
     asked: RefCell<BTreeMap<(Station, Side), Option<Station>>>,
     /// The hexsides that the ships of either side command, each with the station of those nearest, once asked for.
@@ -73,6 +76,7 @@ impl<'a> Rivers<'a> {
             game,
             forts_in_doubt,
             forts: RefCell::default(),
+            supplies: Default::default(),
             asked: RefCell::default(),
             commanded: Default::default(),
         }
@@ -157,9 +161,13 @@ impl<'a> Rivers<'a> {
             return *known == Some(side);
         }
         let holder = territory::fort_holder(self.rules, self.game, hex)
-            .filter(|&holder| self.forts_in_doubt || supply::fort_in_force(self.rules, self.game, hex, holder));
+            .filter(|&holder| self.forts_in_doubt || self.supplies(holder).keeps_in_force(hex));
         self.forts.borrow_mut().insert(hex, holder);
         holder == Some(side)
+    }
+
+    fn supplies(&self, holder: Side) -> &Supplies<'a> {
+        self.supplies[holder as usize].get_or_init(|| Supplies::of_forts(self.rules, self.game, holder))
     }
 
     /// The fortification of a side, by its hex, that controls a navigable hexside, on whichever bank it stands (8.5.2a).

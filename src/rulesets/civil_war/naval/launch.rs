@@ -14,6 +14,7 @@ use super::super::orders::{Launch, Launched, Order};
 use super::super::pack::{Berth, Scenario, ShipKind, Side, Station, Theater, Waters};
 use super::super::pay::{self, Purse};
 use super::super::present::plural;
+use super::super::supply::Supplies;
 use super::super::{CivilWar, Frame, Reply, homefront};
 use super::battle::{Battle, Fire};
 use super::berths;
@@ -67,7 +68,7 @@ pub fn launch(
     order: &Launch,
 ) -> Result<Option<Frame>, Vec<Problem>> {
     let Cx { game, events, .. } = cx;
-    let (points, yards) = check(rules, game, side, order)?;
+    let (points, yards) = check(&Supplies::new(rules, game, side), order)?;
     let rule = if side == Side::Union { "10.4.1" } else { "10.5.1" };
     pay::charge(game, events, rule, side, points);
     game.side_mut(side).navy.yards.extend(yards);
@@ -120,7 +121,7 @@ fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, lau
 /// The command points that a `launch` order costs: two for the Union's pool (10.4.1), for each Confederate ship two or,
 /// by the Supply Loss Schedule, more (10.5.1, 9.4.8b).
 pub fn price(rules: &CivilWar, game: &Game, side: Side, order: &Launch) -> u32 {
-    plan(rules, game, side, order).cost
+    plan(&Supplies::new(rules, game, side), order).cost
 }
 
 /// What a `launch` order comes to.
@@ -134,14 +135,16 @@ struct Plan {
 }
 
 /// What pays for a `launch` order, and its yards.
-fn check(rules: &CivilWar, game: &Game, side: Side, order: &Launch) -> Result<(Points, BTreeSet<Hex>), Vec<Problem>> {
-    let Plan { cost, theater, yards, problems } = plan(rules, game, side, order);
+fn check(supplies: &Supplies<'_>, order: &Launch) -> Result<(Points, BTreeSet<Hex>), Vec<Problem>> {
+    let Supplies { game, side, .. } = *supplies;
+    let Plan { cost, theater, yards, problems } = plan(supplies, order);
     let rule = if side == Side::Union { "10.4.1" } else { "10.5.1" };
     let settled = pay::settle_from(game, side, Purse::Naval, theater, (cost, rule), order.pay.as_ref());
     pay::unless(problems, "launch", settled).map(|points| (points, yards))
 }
 
-fn plan(rules: &CivilWar, game: &Game, side: Side, order: &Launch) -> Plan {
+fn plan(supplies: &Supplies<'_>, order: &Launch) -> Plan {
+    let Supplies { rules, game, side, .. } = *supplies;
     let cost = if side == Side::Union { rules.pack.charts.costs.enter_naval.into() } else { 0 };
     let mut plan = Plan { cost, theater: Theater::East, yards: BTreeSet::new(), problems: Vec::new() };
     let mut left = waiting(game, side);
@@ -171,8 +174,8 @@ fn plan(rules: &CivilWar, game: &Game, side: Side, order: &Launch) -> Plan {
         }
         left.part(&hulls);
         match side {
-            Side::Union => plan.problems.extend(berths::union(rules, game, launched, &path)),
-            Side::Confederate => plan.buy(rules, game, launched, &path),
+            Side::Union => plan.problems.extend(berths::union(supplies, launched, &path)),
+            Side::Confederate => plan.buy(supplies, launched, &path),
         }
     }
     plan
@@ -180,9 +183,10 @@ fn plan(rules: &CivilWar, game: &Game, side: Side, order: &Launch) -> Plan {
 
 impl Plan {
     /// What Confederate ships cost, each for itself, and which cities build them (10.5.1 to 10.5.3, 9.4.8b).
-    fn buy(&mut self, rules: &CivilWar, game: &Game, launched: &Launched, path: &dyn Fn(&str) -> String) {
+    fn buy(&mut self, supplies: &Supplies<'_>, launched: &Launched, path: &dyn Fn(&str) -> String) {
+        let Supplies { rules, game, .. } = *supplies;
         for id in &launched.ships {
-            let theater = match berths::confederate(rules, game, id, launched.at, &self.yards) {
+            let theater = match berths::confederate(supplies, id, launched.at, &self.yards) {
                 Ok(None) => Theater::East,
                 Ok(Some(city)) => {
                     self.yards.insert(city);
@@ -235,8 +239,9 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     if waiting.is_empty() || game.difference_left() < u32::from(rules.pack.charts.costs.enter_naval) {
         return Vec::new();
     }
+    let supplies = Supplies::new(rules, game, side);
     let near = |waters: Waters| -> Vec<Station> {
-        let mut open = berths::open(rules, game, side, waters);
+        let mut open = berths::open(&supplies, waters);
         let enemies: Vec<Hex> =
             game.groups.values().filter(|group| group.side != side).map(|group| group.hex).collect();
         open.sort_by_key(|(hex, at)| (enemies.iter().map(|enemy| enemy.distance(*hex)).min(), *hex, *at));
@@ -274,7 +279,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
         }
     }
     let orders = lists.into_iter().map(|ships| Launch { ships, pay: None, condition: None });
-    orders.filter(|order| check(rules, game, side, order).is_ok()).map(Order::Launch).collect()
+    orders.filter(|order| check(&supplies, order).is_ok()).map(Order::Launch).collect()
 }
 
 /// Places the ships that a scenario begins with: on the map with their leaders, in the Naval Pool, at sea, or gone (18).

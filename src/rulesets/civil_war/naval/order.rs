@@ -206,7 +206,7 @@ pub(super) fn check_before(
     if plan.sp > 0
         && let Some(hex) = plan.loaded
     {
-        plan.supplied = supply::in_supply(rules, game, hex, side, None);
+        plan.supplied = guns.supplies.reach(hex);
     }
     let cost = (price_of(rules, plan.leader.as_ref()), rule_of(rules, &plan));
     let theater = theater(rules, game, side, from);

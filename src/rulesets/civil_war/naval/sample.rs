@@ -239,9 +239,10 @@ fn seas(rules: &CivilWar, game: &Game, side: Side, turn: usize) -> Vec<Order> {
     goals.retain(by_water);
     let begin = turn % fresh.len().max(1);
     fresh.rotate_left(begin);
+    let open = sea::Open::new(rules, game, side);
     let mut orders = Vec::new();
     for from in fresh.into_iter().take(STATIONS) {
-        orders.extend(seas_of(rules, game, side, from, &goals[..goals.len().min(4)]).into_iter().map(Order::Sea));
+        orders.extend(seas_over(&open, from, &goals[..goals.len().min(4)]).into_iter().map(Order::Sea));
     }
     orders.truncate(ENOUGH);
     orders
@@ -250,6 +251,12 @@ fn seas(rules: &CivilWar, game: &Game, side: Side, turn: usize) -> Vec<Order> {
 /// By sea from one hex to some of others: what a ground leader there commands, a naval leader's six strength points or
 /// army, and a single one.
 pub fn seas_of(rules: &CivilWar, game: &Game, side: Side, from: Hex, goals: &[Hex]) -> Vec<Sea> {
+    seas_over(&sea::Open::new(rules, game, side), from, goals)
+}
+
+/// [`seas_of`], open water being as it is known to be.
+fn seas_over(open: &sea::Open<'_>, from: Hex, goals: &[Hex]) -> Vec<Sea> {
+    let sea::Open { rules, game, side, .. } = *open;
     let fresh = game.fresh_at(from, side);
     let leaders = game.leaders_at(&rules.pack, from, side).into_iter();
     let ground = leaders.filter(|piece| !is_naval(&rules.pack, piece) && movement::may_move(game, piece));
@@ -270,7 +277,7 @@ pub fn seas_of(rules: &CivilWar, game: &Game, side: Side, from: Hex, goals: &[He
     let mut orders = Vec::new();
     for base in bases {
         let to = goals.iter().copied().filter(|to| *to != from).map(|to| Sea { to: Some(to), ..base.clone() });
-        orders.extend(to.filter(|order| sea::check(rules, game, side, order).is_ok()).take(3));
+        orders.extend(to.filter(|order| sea::check_with(order, open).is_ok()).take(3));
     }
     orders
 }

@@ -1,6 +1,7 @@
 //! Movement by sea without ships (8.6, 8.7): by the part of the Union's fleet that no counter stands for.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
@@ -95,6 +96,12 @@ fn rule_of(rules: &CivilWar, leader: Option<&Piece>) -> &'static str {
 /// # Errors
 /// Every reason why they do not; paths begin with `sea`.
 pub fn check(rules: &CivilWar, game: &Game, side: Side, order: &Sea) -> Result<Plan, Vec<Problem>> {
+    check_with(order, &Open::new(rules, game, side))
+}
+
+/// [`check`], open water being as it is known to be.
+pub(super) fn check_with(order: &Sea, open: &Open<'_>) -> Result<Plan, Vec<Problem>> {
+    let Open { rules, game, side, .. } = *open;
     let mut problems = Vec::new();
     let mut refuse = |path: &str, rule: &str, message: &str, advice: &str| {
         problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
@@ -128,7 +135,7 @@ pub fn check(rules: &CivilWar, game: &Game, side: Side, order: &Sea) -> Result<P
             let alone = company(rules, game, side, (Some(from), to), plan.sp, plan.aboard.len());
             problems.extend(alone.map(|problem| problem.in_path("sea.leaders")));
         }
-        match passage(rules, game, side, from, &order.by, to) {
+        match passage(open, from, &order.by, to) {
             Ok(by_sea) => plan.lifted = by_sea || way::on_coast(rules, to),
             Err(problem) => problems.push(problem),
         }
@@ -382,22 +389,22 @@ fn arrival(rules: &CivilWar, game: &Game, side: Side, to: Hex) -> Option<Problem
 ///
 /// # Errors
 /// Why there is none.
-fn passage(rules: &CivilWar, game: &Game, side: Side, from: Hex, by: &[Station], to: Hex) -> Result<bool, Problem> {
+fn passage(open: &Open<'_>, from: Hex, by: &[Station], to: Hex) -> Result<bool, Problem> {
+    let rules = open.rules;
     let ways = rules.pack.map.waterways();
-    let open = opened(rules, game, side);
-    let mut here: BTreeSet<Station> = beside(rules, from).filter(|at| open(*at)).collect();
+    let mut here: BTreeSet<Station> = beside(rules, from).filter(|at| open.at(*at)).collect();
     let mut by_sea = false;
     for (n, via) in by.iter().enumerate() {
-        if !here.iter().any(|at| ways.reached(*at, Waters::Ocean, &open).contains(via)) {
+        if !here.iter().any(|at| ways.reached(*at, Waters::Ocean, |at| open.at(at)).contains(via)) {
             let problem = Problem::new(format!("no open water leads from {from} by {via}")).rule("8.7.3a");
             return Err(problem.in_path(format!("sea.by[{n}]")).advice("leave `by` out, and the way is found"));
         }
         by_sea |= way::at_sea(rules, *via);
         here = BTreeSet::from([*via]);
     }
-    let ends: Vec<Station> = beside(rules, to).filter(|at| open(*at)).collect();
-    let cost = |at: Station| open(at).then(|| u32::from(way::at_sea(rules, at)));
-    let found = here.iter().flat_map(|at| ends.iter().filter_map(|end| ways.way(*at, *end, Waters::Ocean, cost)));
+    let ends: BTreeSet<Station> = beside(rules, to).filter(|at| open.at(*at)).collect();
+    let cost = |at: Station| open.at(at).then(|| u32::from(way::at_sea(rules, at)));
+    let found = here.iter().filter_map(|at| ways.way_to_any(*at, &ends, Waters::Ocean, cost));
     match found.min_by_key(|(way, at_sea)| (*at_sea, way.len())) {
         Some((way, _)) => Ok(by_sea || way.iter().any(|at| way::at_sea(rules, *at))),
         None if beside(rules, to).all(|at| !ways.admits(at, Waters::Ocean)) => {
@@ -414,13 +421,29 @@ fn passage(rules: &CivilWar, game: &Game, side: Side, from: Hex, by: &[Station],
 }
 
 /// The stations that nothing of the enemy controls: he has no fortification in force there and no ships, and his ships do
-/// not command the hexside (8.5.1, 8.5.2a).
-fn opened<'a>(rules: &'a CivilWar, game: &'a Game, side: Side) -> impl Fn(Station) -> bool + 'a {
-    let rivers = Rivers::new(rules, game, false);
-    let guns = way::Guns::new(rules, game, side);
-    move |at: Station| match at {
-        Station::Hexside(..) => rivers.bar(at, side).is_none() && !guns.ships(at),
-        Station::Hex(hex) => !guns.fires(hex) && !guns.ships(at),
+/// not command the hexside (8.5.1, 8.5.2a). Each is looked at once.
+pub(super) struct Open<'a> {
+    pub rules: &'a CivilWar,
+    pub game: &'a Game,
+    pub side: Side,
+    rivers: Rivers<'a>,
+    guns: way::Guns<'a>,
+    known: RefCell<BTreeMap<Station, bool>>,
+}
+
+impl<'a> Open<'a> {
+    /// Those that are open to `side` now.
+    pub fn new(rules: &'a CivilWar, game: &'a Game, side: Side) -> Open<'a> {
+        let (rivers, guns) = (Rivers::new(rules, game, false), way::Guns::new(rules, game, side));
+        Open { rules, game, side, rivers, guns, known: RefCell::default() }
+    }
+
+    /// Whether a station is.
+    fn at(&self, at: Station) -> bool {
+        *self.known.borrow_mut().entry(at).or_insert_with(|| match at {
+            Station::Hexside(..) => self.rivers.bar(at, self.side).is_none() && !self.guns.ships(at),
+            Station::Hex(hex) => !self.guns.fires(hex) && !self.guns.ships(at),
+        })
     }
 }
 
@@ -431,11 +454,11 @@ pub fn ferried(rules: &CivilWar, game: &Game, side: Side, from: Hex, to: Hex) ->
         return false;
     }
     let ways = rules.pack.map.waterways();
-    let open = opened(rules, game, side);
-    let ends: BTreeSet<Station> = beside(rules, to).filter(|at| open(*at)).collect();
-    let joins = |at: Station, ships| !ways.reached(at, ships, &open).is_disjoint(&ends);
+    let open = Open::new(rules, game, side);
+    let ends: BTreeSet<Station> = beside(rules, to).filter(|at| open.at(*at)).collect();
+    let joins = |at: Station, ships| !ways.reached(at, ships, |at| open.at(at)).is_disjoint(&ends);
     !ends.is_empty()
-        && beside(rules, from).filter(|at| open(*at)).any(|at| joins(at, Waters::River) || joins(at, Waters::Ocean))
+        && beside(rules, from).filter(|at| open.at(*at)).any(|at| joins(at, Waters::River) || joins(at, Waters::Ocean))
 }
 
 /// The command points for a force by sea: the leader's initiative rating, or one for a strength point (8.7.5, 8.7.6).

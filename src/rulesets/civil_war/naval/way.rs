@@ -8,18 +8,20 @@ use crate::document::Problem;
 
 use super::super::ledger::{Game, Hulls, Works};
 use super::super::pack::{Lies, Side, Station, Waters};
-use super::super::{CivilWar, supply, territory};
+use super::super::supply::Supplies;
+use super::super::{CivilWar, territory};
 
 /// What fires at a side's ships: the fortifications of the enemy that are in force (8.5.2, 8.10.6), and his ships. Each
 /// fortification is looked at once.
 pub struct Guns<'a> {
-    rules: &'a CivilWar,
-    game: &'a Game,
-    side: Side,
     /// Every hex with a fortification that the enemy holds.
     held: BTreeSet<Hex>,
     in_force: RefCell<BTreeMap<Hex, bool>>,
+    /// The supply of his fortifications.
+    forts: Supplies<'a>,
     ships: BTreeSet<Station>,
+    /// The supply of what the ships carry.
+    pub supplies: Supplies<'a>,
 }
 
 impl<'a> Guns<'a> {
@@ -32,17 +34,14 @@ impl<'a> Guns<'a> {
             printed.chain(built).filter(|&hex| territory::fort_holder(rules, game, hex) == Some(enemy)).collect();
         let ships =
             game.squadrons.values().filter(|squadron| squadron.side == enemy).map(|squadron| squadron.at).collect();
-        Guns { rules, game, side, held, in_force: RefCell::default(), ships }
+        let (forts, supplies) = (Supplies::of_forts(rules, game, enemy), Supplies::new(rules, game, side));
+        Guns { held, in_force: RefCell::default(), forts, ships, supplies }
     }
 
     /// Whether an enemy fortification in that hex fires.
     pub fn fires(&self, hex: Hex) -> bool {
         self.held.contains(&hex)
-            && *self
-                .in_force
-                .borrow_mut()
-                .entry(hex)
-                .or_insert_with(|| supply::fort_in_force(self.rules, self.game, hex, self.side.other()))
+            && *self.in_force.borrow_mut().entry(hex).or_insert_with(|| self.forts.keeps_in_force(hex))
     }
 
     /// The hexes of the fortifications that fire at ships which enter a station: it is a hexside of theirs, or their hex

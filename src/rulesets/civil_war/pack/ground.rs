@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::sheet::Slots;
 use super::{Exit, Map, Pack, Railroad, Scenario, State, Strait, Waterways};
 use crate::board::Hex;
 use crate::document::Id;
@@ -152,12 +153,13 @@ impl Map {
                 .filter(|strait| !strait.between.is_empty())
                 .collect(),
             round: self.round.iter().filter(|(a, b)| both(a, b)).copied().collect(),
+            sheet: Slots::default(),
             waterways: Waterways::default(),
             rails,
             rail_hexes,
             hexes,
         };
-        map.waterways = Waterways::of(&map);
+        map.index();
         map
     }
 }

@@ -8,6 +8,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::sheet::{Cell, Slots};
 use super::{Mouth, Port, Side, Source, Strait, Theater, Water, Waterways};
 use crate::board::Hex;
 use crate::document::{self, Form, Id, Problem};
@@ -372,6 +373,8 @@ pub struct Map {
     pub straits: Vec<Strait>,
     /// Hexes of the Gulf and of the Atlantic that are joined round Florida (2.1).
     pub(super) round: Vec<(Hex, Hex)>,
+    /// All of this by hex, as it is asked about: [`Map::index`].
+    pub(super) sheet: Slots<Cell>,
     /// What follows from all of this for ships.
     pub(super) waterways: Waterways,
 }
@@ -468,13 +471,14 @@ impl TryFrom<MapFile> for Map {
             mouths,
             straits,
             round: file.round,
+            sheet: Slots::default(),
             waterways: Waterways::default(),
         };
-        map.waterways = Waterways::of(&map);
         map.rail_owners = map.rail_hexes.iter().filter_map(|&hex| Some((hex, map.sole_friend(hex)?))).collect();
         for entry in file.rail_owners {
             map.rail_owners.extend(entry.hexes.into_iter().map(|hex| (hex, entry.owner)));
         }
+        map.index();
         Ok(map)
     }
 }
@@ -549,13 +553,19 @@ impl Map {
         map.mouths.extend(laid.mouths);
         map.straits.extend(laid.straits);
         map.round.extend(laid.round);
-        map.waterways = Waterways::of(&map);
+        map.index();
         Ok(map)
+    }
+
+    /// Brings up to date what follows from the rest, once that has changed.
+    pub(super) fn index(&mut self) {
+        self.sheet = Slots::of(self);
+        self.waterways = Waterways::of(self);
     }
 
     /// The hex of that number, if it lies on this ground.
     pub fn hex(&self, hex: Hex) -> Option<&HexData> {
-        self.hexes.get(&hex).map(|data| &**data)
+        self.sheet.get(hex)?.data.as_deref()
     }
 
     /// A hex as refusals name it: `5106 (Alexandria)`; off the ground its number alone.
@@ -575,7 +585,7 @@ impl Map {
 
     /// The neighbours of a hex that lie on the ground, clockwise from the north.
     pub fn neighbours(&self, hex: Hex) -> impl Iterator<Item = Hex> {
-        hex.neighbours().filter(|there| self.hexes.contains_key(there))
+        hex.neighbours().filter(|there| self.hex(*there).is_some())
     }
 
     /// The city of a hex, if it has victory points: a town without only names a place where a depot can stand.
@@ -585,7 +595,10 @@ impl Map {
 
     /// What lies between two adjacent hexes; `None` for open ground.
     pub fn hexside(&self, a: Hex, b: Hex) -> Option<&Hexside> {
-        self.hexsides.get(&ordered(a, b)).map(|side| &**side)
+        match a.direction_to(b) {
+            Some(direction) => self.sheet.get(a)?.sides[direction as usize].as_deref(),
+            None => self.hexsides.get(&ordered(a, b)).map(|side| &**side),
+        }
     }
 
     /// Whether a navigable river lies between two hexes, or the water that cuts off Fort Pickens, Fort Pulaski or Roanoke
@@ -606,7 +619,10 @@ impl Map {
 
     /// Whether a railroad joins the two hexes.
     pub fn rail(&self, a: Hex, b: Hex) -> bool {
-        self.rails.contains(&ordered(a, b))
+        match a.direction_to(b) {
+            Some(direction) => self.sheet.get(a).is_some_and(|cell| cell.rails[direction as usize]),
+            None => self.rails.contains(&ordered(a, b)),
+        }
     }
 
     /// Every pair of hexes that a railroad joins, by number.
@@ -616,13 +632,13 @@ impl Map {
 
     /// Whether a railroad runs in the hex.
     pub fn rail_hex(&self, hex: Hex) -> bool {
-        self.rail_hexes.contains(&hex)
+        self.sheet.get(hex).is_some_and(|cell| cell.rail)
     }
 
     /// The side whose railroad it is at the start; `None` without a railroad, or on a border between the two
     /// sides' territory, where neither may use it before it is converted (11.1).
     pub fn rail_owner_at_start(&self, hex: Hex) -> Option<Side> {
-        self.rail_owners.get(&hex).copied()
+        self.sheet.get(hex)?.owner
     }
 
     /// Every hex whose railroads somebody owns at the start, with the owner.

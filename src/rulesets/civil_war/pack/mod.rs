@@ -17,6 +17,7 @@ mod odds;
 mod page;
 mod place;
 mod scenario;
+mod sheet;
 mod track;
 mod waterways;
 

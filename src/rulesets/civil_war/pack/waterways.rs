@@ -4,12 +4,14 @@
 //! the [`Passage`] that it takes. It knows what the map prints and no more: fortifications, enemy ships and who may land
 //! where are the business of the rules.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::sheet::Slots;
 use super::{HexsideKind, Map, Source, Terrain, Waters};
 use crate::board::{Corner, Hex};
 
@@ -193,12 +195,73 @@ pub struct Step {
 struct Node {
     lies: Lies,
     steps: Vec<Step>,
+    /// Where each of the steps leads, by number.
+    next: Vec<Option<usize>>,
+}
+
+/// The graph while it is drawn.
+#[derive(Default)]
+struct Draft {
+    nodes: BTreeMap<Station, Node>,
+    heads: BTreeMap<Station, Vec<Hex>>,
+}
+
+impl Draft {
+    fn add(&mut self, station: Station, lies: Lies) {
+        self.nodes.insert(station, Node { lies, steps: Vec::new(), next: Vec::new() });
+    }
+
+    fn join(&mut self, one: Station, other: Station, by: Passage) {
+        for (from, to) in [(one, other), (other, one)] {
+            if let Some(node) = self.nodes.get_mut(&from) {
+                node.steps.push(Step { to, by });
+            }
+        }
+    }
+
+    fn done(mut self) -> Waterways {
+        // A coastal hex that no step leads to is none where ships lie: its water is that of its hexsides (CW-209).
+        self.nodes.retain(|station, node| !node.steps.is_empty() || matches!(station, Station::Hexside(..)));
+        let mut ways = Waterways { nodes: Vec::new(), numbers: Slots::default(), heads: self.heads };
+        for (number, (station, mut node)) in self.nodes.into_iter().enumerate() {
+            node.steps.sort_unstable();
+            ways.nodes.push((station, node));
+            for hex in station.hexes() {
+                if let Some(place) = place(station, hex) {
+                    ways.numbers.get_mut(hex)[place] = Some(number);
+                }
+            }
+        }
+        let Waterways { nodes, numbers, .. } = &mut ways;
+        for (_, node) in nodes {
+            node.next = node.steps.iter().map(|step| number_of(numbers, step.to)).collect();
+        }
+        ways
+    }
+}
+
+/// The place of a station among those of one of its hexes.
+fn place(station: Station, hex: Hex) -> Option<usize> {
+    match station {
+        Station::Hex(_) => Some(6),
+        Station::Hexside(a, b) => hex.direction_to(if hex == a { b } else { a }).map(|direction| direction as usize),
+    }
+}
+
+fn number_of(numbers: &Slots<[Option<usize>; 7]>, station: Station) -> Option<usize> {
+    let hex = match station {
+        Station::Hexside(hex, _) | Station::Hex(hex) => hex,
+    };
+    numbers.get(hex)?[place(station, hex)?]
 }
 
 /// All stations of a map and the steps between them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Waterways {
-    nodes: BTreeMap<Station, Node>,
+    /// In the order of the stations: the place of each is its number.
+    nodes: Vec<(Station, Node)>,
+    /// The numbers of the stations of a hex: of its hexsides clockwise from the north, and of the hex itself.
+    numbers: Slots<[Option<usize>; 7]>,
     /// The hexes with land on which a ship at a hexside of a bay can land besides its banks (8.8).
     heads: BTreeMap<Station, Vec<Hex>>,
 }
@@ -206,7 +269,7 @@ pub struct Waterways {
 impl Waterways {
     /// The graph of a map.
     pub(super) fn of(map: &Map) -> Waterways {
-        let mut found = Waterways::default();
+        let mut found = Draft::default();
         let mut at: BTreeMap<Corner, Vec<Station>> = BTreeMap::new();
         for (&(a, b), side) in map.hexsides.iter().filter(|(_, side)| side.kind == HexsideKind::NavigableRiver) {
             let Some(station) = Station::between(a, b) else { continue };
@@ -275,34 +338,32 @@ impl Waterways {
             };
             found.heads.insert(station, ends.filter_map(third).collect());
         }
-        // A coastal hex that no step leads to is none where ships lie: its water is that of its hexsides (CW-209).
-        found.nodes.retain(|station, node| !node.steps.is_empty() || matches!(station, Station::Hexside(..)));
-        for node in found.nodes.values_mut() {
-            node.steps.sort_unstable();
-        }
-        found
+        found.done()
     }
 
-    fn add(&mut self, station: Station, lies: Lies) {
-        self.nodes.insert(station, Node { lies, steps: Vec::new() });
+    fn number(&self, station: Station) -> Option<usize> {
+        number_of(&self.numbers, station)
     }
 
-    fn join(&mut self, one: Station, other: Station, by: Passage) {
-        for (from, to) in [(one, other), (other, one)] {
-            if let Some(node) = self.nodes.get_mut(&from) {
-                node.steps.push(Step { to, by });
-            }
-        }
+    fn node(&self, station: Station) -> Option<&Node> {
+        Some(&self.nodes[self.number(station)?].1)
+    }
+
+    /// [`Waterways::steps_of`] by number.
+    fn onward(&self, from: usize, ships: Waters) -> impl Iterator<Item = usize> + '_ {
+        let node = &self.nodes[from].1;
+        let taken = node.steps.iter().zip(&node.next).filter(move |(step, _)| step.by.admits(ships));
+        taken.filter_map(|(_, next)| *next).filter(move |next| self.nodes[*next].1.lies.admits(ships))
     }
 
     /// Every station, hexsides first.
     pub fn stations(&self) -> impl Iterator<Item = (Station, Lies)> + '_ {
-        self.nodes.iter().map(|(&station, node)| (station, node.lies))
+        self.nodes.iter().map(|(station, node)| (*station, node.lies))
     }
 
     /// What a station is; `None` if no ship can lie there.
     pub fn lies(&self, station: Station) -> Option<Lies> {
-        Some(self.nodes.get(&station)?.lies)
+        Some(self.node(station)?.lies)
     }
 
     /// Whether ships of that kind may be there at all (8.1, 8.3, 8.4).
@@ -312,7 +373,7 @@ impl Waterways {
 
     /// The steps from a station, whoever may take them, in the order of where they lead.
     pub fn steps(&self, from: Station) -> &[Step] {
-        self.nodes.get(&from).map_or(&[], |node| node.steps.as_slice())
+        self.node(from).map_or(&[], |node| node.steps.as_slice())
     }
 
     /// The steps that ships of that kind may take from a station (8.1, 8.3, 8.4).
@@ -325,7 +386,7 @@ impl Waterways {
     /// which ships carry people off (8.4).
     pub fn hexsides_of(&self, hex: Hex) -> impl Iterator<Item = Station> + '_ {
         let sides = hex.neighbours().filter_map(move |there| Station::between(hex, there));
-        sides.filter(|side| self.nodes.contains_key(side))
+        sides.filter(|side| self.number(*side).is_some())
     }
 
     /// The hexes that people go ashore in from a ship (8.4, 8.8): the coastal hex that it lies in; or both banks of its
@@ -370,17 +431,19 @@ impl Waterways {
 
     /// Where ships of that kind come to from a station by stations that are `open`, itself among them.
     pub fn reached(&self, from: Station, ships: Waters, open: impl Fn(Station) -> bool) -> BTreeSet<Station> {
-        let mut reached: BTreeSet<Station> = self.admits(from, ships).then_some(from).into_iter().collect();
-        let mut next: Vec<Station> = reached.iter().copied().collect();
+        let Some(first) = self.number(from).filter(|_| self.admits(from, ships)) else { return BTreeSet::new() };
+        let mut seen = vec![false; self.nodes.len()];
+        seen[first] = true;
+        let mut next = vec![first];
         while let Some(here) = next.pop() {
-            for step in self.steps_of(here, ships) {
-                if !reached.contains(&step.to) && open(step.to) {
-                    reached.insert(step.to);
-                    next.push(step.to);
+            for there in self.onward(here, ships) {
+                if !seen[there] && open(self.nodes[there].0) {
+                    seen[there] = true;
+                    next.push(there);
                 }
             }
         }
-        reached
+        seen.iter().zip(&self.nodes).filter(|(seen, _)| **seen).map(|(_, (station, _))| *station).collect()
     }
 
     /// The way of ships of that kind from one station to another that costs least, with its cost; of ways that cost the
@@ -392,29 +455,42 @@ impl Waterways {
         ships: Waters,
         cost: impl Fn(Station) -> Option<u32>,
     ) -> Option<(Vec<Station>, u32)> {
-        if !self.admits(from, ships) {
-            return None;
-        }
-        let mut best: BTreeMap<Station, (u32, u32, Station)> = BTreeMap::new();
-        let mut next: BTreeSet<(u32, u32, Station, Station)> = BTreeSet::from([(0, 0, from, from)]);
-        while let Some((paid, steps, here, before)) = next.pop_first() {
-            if best.contains_key(&here) {
+        self.way_to_any(from, &BTreeSet::from([to]), ships, cost)
+    }
+
+    /// [`Waterways::way`] to that one of several stations to which it costs least, of such the nearest, then the lowest.
+    pub fn way_to_any(
+        &self,
+        from: Station,
+        to: &BTreeSet<Station>,
+        ships: Waters,
+        cost: impl Fn(Station) -> Option<u32>,
+    ) -> Option<(Vec<Station>, u32)> {
+        let first = self.number(from).filter(|_| self.admits(from, ships))?;
+        // How each station is come to: what that costs, in how many steps, and the one before.
+        let mut best: Vec<Option<(u32, u32, usize)>> = vec![None; self.nodes.len()];
+        let mut next = BinaryHeap::from([Reverse((0, 0, first, first))]);
+        let mut reached = None;
+        while let Some(Reverse((paid, steps, here, before))) = next.pop() {
+            if best[here].is_some() {
                 continue;
             }
-            best.insert(here, (paid, steps, before));
-            if here == to {
+            best[here] = Some((paid, steps, before));
+            if to.contains(&self.nodes[here].0) {
+                reached = Some((here, paid));
                 break;
             }
-            for step in self.steps_of(here, ships).filter(|step| !best.contains_key(&step.to)) {
-                if let Some(more) = cost(step.to) {
-                    next.insert((paid + more, steps + 1, step.to, here));
+            for there in self.onward(here, ships).filter(|there| best[*there].is_none()) {
+                if let Some(more) = cost(self.nodes[there].0) {
+                    next.push(Reverse((paid + more, steps + 1, there, here)));
                 }
             }
         }
-        let paid = best.get(&to)?.0;
-        let mut way = vec![to];
-        while let Some((_, _, before)) = way.last().filter(|here| **here != from).and_then(|here| best.get(here)) {
-            way.push(*before);
+        let (mut here, paid) = reached?;
+        let mut way = vec![self.nodes[here].0];
+        while let Some((_, _, before)) = best[here].filter(|_| here != first) {
+            here = before;
+            way.push(self.nodes[here].0);
         }
         way.reverse();
         Some((way, paid))

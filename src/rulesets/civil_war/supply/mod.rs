@@ -14,6 +14,9 @@ mod why;
 #[cfg(test)]
 mod tests;
 
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+
 use crate::board::Hex;
 
 use super::ledger::Game;
@@ -30,6 +33,55 @@ pub use why::{Broken, Cut, Obstacle, WhyNot, why_not};
 /// attacker (9.1.3b). The radius of an attacking army bars it like that of any other (9.1.3c).
 pub fn in_supply(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: Option<Hex>) -> bool {
     Tracing::new(rules, game, side, barred, false).search(hex, Sources::LASTING).finds()
+}
+
+/// What is in supply of a side at one moment, to be asked about many hexes.
+pub struct Supplies<'a> {
+    pub rules: &'a CivilWar,
+    pub game: &'a Game,
+    pub side: Side,
+    /// An empty fortification counts as supplied without a look (CW-147).
+    forts_in_doubt: bool,
+    tracing: OnceCell<Tracing<'a>>,
+    /// The hexes that have been asked about.
+    known: RefCell<BTreeMap<Hex, bool>>,
+    known_at_home: RefCell<BTreeMap<Hex, bool>>,
+}
+
+impl<'a> Supplies<'a> {
+    /// The supply of `side` as it is now.
+    pub fn new(rules: &'a CivilWar, game: &'a Game, side: Side) -> Supplies<'a> {
+        let (known, known_at_home) = (RefCell::default(), RefCell::default());
+        Supplies { rules, game, side, forts_in_doubt: false, tracing: OnceCell::new(), known, known_at_home }
+    }
+
+    /// That of its fortifications, which do not wait for each other (CW-147).
+    pub fn of_forts(rules: &'a CivilWar, game: &'a Game, side: Side) -> Supplies<'a> {
+        Supplies { forts_in_doubt: true, ..Supplies::new(rules, game, side) }
+    }
+
+    fn tracing(&self) -> &Tracing<'a> {
+        self.tracing.get_or_init(|| Tracing::new(self.rules, self.game, self.side, None, self.forts_in_doubt))
+    }
+
+    /// [`in_supply`], no hex being barred besides.
+    pub fn reach(&self, hex: Hex) -> bool {
+        let search = || self.tracing().search(hex, Sources::LASTING).finds();
+        *self.known.borrow_mut().entry(hex).or_insert_with(search)
+    }
+
+    /// Whether a force has a line to a source that lies in friendly territory, in the Union's case not by sea or through the
+    /// Chesapeake: so that reinforcements may enter it as an army (10.2.7, 10.2.7a). A depot there is such a source.
+    pub fn from_friendly_territory(&self, hex: Hex) -> bool {
+        let search = || self.tracing().search(hex, Sources::AT_HOME).lasts();
+        *self.known_at_home.borrow_mut().entry(hex).or_insert_with(search)
+    }
+
+    /// [`fort_in_force`], for supply [of forts](Supplies::of_forts).
+    pub fn keeps_in_force(&self, hex: Hex) -> bool {
+        territory::fort_holder(self.rules, self.game, hex) == Some(self.side)
+            && (self.game.sp_at(hex, self.side) > 0 || self.reach(hex))
+    }
 }
 
 /// What supplies a force in combat (9.1.3, 9.2.5).
@@ -87,17 +139,10 @@ pub fn supply_line(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: 
     tracing.line(&search, depot)
 }
 
-/// Whether a force has a line to a source that lies in friendly territory, in the Union's case not by sea or through the
-/// Chesapeake: so that reinforcements may enter it as an army (10.2.7, 10.2.7a). A depot there is such a source.
-pub fn from_friendly_territory(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
-    Tracing::new(rules, game, side, None, false).search(hex, Sources::AT_HOME).lasts()
-}
-
 /// Whether a side holds a fort or fortress in a hex that is in force: manned, or in supply (7.5, 9.1.5). One that nobody
 /// mans and that is out of supply is nothing (9.1.5a).
 pub fn fort_in_force(rules: &CivilWar, game: &Game, hex: Hex, holder: Side) -> bool {
-    let supplied = || Tracing::new(rules, game, holder, None, true).search(hex, Sources::LASTING).finds();
-    territory::fort_holder(rules, game, hex) == Some(holder) && (game.sp_at(hex, holder) > 0 || supplied())
+    Supplies::of_forts(rules, game, holder).keeps_in_force(hex)
 }
 
 /// Whether Washington has a line of Union rail to the North: to 15 points of cities, or off the map (4.1). The radius of a

@@ -1,6 +1,7 @@
 //! The search for a line of supply: over land to rails and depots, along the rails, from depot to depot (9.2, 9.3). What
 //! the Union has of rivers and the sea is in [`water`](super::water).
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -25,6 +26,8 @@ pub(super) struct Tracing<'a> {
     closed: Vec<Hex>,
     /// Who commands the rivers.
     pub(super) rivers: Rc<Rivers<'a>>,
+    /// Rail hexes that are known to be connected with cities enough, from one search to the next.
+    fed: RefCell<BTreeSet<Hex>>,
 }
 
 /// Why a line of supply cannot go on (9.3.13).
@@ -131,7 +134,7 @@ impl<'a> Tracing<'a> {
         closed.extend(reaction::reach_over(rules, game, enemy, Rc::clone(&rivers)).map(|(hex, _)| hex));
         closed.sort();
         closed.dedup();
-        Tracing { rules, game, side, barred, closed, rivers }
+        Tracing { rules, game, side, barred, closed, rivers, fed: RefCell::default() }
     }
 
     /// Looks for lines from a hex: by rail before by sea, by sea from a coast before by river, by river before over depots,
@@ -173,8 +176,16 @@ impl<'a> Tracing<'a> {
                     self.over_land(&mut search, &mut level, &mut deeper, number);
                     self.embark(&mut search, at, number);
                 } else if rails.insert(at) {
+                    if self.fed.borrow().contains(&at) {
+                        search.lasting = Some((number, None));
+                        return search;
+                    }
                     let network = self.network(at, Some(self.needed()));
                     if network.reached.suffices(self.needed()) {
+                        // From a hex that the line could not enter it goes on, and no other over it.
+                        if self.usable(at) {
+                            self.fed.borrow_mut().extend(&network.hexes);
+                        }
                         search.lasting = Some((number, None));
                         return search;
                     }

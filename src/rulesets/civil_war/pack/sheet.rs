@@ -1,0 +1,90 @@
+//! The map by number: what is asked about it most often, found without a search.
+
+use std::sync::Arc;
+
+use super::map::{HexData, Hexside};
+use super::{Map, Side};
+use crate::board::Hex;
+
+/// A small number for each hex that something is known about, in a table over all numbers that a hex can have.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Slots<T> {
+    at: Vec<u16>,
+    /// What is known, by slot.
+    held: Vec<T>,
+}
+
+/// So many numbers a hex can have: columns and rows to 99.
+const NUMBERS: usize = 100 * 100;
+/// No slot.
+const NONE: u16 = u16::MAX;
+
+fn number(hex: Hex) -> usize {
+    usize::from(hex.col()) * 100 + usize::from(hex.row())
+}
+
+impl<T: Default> Slots<T> {
+    /// What is known about a hex.
+    pub fn get(&self, hex: Hex) -> Option<&T> {
+        self.held.get(usize::from(*self.at.get(number(hex))?))
+    }
+
+    /// The same, to fill in.
+    pub fn get_mut(&mut self, hex: Hex) -> &mut T {
+        if self.at.is_empty() {
+            self.at = vec![NONE; NUMBERS];
+        }
+        let slot = &mut self.at[number(hex)];
+        if *slot == NONE {
+            // There are fewer hexes than the slots that a number has room for.
+            *slot = self.held.len() as u16;
+            self.held.push(T::default());
+        }
+        &mut self.held[usize::from(*slot)]
+    }
+}
+
+/// What is asked about one hex.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Cell {
+    pub data: Option<Arc<HexData>>,
+    /// What lies along its sides, clockwise from the north.
+    pub sides: [Option<Arc<Hexside>>; 6],
+    /// The sides that rails cross.
+    pub rails: [bool; 6],
+    /// Rails run in it.
+    pub rail: bool,
+    /// Whose they are at the start.
+    pub owner: Option<Side>,
+}
+
+impl Slots<Cell> {
+    /// The sheet of a map.
+    pub fn of(map: &Map) -> Slots<Cell> {
+        let mut sheet = Slots::<Cell>::default();
+        for (&hex, data) in &map.hexes {
+            sheet.get_mut(hex).data = Some(Arc::clone(data));
+        }
+        for (&(a, b), side) in &map.hexsides {
+            for (one, other) in [(a, b), (b, a)] {
+                if let Some(direction) = one.direction_to(other) {
+                    sheet.get_mut(one).sides[direction as usize] = Some(Arc::clone(side));
+                }
+            }
+        }
+        for &(a, b) in &map.rails {
+            for (one, other) in [(a, b), (b, a)] {
+                if let Some(direction) = one.direction_to(other) {
+                    sheet.get_mut(one).rails[direction as usize] = true;
+                }
+            }
+        }
+        for &hex in &map.rail_hexes {
+            sheet.get_mut(hex).rail = true;
+        }
+        for (&hex, &owner) in &map.rail_owners {
+            sheet.get_mut(hex).owner = Some(owner);
+        }
+        sheet
+    }
+}
