@@ -325,6 +325,8 @@ fn way(rails: &Rails<'_>, from: Hex, to: Hex) -> Result<u32, Problem> {
 
 /// At most so many orders are offered.
 const ENOUGH: usize = 8;
+/// Of the places that a force may go to, so many.
+const GOALS: usize = 3;
 
 /// Legal `rail` orders: single strength points, and leaders with all that they may take, to places of interest that they
 /// can reach, where others of theirs or a city with victory points are, those nearest to the enemy; beginning with another
@@ -349,9 +351,11 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let begin = turn as usize % forces.len().max(1);
     forces.rotate_left(begin);
     let rails = Rails::new(rules, game, side);
-    let mut places: BTreeMap<Hex, Vec<Hex>> = BTreeMap::new();
+    let goals = goals(rules, game, side);
     for (leader, from, sp) in forces {
-        for &to in places.entry(from).or_insert_with(|| goals(&rails, from)).iter() {
+        let network = rails.network(from);
+        let joined = goals.iter().copied().filter(|&to| to != from && network.contains_key(&to));
+        for to in joined.take(GOALS) {
             let named = leader.is_none().then_some(from);
             let sp = (sp != 1).then_some(sp);
             let order = Rail { leader: leader.clone(), from: named, sp, to, pay: None, condition: None };
@@ -366,16 +370,15 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     orders
 }
 
-/// The places worth going to from a hex, three at most.
-fn goals(rails: &Rails<'_>, from: Hex) -> Vec<Hex> {
-    let Rails { rules, game, side, .. } = *rails;
-    let enemies: Vec<Hex> = game.groups.values().filter(|group| group.side != side).map(|group| group.hex).collect();
-    let distance = |hex: Hex| enemies.iter().map(|enemy| enemy.distance(hex)).min().unwrap_or(0);
-    let city = |hex: Hex| rules.pack.map.city(hex).is_some();
-    let network = rails.network(from);
-    let mut goals: Vec<Hex> =
-        network.keys().copied().filter(|&hex| hex != from && (game.sp_at(hex, side) > 0 || city(hex))).collect();
-    goals.sort_by_key(|&hex| (distance(hex), hex));
-    goals.truncate(3);
+/// The places worth going to, those nearest to the enemy first.
+fn goals(rules: &CivilWar, game: &Game, side: Side) -> Vec<Hex> {
+    let at = |wanted: Side| -> BTreeSet<Hex> {
+        game.groups.values().filter(|group| group.side == wanted).map(|group| group.hex).collect()
+    };
+    let (own, enemies) = (at(side), at(side.other()));
+    let cities = rules.pack.map.hexes().map(|(hex, _)| hex).filter(|&hex| rules.pack.map.city(hex).is_some());
+    let goals: BTreeSet<Hex> = own.into_iter().chain(cities).collect();
+    let mut goals: Vec<Hex> = goals.into_iter().collect();
+    goals.sort_by_cached_key(|&hex| (enemies.iter().map(|enemy| enemy.distance(hex)).min().unwrap_or(0), hex));
     goals
 }

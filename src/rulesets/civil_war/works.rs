@@ -360,7 +360,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let order = |what, at| Build { what, at, pay: None, condition: None };
     let enemies: Vec<Hex> = game.groups.values().filter(|group| group.side != side).map(|group| group.hex).collect();
     let front = |hexes: &mut Vec<Hex>| {
-        hexes.sort_by_key(|hex| (enemies.iter().map(|enemy| enemy.distance(*hex)).min(), *hex));
+        hexes.sort_by_cached_key(|hex| (enemies.iter().map(|enemy| enemy.distance(*hex)).min(), *hex));
         hexes.dedup();
     };
     let mut places: Vec<Hex> =

@@ -114,6 +114,9 @@ impl<'a> Rivers<'a> {
         if let Some(all) = self.commanded[enemy as usize].get() {
             return all.get(&at).copied();
         }
+        if let Some(known) = self.asked.borrow().get(&(at, side)) {
+            return *known;
+        }
         // Most rivers are far from ships, and whether a fortification is in force takes a search.
         let near: Vec<&Squadron> = self.ships(enemy).filter(|squadron| self.is_near(squadron.at, at)).collect();
         let perhaps = |squadron: &&Squadron| {
@@ -123,15 +126,9 @@ impl<'a> Rivers<'a> {
                 .flatten()
                 .any(|waters| ways.along(squadron.at, self.radius(), waters, |_| false).contains_key(&at))
         };
-        if near.is_empty() || !near.iter().any(perhaps) {
-            return None;
-        }
-        let known = self.asked.borrow().get(&(at, side)).copied();
-        known.unwrap_or_else(|| {
-            let found = self.command(enemy, Some(at)).get(&at).copied();
-            self.asked.borrow_mut().insert((at, side), found);
-            found
-        })
+        let found = if near.iter().any(perhaps) { self.command(enemy, Some(at)).get(&at).copied() } else { None };
+        self.asked.borrow_mut().insert((at, side), found);
+        found
     }
 
     /// A side's ships on the map.

@@ -244,7 +244,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
         let mut open = berths::open(&supplies, waters);
         let enemies: Vec<Hex> =
             game.groups.values().filter(|group| group.side != side).map(|group| group.hex).collect();
-        open.sort_by_key(|(hex, at)| (enemies.iter().map(|enemy| enemy.distance(*hex)).min(), *hex, *at));
+        open.sort_by_cached_key(|(hex, at)| (enemies.iter().map(|enemy| enemy.distance(*hex)).min(), *hex, *at));
         open.dedup_by_key(|(hex, _)| *hex);
         open.into_iter().map(|(_, at)| at).take(ENOUGH).collect()
     };

@@ -1,6 +1,6 @@
 //! Legal orders to ships and by sea: enough for a player who chooses among them to come to everything that water does.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::board::Hex;
 
@@ -54,8 +54,13 @@ fn sails(rules: &CivilWar, game: &Game, side: Side, turn: usize) -> Vec<Order> {
 /// At most so many voyages of the ships of one station.
 pub fn sails_of(rules: &CivilWar, game: &Game, side: Side, at: Station, guns: &Guns<'_>, most: usize) -> Vec<Sail> {
     let mut orders = Vec::new();
+    let mut known: BTreeMap<(bool, bool, Option<Hex>), Vec<Goal>> = BTreeMap::new();
     for base in crews(rules, game, side, at) {
-        for goal in goals(rules, game, side, guns, &base, at) {
+        // Where ships may go follows from the waters that each of them keeps to.
+        let only = |waters| base.hulls().may_go(&rules.pack, |own| own == waters);
+        let alike = (only(Waters::River), only(Waters::Ocean), loaded(&base));
+        let goals = known.entry(alike).or_insert_with(|| goals(rules, game, side, guns, &base, at));
+        for goal in goals.iter() {
             if orders.len() >= most {
                 return orders;
             }

@@ -66,14 +66,14 @@ impl<'a> Supplies<'a> {
 
     /// [`in_supply`], no hex being barred besides.
     pub fn reach(&self, hex: Hex) -> bool {
-        let search = || self.tracing().search(hex, Sources::LASTING).finds();
+        let search = || self.tracing().is_fed(hex) || self.tracing().search(hex, Sources::LASTING).finds();
         *self.known.borrow_mut().entry(hex).or_insert_with(search)
     }
 
     /// Whether a force has a line to a source that lies in friendly territory, in the Union's case not by sea or through the
     /// Chesapeake: so that reinforcements may enter it as an army (10.2.7, 10.2.7a). A depot there is such a source.
     pub fn from_friendly_territory(&self, hex: Hex) -> bool {
-        let search = || self.tracing().search(hex, Sources::AT_HOME).lasts();
+        let search = || self.tracing().is_fed(hex) || self.tracing().search(hex, Sources::AT_HOME).lasts();
         *self.known_at_home.borrow_mut().entry(hex).or_insert_with(search)
     }
 

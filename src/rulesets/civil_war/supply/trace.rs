@@ -137,6 +137,11 @@ impl<'a> Tracing<'a> {
         Tracing { rules, game, side, barred, closed, rivers, fed: RefCell::default() }
     }
 
+    /// Whether an earlier search has found that the rails of a hex lead to cities enough: a line from there lasts.
+    pub fn is_fed(&self, hex: Hex) -> bool {
+        self.fed.borrow().contains(&hex) && self.on_rail(hex)
+    }
+
     /// Looks for lines from a hex: by rail before by sea, by sea from a coast before by river, by river before over depots,
     /// over few depots before over many. It ends with the first lasting source.
     pub fn search(&self, hex: Hex, sources: Sources) -> Search {
