@@ -47,6 +47,11 @@ struct Incidents {
 impl Writer {
     /// The charter, signed by every seat, and state 0.
     pub fn begin(example: &'static str, random: u64) -> Writer {
+        Writer::begin_in(example, "virginia_1861", random)
+    }
+
+    /// The same in another scenario.
+    pub fn begin_in(example: &'static str, scenario: &str, random: u64) -> Writer {
         let refereed = example == REFEREED;
         let (trust, words) =
             if refereed { (TrustMode::Refereed, "refereed") } else { (TrustMode::HeadToHead, "head-to-head") };
@@ -59,7 +64,7 @@ impl Writer {
             date: "2026-11-21T08:00:00Z".to_owned(),
             ruleset: RulesetPin { id: id("civil_war"), revision: game.revision() },
             packs: vec![PackPin { name: id(Pack::NAME), sha256: pack.digest() }],
-            scenario: id("virginia_1861"),
+            scenario: id(scenario),
             options: Map::new(),
             trust,
             pace_days: 3,

@@ -70,8 +70,7 @@ impl<'a> Supplies<'a> {
         *self.known.borrow_mut().entry(hex).or_insert_with(search)
     }
 
-    /// Whether a force has a line to a source that lies in friendly territory, in the Union's case not by sea or through the
-    /// Chesapeake: so that reinforcements may enter it as an army (10.2.7, 10.2.7a). A depot there is such a source.
+    /// [`from_friendly_territory`].
     pub fn from_friendly_territory(&self, hex: Hex) -> bool {
         let search = || self.tracing().is_fed(hex) || self.tracing().search(hex, Sources::AT_HOME).lasts();
         *self.known_at_home.borrow_mut().entry(hex).or_insert_with(search)
@@ -137,6 +136,12 @@ pub fn supply_line(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: 
     let search = tracing.search(hex, Sources::LASTING);
     let depot = if search.lasts() { None } else { choices(rules, game, side, search.depots.clone()).first().copied() };
     tracing.line(&search, depot)
+}
+
+/// Whether a force has a line to a source that lies in friendly territory, in the Union's case not by sea or through the
+/// Chesapeake: so that reinforcements may enter it as an army (10.2.7, 10.2.7a). A depot there is such a source.
+pub fn from_friendly_territory(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
+    Supplies::new(rules, game, side).from_friendly_territory(hex)
 }
 
 /// Whether a side holds a fort or fortress in a hex that is in force: manned, or in supply (7.5, 9.1.5). One that nobody
