@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::sheet::Slots;
 use super::{HexsideKind, Map, Source, Terrain, Waters};
@@ -69,8 +69,8 @@ pub struct Strait {
 }
 
 /// A place where ships can lie, written `2618/2718` or `5309`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(into = "String")]
 pub enum Station {
     /// A navigable hexside, the smaller number first ([`Station::between`] puts them so).
     Hexside(Hex, Hex),
@@ -113,6 +113,9 @@ impl FromStr for Station {
     fn from_str(text: &str) -> Result<Station, String> {
         let hex = |text: &str| text.parse::<Hex>().map_err(|error| error.to_string());
         match text.split_once('/') {
+            None if text.parse::<Hex>().is_err() => Err(format!(
+                "expected a hexside, such as \"2112/2211\", or a coastal hex, such as \"5410\", not \"{text}\""
+            )),
             Some((a, b)) => {
                 let (a, b) = (hex(a)?, hex(b)?);
                 Station::between(a, b).ok_or_else(|| format!("{a} and {b} do not touch"))
@@ -122,10 +125,27 @@ impl FromStr for Station {
     }
 }
 
-impl TryFrom<String> for Station {
-    type Error = String;
-    fn try_from(text: String) -> Result<Station, String> {
-        text.parse()
+impl<'de> Deserialize<'de> for Station {
+    /// A coastal hex may be a number, as every hex.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Place;
+        impl serde::de::Visitor<'_> for Place {
+            type Value = Station;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a hexside, such as \"2112/2211\", or a coastal hex, such as \"5410\"")
+            }
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Station, E> {
+                text.parse().map_err(E::custom)
+            }
+            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Station, E> {
+                Hex::try_from(number).map(Station::Hex).map_err(E::custom)
+            }
+            fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<Station, E> {
+                let number = u64::try_from(number).map_err(|_| E::custom("a hex has no negative number"))?;
+                self.visit_u64(number)
+            }
+        }
+        deserializer.deserialize_any(Place)
     }
 }
 
