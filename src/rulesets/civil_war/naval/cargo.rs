@@ -17,6 +17,12 @@ pub fn lift_left(rules: &CivilWar, game: &Game, side: Side) -> u32 {
     super::lift(rules, game).saturating_sub(game.side(side).navy.lifted)
 }
 
+/// After foreign intervention nothing moves by sea.
+pub(super) fn no_lift() -> Problem {
+    let problem = Problem::new("since foreign intervention the Union moves no strength points by sea").rule("4.1.6c");
+    problem.advice("march, or go by rail or river")
+}
+
 /// The transports that stay where they have put strength points ashore: one for each (8.4.9).
 pub fn staying(drop: &Landed) -> Hulls {
     let ocean = drop.ocean.min(drop.sp);
@@ -147,7 +153,9 @@ pub(super) fn check(
         problems.push(problem.in_path(path).advice("end the way at a coast or in a river"));
     }
     let most = lift_left(rules, game, side);
-    if left.lifted > most {
+    if left.lifted > 0 && game.intervention {
+        problems.push(no_lift().in_path("sail.load.sp"));
+    } else if left.lifted > most {
         let message = format!(
             "{} would move by sea, and the Union's lift of this turn has room for {most}",
             plural(left.lifted, "strength point")

@@ -50,6 +50,7 @@ impl Entering {
             }
             None => {
                 game.tidy();
+                super::board(rules, game);
                 Next::Return(Reply::Done)
             }
         }
@@ -88,6 +89,7 @@ pub fn launch(
         }
     }
     game.tidy();
+    super::board(rules, game);
     Ok((!fleets.is_empty()).then_some(Frame::Entering(Entering { side, fleets })))
 }
 

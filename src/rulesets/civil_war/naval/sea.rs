@@ -15,7 +15,7 @@ use super::super::pack::{Side, Station, Waters};
 use super::super::pay::{self, Purse};
 use super::super::present::plural;
 use super::super::{CivilWar, Frame, army, movement, reaction, territory};
-use super::cargo::{company, lift_left};
+use super::cargo::{company, lift_left, no_lift};
 use super::control::Rivers;
 use super::order::{beside, open_to};
 use super::voyage::put_ashore;
@@ -141,7 +141,9 @@ pub(super) fn check_with(order: &Sea, open: &Open<'_>) -> Result<Plan, Vec<Probl
         }
     }
     let most = lift_left(rules, game, side);
-    if plan.lifted && plan.sp > most {
+    if plan.lifted && game.intervention {
+        problems.push(no_lift().in_path("sea"));
+    } else if plan.lifted && plan.sp > most {
         let capacity = plural(u32::from(rules.pack.charts.sea_lift(game.turn)), "strength point");
         let message =
             format!("the Union moves {capacity} by sea this turn, and has moved {}", game.side(side).navy.lifted);
