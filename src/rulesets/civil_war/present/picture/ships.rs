@@ -55,8 +55,10 @@ pub fn fleets(scene: &Scene, labels: &mut Labels) -> Vec<Fleet> {
     let mut fleets = Vec::new();
     for (at, side) in all {
         let Some(hex) = at.hexes().find(|hex| scene.holds(*hex)) else { continue };
-        let areas: Vec<(Point, Area)> =
-            places(scene, at).into_iter().map(|place| (place, Area::around(place, 2 * HALF + 20, 210))).collect();
+        let areas: Vec<(Point, Area)> = places(scene, at)
+            .into_iter()
+            .map(|place| (place, Area::around(place.by(0, -10), 2 * HALF + 20, 184)))
+            .collect();
         let Some(&(place, area)) = labels.least(&areas) else { continue };
         labels.take(area);
         fleets.push(Fleet { at, side, hex, place });
@@ -71,7 +73,7 @@ fn places(scene: &Scene, at: Station) -> Vec<Point> {
         Station::Hexside(a, b) => {
             let Some(ends @ [from, to]) = super::lines::ends(scene, (a, b)) else { return Vec::new() };
             let along = [50, 30, 70].map(|share| from.toward(to, share));
-            [0, 80, -80, 130, -130].into_iter().flat_map(|off| along.map(|at| aside(ends, at, off))).collect()
+            [0, 40, -40, 80, -80, 130, -130].into_iter().flat_map(|off| along.map(|at| aside(ends, at, off))).collect()
         }
         Station::Hex(hex) => {
             let centre = scene.frame.centre(hex);
