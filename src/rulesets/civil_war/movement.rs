@@ -376,7 +376,7 @@ pub fn passable(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -
         return Err(Problem::new(message).rule(WALLED).advice("come from another side, or over land"));
     }
     if let Some(at) = control::blocked(rules, game, from, to, side) {
-        let message = format!("enemy ships {} command the river between {from} and {to}", station(&rules.pack, at));
+        let message = format!("enemy ships at {} command the river between {from} and {to}", station(&rules.pack, at));
         let advice = "cross where they do not, or to strength points or a depot of your own";
         return Err(Problem::new(message).rule(COMMANDED).advice(advice));
     }

@@ -307,7 +307,7 @@ fn way(rails: &Rails<'_>, from: Hex, to: Hex) -> Result<u32, Problem> {
                 cuts.push(problem.message);
             }
         } else if let Some(at) = rails.cut(here, there) {
-            cuts.push(format!("enemy ships {} cut the rails between {here} and {there}", station(&rules.pack, at)));
+            cuts.push(format!("enemy ships at {} cut the rails between {here} and {there}", station(&rules.pack, at)));
             rule = "6.6.4a";
         }
     }

@@ -232,7 +232,7 @@ fn obstacle(
 fn commander(rules: &CivilWar, by: &Bar) -> String {
     match by {
         Bar::Fort(hex) => format!("the guns of {}", words::place(&rules.pack, *hex)),
-        Bar::Ships(at) => format!("enemy ships {}", water::station(&rules.pack, *at)),
+        Bar::Ships(at) => format!("enemy ships at {}", water::station(&rules.pack, *at)),
     }
 }
 
