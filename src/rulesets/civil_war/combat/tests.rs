@@ -300,7 +300,7 @@ fn best_of_equals(dice: [u8; 2], defenders_turn: bool, options: [u32; 2], passes
 // with 3 to 6 against 1 or 2. Worths below are sums over six faces, for the attacker: hexes, losses, demoralization.
 #[test]
 fn the_defender_s_best_re_roll() {
-    let defender = |attack, defence| best_of_equals([attack, defence], true, [1, 1], 0);
+    let defender = |attack, defence| best_of_equals([attack, defence], true, [0, 1], 0);
     // 3 against 1, the hex is lost: to pass [6, 6, 0]; his own die [2, 1, 0]; the attacker's [4, 4, -1].
     assert_eq!(defender(3, 1), Some(Reroll::Own));
     // 1 against 6, it cannot be bettered: to pass [0, -12, -6]; his own die [0, -5, -6]; the attacker's [0, -8, -1].
@@ -311,21 +311,23 @@ fn the_defender_s_best_re_roll() {
 
 #[test]
 fn the_attacker_s_best_re_roll_with_the_same_dice() {
-    let attacker = |attack, defence| best_of_equals([attack, defence], false, [1, 1], 0);
+    let attacker = |attack, defence| best_of_equals([attack, defence], false, [1, 0], 0);
     assert_eq!(attacker(3, 1), Some(Reroll::Pass));
     assert_eq!(attacker(1, 6), Some(Reroll::Enemy));
     assert_eq!(attacker(6, 3), Some(Reroll::Enemy));
 }
 
-/// CW-114: as if no further option followed. The attacker has just passed, and it is over if the defender does so too.
-/// Who looked ahead would, with 6 against 3: he has the hex, and after another throw the attacker would have the
-/// defender's die thrown again, which loses it in two faces of six wherever the attacker's shows 3 or more.
+/// CW-114: what the other side can still do counts. The attacker has just passed, and it is over if the defender does so
+/// too. With 6 against 3 he has the hex: after another throw the attacker would have the defender's die thrown again, which
+/// loses it in two faces of six wherever the attacker's shows 3 or more. With 1 against 6 nothing can be bettered.
 #[test]
-fn the_best_re_roll_is_the_same_whatever_the_attacker_has_left() {
+fn the_best_re_roll_reckons_with_what_the_attacker_has_left() {
+    assert_eq!(best_of_equals([6, 3], true, [0, 1], 1), Some(Reroll::Enemy));
+    for left in [1, 6] {
+        assert_eq!(best_of_equals([6, 3], true, [left, 1], 1), Some(Reroll::Pass), "the attacker has {left}");
+    }
     for left in [0, 1, 6] {
-        assert_eq!(best_of_equals([6, 3], true, [left, 1], 1), Some(Reroll::Enemy), "the attacker has {left}");
         assert_eq!(best_of_equals([1, 6], true, [left, 1], 1), Some(Reroll::Pass), "the attacker has {left}");
-        assert_eq!(best_of_equals([3, 1], true, [left, 6], 0), Some(Reroll::Own), "the attacker has {left}");
     }
 }
 
