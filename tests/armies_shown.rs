@@ -95,7 +95,7 @@ fn what_one_can_do_what_to_beware_of_and_standing_orders_in_words() {
     }));
     let unknown = table.run(&seat, &["legal", "--for", "nowhere"]);
     assert_eq!(unknown.code, 1);
-    all(&unknown.err, &["there is no hex, leader or army 'nowhere'"]);
+    all(&unknown.err, &["there is no hex, leader, army or ship 'nowhere'"]);
 
     // Points are burnt although reinforcements wait.
     let first = table.legal_order(&seat);

@@ -18,6 +18,7 @@ use super::super::supply::Supplies;
 use super::super::{CivilWar, Frame, Reply, homefront};
 use super::battle::{Battle, Fire};
 use super::berths;
+use super::way::Guns;
 
 /// At most so many places are offered for ships of one kind.
 const ENOUGH: usize = 6;
@@ -234,30 +235,39 @@ fn told(rules: &CivilWar, hulls: &Hulls) -> String {
     }
 }
 
+/// Places where a side's ships of that kind may enter: those near the enemy first, but none under his guns or among his
+/// ships before all that are safe, and of such no more than one (10.4.2, 10.5.2, CW-243).
+pub fn places(supplies: &Supplies<'_>, waters: Waters) -> Vec<Station> {
+    let Supplies { rules, game, side, .. } = *supplies;
+    let guns = Guns::new(rules, game, side);
+    let enemies: Vec<Hex> = game.groups.values().filter(|group| group.side != side).map(|group| group.hex).collect();
+    let mut open = berths::open(supplies, waters);
+    open.sort_by_cached_key(|(hex, at)| {
+        (guns.danger(*at), enemies.iter().map(|enemy| enemy.distance(*hex)).min(), *hex, *at)
+    });
+    let mut seen = BTreeSet::new();
+    open.retain(|(hex, _)| seen.insert(*hex));
+    let (safe, risky): (Vec<Station>, Vec<Station>) =
+        open.into_iter().map(|(_, at)| at).partition(|at| guns.danger(*at) == 0);
+    safe.into_iter().take(ENOUGH).chain(risky.into_iter().take(1)).collect()
+}
+
 /// Legal `launch` orders: the whole Naval Pool at once, those of the rivers and those of the ocean each at some places near
-/// the enemy; of Confederate ships each that is due.
+/// the enemy, safe ones first; of Confederate ships each that is due.
 pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let waiting = waiting(game, side);
     if waiting.is_empty() || game.difference_left() < u32::from(rules.pack.charts.costs.enter_naval) {
         return Vec::new();
     }
     let supplies = Supplies::new(rules, game, side);
-    let near = |waters: Waters| -> Vec<Station> {
-        let mut open = berths::open(&supplies, waters);
-        let enemies: Vec<Hex> =
-            game.groups.values().filter(|group| group.side != side).map(|group| group.hex).collect();
-        open.sort_by_cached_key(|(hex, at)| (enemies.iter().map(|enemy| enemy.distance(*hex)).min(), *hex, *at));
-        open.dedup_by_key(|(hex, _)| *hex);
-        open.into_iter().map(|(_, at)| at).take(ENOUGH).collect()
-    };
+    let near = |hulls: &Hulls, waters| if hulls.is_empty() { Vec::new() } else { places(&supplies, waters) };
     let mut lists: Vec<Vec<Launched>> = Vec::new();
     match side {
         Side::Union => {
             let rivers = waiting.on_rivers(&rules.pack);
             let mut oceans = waiting.clone();
             oceans.part(&rivers);
-            let places = |hulls: &Hulls, waters| if hulls.is_empty() { Vec::new() } else { near(waters) };
-            let (on_rivers, on_oceans) = (places(&rivers, Waters::River), places(&oceans, Waters::Ocean));
+            let (on_rivers, on_oceans) = (near(&rivers, Waters::River), near(&oceans, Waters::Ocean));
             for n in 0..on_rivers.len().max(on_oceans.len()) {
                 let pick = |places: &[Station], hulls: &Hulls| {
                     let at = places.get(n).or(places.last()).copied()?;
@@ -268,7 +278,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
             }
         }
         Side::Confederate => {
-            let places = near(Waters::River);
+            let places = near(&waiting, Waters::River);
             for id in &waiting.ships {
                 let ships = BTreeSet::from([id.clone()]);
                 let raider = rules.pack.charts.ships.get(id).is_some_and(|ship| ship.kind == ShipKind::Raider);

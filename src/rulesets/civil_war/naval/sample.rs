@@ -1,24 +1,30 @@
 //! Legal orders to ships and by sea: enough for a player who chooses among them to come to everything that water does.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-
 use crate::board::Hex;
 
-use super::super::ledger::{Game, Hulls, Piece, Place, is_naval};
-use super::super::orders::{Load, Move, Order, Sail, Sea, Together};
+use super::super::ledger::{Game, Hulls, Piece, Place, Track, is_naval};
+use super::super::orders::{Move, Order, Sail, Sea, Together};
 use super::super::pack::{Side, Station, Waters};
-use super::super::{CivilWar, army, movement, territory};
-use super::way::{Guns, admitted};
+use super::super::{CivilWar, army, movement};
+use super::way::Guns;
 use super::{land, order, sea};
 
-/// At most so many voyages are offered, and so many forces by sea.
-const ENOUGH: usize = 8;
+pub mod voyages;
+
+use voyages::Fleet;
+
+/// Of the ships of one station at most so many voyages are offered.
+const VOYAGES: usize = 6;
 /// The ships of so many stations are looked at, beginning elsewhere from order to order.
+const FLEETS: usize = 16;
+/// At most so many forces by sea are offered.
+const ENOUGH: usize = 8;
+/// Forces by sea from so many hexes are looked at, beginning elsewhere from order to order.
 const STATIONS: usize = 2;
 /// At most so many attacks together with a ground force are offered.
 const TOGETHER: usize = 4;
-/// A voyage offered goes no further than so many stations.
-const FAR: u32 = 60;
+/// Of a force by sea at most so many ends are offered.
+const ENDS: usize = 3;
 
 /// Legal `sail`, `sea` and `together` orders, and moves of naval leaders ashore.
 pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
@@ -35,48 +41,26 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     orders
 }
 
-/// Voyages of the ships of a few stations, to each kind of place that they can do something at.
+/// Voyages of the ships of every station, to each kind of place that they can do something at.
 fn sails(rules: &CivilWar, game: &Game, side: Side, turn: usize) -> Vec<Order> {
+    let pays = [Track::Naval, Track::Discretionary];
+    if game.difference_left() == 0
+        || pays.iter().all(|track| !game.side(side).commands.get(track).is_some_and(|n| *n > 0))
+    {
+        return Vec::new();
+    }
     let fresh = game.squadrons.values().filter(|squadron| squadron.side == side && !squadron.moved);
     let mut stations: Vec<Station> = fresh.map(|squadron| squadron.at).collect();
     stations.sort();
     stations.dedup();
-    let begin = turn % stations.len().max(1);
-    stations.rotate_left(begin);
+    if stations.len() > FLEETS {
+        let begin = turn % stations.len();
+        stations.rotate_left(begin);
+    }
     let guns = Guns::new(rules, game, side);
-    let mut orders = Vec::new();
-    for at in stations.into_iter().take(STATIONS) {
-        orders.extend(sails_of(rules, game, side, at, &guns, ENOUGH - orders.len()).into_iter().map(Order::Sail));
-    }
-    orders
-}
-
-/// At most so many voyages of the ships of one station.
-pub fn sails_of(rules: &CivilWar, game: &Game, side: Side, at: Station, guns: &Guns<'_>, most: usize) -> Vec<Sail> {
-    let mut orders = Vec::new();
-    let mut known: BTreeMap<(bool, bool, Option<Hex>), Vec<Goal>> = BTreeMap::new();
-    for base in crews(rules, game, side, at) {
-        // Where ships may go follows from the waters that each of them keeps to.
-        let only = |waters| base.hulls().may_go(&rules.pack, |own| own == waters);
-        let alike = (only(Waters::River), only(Waters::Ocean), loaded(&base));
-        let goals = known.entry(alike).or_insert_with(|| goals(rules, game, side, guns, &base, at));
-        for goal in goals.iter() {
-            if orders.len() >= most {
-                return orders;
-            }
-            let mut order = Sail { to: vec![goal.at], ..base.clone() };
-            if base.load.is_some() {
-                order.land = goal.land;
-            }
-            if order.load.is_some() == order.land.is_some()
-                && !orders.contains(&order)
-                && order::check_with(rules, game, side, &order, guns).is_ok()
-            {
-                orders.push(order);
-            }
-        }
-    }
-    orders
+    let stations = stations.into_iter().take(FLEETS);
+    let sails = stations.flat_map(|at| Fleet::new(rules, game, side, at, &guns).some(VOYAGES));
+    sails.map(Order::Sail).collect()
 }
 
 /// Attacks of a naval leader's ships, with a force beside them, on the enemy next to it (8.9).
@@ -86,7 +70,8 @@ pub fn attacks(rules: &CivilWar, game: &Game, side: Side, admiral: &Piece) -> Ve
     for (_, squadron) in game.squadrons_at(*at, side).filter(|(_, squadron)| !squadron.moved) {
         fresh.join(squadron.hulls.clone());
     }
-    let ships = some(&fresh, rules.pack.charts.naval.as_ref().map_or(6, |figures| u32::from(figures.leader_ships)));
+    let ships =
+        voyages::part(&fresh, rules.pack.charts.naval.as_ref().map_or(6, |figures| u32::from(figures.leader_ships)));
     let leader = Some(admiral.leader.clone());
     let mut orders = Vec::new();
     for hex in rules.pack.map.waterways().landings(*at) {
@@ -123,115 +108,6 @@ fn marches(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Vec<Move> {
     marches
 }
 
-/// Who may sail from a station: its naval leader with what he commands, with and without a load; a ground leader beside it
-/// with a load; a single ship, with a strength point if it is a transport.
-fn crews(rules: &CivilWar, game: &Game, side: Side, at: Station) -> Vec<Sail> {
-    let mut hulls = Hulls::default();
-    for (_, squadron) in game.squadrons_at(at, side).filter(|(_, squadron)| !squadron.moved) {
-        hulls.join(squadron.hulls.clone());
-    }
-    let hexes = rules.pack.map.waterways().landings(at);
-    let strongest = hexes.iter().copied().max_by_key(|hex| (game.fresh_at(*hex, side), *hex));
-    let loaded = strongest.filter(|hex| game.fresh_at(*hex, side) > 0);
-    let mut crews = Vec::new();
-    let sail =
-        |hulls: &Hulls| Sail { ships: hulls.ships.clone(), river: hulls.river, ocean: hulls.ocean, ..Sail::default() };
-    let load = |sp: u32| loaded.filter(|_| sp > 0).map(|at| Load { at, sp, leaders: Vec::new() });
-    let strength = loaded.map_or(0, |hex| game.fresh_at(hex, side));
-    let unmoved = |piece: &Piece| matches!(game.pieces.get(piece), Some(Place::Afloat { moved: false, .. }));
-    if let Some(piece) = game.afloat_at(&rules.pack, at, side).into_iter().find(unmoved) {
-        let most = rules.pack.charts.naval.as_ref().map_or(6, |figures| u32::from(figures.leader_ships));
-        let part = some(&hulls, most);
-        let base = Sail { leader: Some(piece.leader), ..sail(&part) };
-        for sp in [part.transports().min(strength), part.transports().min(strength.saturating_sub(1)), 0] {
-            crews.push(Sail { load: load(sp), ..base.clone() });
-        }
-    }
-    let ground = hexes.iter().flat_map(|hex| game.leaders_at(&rules.pack, *hex, side));
-    let ground = ground.filter(|piece| !is_naval(&rules.pack, piece) && movement::may_move(game, piece)).take(2);
-    for piece in ground.filter(|_| hulls.transports() > 0) {
-        let sp = (movement::sp_limit(rules, &piece) / 2).min(hulls.transports()).min(strength);
-        let carriers = some(&Hulls { ships: BTreeSet::new(), ..hulls.clone() }, sp);
-        crews.push(Sail { leader: Some(piece.leader), from: Some(at), load: load(sp), ..sail(&carriers) });
-    }
-    for kind in hulls.kinds() {
-        let one = Hulls::one(&kind);
-        let base = Sail { from: Some(at), ..sail(&one) };
-        if one.transports() > 0 && strength > 0 {
-            crews.push(Sail { load: load(1), ..base.clone() });
-        }
-        crews.push(base);
-    }
-    crews.dedup();
-    crews
-}
-
-/// As many of these ships, ironclads first.
-fn some(hulls: &Hulls, most: u32) -> Hulls {
-    let mut part = Hulls { ships: hulls.ships.iter().take(most as usize).cloned().collect(), ..Hulls::default() };
-    part.river = hulls.river.min(most.saturating_sub(part.points()));
-    part.ocean = hulls.ocean.min(most.saturating_sub(part.points()));
-    part
-}
-
-/// A place that ships may go to.
-struct Goal {
-    at: Station,
-    land: Option<Hex>,
-}
-
-/// The nearest places of each kind: enemy ships; strength points of one's own; a city or strength points of the enemy; a
-/// hexside between two of the enemy's hexes; and the next station.
-fn goals(rules: &CivilWar, game: &Game, side: Side, guns: &Guns<'_>, base: &Sail, from: Station) -> Vec<Goal> {
-    let ways = rules.pack.map.waterways();
-    let hulls = base.hulls();
-    let kind = if hulls.may_go(&rules.pack, |waters| waters == Waters::Ocean) { Waters::Ocean } else { Waters::River };
-    let enemy = side.other();
-    let mut seen = BTreeSet::from([from]);
-    let mut next = VecDeque::from([(from, 0)]);
-    let mut found: [Vec<Goal>; 5] = Default::default();
-    let quota = [1, 1, 2, 1, 1];
-    while let Some((here, far)) = next.pop_front() {
-        if here != from && ways.lies(here) != Some(super::super::pack::Lies::Sea) {
-            let landings = ways.landings(here);
-            let own = landings.iter().copied().find(|hex| game.sp_at(*hex, side) > 0 && Some(*hex) != loaded(base));
-            let foe = |hex: &Hex| {
-                let city = rules.pack.map.city(*hex).is_some();
-                game.sp_at(*hex, enemy) > 0 || city && territory::controller(rules, game, *hex) == Some(enemy)
-            };
-            let target = landings.iter().copied().find(foe);
-            let between = here.hexes().all(|hex| territory::controller(rules, game, hex) == Some(enemy));
-            let kinds = [
-                guns.ships(here).then_some(None),
-                own.map(Some),
-                target.map(Some),
-                between.then_some(None),
-                Some(landings.first().copied()),
-            ];
-            for (n, land) in kinds.into_iter().enumerate() {
-                if let Some(land) = land
-                    && found[n].len() < quota[n]
-                {
-                    found[n].push(Goal { at: here, land });
-                }
-            }
-        }
-        if far >= FAR || found.iter().zip(quota).all(|(goals, quota)| goals.len() >= quota) {
-            continue;
-        }
-        for step in ways.steps_of(here, kind) {
-            if admitted(rules, &hulls, step.to) && seen.insert(step.to) {
-                next.push_back((step.to, far + 1));
-            }
-        }
-    }
-    found.into_iter().flatten().collect()
-}
-
-fn loaded(base: &Sail) -> Option<Hex> {
-    base.load.as_ref().map(|load| load.at)
-}
-
 /// Forces by sea: single strength points, and leaders with what they command, to where others of their side stand at the
 /// water.
 fn seas(rules: &CivilWar, game: &Game, side: Side, turn: usize) -> Vec<Order> {
@@ -244,47 +120,55 @@ fn seas(rules: &CivilWar, game: &Game, side: Side, turn: usize) -> Vec<Order> {
     goals.retain(by_water);
     let begin = turn % fresh.len().max(1);
     fresh.rotate_left(begin);
+    let goals = &goals[..goals.len().min(4)];
     let open = sea::Open::new(rules, game, side);
     let mut orders = Vec::new();
     for from in fresh.into_iter().take(STATIONS) {
-        orders.extend(seas_over(&open, from, &goals[..goals.len().min(4)]).into_iter().map(Order::Sea));
+        let found = shipped(rules, game, side, from).into_iter();
+        orders.extend(found.flat_map(|base| seas_of(&open, &base, goals, ENDS)).map(Order::Sea));
     }
     orders.truncate(ENOUGH);
     orders
 }
 
-/// By sea from one hex to some of others: what a ground leader there commands, a naval leader's six strength points or
-/// army, and a single one.
-pub fn seas_of(rules: &CivilWar, game: &Game, side: Side, from: Hex, goals: &[Hex]) -> Vec<Sea> {
-    seas_over(&sea::Open::new(rules, game, side), from, goals)
+/// Who may go by sea from a hex, without an end: what naval leaders and two of the ground leaders there move, and a single
+/// strength point.
+pub fn shipped(rules: &CivilWar, game: &Game, side: Side, from: Hex) -> Vec<Sea> {
+    let leaders = game.leaders_at(&rules.pack, from, side);
+    let (ashore, ground): (Vec<Piece>, Vec<Piece>) = leaders
+        .into_iter()
+        .filter(|piece| movement::may_move(game, piece))
+        .partition(|piece| is_naval(&rules.pack, piece));
+    let near = order::beside(rules, from).flat_map(|at| game.afloat_at(&rules.pack, at, side));
+    let near = near.filter(|piece| matches!(game.pieces.get(piece), Some(Place::Afloat { moved: false, .. })));
+    let mut naval: Vec<Piece> = near.chain(ashore).collect();
+    naval.sort();
+    naval.dedup();
+    let led = naval.iter().chain(ground.iter().take(2));
+    let led = led.flat_map(|piece| shipped_by(rules, game, side, from, piece));
+    led.chain([Sea { from: Some(from), ..Sea::default() }]).collect()
 }
 
-/// [`seas_of`], open water being as it is known to be.
-fn seas_over(open: &sea::Open<'_>, from: Hex, goals: &[Hex]) -> Vec<Sea> {
-    let sea::Open { rules, game, side, .. } = *open;
+/// What a leader takes by sea from a hex, without an end: a naval one an army or six strength points, another what he
+/// commands (8.7.5, 8.7.6).
+pub fn shipped_by(rules: &CivilWar, game: &Game, side: Side, from: Hex, piece: &Piece) -> Vec<Sea> {
     let fresh = game.fresh_at(from, side);
-    let leaders = game.leaders_at(&rules.pack, from, side).into_iter();
-    let ground = leaders.filter(|piece| !is_naval(&rules.pack, piece) && movement::may_move(game, piece));
-    let mut bases: Vec<Sea> = Vec::new();
+    let leader = Some(piece.leader.clone());
+    if !is_naval(&rules.pack, piece) {
+        let sp = Some(movement::sp_limit(rules, piece).min(fresh));
+        return vec![Sea { leader, sp, ..Sea::default() }];
+    }
     let most = rules.pack.charts.naval.as_ref().map_or(6, |figures| u32::from(figures.leader_ships));
-    let near = order::beside(rules, from).flat_map(|at| game.afloat_at(&rules.pack, at, side));
-    for piece in near.filter(|piece| matches!(game.pieces.get(piece), Some(Place::Afloat { moved: false, .. }))) {
-        let leader = Some(piece.leader);
-        let armies = army::at(rules, game, from, side).into_iter();
-        bases.extend(armies.map(|army| Sea { leader: leader.clone(), army: Some(army), ..Sea::default() }));
-        bases.push(Sea { leader, from: Some(from), sp: Some(most.min(fresh)), ..Sea::default() });
-    }
-    for piece in ground.take(2) {
-        let sp = Some(movement::sp_limit(rules, &piece).min(fresh));
-        bases.push(Sea { leader: Some(piece.leader), sp, ..Sea::default() });
-    }
-    bases.push(Sea { from: Some(from), ..Sea::default() });
-    let mut orders = Vec::new();
-    for base in bases {
-        let to = goals.iter().copied().filter(|to| *to != from).map(|to| Sea { to: Some(to), ..base.clone() });
-        orders.extend(to.filter(|order| sea::check_with(order, open).is_ok()).take(3));
-    }
-    orders
+    let armies = army::at(rules, game, from, side).into_iter();
+    let whole = armies.map(|army| Sea { leader: leader.clone(), army: Some(army), ..Sea::default() });
+    let part = Sea { leader: leader.clone(), from: Some(from), sp: Some(most.min(fresh)), ..Sea::default() };
+    whole.chain([part]).collect()
+}
+
+/// A force by sea to at most so many of some hexes, open water being as it is known to be.
+pub fn seas_of(open: &sea::Open<'_>, base: &Sea, goals: &[Hex], most: usize) -> Vec<Sea> {
+    let to = goals.iter().map(|to| Sea { to: Some(*to), ..base.clone() });
+    to.filter(|order| sea::check_with(order, open).is_ok()).take(most).collect()
 }
 
 /// A naval leader who steps ashore to strength points beside his ships' banks.

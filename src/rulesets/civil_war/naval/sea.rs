@@ -424,7 +424,7 @@ fn passage(open: &Open<'_>, from: Hex, by: &[Station], to: Hex) -> Result<bool, 
 
 /// The stations that nothing of the enemy controls: he has no fortification in force there and no ships, and his ships do
 /// not command the hexside (8.5.1, 8.5.2a). Each is looked at once.
-pub(super) struct Open<'a> {
+pub struct Open<'a> {
     pub rules: &'a CivilWar,
     pub game: &'a Game,
     pub side: Side,

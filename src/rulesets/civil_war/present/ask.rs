@@ -8,11 +8,11 @@ use crate::engine::{Pending, Position};
 
 use super::super::army::{commander, hex_of, sp};
 use super::super::check::order_name;
-use super::super::orders::{Answer, Build, Move, Order, Question, Rail, Reaction, Reinforce};
+use super::super::orders::{Answer, Build, Move, Order, Question, Rail, Reaction, Reinforce, Sail, Sea};
 use super::super::pack::{Level, Side};
 use super::super::sequence::priorities_turn;
 use super::super::{CivilWar, Frame};
-use super::{narrator, spoken, stakes, water, words};
+use super::{narrator, risks, spoken, stakes, water, words};
 
 /// What is asked now, with its rule.
 pub fn asked(rules: &CivilWar, position: &Position<CivilWar>) -> Option<(String, String)> {
@@ -80,9 +80,8 @@ fn orders_asked(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> 
 fn question_words(rules: &CivilWar, position: &Position<CivilWar>, question: &Question) -> String {
     let pack = &rules.pack;
     match question {
-        Question::Hit { .. } | Question::Flight { .. } | Question::Pursuit { .. } => {
-            water::question(pack, question).unwrap_or_default()
-        }
+        Question::Hit { .. } | Question::Pursuit { .. } => water::question(pack, question).unwrap_or_default(),
+        Question::Flight { .. } => risks::flight(rules, &position.game, question).unwrap_or_default(),
         Question::Retreat { side, from, .. } => {
             format!("Where does the {} force in {} retreat to?", side.title(), words::place(pack, *from))
         }
@@ -174,7 +173,7 @@ fn may_react(rules: &CivilWar, position: &Position<CivilWar>, army: &Id) -> Stri
 }
 
 /// What an order has in common with others of its list: the marches of a leader or an army, those of single strength
-/// points, what comes from one track.
+/// points, the voyages of a fleet, what comes from one track.
 pub fn likeness(order: &Order) -> String {
     let name = order_name(order);
     match order {
@@ -182,6 +181,9 @@ pub fn likeness(order: &Order) -> String {
         Order::Rail(Rail { leader, .. }) => format!("{name} {leader:?}"),
         Order::Reinforce(Reinforce { from, .. }) => format!("{name} {from:?}"),
         Order::Build(Build { what, .. }) => format!("{name} {what:?}"),
+        Order::Sail(Sail { leader, from, .. }) => format!("{name} {leader:?} {from:?}"),
+        Order::Sea(Sea { leader, from, .. }) => format!("{name} {leader:?} {from:?}"),
+        Order::Together(order) => format!("{name} {:?}", order.sail.leader),
         _ => name.to_owned(),
     }
 }
@@ -193,6 +195,9 @@ pub fn answer(rules: &CivilWar, position: &Position<CivilWar>, answer: &Answer) 
     match (question, answer) {
         (Question::Reaction { hex, .. }, Answer::Reaction(Reaction::Go(go))) if go.to == *hex => {
             format!("{said}, which the enemy is about to enter: he attacks")
+        }
+        (Question::Flight { side, .. }, Answer::Flight(to)) => {
+            with(said, risks::of_stations(rules, &position.game, *side, &[*to]))
         }
         _ => said,
     }
@@ -230,21 +235,27 @@ pub fn outcome(value: &Value) -> Option<String> {
     Some(said + &score)
 }
 
-/// An order as it would be carried out here: a march that ends where the enemy stands is an attack on him.
+/// An order as it would be carried out here: a march that ends where the enemy stands is an attack on him; what fires at
+/// ships, and whom they meet.
 pub fn order(rules: &CivilWar, position: &Position<CivilWar>, side: Side, order: &Order) -> String {
     let said = spoken::order(&rules.pack, side, order);
-    let Order::Move(march) = order else { return said };
-    let Some(&last) = march.path.last() else { return said };
     let game = &position.game;
-    let enemies = game.sp_at(last, side.other());
-    if march.strength() == 0 || enemies == 0 {
-        return said;
-    }
-    let whose = match game.ranking_leader(&rules.pack, last, side.other()) {
-        Some(leader) => format!("{}'s {enemies}", words::leader_name(&rules.pack, &leader.leader)),
-        None => format!("the enemy's {enemies}"),
+    let risks = match order {
+        Order::Move(march) if march.strength() > 0 => {
+            let whom = march.path.last().and_then(|&last| risks::met(rules, game, side, last));
+            whom.map(|whom| format!("attacks {whom} there")).into_iter().collect()
+        }
+        Order::Sail(order) => risks::of_voyage(rules, game, side, order),
+        Order::Together(order) => risks::of_attack(rules, game, side, order),
+        Order::Launch(order) => risks::of_entry(rules, game, side, order),
+        _ => Vec::new(),
     };
-    format!("{said}: attacks {whose} there")
+    with(said, risks)
+}
+
+/// What is done, and what it meets.
+fn with(said: String, risks: Vec<String>) -> String {
+    if risks.is_empty() { said } else { format!("{said}: {}", words::list(risks, "and")) }
 }
 
 #[cfg(test)]

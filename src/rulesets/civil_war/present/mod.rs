@@ -16,6 +16,7 @@ mod picture;
 mod prospect;
 mod pulses;
 mod report;
+mod risks;
 mod show;
 mod spoken;
 mod stakes;

@@ -9,15 +9,19 @@ use crate::report::{Offer, Options};
 
 use super::super::army::{self, commanded_by, commander, hex_of, may_command};
 use super::super::doubts::Doubts;
-use super::super::ledger::{Game, Piece, Place, by_command, is_cavalry};
+use super::super::ledger::{Game, Piece, Place, by_command, is_cavalry, is_naval};
+use super::super::naval::{order::beside, way::Guns};
 use super::super::orders::{
     Build, Create, Destroy, Move, Order, Rail, Rally, Reinforce, Removal, Remove, Source, Transfer, Work,
 };
 use super::super::pack::{ArmyData, Side, Station};
-use super::super::{CivilWar, movement, reinforcements, roster};
-use super::{prospect, show, words};
+use super::super::{CivilWar, movement, reinforcements};
+use super::{prospect, words};
 
+mod subject;
 mod water;
+
+use subject::Subject;
 
 /// Of a hex at most so many examples of each kind are given.
 const FEW: usize = 4;
@@ -33,7 +37,8 @@ pub fn options(
     side: Side,
     subject: &str,
 ) -> Result<Options<Order>, Problem> {
-    let subject = find(rules, &position.game, side, subject)?;
+    let text = subject;
+    let subject = subject::find(rules, &position.game, side, text)?;
     let mut game = position.game.clone();
     let mut notes = Vec::new();
     match (&position.pending, &mut game.pulse) {
@@ -46,7 +51,8 @@ pub fn options(
         _ => notes.push((format!("No orders are asked of {} now.", words::side(side)), "4.2".to_owned())),
     }
     let asked = matches!(&position.pending, Some(Pending::Orders { side: asked }) if asked.as_str() == side.as_str());
-    let mut desk = Desk { rules, game: &game, position, side, most: usize::MAX, offers: Vec::new() };
+    let guns = Guns::new(rules, &game, side);
+    let mut desk = Desk { rules, game: &game, position, side, guns: &guns, most: usize::MAX, offers: Vec::new() };
     let title = match &subject {
         Subject::Leader(id) => {
             desk.notes_of_leader(id, &mut notes);
@@ -75,15 +81,23 @@ pub fn options(
             format!("{}, {place}", super::narrator::capital(&words::army(&rules.pack, id)))
         }
         Subject::Hex(hex) => {
+            notes.extend(subject::namesake(rules, &game, side, text));
             desk.most = FEW;
             if asked {
                 desk.hex(*hex);
             }
             words::place(&rules.pack, *hex)
         }
+        Subject::Ship(id) => {
+            if asked {
+                desk.ship(id);
+            }
+            water::whereabouts(rules, &game, side, id)
+        }
         Subject::Ships(at) => {
             if asked {
                 desk.ships(*at);
+                desk.entries(&[*at]);
             }
             let hulls = game.hulls_at(*at, side);
             let lie = if hulls.is_empty() { "no ships of yours".to_owned() } else { super::hulls(&rules.pack, &hulls) };
@@ -93,56 +107,6 @@ pub fn options(
     Ok(Options { title, notes, offers: desk.offers })
 }
 
-/// Whom or what a player asks about.
-enum Subject {
-    Leader(Id),
-    Army(Id),
-    Hex(Hex),
-    Ships(Station),
-}
-
-/// What a text names: a leader or an army of the side, or a hex.
-fn find(rules: &CivilWar, game: &Game, side: Side, text: &str) -> Result<Subject, Problem> {
-    let own = |whose: Option<Side>, plays: bool, what: String| match whose {
-        _ if !plays => Err(Problem::new(format!("{what} is not in this scenario"))),
-        Some(whose) if whose != side => {
-            let advice =
-                format!("see what his player may do with --seat {}, or name a force of your own", whose.as_str());
-            Err(Problem::new(format!("{what} is of {}", words::side(whose))).advice(advice))
-        }
-        _ => Ok(()),
-    };
-    if text.trim().parse::<Hex>().is_ok() {
-        return show::find_hex(rules, text).map(Subject::Hex);
-    }
-    if let Ok(at @ Station::Hexside(..)) = text.trim().parse::<Station>() {
-        let lies = rules.pack.map.waterways().lies(at).map(|_| Subject::Ships(at));
-        let advice = "`adjutant show fleet` and `show river NAME` list those where ships lie";
-        return lies.ok_or_else(|| Problem::new(format!("no ship lies at {at}")).rule("8.3.1").advice(advice));
-    }
-    if let Ok(id) = show::find_army(rules, game, text) {
-        let whose = rules.pack.charts.armies.get(&id).map(|data| data.side);
-        let plays = whose.is_some_and(|side| army::of_scenario(rules, game, side).any(|data| data.id == id));
-        own(whose, plays, words::army(&rules.pack, &id))?;
-        return Ok(Subject::Army(id));
-    }
-    let leader = show::find_leader(rules, game, text);
-    if let Ok(id) = &leader {
-        let whose = rules.pack.leaders.get(id).map(|data| data.side);
-        own(whose, roster::plays(rules, game, id), words::leader_name(&rules.pack, id).to_owned())?;
-        return Ok(Subject::Leader(id.clone()));
-    }
-    let several = |problem: &Problem| !problem.message.starts_with("there is no");
-    match (show::find_hex(rules, text), leader) {
-        (Ok(hex), _) => Ok(Subject::Hex(hex)),
-        (_, Err(problem)) | (Err(problem), _) if several(&problem) => Err(problem),
-        _ => {
-            let problem = Problem::new(format!("there is no hex, leader or army '{}' in this scenario", text.trim()));
-            Err(problem.advice(show::anything_like(rules, game, text)))
-        }
-    }
-}
-
 /// A list of offers in the making.
 struct Desk<'a> {
     rules: &'a CivilWar,
@@ -150,6 +114,8 @@ struct Desk<'a> {
     game: &'a Game,
     position: &'a Position<CivilWar>,
     side: Side,
+    /// What fires at ships of the side.
+    guns: &'a Guns<'a>,
     most: usize,
     offers: Vec<Offer<Order>>,
 }
@@ -179,7 +145,7 @@ impl Desk<'_> {
         } else if because.is_empty() {
             return;
         }
-        let hint = "ask for the leader or the army by name".to_owned();
+        let hint = "ask for the leader, the army or the ships by name".to_owned();
         let more = (more > 0).then_some((more, hint));
         self.offers.push(Offer { what, cost, rule: rule.to_owned(), orders, more, because });
     }
@@ -222,6 +188,9 @@ impl Desk<'_> {
         }
         let Some((piece, hex, _)) = self.game.find_leader(id) else { return };
         let pack = &self.rules.pack;
+        if is_naval(pack, &piece) {
+            return self.admiral_ashore(&piece, hex);
+        }
         let name = words::leader_name(pack, id).to_owned();
         if let Some(own) = commanded_by(self.rules, self.game, &piece).cloned() {
             self.army_marches(&own);
@@ -278,7 +247,9 @@ impl Desk<'_> {
             self.transfers(&own, hex);
         }
         for piece in by_command(&self.rules.pack, self.game.leaders_at(&self.rules.pack, hex, self.side)) {
-            if commanded_by(self.rules, self.game, &piece).is_none() {
+            if is_naval(&self.rules.pack, &piece) {
+                self.rides(&piece, hex);
+            } else if commanded_by(self.rules, self.game, &piece).is_none() {
                 self.marches(&piece, hex);
                 self.rides(&piece, hex);
                 self.trains(Some(&piece), hex);
@@ -293,6 +264,10 @@ impl Desk<'_> {
             self.trains(None, hex);
         }
         self.shore(hex);
+        if self.rules.pack.map.hex(hex).is_some_and(|data| data.city.is_some()) {
+            let berths: Vec<Station> = beside(self.rules, hex).filter(|at| at.borders(hex)).collect();
+            self.entries(&berths);
+        }
         self.reinforcements(hex, None);
         self.rally(hex);
         self.creations(hex);

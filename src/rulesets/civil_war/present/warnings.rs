@@ -11,7 +11,7 @@ use super::super::movement::{self, Plan};
 use super::super::orders::{Move, Order};
 use super::super::pack::Side;
 use super::super::{CivilWar, Frame, supply, territory};
-use super::words;
+use super::{risks, words};
 
 /// Nobody further away than so many hexes is near.
 const NEAR: u32 = 2;
@@ -66,6 +66,11 @@ impl Watch<'_> {
                 let leader = order.leader.as_ref().and_then(|leader| before.find_leader(leader));
                 if let Some(from) = leader.map(|(_, hex, _)| hex).or(order.from) {
                     self.left_behind(from, order.sp.unwrap_or(1), after.as_ref());
+                }
+            }
+            Order::Launch(order) => {
+                for problem in risks::warnings(self.rules, &before, self.side, order) {
+                    self.warn(&problem.rule.unwrap_or_default(), problem.message, &problem.advice.unwrap_or_default());
                 }
             }
             Order::Spend(order) => {

@@ -160,7 +160,7 @@ pub fn standing(pack: &Pack, wanted: &FleetStanding) -> Vec<String> {
     lines
 }
 
-/// A question about ships.
+/// A question about ships; [`super::risks::flight`] has that of their flight.
 pub fn question(pack: &Pack, question: &Question) -> Option<String> {
     Some(match question {
         Question::Hit { side, at, sunk, options } => format!(
@@ -169,12 +169,6 @@ pub fn question(pack: &Pack, question: &Question) -> Option<String> {
             station(pack, *at),
             if *sunk { "sunk" } else { "damaged" },
             list(options.iter().map(|one| hull(pack, one)), "or"),
-        ),
-        Question::Flight { side, at, options } => format!(
-            "{} ships at {} lie under the guns of a fortification and must go on. Where to? It may be {}.",
-            side.title(),
-            station(pack, *at),
-            list(options.iter().map(|one| station(pack, *one)), "or"),
         ),
         Question::Pursuit { raider, others, commands, .. } => {
             let others = match others {

@@ -172,7 +172,14 @@ fn a_naval_leader_sails_and_attacks() {
     assert_eq!((&order["move"]["leader"], &order["move"]["path"]), (&json!("grant"), &json!(["2618"])));
     assert_eq!(attack.cost, "4 command points", "two for each of them");
     let grant = options(&*table, "grant");
-    offer(&grant, "Grant sails with ships that lie beside him");
+    offer(&grant, "Grant sails with ships at 2518/2617 on the Tennessee");
+    let along = offer(&grant, "Grant goes along with Foote's ships");
+    assert_eq!((along.cost.as_str(), along.rule.as_str()), ("2 command points", "8.4.6"));
+    assert!(
+        along.orders.iter().all(|order| order["sail"]["load"]["leaders"] == json!(["grant"])),
+        "{:?}",
+        along.orders
+    );
 }
 
 #[test]
@@ -187,4 +194,54 @@ fn ships_are_asked_for_by_their_hexside() {
     refused(&options(&*poor, "foote"), "Foote sails with ships", "4.2");
     let none = table.options(&union(), "2616/2617").expect_err("no water");
     assert_eq!(none.rule.as_deref(), Some("8.3.1"));
+}
+
+#[test]
+fn a_ship_is_asked_for_by_its_name() {
+    let table = afloat(|given| {
+        given["union"]["navy"] = json!({"pool": {"ships": ["monitor"]}});
+        given["confederate"]["ships"] = json!({"1830/1831": {"ships": ["manassas"]}});
+    });
+    for name in ["benton", "Benton", "ship benton"] {
+        let found = options(&*table, name);
+        assert!(found.title.starts_with("The Benton, at 2518/2617 on the Tennessee"), "{}", found.title);
+        let alone = offer(&found, "One ship sails by itself from 2518/2617 on the Tennessee");
+        assert_eq!(alone.cost, "1 command point");
+        assert!(alone.orders.iter().all(|order| order["sail"]["ships"] == json!(["benton"])), "{:?}", alone.orders);
+        offer(&found, "Foote sails with ships at 2518/2617 on the Tennessee");
+    }
+    let waits = options(&*table, "monitor");
+    assert_eq!(waits.title, "The Monitor, in the Naval Pool");
+    assert_eq!(offer(&waits, "Enter it").cost, "2 command points");
+    // A town of that name comes first.
+    assert_eq!(options(&*table, "manassas").title, "Manassas (5006)");
+    let enemy = table.options(&union(), "ship manassas").expect_err("the enemy's").to_string();
+    assert!(enemy.contains("the Manassas is of the Confederacy"), "{enemy}");
+    let confederate = afloat(|given| {
+        given["phasing"] = json!("confederate");
+        given["confederate"]["ships"] = json!({"1830/1831": {"ships": ["manassas"]}});
+    });
+    let found = confederate.options(&"confederate".parse().expect("a side"), "manassas").expect("a subject");
+    assert!(
+        found.notes.contains(&("For the ship of that name ask for \"ship manassas\".".to_owned(), "8.1".to_owned()))
+    );
+}
+
+#[test]
+fn a_naval_leader_ashore_needs_ships() {
+    let table = afloat(|given| given["union"]["at"]["5206"] = json!({"sp": 7, "leaders": ["farragut-2"]}));
+    let found = options(&*table, "farragut");
+    refused(&found, "Farragut sails with ships", "8.3.3");
+    assert_eq!(offer(&found, "Farragut goes alone").rule, "6.2.2");
+    offer(&found, "Farragut takes others by sea");
+}
+
+#[test]
+fn ships_enter_at_a_city_that_is_asked_for() {
+    let table = afloat(|given| given["union"]["navy"] = json!({"pool": {"river": 2}}));
+    let found = options(&*table, "2211/2112");
+    let enter = offer(&found, "Enter ships");
+    assert_eq!(enter.orders, [json!({"launch": {"ships": [{"at": "2112/2211", "river": 2}]}})]);
+    assert!(offer(&options(&*table, "cairo"), "Enter ships").orders.len() > 2);
+    refused(&options(&*table, "2518/2617"), "Enter ships", "10.4.2");
 }

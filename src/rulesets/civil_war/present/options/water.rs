@@ -5,12 +5,20 @@ use std::collections::BTreeSet;
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::super::super::ledger::{Hulls, Piece, Place, is_naval};
-use super::super::super::naval::{order::beside, sample, way::Guns};
-use super::super::super::orders::{Order, Sail, Sea};
-use super::super::super::pack::{Side, Station};
+use super::super::super::CivilWar;
+use super::super::super::ledger::{Game, Hull, Hulls, Piece, Place, is_naval};
+use super::super::super::naval::sample::{self, voyages::Fleet};
+use super::super::super::naval::{launch, order::beside, sea::Open};
+use super::super::super::orders::{Launch, Launched, Order, Sail, Sea};
+use super::super::super::pack::{Side, Station, Waters};
+use super::super::super::supply::Supplies;
 use super::super::{water, words};
 use super::Desk;
+
+/// Of the ships of a station at most so many voyages are looked for.
+const VOYAGES: usize = 24;
+/// Of a force by sea at most so many ends are.
+const ENDS: usize = 12;
 
 /// Orders apart by who leads, since that sets their price: in the order in which leaders come.
 fn by_leader(orders: Vec<Order>) -> Vec<(Option<Id>, Vec<Order>)> {
@@ -29,78 +37,150 @@ fn by_leader(orders: Vec<Order>) -> Vec<(Option<Id>, Vec<Order>)> {
     parts
 }
 
-/// Of the ships of a station at most so many voyages are looked for.
-const VOYAGES: usize = 24;
+/// Where a ship is, in words.
+pub(super) fn whereabouts(rules: &CivilWar, game: &Game, side: Side, id: &Id) -> String {
+    let pack = &rules.pack;
+    let called = super::super::narrator::capital(&water::hull(pack, &Hull::Ship(id.clone())));
+    if let Some(at) = station_of(game, id) {
+        return format!("{called}, at {}", water::between(pack, at));
+    }
+    let navy = &game.side(side).navy;
+    let due = navy.due.iter().find(|(_, hulls)| hulls.ships.contains(id)).map(|(turn, _)| *turn);
+    let place = match due {
+        _ if navy.pool.ships.contains(id) => "in the Naval Pool".to_owned(),
+        _ if navy.sunk.ships.contains(id) => "sunk".to_owned(),
+        _ if navy.at_sea.contains(id) => "in the At Sea Box, where it raids".to_owned(),
+        Some(turn) if turn > game.turn => format!("due on {}", words::turn(pack, game, turn)),
+        Some(_) => "waiting to be bought".to_owned(),
+        None => "not in play".to_owned(),
+    };
+    format!("{called}, {place}")
+}
 
-impl Desk<'_> {
+fn station_of(game: &Game, id: &Id) -> Option<Station> {
+    game.squadrons.values().find(|squadron| squadron.hulls.ships.contains(id)).map(|squadron| squadron.at)
+}
+
+impl<'a> Desk<'a> {
     /// What a naval leader with ships can do: sail, attack with a ground force, ship others by sea, and go ashore.
     pub(super) fn admiral(&mut self, piece: &Piece, at: Station) {
         let name = words::leader_name(&self.rules.pack, &piece.leader).to_owned();
-        let led = |order: &Sail| order.leader.as_ref() == Some(&piece.leader);
-        let mut orders: Vec<Order> = self.sails(at).into_iter().filter(led).map(Order::Sail).collect();
+        let fleet = self.fleet(at);
+        let crews = fleet.under_admiral(piece);
+        let mut orders: Vec<Order> = fleet.voyages(crews, VOYAGES).into_iter().map(Order::Sail).collect();
         if orders.is_empty() {
             // The next station, which says why not.
-            let next = self.rules.pack.map.waterways().steps(at).first().map(|step| step.to);
-            let order = Sail { leader: Some(piece.leader.clone()), to: next.into_iter().collect(), ..Sail::default() };
+            let order = Sail { leader: Some(piece.leader.clone()), to: self.next(at), ..Sail::default() };
             orders.push(Order::Sail(order));
         }
         self.offer(format!("{name} sails with ships"), "8.2.1", orders);
-        let orders = sample::attacks(self.rules, self.game, self.side, piece);
-        self.add(format!("{name} attacks with ships, together with a ground force"), "8.9.1", orders, Vec::new());
-        let ways = self.rules.pack.map.waterways();
-        let by_sea = ways.landings(at).into_iter().filter(|hex| self.game.fresh_at(*hex, self.side) > 0);
-        let by_sea: Vec<Sea> = by_sea.flat_map(|hex| self.seas(hex)).collect();
-        let by_sea = by_sea.into_iter().filter(|order| order.leader.as_ref() == Some(&piece.leader));
-        self.add(format!("{name} takes others by sea"), "8.7.6", by_sea.map(Order::Sea).collect(), Vec::new());
+        self.attacks(piece);
+        let landings = self.rules.pack.map.waterways().landings(at).into_iter();
+        let shores: Vec<Hex> = landings.filter(|hex| self.game.fresh_at(*hex, self.side) > 0).collect();
+        let bases = shores.into_iter().flat_map(|hex| sample::shipped_by(self.rules, self.game, self.side, hex, piece));
+        let bases: Vec<Sea> = bases.collect();
+        self.by_sea(format!("{name} takes others by sea"), "8.7.6", bases);
         let orders = sample::rides(self.rules, self.game, self.side, piece);
         self.add(format!("{name} goes ashore alone"), "8.2.4c", orders, Vec::new());
     }
 
-    /// What a ground leader can do on the water.
+    /// What a naval leader can do who has no ships: ride to some, ship others by sea.
+    pub(super) fn admiral_ashore(&mut self, piece: &Piece, hex: Hex) {
+        let name = words::leader_name(&self.rules.pack, &piece.leader).to_owned();
+        self.rides(piece, hex);
+        let order = Sail { leader: Some(piece.leader.clone()), ..Sail::default() };
+        self.offer(format!("{name} sails with ships"), "8.2.1", [Order::Sail(order)]);
+        let bases = sample::shipped_by(self.rules, self.game, self.side, hex, piece);
+        self.by_sea(format!("{name} takes others by sea"), "8.7.6", bases);
+    }
+
+    /// What a ground leader can do on the water: command ships beside him, be carried by a naval leader's, go by sea.
     pub(super) fn passage(&mut self, piece: &Piece, hex: Hex) {
         let name = words::leader_name(&self.rules.pack, &piece.leader).to_owned();
-        let led = |leader: &Option<_>| leader.as_ref() == Some(&piece.leader);
-        let sails: Vec<Sail> = beside(self.rules, hex).flat_map(|at| self.sails(at)).collect();
-        let sails = sails.into_iter().filter(|order| led(&order.leader)).map(Order::Sail).collect();
-        self.add(format!("{name} sails with ships that lie beside him"), "8.4.7", sails, Vec::new());
-        let seas = self.seas(hex).into_iter().filter(|order| led(&order.leader)).map(Order::Sea).collect();
-        self.add(format!("{name} goes by sea with strength points"), "8.7.5", seas, Vec::new());
+        for at in self.fleets_beside(hex) {
+            let fleet = self.fleet(at);
+            let place = water::station(&self.rules.pack, at);
+            let mut crews = fleet.under_general(piece);
+            if crews.is_empty() {
+                // It says why not.
+                let to = self.next(at);
+                crews.push(Sail { leader: Some(piece.leader.clone()), from: Some(at), to, ..Sail::default() });
+            }
+            let found = fleet.voyages(crews.clone(), VOYAGES);
+            let orders = if found.is_empty() { self.ashore(crews, at) } else { found };
+            self.offer(format!("{name} sails with ships at {place}"), "8.4.7", orders.into_iter().map(Order::Sail));
+            let crews = fleet.with_general(piece, hex);
+            for (leader, found) in by_leader(fleet.voyages(crews, VOYAGES).into_iter().map(Order::Sail).collect()) {
+                let with = leader.map_or(String::new(), |id| words::leader_name(&self.rules.pack, &id).to_owned());
+                self.add(format!("{name} goes along with {with}'s ships"), "8.4.6", found, Vec::new());
+            }
+        }
+        if self.on_ocean(hex) {
+            let bases = sample::shipped_by(self.rules, self.game, self.side, hex, piece);
+            self.by_sea(format!("{name} goes by sea with strength points"), "8.7.5", bases);
+        }
     }
 
     /// What can be done on the water from a hex.
     pub(super) fn shore(&mut self, hex: Hex) {
-        let stations: Vec<Station> = beside(self.rules, hex).collect();
-        for at in stations {
+        for at in self.fleets_beside(hex) {
             self.ships(at);
         }
-        for (leader, orders) in by_leader(self.seas(hex).into_iter().map(Order::Sea).collect()) {
+        if self.side == Side::Confederate || self.game.fresh_at(hex, self.side) == 0 || !self.on_ocean(hex) {
+            return;
+        }
+        let bases = sample::shipped(self.rules, self.game, self.side, hex);
+        for (leader, orders) in by_leader(bases.into_iter().map(Order::Sea).collect()) {
             let what = match leader {
                 Some(leader) => {
                     format!("{} goes by sea with strength points", words::leader_name(&self.rules.pack, &leader))
                 }
                 None => "One strength point goes by sea".to_owned(),
             };
-            self.add(what, "8.7", orders, Vec::new());
+            let bases = orders.into_iter().filter_map(|order| match order {
+                Order::Sea(order) => Some(order),
+                _ => None,
+            });
+            let bases: Vec<Sea> = bases.collect();
+            self.by_sea(what, "8.7", bases);
         }
     }
 
     /// What the ships of a station can do.
     pub(super) fn ships(&mut self, at: Station) {
-        if self.game.hulls_at(at, self.side).is_empty() {
-            return;
+        if !self.game.hulls_at(at, self.side).is_empty() {
+            self.voyages(at, &|_| true);
         }
-        let mut orders: Vec<Order> = self.sails(at).into_iter().map(Order::Sail).collect();
+    }
+
+    /// What a single ship can do: sail, alone or with others, or enter.
+    pub(super) fn ship(&mut self, id: &Id) {
+        match station_of(self.game, id) {
+            Some(at) => self.voyages(at, &|order| order.ships.contains(id)),
+            None => self.enters(id),
+        }
+    }
+
+    /// Voyages of the ships of a station, by who leads them, and their attacks with a ground force.
+    fn voyages(&mut self, at: Station, wanted: &dyn Fn(&Sail) -> bool) {
+        let fleet = self.fleet(at);
+        let mut orders = fleet.some(VOYAGES);
+        orders.retain(wanted);
         if orders.is_empty() {
-            let next = self.rules.pack.map.waterways().steps(at).first().map(|step| step.to);
-            let kind = self.game.hulls_at(at, self.side).kinds().into_iter().next();
-            let one = kind.map(|kind| Hulls::one(&kind)).unwrap_or_default();
-            let (ships, river, ocean) = (one.ships, one.river, one.ocean);
-            let to = next.into_iter().collect();
-            orders.push(Order::Sail(Sail { from: Some(at), ships, river, ocean, to, ..Sail::default() }));
+            // One ship to the next station, which says why not.
+            let kinds = self.game.hulls_at(at, self.side).kinds().into_iter();
+            let one = kinds.map(|kind| Hulls::one(&kind)).map(|Hulls { ships, river, ocean }| Sail {
+                from: Some(at),
+                ships,
+                river,
+                ocean,
+                to: self.next(at),
+                ..Sail::default()
+            });
+            orders.extend(one.filter(|order| wanted(order)).take(1));
         }
-        let naval: Vec<Piece> = self.game.afloat_at(&self.rules.pack, at, self.side);
         let place = water::station(&self.rules.pack, at);
-        for (leader, orders) in by_leader(orders) {
+        for (leader, orders) in by_leader(orders.into_iter().map(Order::Sail).collect()) {
             let what = match leader {
                 Some(leader) => {
                     format!("{} sails with ships at {place}", words::leader_name(&self.rules.pack, &leader))
@@ -109,11 +189,72 @@ impl Desk<'_> {
             };
             self.offer(what, "8.3.3", orders);
         }
-        for piece in naval.iter().filter(|piece| is_naval(&self.rules.pack, piece)) {
-            let name = words::leader_name(&self.rules.pack, &piece.leader).to_owned();
-            let orders = sample::attacks(self.rules, self.game, self.side, piece);
-            self.add(format!("{name} attacks with ships, together with a ground force"), "8.9.1", orders, Vec::new());
+        for piece in self.game.afloat_at(&self.rules.pack, at, self.side) {
+            if is_naval(&self.rules.pack, &piece) {
+                self.attacks(&piece);
+            }
         }
+    }
+
+    /// Attacks of a naval leader's ships with a ground force (8.9).
+    fn attacks(&mut self, piece: &Piece) {
+        let name = words::leader_name(&self.rules.pack, &piece.leader);
+        let what = format!("{name} attacks with ships, together with a ground force");
+        self.add(what, "8.9.1", sample::attacks(self.rules, self.game, self.side, piece), Vec::new());
+    }
+
+    /// Ships that wait, at some stations.
+    pub(super) fn entries(&mut self, stations: &[Station]) {
+        let waiting = launch::waiting(self.game, self.side);
+        let mut lists = vec![waiting.clone()];
+        let river = waiting.on_rivers(&self.rules.pack);
+        let mut ocean = waiting.clone();
+        ocean.part(&river);
+        lists.extend([river, ocean]);
+        lists.extend(waiting.ships.iter().map(|id| Hulls::one(&Hull::Ship(id.clone()))));
+        lists.retain(|hulls| !hulls.is_empty());
+        lists.dedup();
+        let each = lists.iter().flat_map(|hulls| stations.iter().map(move |at| entry(hulls, Some(*at))));
+        let each: Vec<Order> = each.collect();
+        self.offer("Enter ships".to_owned(), launch_rule(self.side), each);
+    }
+
+    /// A ship that waits, wherever it may enter.
+    fn enters(&mut self, id: &Id) {
+        if !launch::waiting(self.game, self.side).ships.contains(id) {
+            return;
+        }
+        let one = Hulls::one(&Hull::Ship(id.clone()));
+        let waters = if one.on_rivers(&self.rules.pack).is_empty() && self.side == Side::Union {
+            Waters::Ocean
+        } else {
+            Waters::River
+        };
+        let places = launch::places(&Supplies::new(self.rules, self.game, self.side), waters);
+        let orders = places.into_iter().map(Some).chain([None]).map(|at| entry(&one, at));
+        let orders: Vec<Order> = orders.collect();
+        self.offer("Enter it".to_owned(), launch_rule(self.side), orders);
+    }
+
+    /// Forces by sea to wherever others of the side stand at the water; where none may go, why the first may not.
+    fn by_sea(&mut self, what: String, rule: &str, bases: Vec<Sea>) {
+        if self.side == Side::Confederate {
+            return;
+        }
+        let ours = self.game.groups.values().filter(|group| group.side == self.side).map(|group| group.hex);
+        let ours: BTreeSet<Hex> = ours.collect();
+        let goals: Vec<Hex> = ours.into_iter().filter(|hex| self.on_ocean(*hex)).collect();
+        let open = Open::new(self.rules, self.game, self.side);
+        let found = bases.iter().flat_map(|base| {
+            let elsewhere: Vec<Hex> = goals.iter().copied().filter(|hex| base.from != Some(*hex)).collect();
+            sample::seas_of(&open, base, &elsewhere, ENDS)
+        });
+        let mut orders: Vec<Order> = found.map(Order::Sea).collect();
+        if orders.is_empty() {
+            let near = goals.iter().map(|to| bases.first().map(|base| Sea { to: Some(*to), ..base.clone() }));
+            orders.extend(near.flatten().map(Order::Sea));
+        }
+        self.offer(what, rule, orders);
     }
 
     /// Where a naval leader is with ships.
@@ -124,18 +265,39 @@ impl Desk<'_> {
         })
     }
 
-    fn sails(&self, at: Station) -> Vec<Sail> {
-        let guns = Guns::new(self.rules, self.game, self.side);
-        sample::sails_of(self.rules, self.game, self.side, at, &guns, VOYAGES)
+    fn fleet(&self, at: Station) -> Fleet<'a> {
+        Fleet::new(self.rules, self.game, self.side, at, self.guns).wide()
     }
 
-    fn seas(&self, hex: Hex) -> Vec<Sea> {
-        if self.side == Side::Confederate || self.game.fresh_at(hex, self.side) == 0 {
-            return Vec::new();
-        }
-        let ours = self.game.groups.values().filter(|group| group.side == self.side).map(|group| group.hex);
-        let ours: BTreeSet<Hex> = ours.collect();
-        let goals: Vec<Hex> = ours.into_iter().filter(|hex| beside(self.rules, *hex).next().is_some()).collect();
-        sample::seas_of(self.rules, self.game, self.side, hex, &goals)
+    /// Voyages that say why none is possible: to the next station, with whom they carry put ashore there.
+    fn ashore(&self, crews: Vec<Sail>, at: Station) -> Vec<Sail> {
+        let to = self.next(at);
+        let land = to.first().and_then(|at| self.rules.pack.map.waterways().landings(*at).first().copied());
+        crews.into_iter().map(|crew| Sail { to: to.clone(), land, ..crew }).collect()
     }
+
+    /// A station beside another.
+    fn next(&self, at: Station) -> Vec<Station> {
+        self.rules.pack.map.waterways().steps(at).first().map(|step| step.to).into_iter().collect()
+    }
+
+    /// The stations beside a hex where ships of the side lie.
+    fn fleets_beside(&self, hex: Hex) -> Vec<Station> {
+        beside(self.rules, hex).filter(|at| !self.game.hulls_at(*at, self.side).is_empty()).collect()
+    }
+
+    /// Whether ships of the ocean come to a hex.
+    fn on_ocean(&self, hex: Hex) -> bool {
+        beside(self.rules, hex).any(|at| self.rules.pack.map.waterways().admits(at, Waters::Ocean))
+    }
+}
+
+fn entry(hulls: &Hulls, at: Option<Station>) -> Order {
+    let Hulls { ships, river, ocean } = hulls.clone();
+    Order::Launch(Launch { ships: vec![Launched { at, ships, river, ocean }], pay: None, condition: None })
+}
+
+/// The rule by which a side's ships enter.
+fn launch_rule(side: Side) -> &'static str {
+    if side == Side::Union { "10.4.1" } else { "10.5.1" }
 }

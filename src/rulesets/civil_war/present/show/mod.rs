@@ -22,7 +22,7 @@ use super::super::pack::Side;
 use super::narrator::capital;
 use super::{map, spoken, words};
 
-pub use find::{anything_like, find_army, find_hex, find_leader, suggest, suggest_key};
+pub use find::{anything_like, find_army, find_hex, find_leader, is_chief_name, suggest, suggest_key};
 pub use tracks::ledger_table;
 
 /// Part of a position.

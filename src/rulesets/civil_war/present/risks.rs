@@ -1,0 +1,127 @@
+//! What fires at ships and whom they fight, in words: on a voyage, where they enter, where they flee to.
+
+use std::collections::BTreeSet;
+
+use crate::board::Hex;
+use crate::document::Problem;
+
+use super::super::CivilWar;
+use super::super::ledger::Game;
+use super::super::naval::{control, land, order};
+use super::super::orders::{Launch, Question, Sail, Together};
+use super::super::pack::{Side, Station};
+use super::water::{hulls, station};
+use super::words;
+
+/// Whom an attack on a hex would meet: `Price's 3`, or nobody.
+pub fn met(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Option<String> {
+    let enemies = game.sp_at(hex, side.other());
+    (enemies > 0).then(|| match game.ranking_leader(&rules.pack, hex, side.other()) {
+        Some(leader) => format!("{}'s {enemies}", words::leader_name(&rules.pack, &leader.leader)),
+        None => format!("the enemy's {enemies}"),
+    })
+}
+
+/// What a legal voyage meets: enemy ships on its way, fortifications that fire at it, whoever is where it lands.
+pub fn of_voyage(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> Vec<String> {
+    let Ok(plan) = order::check(rules, game, side, order) else { return Vec::new() };
+    let mut said = Vec::new();
+    if let Some(hex) = order.land.filter(|hex| !order::open_to(rules, game, side, *hex)) {
+        said.push(match met(rules, game, side, hex) {
+            Some(whom) => format!("attacks {whom} there"),
+            None => "takes it from the enemy".to_owned(),
+        });
+    }
+    said.extend(of_stations(rules, game, side, &plan.way));
+    said
+}
+
+/// What an attack of ships with a ground force meets.
+pub fn of_attack(rules: &CivilWar, game: &Game, side: Side, order: &Together) -> Vec<String> {
+    let Ok((plan, hex)) = land::check_together(rules, game, side, order) else { return Vec::new() };
+    let mut said: Vec<String> =
+        met(rules, game, side, hex).map(|whom| format!("attacks {whom} there")).into_iter().collect();
+    said.extend(of_stations(rules, game, side, &plan.way));
+    said
+}
+
+/// What fires at ships that enter, and whom they fight at once.
+pub fn of_entry(rules: &CivilWar, game: &Game, side: Side, order: &Launch) -> Vec<String> {
+    let at: Vec<Station> = order.ships.iter().filter_map(|launched| launched.at).collect();
+    of_stations(rules, game, side, &at)
+}
+
+/// Whom ships fight that come to these stations, and what fires at them.
+pub fn of_stations(rules: &CivilWar, game: &Game, side: Side, stations: &[Station]) -> Vec<String> {
+    let stations: Vec<Station> = {
+        let mut seen = BTreeSet::new();
+        stations.iter().copied().filter(|at| seen.insert(*at)).collect()
+    };
+    let mut said = Vec::new();
+    for at in &stations {
+        let enemies = game.hulls_at(*at, side.other());
+        if !enemies.is_empty() {
+            said.push(format!("fights {} at {}", hulls(&rules.pack, &enemies), station(&rules.pack, *at)));
+        }
+    }
+    let mut forts: Vec<Hex> = Vec::new();
+    for hex in stations.iter().flat_map(|at| control::guns(rules, game, *at, side)) {
+        if !forts.contains(&hex) {
+            forts.push(hex);
+        }
+    }
+    said.extend(under(rules, &forts));
+    said
+}
+
+/// `under the guns of Island No. 10 (2113)`; nothing without guns.
+fn under(rules: &CivilWar, forts: &[Hex]) -> Option<String> {
+    (!forts.is_empty()).then(|| format!("under the guns of {}", words::places(&rules.pack, forts)))
+}
+
+/// Where ships may flee to from a fortification built beside them, and what awaits them there (8.10.6a, 8.10.8, 8.10.9).
+pub fn flight(rules: &CivilWar, game: &Game, question: &Question) -> Option<String> {
+    let Question::Flight { side, at, options } = question else { return None };
+    let each = options.iter().map(|to| {
+        let risks = of_stations(rules, game, *side, &[*to]);
+        let to = station(&rules.pack, *to);
+        match risks.is_empty() {
+            true => format!("{to}, out of reach"),
+            false => format!("{to}, {}", words::list(risks, "and")),
+        }
+    });
+    Some(format!(
+        "{} ships at {} lie under the guns of a fortification and must go on. Where to? It may be {}.",
+        side.title(),
+        station(&rules.pack, *at),
+        each.collect::<Vec<_>>().join("; or "),
+    ))
+}
+
+/// Warnings of ships that enter under enemy guns or among enemy ships (10.4.2, 10.5.2, CW-243).
+pub fn warnings(rules: &CivilWar, game: &Game, side: Side, order: &Launch) -> Vec<Problem> {
+    let mut found: Vec<Problem> = Vec::new();
+    for at in order.ships.iter().filter_map(|launched| launched.at) {
+        let place = station(&rules.pack, at);
+        if let Some(guns) = under(rules, &control::guns(rules, game, at, side)) {
+            let message = format!("enters ships at {place}, {guns}: they are fired at at once");
+            let advice = "enter them elsewhere, and sail";
+            found
+                .push(Problem::new(message).rule(if side == Side::Union { "10.4.2" } else { "10.5.2" }).advice(advice));
+        }
+        let enemies = game.hulls_at(at, side.other());
+        if !enemies.is_empty() {
+            let message = format!(
+                "enters ships at {place}, where {} of the enemy {}: they fight at once",
+                hulls(&rules.pack, &enemies),
+                if enemies.points() == 1 { "lies" } else { "lie" }
+            );
+            found.push(Problem::new(message).rule("CW-243").advice("enter them elsewhere, if that is not wanted"));
+        }
+    }
+    found.dedup();
+    found
+}
+
+#[cfg(test)]
+mod tests;
