@@ -6,6 +6,7 @@ use crate::board::Hex;
 use crate::document::Id;
 
 use super::super::super::CivilWar;
+use super::super::super::army::hex_of;
 use super::super::super::ledger::{Game, Hull, Hulls, Piece, Place, is_naval};
 use super::super::super::naval::sample::{self, voyages::Fleet};
 use super::super::super::naval::{launch, order::beside, sea::Open};
@@ -246,15 +247,25 @@ impl<'a> Desk<'a> {
         let goals: Vec<Hex> = ours.into_iter().filter(|hex| self.on_ocean(*hex)).collect();
         let open = Open::new(self.rules, self.game, self.side);
         let found = bases.iter().flat_map(|base| {
-            let elsewhere: Vec<Hex> = goals.iter().copied().filter(|hex| base.from != Some(*hex)).collect();
+            let elsewhere: Vec<Hex> = goals.iter().copied().filter(|hex| self.from(base) != Some(*hex)).collect();
             sample::seas_of(&open, base, &elsewhere, ENDS)
         });
         let mut orders: Vec<Order> = found.map(Order::Sea).collect();
         if orders.is_empty() {
-            let near = goals.iter().map(|to| bases.first().map(|base| Sea { to: Some(*to), ..base.clone() }));
-            orders.extend(near.flatten().map(Order::Sea));
+            // The first of them, to everywhere else: it says why not.
+            let first = bases.first().into_iter();
+            let to = first.flat_map(|base| goals.iter().map(move |to| (base, *to)));
+            let to = to.filter(|(base, to)| self.from(base) != Some(*to));
+            orders.extend(to.map(|(base, to)| Order::Sea(Sea { to: Some(to), ..base.clone() })));
         }
         self.offer(what, rule, orders);
+    }
+
+    /// Where a force by sea is.
+    fn from(&self, order: &Sea) -> Option<Hex> {
+        let leader = || Some(self.game.find_leader(order.leader.as_ref()?)?.1);
+        let army = || hex_of(self.game, order.army.as_ref()?);
+        order.from.or_else(army).or_else(leader)
     }
 
     /// Where a naval leader is with ships.
