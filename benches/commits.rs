@@ -13,6 +13,7 @@ use adjutant::document::Bytes32;
 use adjutant::engine::table::Rules;
 use adjutant::engine::{Dice, Game, RandomPlayer};
 use adjutant::rulesets::civil_war::CivilWar;
+use adjutant::rulesets::civil_war::pack::Pack;
 use adjutant::trust::dice::Dice as Stream;
 use serde_json::{Map, Value};
 
@@ -88,7 +89,7 @@ fn main() {
         });
         told(&format!("verification of {name}"), verified);
     }
-    let game = Rules(CivilWar::shipped());
+    let game = Rules(CivilWar::new(Pack::shipped().clone()));
     for scenario in ["virginia_1861", "virginia_1862", "campaign_1862"] {
         let known = game.setup(&scenario.parse().expect("an id"), &Map::new()).is_ok();
         let steps = if scenario.starts_with("campaign") { 60 } else { 300 };

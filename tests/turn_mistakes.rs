@@ -325,7 +325,7 @@ fn what_a_voyage_comes_to_is_said_before_any_die() {
     assert_eq!(
         said[1],
         "Beware. Order 1 comes under 1 shot from Mobile (2428) and 2 shots from Fort Morgan (2429) and meets enemy \
-         ships at 2429/2530 on the Mobile Bay [8.10.8]."
+         ships at 2429/2530 in Mobile Bay [8.10.8]."
     );
     // Four ironclads and a point for two transports; the hex, the fort, the strength point and the city.
     assert!(said[2].starts_with("Order 1 lands in Mobile (2428) with 2 and 5 for the ships against 4,"), "{said:?}");

@@ -251,10 +251,10 @@ impl MatchFiles {
         self.refusals.retain(|one| one.file != name);
         self.disclosures.retain(|one| one.file != name);
         self.unread.retain(|(file, _)| file != name);
-        if let Some((pack, file)) = pack_path(name) {
-            if let Some(files) = self.packs.get_mut(pack) {
-                files.remove(file);
-            }
+        if let Some((pack, file)) = pack_path(name)
+            && let Some(files) = self.packs.get_mut(pack)
+        {
+            files.remove(file);
         }
     }
 

@@ -26,8 +26,11 @@ const KEPT: usize = 4;
 pub struct Games {
     makers: BTreeMap<&'static str, Make>,
     packs: BTreeMap<String, Brought>,
-    made: Arc<Mutex<Vec<(Made, Arc<dyn Game>)>>>,
+    made: Arc<Mutex<Vec<Known>>>,
 }
+
+/// A game that has been made, and what of.
+type Known = (Made, Arc<dyn Game>);
 
 /// What a game is made of: its id, its revision, and the name and digest of each pack. The digest stands for the content.
 #[derive(PartialEq)]

@@ -223,7 +223,7 @@ impl Folder {
         let game = games()
             .for_charter(&charter.typed, &self.files)
             .map_err(|problem| self.refused(&charter.file, charter.place(problem)))?;
-        Ok(self.game.get_or_init(|| Arc::from(game)).clone())
+        Ok(self.game.get_or_init(|| game).clone())
     }
 
     /// Puts the data that the charter pins into the folder, where it is missing and the program has it.

@@ -22,6 +22,7 @@ pub use standing::{
 };
 
 /// An order. One key names it, its value holds the details.
+#[allow(clippy::large_enum_variant, reason = "a turn has a few orders, which are read once")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {

@@ -223,8 +223,7 @@ impl Combat {
         events.emit(rule, &Event::Advanced { side, hex, from: self.from, sp });
         works::lose_depot_in_combat(game, events, hex, side);
         // A naval leader lands them, whoever of the cavalry is with them (8.8¶11).
-        let cavalry =
-            self.force.is_cavalry(rules) && !self.afloat.as_ref().is_some_and(|afloat| afloat.leader.is_some());
+        let cavalry = self.force.is_cavalry(rules) && self.afloat.as_ref().is_none_or(|afloat| afloat.leader.is_none());
         territory::enter(rules, game, events, hex, side, territory::Entering::led(cavalry));
         game.tidy();
     }

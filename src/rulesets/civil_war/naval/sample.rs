@@ -45,7 +45,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
 fn sails(rules: &CivilWar, game: &Game, side: Side, turn: usize) -> Vec<Order> {
     let pays = [Track::Naval, Track::Discretionary];
     if game.difference_left() == 0
-        || pays.iter().all(|track| !game.side(side).commands.get(track).is_some_and(|n| *n > 0))
+        || pays.iter().all(|track| game.side(side).commands.get(track).is_none_or(|n| *n == 0))
     {
         return Vec::new();
     }

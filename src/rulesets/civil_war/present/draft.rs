@@ -14,7 +14,7 @@ use super::super::pack::{Side, Station};
 use super::super::{CivilWar, Frame, army, naval, works};
 use super::{ask, combat, prospect, show, spoken, words};
 
-/// The most examples of one kind; of leaders every one is shown.
+/// The most examples of one kind; of leaders and fleets every one is shown.
 const EXAMPLES: usize = 6;
 
 /// What may be spent, what stands where, and the standing orders in force; then an empty line; then examples of legal
@@ -244,7 +244,9 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
             match order {
                 Order::Sail(order) => {
                     let load = order.load.as_ref().map_or(0, |load| load.sp);
-                    subject(json!([order.leader, order.from, order.land.is_some()]), load)
+                    // One of each naval leader's, and one of the others of each place.
+                    let admiral = order.leader.as_ref().filter(|_| order.from.is_none());
+                    subject(json!([admiral, order.from]), load)
                 }
                 _ => None,
             }
@@ -306,7 +308,8 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
             continue;
         }
         lines.push(title.to_owned());
-        let most = if title.starts_with("Move a leader") || title.starts_with("March") { usize::MAX } else { EXAMPLES };
+        let each = ["Move a leader", "March", "Sail"].iter().any(|kind| title.starts_with(kind));
+        let most = if each { usize::MAX } else { EXAMPLES };
         for (_, order) in found.into_iter().take(most) {
             let price = match order {
                 Order::Build(order) => {

@@ -144,7 +144,7 @@ fn pictures(found: &Odds, side: Side) -> String {
         for n in 0..=most {
             let chance = found.chance(|end| points(end) == n);
             let bar = "#".repeat(rounded(&(&chance * BigRational::from_integer(BAR.into()))));
-            text += &format!("{n:>3} {:>7} {bar}", percent(&chance)).trim_end().to_owned();
+            text += format!("{n:>3} {:>7} {bar}", percent(&chance)).trim_end();
             text.push('\n');
         }
     }

@@ -229,7 +229,11 @@ fn a_ship_is_asked_for_by_its_name() {
 
 #[test]
 fn a_naval_leader_ashore_needs_ships() {
-    let table = afloat(|given| given["union"]["at"]["5206"] = json!({"sp": 7, "leaders": ["farragut-2"]}));
+    let table = afloat(|given| {
+        given["union"]["at"]["5206"] = json!({"sp": 7, "leaders": ["farragut-2"]});
+        // Fort Monroe, to go to.
+        given["union"]["at"]["5410"] = json!({"sp": 1});
+    });
     let found = options(&*table, "farragut");
     refused(&found, "Farragut sails with ships", "8.3.3");
     assert_eq!(offer(&found, "Farragut goes alone").rule, "6.2.2");
