@@ -35,8 +35,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     let charter = &found.chain.charter.typed;
     let drafted = args.file.as_deref().map(Draft::read).transpose()?;
     let entry: SeatEntry = match (&args.seat, drafted.as_ref().and_then(Draft::seat)) {
-        (Some(wanted), _) => by_name(charter, wanted)?,
-        (None, Some(named)) if charter.seats.iter().any(|seat| seat.seat.as_str() == named) => by_name(charter, named)?,
+        (Some(wanted), _) => seat::by_name(charter, wanted)?.clone(),
+        (None, Some(named)) if charter.seats.iter().any(|seat| seat.seat.as_str() == named) => {
+            seat::by_name(charter, named)?.clone()
+        }
         _ => seat::mine(&home::vault()?, charter, None)?.clone(),
     };
     must_be_asked(&found, &entry)?;
@@ -125,15 +127,6 @@ fn depend(open: &[usize]) -> String {
     });
     let named = named.collect::<Vec<_>>().join(", ");
     if open.len() == 1 { format!("Order {named} depends") } else { format!("Orders {named} depend") }
-}
-
-fn by_name(charter: &crate::document::Charter, name: &str) -> Result<SeatEntry, Failure> {
-    let id = seat::id("seat", name)?;
-    charter.seats.iter().find(|seat| seat.seat == id).cloned().ok_or_else(|| {
-        let names: Vec<&str> = charter.seats.iter().map(|seat| seat.seat.as_str()).collect();
-        let problem = Problem::new(format!("the charter has no seat '{id}'"));
-        Failure::cannot(problem.advice(format!("its seats are: {}", names.join(", "))))
-    })
 }
 
 /// The draft to sign: the file named, else the one in the match folder, else none.

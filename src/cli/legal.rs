@@ -46,10 +46,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mine = mine(charter);
     let own = mine.and_then(|mine| charter.seats.iter().find(|seat| seat.seat == *mine && seat.side.is_some()));
     let entry = match (&args.seat, awaited.as_slice()) {
-        (Some(wanted), _) => {
-            let wanted = seat::id("seat", wanted)?;
-            charter.seats.iter().find(|seat| seat.seat == wanted)
-        }
+        (Some(wanted), _) => Some(seat::by_name(charter, wanted)?),
         // Who asks about a force means one of his own, whoever is to move.
         (None, _) if args.subject.is_some() && own.is_some() => own,
         (None, [only]) => {
@@ -58,9 +55,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         (None, _) => Some(seat::mine(&home::vault()?, charter, None)?),
     };
     let named = entry.and_then(|entry| Some((entry, entry.side.as_ref()?)));
-    let (entry, side) = named.ok_or_else(|| {
-        Failure::cannot(Problem::new("this seat plays no side").advice("name the seat of a side with --seat"))
-    })?;
+    let (entry, side) = named.ok_or_else(seat::no_side)?;
     let asked = found.asked(&entry.seat);
     let signed = signed_turn(&found, entry).map(|turn| turn.file.as_str());
     let yours = mine == Some(&entry.seat);

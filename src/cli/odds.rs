@@ -39,15 +39,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     let charter = &found.chain.charter.typed;
     let awaited = found.chain.awaited(&stand.state().typed);
     let entry: &SeatEntry = match (&args.seat, awaited.as_slice()) {
-        (Some(wanted), _) => {
-            let wanted = seat::id("seat", wanted)?;
-            let known = charter.seats.iter().find(|seat| seat.seat == wanted);
-            known.ok_or_else(|| Failure::cannot(Problem::new(format!("there is no seat '{wanted}' in this match"))))?
-        }
-        (None, [only]) => found.chain.seats.entry(only).ok_or_else(nobody)?,
+        (Some(wanted), _) => seat::by_name(charter, wanted)?,
+        (None, [only]) => found.chain.seats.entry(only).ok_or_else(seat::no_side)?,
         (None, _) => seat::mine(&home::vault()?, charter, None)?,
     };
-    let side = entry.side.clone().ok_or_else(nobody)?;
+    let side = entry.side.clone().ok_or_else(seat::no_side)?;
     let draft = match (&args.file, args.orders.is_empty()) {
         (Some(path), _) => Draft::read(path)?,
         (None, true) => {
@@ -89,8 +85,4 @@ pub fn run(args: Args, format: Format) -> Answer {
         json!({"seat": entry.seat, "orders": foreseen.iter().map(one).collect::<Vec<_>>()})
     };
     out::answer(format, words, value)
-}
-
-fn nobody() -> Failure {
-    Failure::cannot(Problem::new("this seat plays no side").advice("name the seat of a side with --seat"))
 }

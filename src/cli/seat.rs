@@ -16,6 +16,24 @@ pub fn id(what: &str, text: &str) -> Result<Id, Failure> {
     })
 }
 
+/// The seat of that name.
+///
+/// # Errors
+/// There is none; the advice names those that there are.
+pub fn by_name<'c>(charter: &'c Charter, name: &str) -> Result<&'c SeatEntry, Failure> {
+    let id = id("seat", name)?;
+    charter.seats.iter().find(|seat| seat.seat == id).ok_or_else(|| {
+        let names: Vec<&str> = charter.seats.iter().map(|seat| seat.seat.as_str()).collect();
+        let problem = Problem::new(format!("the charter has no seat '{id}'"));
+        Failure::cannot(problem.advice(format!("its seats are: {}", names.join(", "))))
+    })
+}
+
+/// Of a seat that should play a side and plays none.
+pub fn no_side() -> Failure {
+    Failure::cannot(Problem::new("this seat plays no side").advice("name the seat of a side with --seat"))
+}
+
 /// The seat to act for: the one asked for, or the only one whose seed is in the vault.
 ///
 /// # Errors
@@ -26,12 +44,7 @@ pub fn mine<'c>(vault: &Vault, charter: &'c Charter, wanted: Option<&str>) -> Re
     let list = |seats: &[&SeatEntry]| seats.iter().map(|seat| seat.seat.as_str()).collect::<Vec<_>>().join(", ");
     let place = vault.dir().display().to_string();
     if let Some(wanted) = wanted {
-        let wanted = id("seat", wanted)?;
-        let seat = charter.seats.iter().find(|seat| seat.seat == wanted).ok_or_else(|| {
-            let all: Vec<&SeatEntry> = charter.seats.iter().collect();
-            let problem = Problem::new(format!("the charter has no seat '{wanted}'"));
-            Failure::cannot(problem.advice(format!("its seats are: {}", list(&all))))
-        })?;
+        let seat = by_name(charter, wanted)?;
         if !here.contains(&seat) {
             let problem = Problem::new(format!("the secrets of the seat '{wanted}' are not in {place}"));
             return Err(Failure::cannot(problem.advice("set ADJUTANT_HOME to the folder that this seat joined from")));

@@ -31,7 +31,7 @@ pub trait Guide<R: Ruleset> {
     fn assumed(&self, purpose: &str) -> Option<Vec<u64>>;
     /// Takes out of a position what makes no difference to what follows, such as a count of rounds.
     fn trim(&self, position: &mut Position<R>);
-    /// What a side is taken to answer; `None`: the exploration ends there.
+    /// What a side is taken to answer; `None`: it cannot be reckoned what follows.
     fn answer(&self, position: &Position<R>, question: &R::Question) -> Option<R::Answer>;
 }
 
@@ -41,8 +41,6 @@ pub struct End<R: Ruleset> {
     pub position: Position<R>,
     /// Its share of all that may happen; those of all ends make 1.
     pub chance: BigRational,
-    /// A question that is left open: the exploration stopped there.
-    pub open: Option<R::Question>,
 }
 
 /// All that may come of an order.
@@ -78,7 +76,7 @@ pub fn explore<R: Ruleset>(
     let frame = rules.begin(cx, side, order)?;
     let mut search = Search::new(rules, guide, floor, position.asked);
     match frame {
-        None => search.end(start, None),
+        None => search.state(start, None),
         Some(frame) => {
             start.stack.push(frame);
             search.go_on(start, Input::Go, None).map_err(|problem| vec![problem])?
@@ -108,7 +106,6 @@ struct State<R: Ruleset> {
     position: Position<R>,
     /// The roll that is due there; `None` at an end.
     due: Option<Due>,
-    open: Option<R::Question>,
     /// Where it leads, with the share of each.
     next: BTreeMap<usize, BigRational>,
 }
@@ -154,23 +151,24 @@ impl<'a, R: Ruleset> Search<'a, R> {
         &mut self,
         mut position: Position<R>,
         mut input: Input<R>,
-        faces: Option<Vec<u64>>,
+        mut faces: Option<Vec<u64>>,
     ) -> Result<usize, Problem> {
-        let mut faces = faces;
         loop {
             let mut dice = Told { guide: self.guide, faces: faces.take(), due: None, assumed: &mut self.assumed };
             let mut events = Events::default();
             match run_to(self.rules, &mut position, input, &mut dice, &mut events, self.floor) {
                 Stop::NoDice => {
                     let due = dice.due;
-                    return Ok(self.state(position, due, None));
+                    return Ok(self.state(position, due));
                 }
                 Stop::Waiting => {
                     let Some(Pending::Answer { question, .. }) = position.pending.clone() else {
-                        return Ok(self.end(position, None));
+                        return Ok(self.state(position, None));
                     };
                     let Some(answer) = self.guide.answer(&position, &question) else {
-                        return Ok(self.end(position, Some(question)));
+                        let problem =
+                            Problem::new("what follows depends on an answer that nobody can be taken to give");
+                        return Err(problem.advice("ask again when the question has been answered"));
                     };
                     if !self.answered.contains(&question) {
                         self.answered.push(question);
@@ -178,21 +176,17 @@ impl<'a, R: Ruleset> Search<'a, R> {
                     let said = Some(Said::Answer(answer));
                     match resume(self.rules, &mut position, said, &mut events) {
                         Some(answered) => input = answered,
-                        None => return Ok(self.end(position, None)),
+                        None => return Ok(self.state(position, None)),
                     }
                 }
-                Stop::Done | Stop::Over | Stop::HandBack { .. } => return Ok(self.end(position, None)),
+                Stop::Done | Stop::Over | Stop::HandBack { .. } => return Ok(self.state(position, None)),
                 Stop::Fault(fault) => return Err(Problem::new(format!("a fault in the rules: {fault}"))),
             }
         }
     }
 
-    fn end(&mut self, position: Position<R>, open: Option<R::Question>) -> usize {
-        self.state(position, None, open)
-    }
-
     /// The number of a state, a new one if it is.
-    fn state(&mut self, mut position: Position<R>, due: Option<Due>, open: Option<R::Question>) -> usize {
+    fn state(&mut self, mut position: Position<R>, due: Option<Due>) -> usize {
         // How often somebody was asked on the way makes no difference.
         position.asked = self.asked;
         self.guide.trim(&mut position);
@@ -204,7 +198,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
         match self.states.iter().position(same) {
             Some(known) => known,
             None => {
-                self.states.push(State { position, due, open, next: BTreeMap::new() });
+                self.states.push(State { position, due, next: BTreeMap::new() });
                 self.states.len() - 1
             }
         }
@@ -251,7 +245,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
         };
         let ends = self.states.into_iter().enumerate().filter_map(|(n, state)| {
             let chance = shares.remove(&n).filter(|_| state.due.is_none())?;
-            Some(End { position: state.position, chance, open: state.open })
+            Some(End { position: state.position, chance })
         });
         Explored { ends: ends.collect(), assumed: self.assumed, rolled: self.rolled, answered: self.answered }
     }

@@ -13,7 +13,7 @@ use crate::engine::explore::{Explored, Guide, Weighed, explore};
 use crate::engine::{Position, Ruleset};
 
 use super::combat::{Combat, Stage};
-use super::ledger::{Game, Hull, Hulls, Piece, Place};
+use super::ledger::{Game, Hull, Hulls, Piece};
 use super::orders::{Answer, Order, Question, React, Reaction, Screen};
 use super::pack::{Fate, LossRow, Side, Station};
 use super::{CivilWar, Frame};
@@ -159,11 +159,7 @@ impl Loss {
 /// The leaders whose checks were met with, and how they may fare.
 fn leaders(rules: &CivilWar, game: &Game, found: &Explored<CivilWar>) -> Vec<Peril> {
     let checked = found.assumed.iter().filter_map(|purpose| purpose.strip_prefix("leader_loss "));
-    let there = |piece: &Piece, id: &str| piece.leader.as_str() == id;
-    let on_hand = |place: &Place| matches!(place, Place::Map { .. } | Place::Afloat { .. });
-    let pieces = checked.filter_map(|id| {
-        game.pieces.iter().find(|(piece, place)| there(piece, id) && on_hand(place)).map(|(piece, _)| piece.clone())
-    });
+    let pieces = checked.filter_map(|id| game.on_hand(&id.parse().ok()?).map(|(piece, _)| piece.clone()));
     pieces
         .filter_map(|piece| {
             let row = rules.pack.charts.leader_loss.get(&piece.rank)?;

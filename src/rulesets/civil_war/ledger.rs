@@ -16,7 +16,7 @@ mod ships;
 mod tracks;
 
 use limits::{both_sides, few_groups, few_squadrons, points, small, total};
-pub use pieces::{Piece, Place, by_command, counter, highest, is_cavalry, is_naval, side_of};
+pub use pieces::{Piece, Place, by_command, counter, highest, initiative, is_cavalry, is_naval, side_of};
 pub use ships::{Hull, Hulls, Navy, Squadron};
 pub use tracks::{Points, Priorities, Track};
 
@@ -294,6 +294,12 @@ impl Game {
             Place::Map { hex, moved, .. } if piece.leader == *leader => Some((piece.clone(), *hex, *moved)),
             _ => None,
         })
+    }
+
+    /// The counter of a leader that is on the map, on land or with ships, and its place.
+    pub fn on_hand(&self, leader: &Id) -> Option<(&Piece, &Place)> {
+        let there = |place: &Place| matches!(place, Place::Map { .. } | Place::Afloat { .. });
+        self.pieces.iter().find(|(piece, place)| piece.leader == *leader && there(place))
     }
 
     /// The counters in a side's Leader Pool, in the alphabetical order in which one is drawn (10.3).

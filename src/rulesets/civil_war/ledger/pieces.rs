@@ -134,6 +134,11 @@ pub fn counter<'a>(pack: &'a Pack, piece: &Piece) -> Option<&'a Counter> {
     pack.leaders.get(&piece.leader)?.counter(piece.rank)
 }
 
+/// A counter's initiative rating: the commands that he costs where he leads (6.2.4). One who is not known costs one.
+pub fn initiative(pack: &Pack, piece: &Piece) -> u32 {
+    counter(pack, piece).map_or(1, |counter| u32::from(counter.initiative))
+}
+
 /// Whether a counter is a cavalry leader's.
 pub fn is_cavalry(pack: &Pack, piece: &Piece) -> bool {
     pack.leaders.get(&piece.leader).is_some_and(|leader| leader.branch == Branch::Cavalry)

@@ -249,6 +249,14 @@ impl Navy {
     }
 }
 
+/// All ships of some squadrons.
+fn joined<'a>(squadrons: impl Iterator<Item = (u32, &'a Squadron)>) -> Hulls {
+    squadrons.fold(Hulls::default(), |mut sum, (_, squadron)| {
+        sum.join(squadron.hulls.clone());
+        sum
+    })
+}
+
 impl Game {
     /// The squadrons of a side at a station, under way or not.
     pub fn squadrons_at(&self, at: Station, side: Side) -> impl Iterator<Item = (u32, &Squadron)> {
@@ -258,10 +266,12 @@ impl Game {
 
     /// All naval strength points of a side at a station.
     pub fn hulls_at(&self, at: Station, side: Side) -> Hulls {
-        self.squadrons_at(at, side).fold(Hulls::default(), |mut sum, (_, squadron)| {
-            sum.join(squadron.hulls.clone());
-            sum
-        })
+        joined(self.squadrons_at(at, side))
+    }
+
+    /// Those of them that have not moved.
+    pub fn fresh_hulls_at(&self, at: Station, side: Side) -> Hulls {
+        joined(self.squadrons_at(at, side).filter(|(_, squadron)| !squadron.moved))
     }
 
     /// The leaders of a side who are with its ships at a station, by id (8.2).

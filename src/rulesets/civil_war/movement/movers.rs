@@ -4,7 +4,7 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 
 use super::super::doubts::{Doubts, Most};
-use super::super::ledger::{Game, Piece, Place, by_command, counter, is_cavalry, is_naval, side_of};
+use super::super::ledger::{Game, Piece, Place, by_command, initiative, is_cavalry, is_naval, side_of};
 use super::super::orders::Move;
 use super::super::pack::{Branch, Side};
 use super::super::present::{leader_name, plural};
@@ -265,7 +265,7 @@ fn has_moved(who: &str) -> Problem {
 
 /// The commands that a move costs, with the rule that says so.
 pub(super) fn cost_of(rules: &CivilWar, movers: &Movers) -> (u32, &'static str) {
-    let initiative = |piece| counter(&rules.pack, piece).map_or(1, |counter| u32::from(counter.initiative));
+    let initiative = |piece| initiative(&rules.pack, piece);
     match &movers.leader {
         Some(piece) if !movers.armies.is_empty() => (initiative(piece), "6.2.7"),
         Some(piece) if movers.sp > 0 => (initiative(piece), "6.2.4"),

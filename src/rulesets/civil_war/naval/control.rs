@@ -138,7 +138,7 @@ impl<'a> Rivers<'a> {
 
     /// How many hexsides from its own a ship controls (8.5.1).
     fn radius(&self) -> u32 {
-        self.rules.pack.charts.naval.as_ref().map_or(5, |figures| u32::from(figures.control_radius))
+        self.rules.pack.charts.naval.control_radius.into()
     }
 
     /// Whether ships at one station may be near enough to control the other: a step along the water leads to a hexside of

@@ -7,7 +7,7 @@ use crate::document::{Id, Problem};
 use crate::engine::{Cx, Input, Next};
 
 use super::super::doubts::Doubts;
-use super::super::ledger::{Game, Piece, Place, is_naval};
+use super::super::ledger::{Game, Piece, is_naval};
 use super::super::movement::{self, March};
 use super::super::orders;
 use super::super::pack::{Side, Station};
@@ -156,11 +156,7 @@ pub fn check_together(
             refuse(&format!("sail.{field}"), "8.9.2", message, "leave it out, or let them land in another pulse");
         }
     }
-    let found = |id: &Option<Id>| {
-        let id = id.as_ref()?;
-        let on_map = |place: &Place| matches!(place, Place::Map { .. } | Place::Afloat { .. });
-        game.pieces.iter().find(|(piece, place)| piece.leader == *id && on_map(place)).map(|(piece, _)| piece.clone())
-    };
+    let found = |id: &Option<Id>| game.on_hand(id.as_ref()?).map(|(piece, _)| piece.clone());
     let admiral = found(&sail.leader).filter(|piece| is_naval(&rules.pack, piece));
     if admiral.is_none() {
         let message = "no naval leader commands the ships".to_owned();

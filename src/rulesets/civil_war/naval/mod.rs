@@ -37,10 +37,10 @@ pub use sea::{ferried, price as sea_price, sea};
 pub use voyage::Voyage;
 
 use crate::board::Hex;
-use crate::document::Problem;
+use crate::document::{Id, Problem};
 
 use super::CivilWar;
-use super::ledger::{Hull, Hulls};
+use super::ledger::{Game, Hull, Hulls, Piece, initiative, side_of};
 use super::orders::{Answer, FleetStanding, Question, Sail, Standing};
 use super::pack::{Ship, Side};
 
@@ -58,8 +58,21 @@ pub fn support(rules: &CivilWar, hulls: &Hulls) -> u32 {
 
 fn parts(rules: &CivilWar, hulls: &Hulls, least: u32) -> u32 {
     let ironclads = u32::try_from(hulls.ironclads(&rules.pack).count()).unwrap_or(u32::MAX);
-    let each = rules.pack.charts.naval.as_ref().map_or(2, |figures| u32::from(figures.transports_a_point)).max(1);
+    let each = u32::from(rules.pack.charts.naval.transports_a_point).max(1);
     ironclads.saturating_add((hulls.transports() / each).max(least))
+}
+
+/// What a force on the water costs: its leader's initiative rating, or one command for a single point, of ships or of
+/// strength (8.4.4a to 8.4.7, 8.7.2, 8.7.5, 8.7.6).
+fn price_of(rules: &CivilWar, leader: Option<&Piece>) -> u32 {
+    leader.map_or(u32::from(rules.pack.charts.costs.move_sp), |piece| initiative(&rules.pack, piece))
+}
+
+/// The same by the leader's name; nothing if he is not one of the side's who are there.
+fn price_under(rules: &CivilWar, game: &Game, side: Side, leader: Option<&Id>) -> u32 {
+    let Some(id) = leader else { return price_of(rules, None) };
+    let found = game.on_hand(id).filter(|(piece, _)| side_of(&rules.pack, piece) == Some(side));
+    found.map_or(0, |(piece, _)| price_of(rules, Some(piece)))
 }
 
 /// Names in a side's standing orders for its fleet that do not exist: ships, and places where none can lie.

@@ -6,7 +6,7 @@ use crate::engine::{Cx, Events};
 
 use super::super::events::Event;
 use super::super::force::Force;
-use super::super::ledger::{Game, Hulls, Piece, Place, Points, Squadron, by_command, counter, is_naval, side_of};
+use super::super::ledger::{Game, Hulls, Piece, Place, Points, Squadron, by_command, is_naval, side_of};
 use super::super::orders::Sail;
 use super::super::pack::{Side, Station, Waters};
 use super::super::pay::{self, Purse};
@@ -208,7 +208,7 @@ pub(super) fn check_before(
     {
         plan.supplied = guns.supplies.reach(hex);
     }
-    let cost = (price_of(rules, plan.leader.as_ref()), rule_of(rules, &plan));
+    let cost = (super::price_of(rules, plan.leader.as_ref()), rule_of(rules, &plan));
     let theater = theater(rules, game, side, from);
     plan.paid =
         pay::unless(problems, "sail", pay::settle_from(game, side, Purse::Naval, theater, cost, order.pay.as_ref()))?;
@@ -239,17 +239,15 @@ fn commander(
         };
         return Some((None, from));
     };
-    let place = |piece: &&Piece| matches!(game.pieces.get(*piece), Some(Place::Map { .. } | Place::Afloat { .. }));
-    let own = |piece: &&Piece| side_of(&rules.pack, piece) == Some(side);
-    let found = game.pieces.keys().filter(|piece| piece.leader == *id).filter(own).find(place);
-    let Some(piece) = found else {
+    let own = |piece: &Piece| side_of(&rules.pack, piece) == Some(side);
+    let Some((piece, place)) = game.on_hand(id).filter(|(piece, _)| own(piece)) else {
         let theirs = rules.pack.leaders.get(id).is_some_and(|leader| leader.side != side);
         let problem = Problem::new(format!("{id} is not one of yours on the map")).in_path("sail.leader");
         let problem = problem.rule(if theirs { "6.2.3" } else { "8.3.3" });
         problems.push(problem.advice("name a leader with the ships, or beside them"));
         return None;
     };
-    let (hex, moved, at) = match game.pieces.get(piece)? {
+    let (hex, moved, at) = match place {
         Place::Afloat { at, moved, .. } => (None, *moved, Some(*at)),
         Place::Map { hex, moved, .. } => (Some(*hex), *moved, None),
         _ => return None,
@@ -319,10 +317,7 @@ fn ships(
     problems: &mut Vec<Problem>,
 ) -> Option<Hulls> {
     let all = game.hulls_at(from, side);
-    let mut fresh = Hulls::default();
-    for (_, squadron) in game.squadrons_at(from, side).filter(|(_, squadron)| !squadron.moved) {
-        fresh.join(squadron.hulls.clone());
-    }
+    let fresh = game.fresh_hulls_at(from, side);
     let mut refuse = |path: &str, rule: &str, message: String, advice: String| {
         problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
     };
@@ -522,7 +517,7 @@ fn check_command(rules: &CivilWar, naval: bool, plan: &Plan, problems: &mut Vec<
     let Some(piece) = &plan.leader else { return };
     let ships = plan.hulls.points();
     if naval {
-        let most = rules.pack.charts.naval.as_ref().map_or(6, |figures| u32::from(figures.leader_ships));
+        let most = u32::from(rules.pack.charts.naval.leader_ships);
         if ships > most {
             let message = format!("{} commands {}, not {ships}", piece.leader, plural(most, "naval strength point"));
             problems.push(Problem::new(message).in_path("sail").rule("8.2.1").advice("leave some behind"));
@@ -555,26 +550,9 @@ fn stay_behind(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, problems:
     }
 }
 
-/// What a voyage costs: the leader's initiative rating, or one command for a single naval strength point (8.4.4a to 8.4.7).
-fn price_of(rules: &CivilWar, leader: Option<&Piece>) -> u32 {
-    match leader {
-        Some(piece) => counter(&rules.pack, piece).map_or(1, |counter| u32::from(counter.initiative)),
-        None => u32::from(rules.pack.charts.costs.move_sp),
-    }
-}
-
 /// The command points that a `sail` order costs, if who acts is there.
 pub fn price(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> u32 {
-    let found = order.leader.as_ref().map(|id| {
-        let own = |piece: &&Piece| piece.leader == *id && side_of(&rules.pack, piece) == Some(side);
-        let there = |piece: &&Piece| matches!(game.pieces.get(*piece), Some(Place::Map { .. } | Place::Afloat { .. }));
-        game.pieces.keys().filter(own).find(there)
-    });
-    match found {
-        Some(None) => 0,
-        Some(piece) => price_of(rules, piece),
-        None => price_of(rules, None),
-    }
+    super::price_under(rules, game, side, order.leader.as_ref())
 }
 
 /// Whether strength points may simply be put ashore in a hex: not where the enemy stands or what he controls; in enemy

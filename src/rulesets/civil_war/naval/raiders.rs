@@ -68,7 +68,7 @@ impl Raiders {
     /// What a raider does: as many merchant ships as the total are sunk (8.11.1); from 12 on it is lost itself, and sinks
     /// none (8.11.2, 8.11.2a).
     fn cruise(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, raider: Id, dice: u32) {
-        let most = rules.pack.charts.naval.as_ref().map_or(12, |figures| u32::from(figures.raider_lost_on));
+        let most = u32::from(rules.pack.charts.naval.raider_lost_on);
         let total = dice.saturating_add(self.added);
         let lost = total >= most;
         let merchants = if lost { 0 } else { total };

@@ -66,12 +66,8 @@ fn sails(rules: &CivilWar, game: &Game, side: Side, turn: usize) -> Vec<Order> {
 /// Attacks of a naval leader's ships, with a force beside them, on the enemy next to it (8.9).
 pub fn attacks(rules: &CivilWar, game: &Game, side: Side, admiral: &Piece) -> Vec<Order> {
     let Some(Place::Afloat { at, moved: false, .. }) = game.pieces.get(admiral) else { return Vec::new() };
-    let mut fresh = Hulls::default();
-    for (_, squadron) in game.squadrons_at(*at, side).filter(|(_, squadron)| !squadron.moved) {
-        fresh.join(squadron.hulls.clone());
-    }
-    let ships =
-        voyages::part(&fresh, rules.pack.charts.naval.as_ref().map_or(6, |figures| u32::from(figures.leader_ships)));
+    let fresh = game.fresh_hulls_at(*at, side);
+    let ships = voyages::part(&fresh, rules.pack.charts.naval.leader_ships.into());
     let leader = Some(admiral.leader.clone());
     let mut orders = Vec::new();
     for hex in rules.pack.map.waterways().landings(*at) {
@@ -158,7 +154,7 @@ pub fn shipped_by(rules: &CivilWar, game: &Game, side: Side, from: Hex, piece: &
         let sp = Some(movement::sp_limit(rules, piece).min(fresh));
         return vec![Sea { leader, sp, ..Sea::default() }];
     }
-    let most = rules.pack.charts.naval.as_ref().map_or(6, |figures| u32::from(figures.leader_ships));
+    let most = u32::from(rules.pack.charts.naval.leader_ships);
     let armies = army::at(rules, game, from, side).into_iter();
     let whole = armies.map(|army| Sea { leader: leader.clone(), army: Some(army), ..Sea::default() });
     let part = Sea { leader: leader.clone(), from: Some(from), sp: Some(most.min(fresh)), ..Sea::default() };

@@ -9,7 +9,7 @@ use crate::engine::Cx;
 
 use super::super::events::Event;
 use super::super::force::Force;
-use super::super::ledger::{Game, Piece, Place, Points, by_command, counter, is_naval, side_of};
+use super::super::ledger::{Game, Piece, Place, Points, by_command, is_naval, side_of};
 use super::super::orders::Sea;
 use super::super::pack::{Side, Station, Waters};
 use super::super::pay::{self, Purse};
@@ -117,7 +117,7 @@ pub(super) fn check_with(order: &Sea, open: &Open<'_>) -> Result<Plan, Vec<Probl
     let Some(mut plan) = movers(rules, game, side, order, &mut problems) else { return Err(problems) };
     strength(rules, game, side, order, &plan, &mut problems);
     let from = plan.from;
-    if army_of(order).is_none() {
+    if order.army.is_none() {
         let (first, others) = match plan.aboard.split_first() {
             Some((first, others)) => (Some(first.clone()), others.to_vec()),
             None => (None, Vec::new()),
@@ -150,15 +150,11 @@ pub(super) fn check_with(order: &Sea, open: &Open<'_>) -> Result<Plan, Vec<Probl
         let advice = if most == 0 { "wait for the next turn".to_owned() } else { format!("write sp: {most} or less") };
         problems.push(Problem::new(message).in_path("sea.sp").rule("8.6.1").advice(advice));
     }
-    let cost = (price_of(rules, plan.leader.as_ref()), rule_of(rules, plan.leader.as_ref()));
+    let cost = (super::price_of(rules, plan.leader.as_ref()), rule_of(rules, plan.leader.as_ref()));
     let theater = rules.pack.map.theater(from);
     let settled = pay::settle_from(game, side, Purse::Naval, theater, cost, order.pay.as_ref());
     plan.paid = pay::unless(problems, "sea", settled)?;
     Ok(plan)
-}
-
-fn army_of(order: &Sea) -> Option<&Id> {
-    order.army.as_ref()
 }
 
 /// Who moves, of one hex (8.7.2b): one strength point by itself, what a ground leader commands (8.7.5), or under a naval leader six strength
@@ -178,9 +174,8 @@ fn movers(rules: &CivilWar, game: &Game, side: Side, order: &Sea, problems: &mut
     };
     let mut at: Option<Hex> = None;
     if let Some(id) = &order.leader {
-        let own = |piece: &&Piece| piece.leader == *id && side_of(&rules.pack, piece) == Some(side);
-        let there = |piece: &&Piece| matches!(game.pieces.get(*piece), Some(Place::Map { .. } | Place::Afloat { .. }));
-        let Some(piece) = game.pieces.keys().filter(own).find(there).cloned() else {
+        let own = |piece: &Piece| side_of(&rules.pack, piece) == Some(side);
+        let Some(piece) = game.on_hand(id).map(|(piece, _)| piece.clone()).filter(own) else {
             let theirs = rules.pack.leaders.get(id).is_some_and(|leader| leader.side != side);
             let rule = if theirs { "6.2.3" } else { "8.7.7" };
             refuse("sea.leader", rule, format!("{id} is not one of yours on the map"), "name another".to_owned());
@@ -319,9 +314,7 @@ fn strength(rules: &CivilWar, game: &Game, side: Side, order: &Sea, plan: &Plan,
     }
     let (most, rule) = match &plan.leader {
         None => (1, "6.2.3"),
-        Some(piece) if is_naval(&rules.pack, piece) => {
-            (rules.pack.charts.naval.as_ref().map_or(6, |figures| u32::from(figures.leader_ships)), "8.7.6")
-        }
+        Some(piece) if is_naval(&rules.pack, piece) => (rules.pack.charts.naval.leader_ships.into(), "8.7.6"),
         Some(piece) => (movement::sp_limit(rules, piece), "8.7.5"),
     };
     if sp > most {
@@ -463,24 +456,7 @@ pub fn ferried(rules: &CivilWar, game: &Game, side: Side, from: Hex, to: Hex) ->
         && beside(rules, from).filter(|at| open.at(*at)).any(|at| joins(at, Waters::River) || joins(at, Waters::Ocean))
 }
 
-/// The command points for a force by sea: the leader's initiative rating, or one for a strength point (8.7.5, 8.7.6).
-fn price_of(rules: &CivilWar, leader: Option<&Piece>) -> u32 {
-    match leader {
-        Some(piece) => counter(&rules.pack, piece).map_or(1, |counter| u32::from(counter.initiative)),
-        None => u32::from(rules.pack.charts.costs.move_sp),
-    }
-}
-
 /// The command points that a `sea` order costs, if who acts is there.
 pub fn price(rules: &CivilWar, game: &Game, side: Side, order: &Sea) -> u32 {
-    let found = order.leader.as_ref().map(|id| {
-        let own = |piece: &&Piece| piece.leader == *id && side_of(&rules.pack, piece) == Some(side);
-        let there = |piece: &&Piece| matches!(game.pieces.get(*piece), Some(Place::Map { .. } | Place::Afloat { .. }));
-        game.pieces.keys().filter(own).find(there)
-    });
-    match found {
-        Some(None) => 0,
-        Some(piece) => price_of(rules, piece),
-        None => price_of(rules, None),
-    }
+    super::price_under(rules, game, side, order.leader.as_ref())
 }

@@ -280,7 +280,7 @@ pub struct Charts {
     pub beginning: Option<Beginning>,
     /// The Naval Combat Results Table (8.10).
     pub naval_combat: Option<NavalCombat>,
-    pub naval: Option<NavalFigures>,
+    pub naval: NavalFigures,
     /// The defence of a hex against a landing (8.8).
     pub landing: Option<Landing>,
     pub fort_shots: Vec<FortShots>,
@@ -350,7 +350,7 @@ impl TryFrom<ChartsFile> for Charts {
             blockade_percents: file.blockade_percents,
             beginning: file.beginning,
             naval_combat: file.naval_combat,
-            naval: file.naval,
+            naval: file.naval.unwrap_or_else(NavalFigures::printed),
             landing: file.landing,
             fort_shots: file.fort_shots,
             sea_lift: file.sea_lift,

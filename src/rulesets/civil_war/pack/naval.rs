@@ -108,6 +108,14 @@ pub struct NavalFigures {
     pub source: Source,
 }
 
+impl NavalFigures {
+    /// The printed figures, for a pack that names none: one of land alone, or one from before ships.
+    pub fn printed() -> NavalFigures {
+        let source = Source::Stated("8.5, 8.2, 8.8, 8.11".to_owned());
+        NavalFigures { control_radius: 5, leader_ships: 6, transports_a_point: 2, raider_lost_on: 12, source }
+    }
+}
+
 /// How often a fortification fires at ships that pass it one way (8.10).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -177,7 +177,7 @@ fn ships(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
             format!("  {}: {}", super::water::station(&rules.pack, at), squadrons.collect::<Vec<_>>().join("; "));
         for piece in game.afloat_at(&rules.pack, at, side) {
             let Some(counter) = counter(&rules.pack, &piece) else { continue };
-            let most = rules.pack.charts.naval.as_ref().map_or(6, |figures| figures.leader_ships);
+            let most = rules.pack.charts.naval.leader_ships;
             let moved = match game.pieces.get(&piece) {
                 Some(super::super::ledger::Place::Afloat { moved: true, .. }) => ", has moved",
                 _ => "",

@@ -179,7 +179,7 @@ pub fn question(pack: &Pack, question: &Question) -> Option<String> {
                 "{} is at sea. How many naval Commands, of {commands}, are spent to hunt it? Each adds 1 to its dice; it \
                  is lost at {}.{others}",
                 capital(&hull(pack, &Hull::Ship(raider.clone()))),
-                pack.charts.naval.as_ref().map_or(12, |figures| figures.raider_lost_on),
+                pack.charts.naval.raider_lost_on,
             )
         }
         _ => return None,

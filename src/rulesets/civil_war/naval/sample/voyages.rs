@@ -31,10 +31,7 @@ pub struct Fleet<'a> {
 impl<'a> Fleet<'a> {
     /// The ships there, as they are now. `guns`: of those who fire at the side.
     pub fn new(rules: &'a CivilWar, game: &'a Game, side: Side, at: Station, guns: &'a Guns<'a>) -> Fleet<'a> {
-        let mut hulls = Hulls::default();
-        for (_, squadron) in game.squadrons_at(at, side).filter(|(_, squadron)| !squadron.moved) {
-            hulls.join(squadron.hulls.clone());
-        }
+        let hulls = game.fresh_hulls_at(at, side);
         let hexes = rules.pack.map.waterways().landings(at).into_iter();
         let loads = hexes.map(|hex| (hex, game.fresh_at(hex, side))).filter(|(_, sp)| *sp > 0);
         let loads = loads.max_by_key(|(hex, sp)| (*sp, *hex));
@@ -135,7 +132,7 @@ impl<'a> Fleet<'a> {
     /// What a naval leader commands, ironclads first (8.2.1); nothing, if he has moved.
     fn commanded(&self, piece: &Piece) -> Option<Sail> {
         let unmoved = matches!(self.game.pieces.get(piece), Some(Place::Afloat { moved: false, .. }));
-        let most = self.rules.pack.charts.naval.as_ref().map_or(6, |figures| u32::from(figures.leader_ships));
+        let most = u32::from(self.rules.pack.charts.naval.leader_ships);
         let part = part(&self.hulls, most);
         (unmoved && !part.is_empty()).then(|| Sail { leader: Some(piece.leader.clone()), ..of(&part) })
     }

@@ -14,13 +14,11 @@ impl Pack {
     pub(super) fn check_naval(&self, findings: &mut Findings) {
         self.check_naval_combat(findings);
         let charts = &self.charts;
-        if let Some(figures) = &charts.naval {
-            let path = "charts.yaml:naval";
-            findings.source(&figures.source, path);
-            let possible = figures.leader_ships > 0 && figures.transports_a_point > 0;
-            findings.expect(possible, path, "a leader commands ships, and transports count for something");
-            findings.expect((2..=12).contains(&figures.raider_lost_on), path, "two dice show 2 to 12");
-        }
+        let (figures, path) = (&charts.naval, "charts.yaml:naval");
+        findings.source(&figures.source, path);
+        let possible = figures.leader_ships > 0 && figures.transports_a_point > 0;
+        findings.expect(possible, path, "a leader commands ships, and transports count for something");
+        findings.expect((2..=12).contains(&figures.raider_lost_on), path, "two dice show 2 to 12");
         if let Some(landing) = &charts.landing {
             let path = "charts.yaml:landing";
             findings.source(&landing.source, path);

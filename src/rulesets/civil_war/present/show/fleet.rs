@@ -121,7 +121,7 @@ fn lines(rules: &CivilWar, game: &Game, at: Station) -> Vec<(String, Text)> {
             ],
         ));
         if matches!(at, Station::Hexside(..)) {
-            let radius = pack.charts.naval.as_ref().map_or(0, |figures| u32::from(figures.control_radius));
+            let radius = u32::from(pack.charts.naval.control_radius);
             let held = control::controlled(rules, game, side);
             let near = pack.map.waterways().along(at, radius, Waters::River, |_| false);
             let reach: Vec<Station> = near.into_keys().filter(|there| held.contains(there)).collect();
