@@ -21,7 +21,7 @@ pub mod words;
 pub use act::Act;
 pub use dice::{Dice, NoDice, ScriptedDice};
 pub use events::Events;
-pub use player::{Plan, RandomPlayer};
+pub use player::{Plan, RandomPlayer, SensiblePlayer};
 pub use position::{Pending, Position, Proposal, Queue};
 pub use ruleset::{Asked, Cx, Forecast, Input, Later, Next, Ruleset};
 pub use table::{Awaited, Game, Legal, Table, Want};

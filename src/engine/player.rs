@@ -1,4 +1,5 @@
-//! A random player, for tests, benches and the demonstration: it does whatever `legal` offers, and nothing sensible.
+//! Players that the program supplies. [`RandomPlayer`], for tests, benches and the demonstration, does whatever `legal`
+//! offers, and nothing sensible; [`SensiblePlayer`] does what the game itself holds for good play.
 
 use std::collections::BTreeMap;
 
@@ -108,5 +109,38 @@ impl RandomPlayer {
             }
         }
         orders
+    }
+}
+
+/// A player who follows the game's own counsel ([`Table::counsel`]). The same seed plays the same match.
+#[derive(Clone, Debug)]
+pub struct SensiblePlayer {
+    seed: u64,
+    /// What was chosen, until it is opened.
+    chosen: BTreeMap<(Id, Id), Value>,
+}
+
+impl SensiblePlayer {
+    /// A player for a seed.
+    pub fn new(seed: u64) -> Self {
+        SensiblePlayer { seed, chosen: BTreeMap::new() }
+    }
+
+    /// What `side` does now; `None` where nothing is asked of it. Passes `check`.
+    pub fn plan(&mut self, table: &dyn Table, side: &Id) -> Option<Plan> {
+        let want = table.awaiting().into_iter().find(|awaited| awaited.side == *side)?.want;
+        let Want::Open(ids) = want else {
+            let plan = table.counsel(side, self.seed)?;
+            for (id, value) in &plan.choose {
+                self.chosen.insert((side.clone(), id.clone()), value.clone());
+            }
+            return Some(plan);
+        };
+        let mut plan = Plan::default();
+        for id in ids {
+            let chosen = self.chosen.remove(&(side.clone(), id.clone()));
+            plan.act.open.push((id, chosen.map_or(Opening::Forfeit, Opening::Choice)));
+        }
+        Some(plan)
     }
 }

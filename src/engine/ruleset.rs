@@ -203,6 +203,24 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// What a side that is asked for orders needs to know: what it may spend, how much is left.
     fn brief(&self, position: &Position<Self>, side: &Id) -> Value;
 
+    /// What a sensible player of a side would do that is asked for orders: some that pass `check` together, at least one.
+    /// `seed` decides between what is equally good; the same position and seed give the same orders.
+    fn counsel(&self, position: &Position<Self>, side: &Id, _seed: u64) -> Vec<Self::Order> {
+        self.legal(position, side).into_iter().take(1).collect()
+    }
+    /// What a sensible player of a side would answer; legal.
+    fn counsel_answer(&self, position: &Position<Self>, _side: &Id, question: &Self::Question) -> Option<Self::Answer> {
+        self.answers(position, question).into_iter().next()
+    }
+    /// The value of a committed choice that a sensible player would take; legal.
+    fn counsel_choice(&self, game: &Self::Game, side: &Id, id: &Id, _seed: u64) -> Value {
+        self.default_choice(game, side, id)
+    }
+    /// The standing orders that a sensible player would leave, where they differ from those in force.
+    fn counsel_standing(&self, _position: &Position<Self>, _side: &Id) -> Option<Self::Standing> {
+        None
+    }
+
     /// What must hold in every position; each entry says what does not, with a path inside the position where one place
     /// is to blame.
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem>;

@@ -14,6 +14,7 @@ use super::act::Act;
 use super::choices::Opening;
 use super::dice::Dice;
 use super::events::{EngineEvent, Events};
+use super::player::Plan;
 use super::position::{Pending, Position, Proposal, Queue};
 use super::ruleset::{Input, Ruleset};
 use super::run::{Said, Stop, resume, run, to_value};
@@ -149,6 +150,9 @@ pub trait Table: Words + Debug + Send + Sync {
     fn adjudicate(&mut self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>>;
     /// What a side may do now, enough to play on; everything in it passes [`Table::check`].
     fn legal(&self, side: &Id) -> Legal;
+    /// What a sensible player of a side would do now, with the choices that it would commit to; `None` where nothing is
+    /// asked of it, or openings are, which are its own to remember. The same position and seed give the same plan.
+    fn counsel(&self, side: &Id, seed: u64) -> Option<Plan>;
     /// What does not hold that must.
     fn invariants(&self) -> Vec<Problem>;
     /// The names of the procedures under way, the innermost last.
@@ -679,6 +683,37 @@ impl<R: Present> Table for Seated<R> {
             }
         }
         legal
+    }
+
+    fn counsel(&self, side: &Id, seed: u64) -> Option<Plan> {
+        let want = self.awaiting().into_iter().find(|awaited| awaited.side == *side)?.want;
+        let mut plan = Plan::default();
+        match want {
+            Want::Empty(_) => {}
+            Want::Orders(_) => {
+                let orders = self.rules.counsel(&self.position, side, seed);
+                plan.act.orders = orders.iter().map(to_value).collect();
+                let standing = self.rules.counsel_standing(&self.position, side);
+                plan.act.standing = standing.and_then(|standing| to_value(&standing).as_object().cloned());
+            }
+            Want::Answer { id, .. } => {
+                let Some(Pending::Answer { question, .. }) = &self.position.pending else { return None };
+                let answer = self.rules.counsel_answer(&self.position, side, question)?;
+                plan.act.answers = vec![json!({"id": id, "answer": to_value(&answer)})];
+            }
+            Want::Name { id, options, .. } => {
+                plan.act.answers = vec![json!({"id": id, "answer": options.first()?})];
+            }
+            Want::Commit(ids) => {
+                for id in ids {
+                    let value = self.rules.counsel_choice(&self.position.game, side, &id, seed);
+                    plan.act.commit.push((id.clone(), Bytes32([0; 32])));
+                    plan.choose.push((id, value));
+                }
+            }
+            Want::Open(_) | Want::TakeBack { .. } | Want::Draw(_) => return None,
+        }
+        Some(plan)
     }
 
     fn invariants(&self) -> Vec<Problem> {
