@@ -10,7 +10,7 @@ use num_traits::{One, Zero};
 
 use crate::document::{Id, Problem};
 
-use super::dice::Dice;
+use super::dice::{Dice, NoDice};
 use super::events::Events;
 use super::position::{Pending, Position};
 use super::ruleset::{Cx, Input, Ruleset};
@@ -92,6 +92,27 @@ pub fn explore<R: Ruleset>(
         }
     }
     Ok(search.solve())
+}
+
+/// The position after an order of `side`, if neither a roll nor an answer comes before its end.
+///
+/// # Errors
+/// Why the order is illegal.
+pub fn surely<R: Ruleset>(
+    rules: &R,
+    position: &Position<R>,
+    side: &Id,
+    order: &R::Order,
+) -> Result<Option<Position<R>>, Vec<Problem>> {
+    let mut after = position.clone();
+    (after.pending, after.queue) = (None, None);
+    let floor = after.stack.len();
+    let mut events = Events::default();
+    let cx = Cx { game: &mut after.game, standing: &after.standing, events: &mut events };
+    let Some(frame) = rules.begin(cx, side, order)? else { return Ok(Some(after)) };
+    after.stack.push(frame);
+    let stop = run_to(rules, &mut after, Input::Go, &mut NoDice, &mut events, floor);
+    Ok((stop == Stop::Done).then_some(after))
 }
 
 /// A roll that is due.

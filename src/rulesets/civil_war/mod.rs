@@ -23,6 +23,7 @@ pub mod naval;
 pub mod orders;
 pub mod pack;
 pub mod pay;
+pub mod player;
 pub mod present;
 pub mod rail;
 pub mod rally;
@@ -440,6 +441,23 @@ impl Ruleset for CivilWar {
         }
         brief.insert("reinforcements".to_owned(), Value::Object(due));
         Value::Object(brief)
+    }
+
+    fn counsel(&self, position: &Position<Self>, side: &Id, seed: u64) -> Vec<Order> {
+        self.side(side).map(|side| player::orders(self, position, side, seed)).unwrap_or_default()
+    }
+
+    fn counsel_answer(&self, position: &Position<Self>, side: &Id, question: &Question) -> Option<Answer> {
+        player::answer(self, position, self.side(side).ok()?, question)
+    }
+
+    fn counsel_choice(&self, game: &Game, side: &Id, id: &Id, seed: u64) -> Value {
+        let default = self.default_choice(game, side, id);
+        self.side(side).ok().and_then(|side| player::choice(self, game, side, id, seed)).unwrap_or(default)
+    }
+
+    fn counsel_standing(&self, position: &Position<Self>, side: &Id) -> Option<Standing> {
+        player::standing(self, position, self.side(side).ok()?)
     }
 
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {

@@ -1,0 +1,88 @@
+//! A sensible player, for solitaire practice and for testing: it makes a picture of the war ([`picture`]), lets each branch
+//! propose orders with what they are worth ([`march`], [`entry`], [`fleet`]), and takes the best one after the other
+//! until a die decides ([`orders`]). It sees nothing that a person in its place would not.
+
+use crate::engine::explore::surely;
+use crate::engine::{Position, Ruleset};
+
+use super::CivilWar;
+use super::ledger::Game;
+use super::orders::Order;
+use super::pack::Side;
+
+mod entry;
+mod fleet;
+mod march;
+mod picture;
+mod reply;
+
+pub use picture::Picture;
+pub use reply::{answer, choice, standing};
+
+/// Orders given in one turn, at most.
+const MOST: usize = 12;
+
+/// An order that may be given, and what it is good for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proposal {
+    pub order: Order,
+    /// Hundredths of a victory point by which the war goes better for it, what it risks taken off. Only what is worth
+    /// something is proposed.
+    pub worth: i64,
+    /// Command points that it costs, for comparison; 0 for what is free.
+    pub price: u32,
+}
+
+/// What the player orders: the best of what is proposed, and the best of what is proposed after that, until a roll or a
+/// question comes between, or nothing is left that is worth its price. Then it burns what must be spent (4.2.19).
+pub fn orders(rules: &CivilWar, position: &Position<CivilWar>, side: Side, seed: u64) -> Vec<Order> {
+    let mut orders = Vec::new();
+    let mut at = position.clone();
+    while orders.len() < MOST && may_go_on(&at.game, side) {
+        let Some((order, after)) = best(rules, &at, side, seed) else { break };
+        orders.push(order);
+        let Some(after) = after else { break };
+        at = after;
+    }
+    if orders.is_empty() {
+        orders.extend(last_resort(rules, position, side));
+    }
+    orders
+}
+
+/// The best order that is legal, and the position after it if that is certain.
+fn best(
+    rules: &CivilWar,
+    position: &Position<CivilWar>,
+    side: Side,
+    seed: u64,
+) -> Option<(Order, Option<Position<CivilWar>>)> {
+    let picture = Picture::new(rules, &position.game, side, seed);
+    let mut proposals = entry::propose(&picture);
+    if !position.game.pulse.as_ref().is_some_and(|pulse| pulse.free) {
+        proposals.extend(march::propose(&picture));
+        proposals.extend(fleet::propose(&picture));
+    }
+    proposals.retain(|proposal| proposal.worth > 0);
+    // The most for a command point first; what is free comes before everything.
+    proposals.sort_by_key(|proposal| std::cmp::Reverse(proposal.worth * 60 / i64::from(proposal.price.max(1))));
+    let id = side.id();
+    proposals.into_iter().find_map(|proposal| {
+        let after = surely(rules, position, &id, &proposal.order).ok()?;
+        Some((proposal.order, after))
+    })
+}
+
+/// Whether the side's half of the pulse goes on.
+fn may_go_on(game: &Game, side: Side) -> bool {
+    game.pulse
+        .as_ref()
+        .is_some_and(|pulse| pulse.phasing == side && (pulse.free || pulse.left > 0 && (game.commands_left(side) > 0)))
+}
+
+/// What is done where nothing is worth doing: command points are burnt, or a reinforcement enters that must.
+fn last_resort(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> Option<Order> {
+    let mut legal = rules.legal(position, &side.id());
+    let at = legal.iter().position(|order| matches!(order, Order::Spend(_))).unwrap_or(0);
+    (at < legal.len()).then(|| legal.swap_remove(at))
+}
