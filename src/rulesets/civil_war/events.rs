@@ -63,8 +63,20 @@ pub enum Event {
     Paid { side: Side, points: Points, left: u32 },
     /// A side scores.
     Scored { side: Side, vp: i64, cause: Score },
-    /// The match ends.
-    Ended { union: i64, confederate: i64, winner: Option<Side>, level: super::pack::Level },
+    /// The points of both sides, and the Union's less the Confederacy's, when they have changed with cities or states
+    /// (17.1).
+    Points { union: i64, confederate: i64, margin: i64 },
+    /// A Victory Determination Check (17.3): the Union's points less the Confederacy's, and the lines of the schedule.
+    Checked { turn: u8, margin: i64, union: i32, confederate: i32 },
+    /// The match ends. `check`: which check of the points ended it, where they are looked at every turn.
+    Ended {
+        union: i64,
+        confederate: i64,
+        winner: Option<Side>,
+        level: super::pack::Level,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        check: Option<super::victory::Check>,
+    },
 
     // Reinforcements.
     /// A strength point enters (10.2).
@@ -419,4 +431,6 @@ pub enum Score {
     Elsewhere { theater: Theater },
     /// Cities held in ground that is not one's own, at the end.
     Cities { points: u32 },
+    /// So many merchant ships sunk since the war began (17.2).
+    Merchants { sunk: u32 },
 }

@@ -160,13 +160,19 @@ impl Turn {
             }
             (Stage::Close, _) => {
                 table_use(game, scenario, events);
-                homefront::judge(rules, game, scenario, events);
+                let held = homefront::judge(rules, game, scenario, events);
+                if held && let Some(outcome) = victory::determine(rules, game, scenario, true, events) {
+                    return Next::Over(outcome);
+                }
                 events.emit("3.9", &Event::Phase { turn: game.turn, phase: Phase::Rally });
                 rally::phase(rules, game, events);
                 homefront::instant(rules, game, events);
                 events.emit("3.10", &Event::Phase { turn: game.turn, phase: Phase::End });
                 homefront::convert(rules, game, events);
                 victory::elsewhere(game, scenario, events);
+                if let Some(outcome) = victory::determine(rules, game, scenario, false, events) {
+                    return Next::Over(outcome);
+                }
                 for side in Side::BOTH {
                     let ledger = game.side_mut(side);
                     ledger.commands.clear();
@@ -362,6 +368,8 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
         for (&side, &points) in &past.points {
             game.side_mut(side).vp = points.into();
         }
+        let prizes = victory::prizes(scenario.victory.awards.merchants, past.merchants_sunk.into());
+        game.side_mut(Side::Confederate).vp += prizes;
         game.converted = past.converted.clone();
         // A neutral state that has joined a side has brought its rails (11.2.5).
         let neutral = |id: &Id| rules.pack.map.states.get(id).is_some_and(|state| state.friendly_to.is_none());

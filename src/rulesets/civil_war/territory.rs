@@ -8,7 +8,7 @@ use super::events::Event;
 use super::ledger::{Game, Works};
 use super::orders::Captured;
 use super::pack::{Fort, FortKind, Side};
-use super::{CivilWar, homefront, works};
+use super::{CivilWar, homefront, victory, works};
 
 /// Whether a hex is enemy ground to a side: any of its states is friendly to the other and has not been converted (2.1.3,
 /// 2.1.7, 6.5.2). Who stands there or controls it does not matter (2.1.6, 6.5.5a). Fort Monroe is Union ground within
@@ -182,6 +182,7 @@ pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, s
     if game.control.get(&hex).copied().or(home) == Some(side) {
         return;
     }
+    let points = rules.pack.map.city(hex).and_then(|_| victory::before(rules, game));
     if home == Some(side) {
         game.control.remove(&hex);
     } else {
@@ -194,6 +195,7 @@ pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, s
         (false, false) => "2.1",
     };
     events.emit(rule, &Event::Control { side, hex });
+    victory::tell(rules, game, points, events);
     homefront::look(rules, game, events);
 }
 

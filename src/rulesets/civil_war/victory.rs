@@ -1,8 +1,9 @@
-//! Victory points and who wins (3.10, 4.1; the scenario's own awards).
+//! Victory points and who wins (3.10, 4.1, 17; the scenario's own awards).
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::board::Hex;
 use crate::document::Problem;
 use crate::document::decode::decode_at;
 
@@ -10,7 +11,7 @@ use crate::engine::Events;
 
 use super::events::{self, Event};
 use super::ledger::{Game, Track};
-use super::pack::{Level, Scenario, Side};
+use super::pack::{HexData, Level, Line, Scenario, Schedule, Side, Source};
 use super::{CivilWar, territory};
 
 /// The war beyond the map (CW-5): in each theater of the scenario's list, the side that burnt more points of that
@@ -41,7 +42,133 @@ pub fn city_points(rules: &CivilWar, game: &Game, side: Side) -> u32 {
     won.map(|(_, city)| u32::from(city.vp)).sum()
 }
 
-/// The last reckoning: ground is scored, and the winner named.
+/// A Confederate point for every so many merchant ships, when raiders have sunk them (17.2, CW-274).
+pub fn merchants(rules: &CivilWar, game: &mut Game, before: u32, events: &mut Events) {
+    let each = rules.pack.scenarios.get(&game.scenario).and_then(|scenario| scenario.victory.awards.merchants);
+    let sunk = game.side(Side::Confederate).navy.merchants;
+    let vp = prizes(each, sunk) - prizes(each, before);
+    if vp > 0 {
+        game.side_mut(Side::Confederate).vp += vp;
+        let cause = events::Score::Merchants { sunk };
+        events.emit("17.2", &Event::Scored { side: Side::Confederate, vp, cause });
+    }
+}
+
+/// The points for so many merchant ships.
+pub fn prizes(each: Option<u8>, sunk: u32) -> i64 {
+    each.filter(|each| *each > 0).map_or(0, |each| i64::from(sunk / u32::from(each)))
+}
+
+/// Whether points are counted as they happen (17.1, CW-274).
+pub fn is_running(rules: &CivilWar, game: &Game) -> bool {
+    running(rules, game).is_some()
+}
+
+fn running<'a>(rules: &'a CivilWar, game: &Game) -> Option<(&'a Scenario, &'a Schedule)> {
+    let scenario = rules.pack.scenarios.get(&game.scenario)?;
+    Some((scenario, scenario.victory.schedule.as_ref()?))
+}
+
+/// What a side's ground brings it where points are counted as they happen (17.1, 17.2.4, CW-274): the points of the
+/// cities that it controls in ground that was not friendly to it from the start, and those in an enemy state that it has
+/// converted once more.
+pub fn ground(rules: &CivilWar, game: &Game, side: Side) -> i64 {
+    let Some((scenario, _)) = running(rules, game) else { return 0 };
+    let awards = &scenario.victory.awards;
+    let each = |(hex, data): (Hex, &HexData)| {
+        let city = data.city.as_ref().filter(|city| city.vp > 0)?;
+        let home = rules.pack.map.states.get(&city.state).and_then(|state| state.friendly_to);
+        if home == Some(side) || territory::controller(rules, game, hex) != Some(side) {
+            return None;
+        }
+        let converted = home.is_some() && game.converted.get(&city.state) == Some(&side);
+        let factor = i64::from(awards.city_factor) + if converted { i64::from(awards.state_factor) } else { 0 };
+        Some(i64::from(city.vp) * factor)
+    };
+    rules.pack.map.hexes().filter_map(each).sum()
+}
+
+/// Tells the points of both sides if they are no longer what they were before something happened to cities or states
+/// (17.1).
+pub fn tell(rules: &CivilWar, game: &Game, before: Option<Score>, events: &mut Events) {
+    let now = Score::of(rules, game);
+    if before.is_some_and(|before| before != now) {
+        let Score { union, confederate } = now;
+        events.emit("17.1", &Event::Points { union, confederate, margin: now.margin() });
+    }
+}
+
+/// The points before something happens to cities or states, for [`tell`]; none where they are not counted then.
+pub fn before(rules: &CivilWar, game: &Game) -> Option<Score> {
+    is_running(rules, game).then(|| Score::of(rules, game))
+}
+
+/// The lines of a turn on the Victory Schedule (17.4), and where they come from.
+pub fn lines<'a>(rules: &'a CivilWar, scenario: &'a Scenario, turn: u8) -> Option<(Line, &'a Source)> {
+    let schedule = scenario.victory.schedule.as_ref()?;
+    match schedule.lines.is_empty() {
+        true => {
+            let row = rules.pack.charts.victory_schedule.get(&turn)?;
+            Some((Line { union: row.union, confederate: row.confederate }, &row.source))
+        }
+        false => {
+            let (_, line) = schedule.lines.range(..=turn).next_back()?;
+            Some((*line, &schedule.source))
+        }
+    }
+}
+
+/// A Victory Determination Check in a scenario that counts points as they happen (17.3): when a turn ends, and at once
+/// when a Confederate force is found in Washington (4.1.6a). What ended the match, if it has ended.
+pub fn determine(
+    rules: &CivilWar,
+    game: &Game,
+    scenario: &Scenario,
+    washington: bool,
+    events: &mut Events,
+) -> Option<Value> {
+    scenario.victory.schedule.as_ref()?;
+    let score = Score::of(rules, game);
+    let margin = score.margin();
+    if !washington && game.turn >= scenario.last_turn {
+        return Some(end(game, score, verdict(scenario, margin), Check::End, events));
+    }
+    let (Line { union, confederate }, _) = lines(rules, scenario, game.turn)?;
+    let checked = |events: &mut Events, rule: &str| {
+        events.emit(rule, &Event::Checked { turn: game.turn, margin, union, confederate });
+    };
+    if washington {
+        checked(events, "4.1.6a");
+        let won = margin <= i64::from(confederate);
+        return won.then(|| end(game, score, (Some(Side::Confederate), Level::Decisive), Check::Washington, events));
+    }
+    checked(events, "17.3");
+    let election = scenario.victory.election.as_ref().filter(|election| election.turn == game.turn);
+    if margin >= i64::from(union) {
+        return Some(end(game, score, (Some(Side::Union), Level::Decisive), Check::Schedule, events));
+    }
+    if election.is_some_and(|election| margin < i64::from(election.union_at_least)) {
+        return Some(end(game, score, (Some(Side::Confederate), Level::Decisive), Check::Election, events));
+    }
+    let lost = margin <= i64::from(confederate);
+    lost.then(|| end(game, score, (Some(Side::Confederate), Level::Decisive), Check::Schedule, events))
+}
+
+/// Who has won by so many points, when the last turn has ended.
+fn verdict(scenario: &Scenario, margin: i64) -> (Option<Side>, Level) {
+    let margin = i32::try_from(margin).unwrap_or(if margin > 0 { i32::MAX } else { i32::MIN });
+    scenario.victory.verdict(margin)
+}
+
+fn end(game: &Game, score: Score, (winner, level): (Option<Side>, Level), check: Check, events: &mut Events) -> Value {
+    let Score { union, confederate } = score;
+    let rule = if check == Check::Washington { "4.1.6a" } else { "17.3" };
+    let (level, check) = (level, Some(check));
+    events.emit(rule, &Event::Ended { union, confederate, winner, level, check });
+    json!(Outcome { by: None, check, level: Some(level), points: score, turn: Some(game.turn), winner })
+}
+
+/// The last reckoning where ground is scored once: it is, and the winner named (CW-7).
 pub fn reckon(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mut Events) -> Value {
     let awards = &scenario.victory.awards;
     for side in Side::BOTH {
@@ -52,12 +179,11 @@ pub fn reckon(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &m
             events.emit("CW-7", &Event::Scored { side, vp, cause: events::Score::Cities { points } });
         }
     }
-    let (union, confederate) = (game.side(Side::Union).vp, game.side(Side::Confederate).vp);
-    let difference =
-        i32::try_from(union - confederate).unwrap_or(if union > confederate { i32::MAX } else { i32::MIN });
-    let (winner, level) = scenario.victory.verdict(difference);
-    events.emit("CW-7", &Event::Ended { union, confederate, winner, level });
-    json!(Outcome { by: None, level: Some(level), points: Score::of(game), winner })
+    let points = Score::of(rules, game);
+    let Score { union, confederate } = points;
+    let (winner, level) = verdict(scenario, points.margin());
+    events.emit("CW-7", &Event::Ended { union, confederate, winner, level, check: None });
+    json!(Outcome { by: None, check: None, level: Some(level), points, turn: None, winner })
 }
 
 /// How a match ended, as a state records it and a referee's ruling may state it:
@@ -68,13 +194,33 @@ pub struct Outcome {
     /// What ended it before the last reckoning. Without it, the points did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<How>,
+    /// Which check of the points ended it, where they are looked at every turn (17.3).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub check: Option<Check>,
     /// How good the victory is by points; a draw has no winner.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<Level>,
     /// Victory points.
     pub points: Score,
+    /// The turn of that check.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Side>,
+}
+
+/// The Victory Determination Check that ended a match (17.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Check {
+    /// A line of the Victory Schedule was reached when a turn ended (17.4).
+    Schedule,
+    /// A Confederate force was found in Washington (4.1.6a).
+    Washington,
+    /// The Union had too little to show at the election.
+    Election,
+    /// The last turn was over.
+    End,
 }
 
 /// What ends a match before its time.
@@ -102,9 +248,23 @@ impl How {
 }
 
 impl Score {
-    /// The points so far.
-    pub fn of(game: &Game) -> Score {
-        Score { union: game.side(Side::Union).vp, confederate: game.side(Side::Confederate).vp }
+    /// The points so far: what has been scored, with the ground held where that is counted as it is (17.1).
+    pub fn of(rules: &CivilWar, game: &Game) -> Score {
+        let of = |side: Side| game.side(side).vp.saturating_add(ground(rules, game, side));
+        Score { union: of(Side::Union), confederate: of(Side::Confederate) }
+    }
+
+    /// The points of a side.
+    pub fn side(self, side: Side) -> i64 {
+        match side {
+            Side::Union => self.union,
+            Side::Confederate => self.confederate,
+        }
+    }
+
+    /// Union points less Confederate points.
+    pub fn margin(self) -> i64 {
+        self.union.saturating_sub(self.confederate)
     }
 }
 
@@ -120,6 +280,12 @@ pub fn check(outcome: &Value) -> Result<(), Vec<Problem>> {
         None => vec![problem.advice(advice)],
     })?;
     let refuse = |path: &str, message: &str| Err(vec![Problem::new(message).in_path(path).advice(advice)]);
+    if read.by.is_some() && read.check.is_some() {
+        return refuse("check", "a match that a side gives up ends by no check of the points");
+    }
+    if read.check.is_some() != read.turn.is_some() {
+        return refuse("turn", "a check of the points and its `turn` are told together");
+    }
     match (read.by, read.level, read.winner) {
         (None, None, _) => refuse("", "an outcome says its `level`: draw, marginal or decisive"),
         (Some(_), Some(_), _) => refuse("level", "a match that a side gives up has no level"),

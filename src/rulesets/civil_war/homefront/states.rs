@@ -6,12 +6,13 @@ use crate::engine::Events;
 use crate::rulesets::civil_war::events::Event;
 use crate::rulesets::civil_war::ledger::Game;
 use crate::rulesets::civil_war::pack::Side;
-use crate::rulesets::civil_war::{CivilWar, territory};
+use crate::rulesets::civil_war::{CivilWar, territory, victory};
 
 /// The states whose cities with victory points one side controls all, at a turn's end. One that is friendly to the other
 /// side becomes neutral to the captor, and stays its owner's (2.1.3a), until its owner holds them all again (2.1.3b); its
 /// rails do not go with it. A neutral one becomes the captor's, with its rails (6.5.2, 11.2.5, CW-154).
 pub fn convert(rules: &CivilWar, game: &mut Game, events: &mut Events) {
+    let points = victory::before(rules, game);
     for (state, data) in rules.pack.map.states.iter().filter(|(_, data)| data.whole) {
         let Some(holder) = holder(rules, game, state) else { continue };
         let before = game.converted.get(state).copied();
@@ -37,6 +38,7 @@ pub fn convert(rules: &CivilWar, game: &mut Game, events: &mut Events) {
             }
         }
     }
+    victory::tell(rules, game, points, events);
 }
 
 /// The side that controls every city with victory points of a state, if it has any.

@@ -8,13 +8,14 @@ use crate::rulesets::civil_war::{CivilWar, supply};
 
 /// Looks at Washington when the Action Phase is over, before anybody rallies (3.8). A Confederate force there scores, less
 /// if it is demoralized or out of supply (4.1.6b), and brings foreign powers in for good (4.1.6c). Without one, Washington
-/// is isolated if its railroads do not reach the North, and that scores too (4.1.8, 4.1.8a, CW-156).
-pub fn judge(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mut Events) {
+/// is isolated if its railroads do not reach the North, and that scores too (4.1.8, 4.1.8a, CW-156). Whether such a force
+/// is there.
+pub fn judge(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mut Events) -> bool {
     events.emit("3.8", &Event::Phase { turn: game.turn, phase: Phase::Washington });
     let awards = &scenario.victory.awards;
     let city = scenario.washington;
     if rules.pack.map.hex(city).is_none() {
-        return;
+        return false;
     }
     if game.sp_at(city, Side::Confederate) > 0 {
         let firm = !game.demoralized_at(city, Side::Confederate)
@@ -30,12 +31,15 @@ pub fn judge(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mu
             game.intervention = true;
             events.emit("4.1.6c", &Event::Intervention);
         }
-    } else if !supply::washington_connected(rules, game, city) {
+        return true;
+    }
+    if !supply::washington_connected(rules, game, city) {
         let vp = i64::from(awards.washington_isolated);
         game.isolated = true;
         game.side_mut(Side::Confederate).vp += vp;
         events.emit("4.1.8a", &Event::Scored { side: Side::Confederate, vp, cause: Score::Isolated });
     }
+    false
 }
 
 /// What is regained or relieved is so at once: Washington when any Union force stands there, supplied or not (4.1.7), its

@@ -9,7 +9,7 @@ use super::super::events::Event;
 use super::super::ledger::{Game, Hull, Points, Track};
 use super::super::orders::{Answer, Question};
 use super::super::pack::Side;
-use super::super::{CivilWar, Reply, pay};
+use super::super::{CivilWar, Reply, pay, victory};
 
 /// The raiders that have still to be rolled for, in this order; each is at sea for good until it is lost (8.1.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -85,5 +85,6 @@ impl Raiders {
             (true, false) => "3.4b",
         };
         events.emit(rule, &Event::Raid { raider, dice, added: self.added, merchants, lost, sunk_so_far });
+        victory::merchants(rules, game, sunk_so_far.saturating_sub(merchants), events);
     }
 }

@@ -9,7 +9,7 @@ use super::home::{BlockadeTable, SupplyLoss, Texas};
 use super::leaders::Branch;
 use super::naval::{FortShots, Landing, NavalCombat, NavalFigures, SeaLift, Ship, Transports};
 use super::odds::Column;
-use super::track::{Beginning, BlockadePercent, TurnBox, Worth};
+use super::track::{Beginning, BlockadePercent, ScheduleRow, TurnBox, Worth};
 use super::{FortKind, HexsideKind, Side, Source, Terrain, Theater};
 use crate::document::{Id, Problem};
 
@@ -235,6 +235,8 @@ pub struct ChartsFile {
     transports: Vec<Transports>,
     #[serde(default)]
     worth: Option<Worth>,
+    #[serde(default)]
+    victory_schedule: Vec<ScheduleRow>,
 }
 
 /// The charts, typed and indexed.
@@ -290,6 +292,8 @@ pub struct Charts {
     pub transports: Vec<Transports>,
     /// What the whole war is worth (17).
     pub worth: Option<Worth>,
+    /// The Victory Schedule (17.4), by turn; empty in a pack without the whole war.
+    pub victory_schedule: BTreeMap<u8, ScheduleRow>,
 }
 
 /// Puts rows under their keys; two rows of one key are a mistake.
@@ -357,6 +361,7 @@ impl TryFrom<ChartsFile> for Charts {
             ships: by_id(file.ships, "ships", |ship| &ship.id)?,
             transports: file.transports,
             worth: file.worth,
+            victory_schedule: keyed(file.victory_schedule, "victory_schedule", |row| row.turn)?,
         })
     }
 }

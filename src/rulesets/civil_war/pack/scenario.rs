@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{FortKind, Ground, Side, Source, Theater, Waters};
 use crate::board::Hex;
-use crate::document::Id;
+use crate::document::{Id, is_zero};
 
 /// What a side has in one hex at the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -226,6 +226,13 @@ pub struct Awards {
     pub washington_held_weakly: u8,
     /// At the end of a turn in which Washington is isolated.
     pub washington_isolated: u8,
+    /// Victory points for each point of a city that a side controls in an enemy state that it has converted, besides
+    /// those for the city (17.2.4). Where points are counted as they happen.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub state_factor: u8,
+    /// How many merchant ships are a Confederate point (17.2); none where they score nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub merchants: Option<u8>,
     pub source: Source,
 }
 
@@ -254,7 +261,31 @@ pub struct Victory {
     /// In a scenario of the whole war that has not passed it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub election: Option<Election>,
+    /// Points are counted as they happen, and looked at when each turn ends (17.1, 17.3); without it ground is scored
+    /// once, when the scenario ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub schedule: Option<Schedule>,
     pub source: Source,
+}
+
+/// Which Victory Schedule holds (17.4).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Schedule {
+    /// The lines from a turn on, where they are not those of the charts.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub lines: BTreeMap<u8, Line>,
+    pub source: Source,
+}
+
+/// The lines of a turn: Union points less Confederate points that end the war (17.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// With so many or more the Union wins.
+    pub union: i32,
+    /// With so many or fewer the Confederacy wins.
+    pub confederate: i32,
 }
 
 impl Victory {

@@ -89,6 +89,19 @@ fn is_one(number: &u8) -> bool {
     *number == 1
 }
 
+/// A line of the Victory Schedule (17.4): at the end of a turn, Union points less Confederate points with which the war
+/// ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScheduleRow {
+    pub turn: u8,
+    /// With so many or more the Union has won.
+    pub union: i32,
+    /// With so many or fewer the Confederacy has.
+    pub confederate: i32,
+    pub source: Source,
+}
+
 /// What the war is worth (17).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

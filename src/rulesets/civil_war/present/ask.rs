@@ -11,6 +11,7 @@ use super::super::check::order_name;
 use super::super::orders::{Answer, Build, Move, Order, Question, Rail, Reaction, Reinforce, Sail, Sea};
 use super::super::pack::{Level, Side};
 use super::super::sequence::priorities_turn;
+use super::super::victory::Check;
 use super::super::{CivilWar, Frame};
 use super::{narrator, risks, spoken, stakes, water, words};
 
@@ -218,7 +219,10 @@ pub fn outcome(value: &Value) -> Option<String> {
     let how = value.get("by").and_then(Value::as_str);
     let level: Option<Level> = value.get("level").and_then(|level| serde_json::from_value(level.clone()).ok());
     // A referee may state any outcome; one that is not of these is told as it stands.
-    let known = value.as_object()?.keys().all(|key| matches!(key.as_str(), "by" | "level" | "points" | "winner"));
+    let known = value
+        .as_object()?
+        .keys()
+        .all(|key| matches!(key.as_str(), "by" | "check" | "level" | "points" | "turn" | "winner"));
     let said = match (how, level, winner) {
         _ if !known => return None,
         (Some("draw_agreed"), None, None) => "drawn by agreement".to_owned(),
@@ -232,7 +236,10 @@ pub fn outcome(value: &Value) -> Option<String> {
         (None, Some(level), None) => words::level(level).to_owned(),
         _ => return None,
     };
-    Some(said + &score)
+    let check: Option<Check> = value.get("check").and_then(|check| serde_json::from_value(check.clone()).ok());
+    let turn = value.get("turn").and_then(Value::as_u64).map_or(String::new(), |turn| format!(" on turn {turn}"));
+    let check = check.map_or(String::new(), |check| format!(", {}{turn}", words::check(check)));
+    Some(said + &check + &score)
 }
 
 /// An order as it would be carried out here: a march that ends where the enemy stands is an attack on him; what fires at

@@ -6,6 +6,7 @@ use super::super::events::{ActionEnd, Event, Phase, TieOutcome};
 use super::super::leaders::Fate;
 use super::super::movement;
 use super::super::pack::Side;
+use super::super::victory::Score;
 use super::narrator::{March, Narrator, capital, paid_words};
 use super::{combat, pulses, words};
 
@@ -153,7 +154,16 @@ impl Narrator<'_> {
                 self.paid = Some((points, left));
             }
             Event::Scored { side, vp, cause } => self.scored(side, vp, &cause, rule),
-            Event::Ended { union, confederate, winner, level } => self.ended(union, confederate, winner, level, rule),
+            Event::Points { union, confederate, margin } => {
+                let words = format!("{} {}.", words::score(union, confederate), words::ahead(margin));
+                self.aside("Points", words, rule);
+            }
+            Event::Checked { turn, margin, union, confederate } => {
+                self.checked(turn, margin, (union, confederate), rule);
+            }
+            Event::Ended { union, confederate, winner, level, check } => {
+                self.ended(Score { union, confederate }, winner, level, check, rule);
+            }
 
             Event::Reinforced { side, from, at, free } => {
                 let free = if free { " as the free reinforcement" } else { "" };

@@ -9,6 +9,7 @@ use crate::report::{ASKED, Block, Report, Section, Span, StepFacts, Text, senten
 use super::super::CivilWar;
 use super::super::ledger::Game;
 use super::super::pack::Side;
+use super::super::victory;
 use super::narrator::{Narrator, capital};
 use super::{ask, show, words};
 
@@ -37,7 +38,7 @@ fn situation(rules: &CivilWar, after: &Position<CivilWar>) -> Section {
         }
         None => text.push(Span::plain(format!(" {}", initiative(game)))),
     }
-    text.push(Span::plain(format!(" {}", points(game))));
+    text.push(Span::plain(format!(" {}", points(rules, game))));
     Section {
         heading: "The situation".to_owned(),
         blocks: vec![Block::Paragraph(text), show::ledger_table(rules, game)],
@@ -61,9 +62,13 @@ fn initiative(game: &Game) -> String {
     }
 }
 
-fn points(game: &Game) -> String {
-    let difference = game.side(Side::Union).vp - game.side(Side::Confederate).vp;
-    match difference {
+fn points(rules: &CivilWar, game: &Game) -> String {
+    let score = victory::Score::of(rules, game);
+    if victory::is_running(rules, game) {
+        let victory::Score { union, confederate } = score;
+        return format!("{} {}.", words::score(union, confederate), words::ahead(score.margin()));
+    }
+    match score.margin() {
         0 => "In victory points scored so far the sides are level.".to_owned(),
         ahead => {
             let side = if ahead > 0 { Side::Union } else { Side::Confederate };

@@ -6,6 +6,7 @@ use crate::document::Id;
 use super::super::ledger::{Bound, Game, Piece, Place, Points, Priorities, Track};
 use super::super::orders::Work;
 use super::super::pack::{Branch, FortKind, HexData, Hexside, HexsideKind, Level, Pack, Side, Terrain, Theater, Water};
+use super::super::victory::Check;
 
 /// A side in the middle of a sentence.
 pub fn side(side: Side) -> &'static str {
@@ -218,6 +219,30 @@ pub fn branch(branch: Branch) -> &'static str {
         Branch::Infantry => "infantry",
         Branch::Cavalry => "cavalry",
         Branch::Naval => "naval",
+    }
+}
+
+/// Both sides' victory points: `Victory points: Union 12, Confederacy 9.`
+pub fn score(union: i64, confederate: i64) -> String {
+    format!("Victory points: Union {union}, Confederacy {confederate}.")
+}
+
+/// Who is ahead, by Union points less Confederate points: `The Union is 3 ahead`.
+pub fn ahead(margin: i64) -> String {
+    match margin {
+        0 => "The sides are level".to_owned(),
+        1.. => format!("The Union is {margin} ahead"),
+        _ => format!("The Confederacy is {} ahead", margin.unsigned_abs()),
+    }
+}
+
+/// By which check of the points a match has ended, as the end of a sentence.
+pub fn check(check: Check) -> &'static str {
+    match check {
+        Check::Schedule => "by the Victory Schedule",
+        Check::Washington => "by the fall of Washington",
+        Check::Election => "by the presidential election",
+        Check::End => "by points at the end of the war",
     }
 }
 

@@ -74,6 +74,7 @@ impl Pack {
             self.check_home_front(scenario, home, &file, findings);
         }
         let v = &scenario.victory;
+        self.check_lines(scenario, &file, findings);
         let falling = v.union_decisive >= v.union_marginal
             && v.union_marginal > v.confederate_marginal
             && v.confederate_marginal >= v.confederate_decisive;
@@ -85,6 +86,31 @@ impl Pack {
         let here: BTreeSet<Theater> = self.map.hexes().map(|(_, data)| data.theater).collect();
         for theater in scenario.elsewhere.points.keys() {
             findings.expect(!here.contains(theater), format!("{file}:elsewhere"), format!("{theater} is on the map"));
+        }
+    }
+
+    /// The Victory Schedule of a scenario that counts points as they happen (17.3, 17.4): lines for every turn before the
+    /// last, and an election that is not decided by them.
+    fn check_lines(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
+        let Some(schedule) = &scenario.victory.schedule else {
+            let awards = &scenario.victory.awards;
+            let once = awards.state_factor == 0 && scenario.victory.election.is_none();
+            let message = "states and an election count only where there is a schedule (17.3)";
+            findings.expect(once, format!("{file}:victory"), message);
+            return;
+        };
+        let path = format!("{file}:victory.schedule");
+        findings.source(&schedule.source, path.clone());
+        for (turn, line) in &schedule.lines {
+            let below = line.confederate < line.union;
+            findings.expect(below, format!("{path}.lines.{turn}"), "the Confederacy's line is below the Union's");
+        }
+        for turn in scenario.first_turn..scenario.last_turn {
+            let told = match schedule.lines.is_empty() {
+                true => self.charts.victory_schedule.contains_key(&turn),
+                false => schedule.lines.range(..=turn).next().is_some(),
+            };
+            findings.expect(told, Lazy(|| path.clone()), Lazy(|| format!("turn {turn} has no line")));
         }
     }
 

@@ -43,10 +43,36 @@ impl Pack {
         let through: Vec<u8> = charts.sea_lift.iter().map(|row| row.through_turn).collect();
         self.reaches_the_end(&through, path, findings);
         findings.expect(charts.sea_lift.windows(2).all(|pair| pair[0].sp <= pair[1].sp), path, "it falls");
+        self.check_schedule(findings);
         if let Some(beginning) = &charts.beginning {
             findings.source(&beginning.source, "charts.yaml:beginning");
         }
         self.check_worth(findings);
+    }
+
+    /// The Victory Schedule (17.4): a line for every turn before the last, the Confederacy's below the Union's and never falling.
+    fn check_schedule(&self, findings: &mut Findings) {
+        let path = "charts.yaml:victory_schedule";
+        let schedule = &self.charts.victory_schedule;
+        for row in schedule.values() {
+            let path = format!("{path} {}", row.turn);
+            findings.source(&row.source, path.clone());
+            findings.expect(row.confederate < row.union, path, "the Confederacy's line is below the Union's");
+        }
+        let last = self.charts.last_turn();
+        let all = schedule.is_empty() || schedule.keys().copied().eq(1..last);
+        findings.expect(
+            all,
+            path,
+            format!("a line for each turn from 1 to the last but one, {}", last.saturating_sub(1)),
+        );
+        let rows: Vec<_> = schedule.values().collect();
+        let rises = rows.windows(2).all(|pair| pair[0].confederate <= pair[1].confederate);
+        findings.expect(
+            rises,
+            path,
+            "the Confederacy's line never falls: the longer the war, the more the Union must show",
+        );
     }
 
     /// Rows that hold up to a turn each: rising, and up to the last.

@@ -5,6 +5,7 @@ use crate::report::Span;
 use super::super::super::events::{Phase, Score};
 use super::super::super::ledger::{Piece, Points};
 use super::super::super::pack::{Level, Side, Theater};
+use super::super::super::victory::{self, Check};
 use super::super::narrator::Narrator;
 use super::super::words;
 
@@ -60,6 +61,9 @@ impl Narrator<'_> {
                 };
                 format!("it spent more on the war {name}")
             }
+            Score::Merchants { sunk } => {
+                format!("its raiders have sunk {} since the war began", words::plural(*sunk, "merchant ship"))
+            }
             Score::Cities { points } => {
                 format!("it holds towns worth {} outside its own states", words::plural(*points, "point"))
             }
@@ -68,18 +72,41 @@ impl Narrator<'_> {
         self.say("", format!("{} scores {vp}: {why}.", words::side_cap(side)), rule);
     }
 
-    pub(super) fn ended(&mut self, union: i64, confederate: i64, winner: Option<Side>, level: Level, rule: &str) {
+    /// A check of the points against the schedule (17.3, 17.4).
+    pub(super) fn checked(&mut self, turn: u8, margin: i64, (union, confederate): (i32, i32), rule: &str) {
+        let source = self.rules.pack.scenarios.get(&self.game.scenario).and_then(|scenario| {
+            let (_, source) = victory::lines(self.rules, scenario, turn)?;
+            Some(source.clone())
+        });
+        let mark = source.map_or(String::new(), |source| self.dagger("the Victory Schedule", &source));
+        let words = format!(
+            "Union points less Confederate points are {margin}. By the Victory Schedule{mark} {union} or more would end \
+             the war for the Union, {confederate} or less for the Confederacy."
+        );
+        self.say("", words, rule);
+    }
+
+    pub(super) fn ended(
+        &mut self,
+        points: victory::Score,
+        winner: Option<Side>,
+        level: Level,
+        check: Option<Check>,
+        rule: &str,
+    ) {
         self.open("The end of the match");
         let result = match winner {
             Some(side) => format!("{} for {}", words::level(level), words::side(side)),
             None => words::level(level).to_owned(),
         };
+        let by = check.map_or(String::new(), |check| format!(", {}", words::check(check)));
+        let victory::Score { union, confederate } = points;
         let text = vec![
             Span::plain(format!("The Union has {union} victory points, the Confederacy {confederate}: ")),
-            Span::strong(format!("{result}.")),
+            Span::strong(format!("{result}{by}.")),
         ];
         self.say_all("", text, rule);
-        self.brief(format!("The match is over: {result}."));
+        self.brief(format!("The match is over: {result}{by}."));
     }
 }
 

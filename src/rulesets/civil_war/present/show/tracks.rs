@@ -4,7 +4,8 @@ use crate::report::{Block, Section, Span, Text};
 
 use super::super::super::CivilWar;
 use super::super::super::ledger::{Game, Hulls, Piece, Place, Totals, Track, side_of};
-use super::super::super::pack::{Level, Scenario, Side, SupplyLoss, Theater};
+use super::super::super::pack::{Level, Line, Scenario, Side, SupplyLoss, Theater};
+use super::super::super::victory;
 use super::super::{water, words};
 
 /// Command points, reinforcements and victory points of both sides.
@@ -38,7 +39,14 @@ pub fn ledger_table(rules: &CivilWar, game: &Game) -> Block {
         vec![label.to_owned(), union.to_string(), confederate.to_string()]
     };
     rows.push(signed("Strength points lost", &|side| game.side(side).lost));
-    rows.push(signed("Victory points so far", &|side| game.side(side).vp));
+    if victory::is_running(rules, game) {
+        rows.push(signed("Victory points awarded", &|side| game.side(side).vp));
+        rows.push(signed("Victory points for ground", &|side| victory::ground(rules, game, side)));
+        let score = victory::Score::of(rules, game);
+        rows.push(signed("Victory points", &|side| score.side(side)));
+    } else {
+        rows.push(signed("Victory points so far", &|side| game.side(side).vp));
+    }
     Block::Table { header, rows }
 }
 
@@ -139,7 +147,7 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
     let header = ["Turn", "Period", "Leaders due back"].map(str::to_owned).to_vec();
     sections.push(Section { heading: "The turn track".to_owned(), blocks: vec![Block::Table { header, rows }] });
     if let Some(scenario) = scenario {
-        sections.push(victory(scenario, game));
+        sections.push(what_wins(rules, scenario, game));
     }
     sections
 }
@@ -253,14 +261,23 @@ fn times(count: u32) -> String {
     }
 }
 
-fn victory(scenario: &Scenario, game: &Game) -> Section {
+/// What wins: the lines of the schedule, the election, and what is reckoned at the end (17.3, 17.4).
+fn what_wins(rules: &CivilWar, scenario: &Scenario, game: &Game) -> Section {
     let victory = &scenario.victory;
-    let difference = game.side(Side::Union).vp - game.side(Side::Confederate).vp;
-    let mut points = vec![
-        format!(
-            "Union points less Confederate points, at the end of turn {}: so far {difference:+}.",
-            scenario.last_turn
-        ),
+    let margin = victory::Score::of(rules, game).margin();
+    let mut points: Vec<Text> = Vec::new();
+    let mut say = |text: String, rule: Option<&str>| {
+        let mut point = vec![Span::plain(text)];
+        if let Some(rule) = rule {
+            point.extend([Span::plain(" "), Span::rule(rule)]);
+        }
+        points.push(point);
+    };
+    say(
+        format!("Union points less Confederate points, at the end of turn {}: so far {margin:+}.", scenario.last_turn),
+        None,
+    );
+    say(
         format!(
             "{} or more: {} for the Union; {} or more: {}.",
             victory.union_decisive,
@@ -268,6 +285,9 @@ fn victory(scenario: &Scenario, game: &Game) -> Section {
             victory.union_marginal,
             words::level(Level::Marginal)
         ),
+        None,
+    );
+    say(
         format!(
             "{} or less: {} for the Confederacy; {} or less: {}.",
             victory.confederate_decisive,
@@ -275,16 +295,35 @@ fn victory(scenario: &Scenario, game: &Game) -> Section {
             victory.confederate_marginal,
             words::level(Level::Marginal)
         ),
-    ];
+        None,
+    );
     for theater in Theater::ALL {
         if let Some(award) = scenario.elsewhere.points.get(&theater) {
             let award = words::plural((*award).into(), "point");
-            points.push(format!(
-                "The {}: {award} each turn to the side that burns more of that track.",
-                words::theater(theater)
-            ));
+            let theater = words::theater(theater);
+            say(format!("The {theater}: {award} each turn to the side that burns more of that track."), None);
         }
     }
-    let points = points.into_iter().map(|text| vec![Span::plain(text)]).collect();
-    Section { heading: "What wins".to_owned(), blocks: vec![Block::List(points)] }
+    let mut blocks = Vec::new();
+    if victory.schedule.is_some() {
+        if let Some(election) = victory.election.as_ref().filter(|election| election.turn >= game.turn) {
+            let words = format!(
+                "At the election, at the end of turn {}, the Confederacy wins unless they are {} or more.",
+                election.turn, election.union_at_least
+            );
+            say(words, Some("17.3"));
+        }
+        say("At the end of a turn before the last they end the war at once on these lines:".to_owned(), Some("17.4"));
+        let line = |turn: u8| {
+            let (Line { union, confederate }, source) = victory::lines(rules, scenario, turn)?;
+            let mark = if source.is_reconstructed() { " †" } else { "" };
+            let now = if turn == game.turn { " (now)" } else { "" };
+            Some(vec![format!("{turn}{now}"), format!("{union} or more{mark}"), format!("{confederate} or less{mark}")])
+        };
+        let rows = (game.turn..scenario.last_turn).filter_map(line).collect();
+        let header = ["Turn", "The Union wins", "The Confederacy wins"].map(str::to_owned).to_vec();
+        blocks.push(Block::Table { header, rows });
+    }
+    blocks.insert(0, Block::List(points));
+    Section { heading: "What wins".to_owned(), blocks }
 }
