@@ -1,8 +1,220 @@
-//! Marches, attacks and rail movement.
+//! Marches, attacks and rail movement: where every force would do most good.
 
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use crate::rulesets::civil_war::orders::{Move, Order, Rail};
+use crate::rulesets::civil_war::{rail, territory};
+
+use super::chart::Ix;
+use super::clash::{Toll, worth_of_strength};
+use super::picture::Stack;
+use super::reach::{Come, Mover, Who, path};
 use super::{Picture, Proposal};
 
+/// Of the places that a force may go to, so many are proposed.
+const BEST: usize = 3;
+
 /// Orders that are worth giving.
-pub fn propose(_picture: &Picture<'_>) -> Vec<Proposal> {
-    Vec::new()
+pub fn propose(picture: &Picture<'_>) -> Vec<Proposal> {
+    let mut proposals = Vec::new();
+    let rails = Rails::new(picture);
+    for stack in picture.stacks_of(picture.side) {
+        for mover in Mover::of(picture, stack) {
+            proposals.extend(marches(picture, &mover));
+            proposals.extend(rails.trains(stack, &mover));
+        }
+    }
+    proposals
+}
+
+/// The best marches of a force.
+fn marches(picture: &Picture<'_>, mover: &Mover) -> Vec<Proposal> {
+    let found = mover.reach(picture);
+    let mut ends: Vec<(i64, Ix)> =
+        found.keys().map(|&to| (worth(picture, mover, to, Some(&found)), to)).filter(|(worth, _)| *worth > 0).collect();
+    ends.sort_by_key(|&(worth, to)| (std::cmp::Reverse(worth), to));
+    ends.truncate(BEST + 2);
+    for (worth, to) in &mut ends {
+        *worth -= hunger(picture, mover, *to);
+    }
+    ends.retain(|(worth, _)| *worth > 0);
+    ends.sort_by_key(|&(worth, to)| (std::cmp::Reverse(worth), to));
+    ends.truncate(BEST);
+    let propose = |(worth, to): (i64, Ix)| {
+        let path = path(picture, &found, mover.from, to);
+        let hex = picture.chart.hexes[to];
+        let mut order = Move { path, ..Move::default() };
+        match &mover.who {
+            Who::Point => order.from = Some(picture.chart.hexes[mover.from]),
+            Who::Leader(piece) => {
+                order.leader = Some(piece.leader.clone());
+                order.sp = Some(mover.sp);
+            }
+            Who::Army(army) => {
+                order.army = Some(army.clone());
+                order.sp = Some(mover.sp);
+            }
+        }
+        let spent = found.get(&to).map_or(0, |come| come.spent);
+        if mover.cavalry
+            && spent < mover.allowance
+            && picture.enemy[to] == 0
+            && territory::convertible(picture.rules, picture.game, hex, picture.side).is_ok()
+        {
+            order.convert = vec![hex];
+        }
+        Proposal { order: Order::Move(order), worth, price: mover.cost }
+    };
+    ends.into_iter().map(propose).collect()
+}
+
+/// What is lost by going where no supply comes to, less what it is worth to get out of such a place.
+fn hunger(picture: &Picture<'_>, mover: &Mover, to: Ix) -> i64 {
+    let hungry = |at: Ix| !picture.supplies.reach(picture.chart.hexes[at]);
+    let each = 40 + 22 * i64::from(mover.sp);
+    let fights = picture.enemy[to] > 0 || picture.covered[to] > 0;
+    let mut cost = 0;
+    // Enemy ground that is taken on the way may open a line by itself: of that a part is forgiven.
+    if picture.enemy[to] == 0 && hungry(to) {
+        cost += if picture.gain[to] > 100 { each / 2 } else { each };
+    }
+    if hungry(mover.from) {
+        cost += if fights { each } else { -each / 2 };
+    }
+    cost
+}
+
+/// Hundredths of a victory point that it is worth to have a force in a hex instead of where it is, all other things being
+/// the same; what it costs in commands is taken off.
+fn worth(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&BTreeMap<Ix, Come>>) -> i64 {
+    let price = 9 * i64::from(mover.cost) + if mover.of_army { 25 } else { 0 };
+    let goes = goes(picture, mover, to, way);
+    let defenders = picture.enemy[to];
+    let helpers = helpers(picture, to);
+    if defenders == 0 && helpers == 0 {
+        return goes + picture.whim(to, 4) - price;
+    }
+    let from = way.and_then(|way| way.get(&to)).map_or(mover.from, |come| come.before);
+    let fight = |defenders: u32| {
+        let toll = picture.toll(from, to, mover.fights, defenders, mover.lead);
+        balance(picture, mover, &toll, defenders, goes)
+    };
+    match (defenders, helpers) {
+        (0, helpers) => (goes + fight(helpers)) / 2 - price,
+        (_, 0) => fight(defenders) - price,
+        (_, helpers) => (fight(defenders) + fight(defenders + helpers)) / 2 - price,
+    }
+}
+
+/// What a fight is worth, if it is worth so much to have the hex.
+fn balance(picture: &Picture<'_>, mover: &Mover, toll: &Toll, defenders: u32, goes: i64) -> i64 {
+    let (own, theirs) = (worth_of_strength(picture.side), worth_of_strength(picture.side.other()));
+    let shaken = |sp: u32, chance: i64| 9 * i64::from(sp.min(12)) * chance;
+    let losses = theirs * toll.defender_lost - own * toll.attacker_lost;
+    let morale = shaken(defenders, toll.defender_shaken) - shaken(mover.sp, toll.attacker_shaken) * 11 / 10;
+    // Who is driven back has lost his ground, and may be driven against a river.
+    let driven = toll.wins * 3 * i64::from(defenders.min(10));
+    (toll.wins * goes + losses + morale + driven) / 1000 - if toll.overrun { 0 } else { 6 }
+}
+
+/// The strongest enemy army that may come to a hex when the move is announced (12.3).
+fn helpers(picture: &Picture<'_>, to: Ix) -> u32 {
+    if picture.covered[to] == 0 {
+        return 0;
+    }
+    let beside = picture.chart.steps[to].iter().map(|step| step.to);
+    let armies = beside.filter_map(|at| {
+        picture.stacks.iter().find(|stack| stack.at == at && stack.side != picture.side && !stack.armies.is_empty())
+    });
+    armies.map(|stack| stack.sp).max().unwrap_or(0)
+}
+
+/// What it is worth to have gone there, if nobody hinders it.
+fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&BTreeMap<Ix, Come>>) -> i64 {
+    let (from, sp) = (mover.from, mover.sp);
+    let (there, here) = (picture.own[to], picture.own[from]);
+    let stays = here.saturating_sub(sp);
+    let mut worth = picture.stand(from, stays) - picture.stand(from, here);
+    let taken = |at: Ix| {
+        let gain = picture.gain[at];
+        let may = !mover.cavalry
+            || gain > 0
+                && territory::convertible(picture.rules, picture.game, picture.chart.hexes[at], picture.side).is_ok();
+        if may { gain } else { 0 }
+    };
+    let gain = taken(to);
+    worth += gain + picture.stand_for(to, there + sp, picture.keep[to] + gain) - picture.stand(to, there);
+    // What is passed through is taken too, though nobody stays.
+    if let Some(way) = way
+        && !mover.cavalry
+    {
+        let mut at = way.get(&to).map_or(from, |come| come.before);
+        while at != from
+            && let Some(come) = way.get(&at)
+        {
+            worth += picture.gain[at] / 2;
+            at = come.before;
+        }
+    }
+    worth += (picture.pull(to) - picture.pull(from)) * i64::from(sp.min(12)) / 30;
+    let together = |a: u32, b: u32| i64::from(a.min(b).min(8));
+    let front = |at: Ix| if picture.is_near_enemy(at) { 5 } else { 2 };
+    worth += together(sp, there) * front(to) - together(sp, stays) * front(from);
+    worth
+}
+
+/// The own rails.
+struct Rails<'p, 'a> {
+    picture: &'p Picture<'a>,
+    left: u32,
+    open: Vec<bool>,
+}
+
+impl<'p, 'a> Rails<'p, 'a> {
+    fn new(picture: &'p Picture<'a>) -> Rails<'p, 'a> {
+        let left = rail::capacity_left(picture.rules, picture.game, picture.side);
+        let runs = |at: usize| {
+            let hex = picture.chart.hexes[at];
+            picture.rules.pack.map.rail_hex(hex)
+                && territory::rail_controller(picture.rules, picture.game, hex) == Some(picture.side)
+                && (picture.covered[at] == 0 || picture.own[at] > 0)
+        };
+        let open = if left > 0 { (0..picture.chart.hexes.len()).map(runs).collect() } else { Vec::new() };
+        Rails { picture, left, open }
+    }
+
+    /// The best journeys of a force by rail.
+    fn trains(&self, stack: &Stack, mover: &Mover) -> Vec<Proposal> {
+        let picture = self.picture;
+        if mover.sp > self.left || matches!(mover.who, Who::Army(..)) || !self.open[stack.at] || mover.demoralized {
+            return Vec::new();
+        }
+        let mut seen = BTreeSet::from([stack.at]);
+        let mut next = VecDeque::from([stack.at]);
+        while let Some(at) = next.pop_front() {
+            for step in picture.chart.steps[at].iter().filter(|step| step.rail && self.open[step.to]) {
+                if seen.insert(step.to) {
+                    next.push_back(step.to);
+                }
+            }
+        }
+        let near = picture.chart.row(stack.at);
+        let wanted = |at: &Ix| near[*at] > 3 && (picture.own[*at] > 0 || picture.keep[*at] > 0);
+        let ends = seen.iter().copied().filter(wanted);
+        let mut ends: Vec<(i64, Ix)> = ends.map(|to| (worth(picture, mover, to, None), to)).collect();
+        ends.retain(|(worth, _)| *worth > 0);
+        ends.sort_by_key(|&(worth, to)| (std::cmp::Reverse(worth), to));
+        ends.truncate(2);
+        let propose = |(worth, to): (i64, Ix)| {
+            let worth = worth - hunger(picture, mover, to);
+            let (leader, from) = match &mover.who {
+                Who::Leader(piece) => (Some(piece.leader.clone()), None),
+                _ => (None, Some(stack.hex)),
+            };
+            let sp = (mover.sp != 1).then_some(mover.sp);
+            let order = Rail { leader, from, sp, to: picture.chart.hexes[to], pay: None, condition: None };
+            Proposal { order: Order::Rail(order), worth, price: mover.cost }
+        };
+        ends.into_iter().map(propose).collect()
+    }
 }

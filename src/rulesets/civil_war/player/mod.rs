@@ -6,14 +6,17 @@ use crate::engine::explore::surely;
 use crate::engine::{Position, Ruleset};
 
 use super::CivilWar;
-use super::ledger::Game;
-use super::orders::Order;
+use super::ledger::{Game, Track};
+use super::orders::{Order, Spend};
 use super::pack::Side;
 
+mod chart;
+mod clash;
 mod entry;
 mod fleet;
 mod march;
 mod picture;
+mod reach;
 mod reply;
 
 pub use picture::Picture;
@@ -39,7 +42,10 @@ pub fn orders(rules: &CivilWar, position: &Position<CivilWar>, side: Side, seed:
     let mut orders = Vec::new();
     let mut at = position.clone();
     while orders.len() < MOST && may_go_on(&at.game, side) {
-        let Some((order, after)) = best(rules, &at, side, seed) else { break };
+        let Some((order, after)) = best(rules, &at, side, seed) else {
+            orders.extend(burn(&at.game, side));
+            break;
+        };
         orders.push(order);
         let Some(after) = after else { break };
         at = after;
@@ -48,6 +54,17 @@ pub fn orders(rules: &CivilWar, position: &Position<CivilWar>, side: Side, seed:
         orders.extend(last_resort(rules, position, side));
     }
     orders
+}
+
+/// Burns as much as must be spent of the track that has most; what serves everywhere goes last.
+fn burn(game: &Game, side: Side) -> Option<Order> {
+    if game.pulse.as_ref().is_some_and(|pulse| pulse.free) {
+        return None;
+    }
+    let commands = game.side(side).commands.iter().filter(|(_, points)| **points > 0);
+    let (&track, &points) = commands.max_by_key(|(track, points)| (**track != Track::Discretionary, **points))?;
+    let points = points.min(game.difference_left());
+    (points > 0).then(|| Order::Spend(Spend::one(track, points)))
 }
 
 /// The best order that is legal, and the position after it if that is certain.

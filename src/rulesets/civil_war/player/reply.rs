@@ -1,25 +1,131 @@
 //! Answers, the allocation, and standing orders.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::board::Hex;
 use crate::document::Id;
 use crate::engine::{Position, Ruleset};
 use crate::rulesets::civil_war::CivilWar;
-use crate::rulesets::civil_war::ledger::Game;
-use crate::rulesets::civil_war::orders::{Answer, Question, Standing};
-use crate::rulesets::civil_war::pack::Side;
+use crate::rulesets::civil_war::army;
+use crate::rulesets::civil_war::ledger::{Game, Priorities};
+use crate::rulesets::civil_war::orders::{
+    Answer, Go, Question, React, Reaction, Reroll, RerollStanding, Screen, Standing,
+};
+use crate::rulesets::civil_war::pack::{Side, Theater};
+use crate::rulesets::civil_war::sequence::priorities_turn;
+
+use super::Picture;
 
 /// What the player answers to a question.
-pub fn answer(rules: &CivilWar, position: &Position<CivilWar>, _side: Side, question: &Question) -> Option<Answer> {
-    rules.answers(position, question).into_iter().next()
+pub fn answer(rules: &CivilWar, position: &Position<CivilWar>, side: Side, question: &Question) -> Option<Answer> {
+    let offered = rules.answers(position, question);
+    let picture = || Picture::new(rules, &position.game, side, 0);
+    let wanted = match question {
+        Question::Retreat { from, options, .. } => Some(Answer::Retreat(retreat(&picture(), *from, options)?)),
+        Question::Reroll { .. } => Some(Answer::Reroll(Reroll::Pass)),
+        Question::React { army, hex, enemy_sp, together, .. } => {
+            let react = match (reacts(&picture(), army, *hex, *enemy_sp), *together) {
+                (false, _) => React::Decline,
+                (true, true) => React::Together,
+                (true, false) => React::Roll,
+            };
+            Some(Answer::React(react))
+        }
+        Question::Reaction { army, hex, enemy_sp, options, .. } => {
+            Some(Answer::Reaction(reaction(&picture(), army, *hex, *enemy_sp, options)))
+        }
+        Question::Screen { hex, enemy_sp, .. } => {
+            let own = position.game.sp_at(*hex, side);
+            let retreats = *enemy_sp > own;
+            Some(Answer::Screen(if retreats { Screen::Retreat } else { Screen::Stand }))
+        }
+        Question::Pursuit { commands, .. } => Some(Answer::Pursuit((*commands).min(1))),
+        Question::Hit { .. } | Question::Flight { .. } => None,
+    };
+    let admitted = wanted.filter(|answer| rules.admits(position, question, answer));
+    admitted.or_else(|| offered.into_iter().next())
+}
+
+/// Where to retreat to: to friends, to supply, away from the enemy, and to places worth holding.
+fn retreat(picture: &Picture<'_>, from: Hex, options: &[Hex]) -> Option<Hex> {
+    let sp = picture.chart.ix(from).map_or(0, |at| picture.own[at]);
+    let worth = |hex: &Hex| {
+        let Some(at) = picture.chart.ix(*hex) else { return i64::MIN };
+        let friends = i64::from(picture.own[at].min(12)) * 6;
+        let fed = if picture.supplies.reach(*hex) { 60 } else { 0 };
+        let stands = picture.stand(at, picture.own[at] + sp) - picture.stand(at, picture.own[at]);
+        friends + fed + stands - picture.danger(at) / 4 + picture.whim(at, 3)
+    };
+    options.iter().copied().max_by_key(|hex| (worth(hex), std::cmp::Reverse(*hex)))
+}
+
+/// Whether an army rolls for reaction: to help a place that it can hold with those who are there, or to get away from
+/// what it cannot stand against.
+fn reacts(picture: &Picture<'_>, army: &Id, hex: Hex, enemy_sp: u32) -> bool {
+    let Some(own) = army::hex_of(picture.game, army) else { return false };
+    let sp = army::sp(picture.game, army);
+    if own == hex {
+        return flees(picture, own, enemy_sp);
+    }
+    joins(picture, own, hex, sp, enemy_sp)
+}
+
+/// Whether it is better to leave a hex than to be attacked there by so many.
+fn flees(picture: &Picture<'_>, hex: Hex, enemy_sp: u32) -> bool {
+    let Some(at) = picture.chart.ix(hex) else { return false };
+    let own = i64::from(picture.own[at]) * (4 + picture.chart.cover[at]);
+    let worth_holding = picture.keep[at] >= 350;
+    i64::from(enemy_sp) * 4 > own * if worth_holding { 4 } else { 2 }
+}
+
+/// Whether a defence of that hex will hold with the army in it, and is worth leaving its own for.
+fn joins(picture: &Picture<'_>, own: Hex, hex: Hex, sp: u32, enemy_sp: u32) -> bool {
+    let (Some(at), Some(here)) = (picture.chart.ix(hex), picture.chart.ix(own)) else { return false };
+    let there = picture.own[at];
+    let together = i64::from(there + sp) * (4 + picture.chart.cover[at]);
+    let holds = i64::from(enemy_sp) * 5 <= together;
+    // A city of one's own is not left bare for nothing.
+    let bare = picture.own[here] <= sp && picture.keep[here] > 250 && picture.keep[here] > picture.keep[at];
+    holds
+        && !bare
+        && (there > 0 || picture.keep[at] > 0 || i64::from(enemy_sp) * 8 <= together)
+        && !picture.game.demoralized_at(own, picture.side)
+}
+
+/// Where the army goes that may.
+fn reaction(picture: &Picture<'_>, army: &Id, hex: Hex, enemy_sp: u32, options: &[Hex]) -> Reaction {
+    let Some(own) = army::hex_of(picture.game, army) else { return Reaction::Stay };
+    let sp = army::sp(picture.game, army);
+    let go = |to: Hex| Reaction::Go(Go { to, leader: None, sp: None, leave: Vec::new() });
+    if own != hex {
+        let joins = options.contains(&hex) && joins(picture, own, hex, sp, enemy_sp);
+        return if joins { go(hex) } else { Reaction::Stay };
+    }
+    if !flees(picture, own, enemy_sp) {
+        return Reaction::Stay;
+    }
+    let away: Vec<Hex> = options.iter().copied().filter(|to| *to != hex).collect();
+    retreat(picture, own, &away).map_or(Reaction::Stay, go)
 }
 
 /// What the player chooses where both sides choose in secret: the allocation of the next turn (4.1).
-pub fn choice(_rules: &CivilWar, _game: &Game, _side: Side, _id: &Id, _seed: u64) -> Option<Value> {
-    None
+pub fn choice(rules: &CivilWar, game: &Game, side: Side, id: &Id, _seed: u64) -> Option<Value> {
+    let turn = priorities_turn(id)?;
+    use Theater::{East, TransMississippi, West};
+    let [primary, secondary, tertiary] = match (side, turn) {
+        (Side::Union, 1..=3) => [East, West, TransMississippi],
+        (Side::Union, _) => [West, East, TransMississippi],
+        (Side::Confederate, 1..=2) => [East, West, TransMississippi],
+        (Side::Confederate, _) => [West, East, TransMississippi],
+    };
+    let wanted = json!(Priorities { primary, secondary, tertiary });
+    let allowed = rules.choice_values(game, &side.id(), id);
+    allowed.contains(&wanted).then_some(wanted)
 }
 
 /// The standing orders that the player leaves, if they are to change.
-pub fn standing(_rules: &CivilWar, _position: &Position<CivilWar>, _side: Side) -> Option<Standing> {
-    None
+pub fn standing(_rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> Option<Standing> {
+    let now = position.standing.get(&side.id());
+    let wanted = Standing { rerolls: Some(RerollStanding::Best), ..Standing::default() };
+    (now != Some(&wanted)).then_some(wanted)
 }
