@@ -3,20 +3,18 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
-use super::drafts::Draft;
-use super::folder::{Folder, games, shipped};
+use super::folder::{Folder, games};
+use super::party::{Cast, Party, Player, Terms, as_draft, id, put};
 use super::play::{Match, Outgoing, Signer};
-use super::{Answer, Failure, Format, adjudicate, clock, out, seat, sign};
+use super::{Answer, Failure, Format, out, seat};
 use crate::chain::adjudicate::{Stand, complete_turn};
-use crate::chain::charter::{self, NewMatch};
-use crate::chain::sign::{attach, seal};
+use crate::chain::sign::seal;
 use crate::chain::verify::verify;
-use crate::document::kinds::{PackPin, RulesetPin, SeatEntry, TrustMode};
+use crate::document::kinds::TrustMode;
 use crate::document::{Form, Id, Kind, Problem, read, write};
-use crate::engine::choices::Opening;
-use crate::engine::{Plan, RandomPlayer};
+use crate::engine::RandomPlayer;
 use crate::trust::{Vault, seeds};
 
 /// Show everything at work, without any input, in a few seconds.
@@ -111,16 +109,6 @@ fn secrets() -> Result<tempfile::TempDir, Failure> {
         .map_err(|error| Failure::cannot(Problem::new(format!("no temporary folder can be made: {error}"))))
 }
 
-/// Writes a file of the demonstration. It is not flushed to the disk: who pulls the plug may run it again.
-fn put(path: &Path, bytes: &[u8]) -> Answer {
-    let fault =
-        |error: std::io::Error| Failure::cannot_in(path, Problem::new(format!("the file cannot be written: {error}")));
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(fault)?;
-    }
-    std::fs::write(path, bytes).map_err(fault)
-}
-
 /// What is told while it happens.
 struct Tale {
     /// Whether it is told at once; else it is only kept.
@@ -139,89 +127,44 @@ impl Tale {
     }
 }
 
-/// One match under way, with the secrets of all its seats.
+/// One match under way.
 struct Demo {
-    folder: Folder,
-    seats: Vec<(SeatEntry, Vault)>,
-    player: RandomPlayer,
+    party: Party,
+    player: Player,
 }
 
 impl Demo {
     /// Keys, charter, signatures, set-up.
     fn begin(tale: &mut Tale, path: &Path, secrets: &Path, trust: TrustMode, random: u64) -> Result<Demo, Failure> {
-        let ruleset = "civil_war";
-        let shipped = shipped(ruleset).map_err(Failure::no)?;
-        let mut pins = Vec::new();
-        for (name, pack) in &shipped.packs {
-            pins.push(PackPin { name: id(name)?, sha256: pack.digest() });
-            for (file, content) in pack.iter() {
-                let path = path.join("packs").join(name).join(file);
-                put(&path, write(content).as_bytes())?;
-            }
-        }
         let title = match trust {
             TrustMode::Refereed => "Virginia 1861, refereed",
             TrustMode::HeadToHead => "Virginia 1861, head-to-head",
         };
-        let mut content = charter::draft(&NewMatch {
-            title: title.to_owned(),
-            date: clock::now(),
-            ruleset: RulesetPin { id: id(ruleset)?, revision: shipped.revision },
-            packs: pins,
-            scenario: id("virginia_1861")?,
-            options: Map::new(),
-            trust,
-            pace_days: 7,
-            continues: None,
-        });
         let mut people = vec![("union", Some("union"), "Ann"), ("confederate", Some("confederate"), "Bob")];
         if trust == TrustMode::Refereed {
             people.push(("adjudicator", None, "Cleo"));
         }
-        let mut seats = Vec::new();
+        let mut cast = Vec::new();
         for (seat, side, name) in people {
             let vault = Vault::open(secrets.join(format!("{random}-{seat}"))).map_err(Failure::cannot)?;
-            let key = vault.create_key("default", None).map_err(Failure::cannot)?;
-            let seed = vault.new_seed(&key, *seeds::LENGTHS.start()).map_err(Failure::cannot)?;
-            let side = side.map(id).transpose()?;
-            let entry = SeatEntry { seat: id(seat)?, side, name: name.to_owned(), key: key.public(), seed };
-            content = charter::join(&content, &entry).map_err(Failure::no)?;
-            seats.push((entry, vault));
+            vault.create_key("default", None).map_err(Failure::cannot)?;
+            let (seat, side) = (id(seat)?, side.map(id).transpose()?);
+            cast.push(Cast { seat, side, name: name.to_owned(), vault, key: "default".to_owned() });
         }
-        for (entry, vault) in &seats {
-            let key = vault.load_key("default", || None).map_err(Failure::cannot)?;
-            let mut ledger = vault.lock(&entry.seed.anchor).map_err(Failure::cannot)?;
-            let signed = ledger.sign(&key, Kind::Charter, 0, content.clone(), &|_| false).map_err(Failure::no)?;
-            if let Some(signature) = signed.document().signature() {
-                content = attach(&content, &signature);
-            }
-        }
-        let charter_path = path.join("charter.yaml");
-        put(&charter_path, write(&content).as_bytes())?;
+        let length = *seeds::LENGTHS.start();
+        let terms = Terms { title: title.to_owned(), scenario: id("virginia_1861")?, trust, length };
+        let party = Party::begin(path, &terms, cast, false)?;
         tale.say(&format!("\n'{title}': everybody signs the charter; the match id is its digest,"));
-        tale.say(&format!("  {}.", crate::document::digest(&content)));
-        let folder = Folder::read(path)?;
-        Ok(Demo { folder, seats, player: RandomPlayer::new(random) })
-    }
-
-    fn of(&self, seat: &Id) -> Result<(SeatEntry, Vault), Failure> {
-        at(&self.seats, seat)
-    }
-
-    fn keep(&mut self, outgoing: &Outgoing) -> Answer {
-        put(&self.folder.path.join(&outgoing.name), outgoing.text.as_bytes())?;
-        if outgoing.name.ends_with(".yaml") {
-            self.folder.add(&outgoing.name, outgoing.text.clone().into_bytes());
-        }
-        Ok(())
+        tale.say(&format!("  {}.", party.folder.charter()?.digest));
+        Ok(Demo { party, player: Player::Random(RandomPlayer::new(random)) })
     }
 
     /// Plays to the end.
     fn play(mut self, tale: &mut Tale, with_refusal: bool) -> Result<Demo, Failure> {
         let mut to_refuse = with_refusal;
-        self.answer(None)?;
+        self.party.answer(None)?;
         loop {
-            let found = Match::open(&self.folder)?;
+            let found = Match::open(&self.party.folder)?;
             let stand = found.stand()?;
             let state = &stand.state().typed;
             if let Some(outcome) = &state.outcome {
@@ -239,62 +182,36 @@ impl Demo {
             for seat in &awaited {
                 // Head-to-head the set-up brings the first turn along.
                 if !found.chain.open_turns().iter().any(|turn| turn.typed.seat == *seat) {
-                    turns.push(turn(&self.seats, &mut self.player, &found, &stand, seat)?);
+                    turns.push(turn(&self.party, &mut self.player, &found, &stand, seat)?);
                 }
             }
             for outgoing in &turns {
-                self.keep(outgoing)?;
+                self.party.keep(outgoing)?;
             }
-            self.answer(Some(&first))?;
+            self.party.answer(Some(&first))?;
         }
         Ok(self)
     }
 
-    /// The answer of the seat that responds to `seat`; with none, the set-up.
-    fn answer(&mut self, seat: Option<&Id>) -> Answer {
-        let answered = {
-            let found = Match::open(&self.folder)?;
-            let seats = &found.chain.seats;
-            let responder = match seat {
-                Some(seat) => seats.responder_to(seat),
-                None => seats.first_issuer(),
-            };
-            let responder = responder.cloned().ok_or_else(|| Failure::no(Problem::new("nobody answers")))?;
-            let (entry, vault) = self.of(&responder)?;
-            adjudicate::respond(&vault, &found, &entry, &[], &adjudicate::Arrivals::default())?
-        };
-        for outgoing in answered.files.iter().chain(&answered.reports) {
-            self.keep(outgoing)?;
-        }
-        Ok(())
-    }
-
     /// A turn that breaks the rules, signed all the same, and its refusal.
     fn blunder(&mut self, tale: &mut Tale, seat: &Id) -> Answer {
-        let (entry, vault) = self.of(seat)?;
+        let (entry, vault) = self.party.of(seat)?;
         let outgoing = {
-            let found = Match::open(&self.folder)?;
+            let found = Match::open(&self.party.folder)?;
             let mut signer = Signer::unlock(&vault, &found, &entry, &[])?;
             let reveal = signer.reveal(&found.chain)?;
             let orders = json!({"orders": [{"spend": {"east": 99}}], "comment": "Everything at once!"});
             let content = complete_turn(&found.chain, seat, reveal, &orders).map_err(Failure::no)?;
             let signed = signer.sign(&found.chain, Kind::Turn, found.step() + 1, content)?;
-            Outgoing::document(&self.folder, &signed.document().document)
+            Outgoing::document(&self.party.folder, &signed.document().document)
         };
-        self.keep(&outgoing)?;
+        self.party.keep(&outgoing)?;
         tale.say(&format!("  {} signs an illegal turn, {}:", entry.name, outgoing.name));
-        let answered = {
-            let found = Match::open(&self.folder)?;
-            let adjudicator = found.chain.seats.responder_to(seat).cloned();
-            let adjudicator = adjudicator.ok_or_else(|| Failure::no(Problem::new("nobody answers")))?;
-            let (entry, vault) = self.of(&adjudicator)?;
-            adjudicate::respond(&vault, &found, &entry, &[], &adjudicate::Arrivals::default())?
-        };
+        let answered = self.party.answer(Some(seat))?;
         for told in answered.refused.iter().flatten() {
             tale.say(&format!("    refused: {}", told.problem));
         }
         for outgoing in &answered.files {
-            self.keep(outgoing)?;
             tale.say(&format!(
                 "  The refusal is signed too: {}. Nothing was rolled; he writes another.",
                 outgoing.name
@@ -304,94 +221,51 @@ impl Demo {
     }
 }
 
-fn at(seats: &[(SeatEntry, Vault)], seat: &Id) -> Result<(SeatEntry, Vault), Failure> {
-    let found = seats.iter().find(|(entry, _)| entry.seat == *seat);
-    found.cloned().ok_or_else(|| Failure::no(Problem::new(format!("nobody plays {seat}"))))
-}
-
 /// The turn of a seat: drafted as a player would write it, checked, signed.
 fn turn(
-    seats: &[(SeatEntry, Vault)],
-    player: &mut RandomPlayer,
+    party: &Party,
+    player: &mut Player,
     found: &Match<'_>,
     stand: &Stand<'_, '_>,
     seat: &Id,
 ) -> Result<Outgoing, Failure> {
-    let (entry, vault) = at(seats, seat)?;
-    let step = found.step();
+    let (entry, _) = party.of(seat)?;
     let asked = found.asked(seat).cloned().unwrap_or_default();
     let side = entry.side.clone().unwrap_or_else(|| entry.seat.clone());
-    let body = if asked.get("draw").is_some() || (step >= MOST_STEPS && asked.get("orders").is_some()) {
+    let body = if asked.get("draw").is_some() || (found.step() >= MOST_STEPS && asked.get("orders").is_some()) {
         json!({"offer": "draw"})
     } else {
-        drafted(player.plan(&*stand.table, &side).unwrap_or_default())
+        player.body(stand, &side, &asked)
     };
-    let mut whole = json!({"adjutant": 1, "kind": "turn", "step": step + 1, "seat": seat});
-    if let (Value::Object(whole), Value::Object(body)) = (&mut whole, body) {
-        whole.extend(body);
-    }
-    let draft = Draft::parse(Path::new("draft.yaml"), write(&whole).as_bytes())?;
-    let mut signer = Signer::unlock(&vault, found, &entry, &[])?;
-    let signed = sign::turn(found, stand, &mut signer, &draft)?;
+    let signed = party.sign(found, stand, seat, &as_draft(found, seat, body)?)?;
     Ok(Outgoing::document(found.folder, &signed.document().document))
-}
-
-/// What a player decides, as he would write it.
-fn drafted(plan: Plan) -> Value {
-    let mut body = Map::new();
-    let Plan { act, choose } = plan;
-    let mut put = |field: &str, value: Value| {
-        body.insert(field.to_owned(), value);
-    };
-    if !act.orders.is_empty() {
-        put("orders", Value::Array(act.orders));
-    }
-    if !act.answers.is_empty() {
-        put("answers", Value::Array(act.answers));
-    }
-    if let Some(standing) = act.standing {
-        put("standing", Value::Object(standing));
-    }
-    if !choose.is_empty() {
-        put("commit", choose.iter().map(|(id, choice)| json!({"id": id, "choice": choice})).collect());
-    }
-    // What was chosen the program opens by itself; only a forfeit has to be written.
-    let forfeits: Vec<Value> = act
-        .open
-        .iter()
-        .filter(|(_, opening)| *opening == Opening::Forfeit)
-        .map(|(id, _)| json!({"id": id, "forfeit": true}))
-        .collect();
-    if !forfeits.is_empty() {
-        put("open", Value::Array(forfeits));
-    }
-    Value::Object(body)
 }
 
 /// A copy of a match that ends with a state in which the adjudicator himself has turned a die and signed again.
 fn forge(tale: &mut Tale, original: &Demo, place: &Path) -> Answer {
-    let forged = original.folder.raw().filter(|(name, _)| name.starts_with("states/")).find_map(|(name, bytes)| {
-        let mut state = read(name, bytes, Form::State).ok()?.content;
-        let faces = state.get_mut("rolls")?.as_array_mut()?.first_mut()?.get_mut("faces")?.as_array_mut()?;
-        let face = faces.first()?.as_u64()?;
-        let better = if face == 6 { 1 } else { 6 };
-        faces[0] = json!(better);
-        Some((name.to_owned(), state, face, better))
-    });
+    let forged =
+        original.party.folder.raw().filter(|(name, _)| name.starts_with("states/")).find_map(|(name, bytes)| {
+            let mut state = read(name, bytes, Form::State).ok()?.content;
+            let faces = state.get_mut("rolls")?.as_array_mut()?.first_mut()?.get_mut("faces")?.as_array_mut()?;
+            let face = faces.first()?.as_u64()?;
+            let better = if face == 6 { 1 } else { 6 };
+            faces[0] = json!(better);
+            Some((name.to_owned(), state, face, better))
+        });
     let Some((name, state, face, better)) = forged else {
         return Err(Failure::no(Problem::new("nothing was rolled, so there is no die to turn")));
     };
     let last = state["step"].as_u64().unwrap_or_default();
     let responder = id(state["responder"].as_str().unwrap_or_default())?;
-    let (entry, vault) = original.of(&responder)?;
-    for (name, bytes) in original.folder.raw() {
+    let (entry, vault) = original.party.of(&responder)?;
+    for (name, bytes) in original.party.folder.raw() {
         let step = name.get(name.find('/').map_or(0, |slash| slash + 1)..).and_then(|file| file.get(..4));
         if name.starts_with("packs/") || step.and_then(|step| step.parse().ok()).is_none_or(|step: u64| step <= last) {
-            put(&place.join(name), bytes)?;
+            put(&place.join(name), bytes, false)?;
         }
     }
     let signed = seal(&state, &responder, &seat::key(&vault, &entry)?).map_err(Failure::no)?;
-    put(&place.join(&name), write(&signed).as_bytes())?;
+    put(&place.join(&name), write(&signed).as_bytes(), false)?;
     tale.say(&format!(
         "\nA forgery: in a copy, {} turns the first die of {name} from {face} to {better} and signs it again.",
         entry.name
@@ -405,8 +279,4 @@ fn forge(tale: &mut Tale, original: &Demo, place: &Path) -> Answer {
         return Err(Failure::no(Problem::new("the forgery was not found")));
     }
     Ok(())
-}
-
-fn id(text: &str) -> Result<Id, Failure> {
-    text.parse().map_err(|expected: String| Failure::no(Problem::new(format!("'{text}': {expected}"))))
 }

@@ -1,6 +1,6 @@
 //! `draft`: a turn file to fill in.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
@@ -48,12 +48,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let problem = Problem::new("a draft is there already");
         return Err(Failure::cannot_in(&path, problem.advice("go on with it, or write over it with --force")));
     }
-    let beside = path.parent().map(|folder| folder.join(SCHEMA)).unwrap_or_else(|| PathBuf::from(SCHEMA));
-    let game = found.chain.charter.typed.ruleset.id.as_str();
-    let completes = schema::turn(game).map_err(Failure::cannot)?;
-    files::write(&beside, completes.as_bytes()).map_err(|problem| Failure::cannot_in(&beside, problem))?;
-    let text = text(&found, &stand, entry);
-    files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+    put(&found, &path, &text(&found, &stand, entry))?;
     let asked = found.asked(&entry.seat).cloned().unwrap_or_default();
     let words = || {
         let shown = path.display();
@@ -63,6 +58,18 @@ pub fn run(args: Args, format: Format) -> Answer {
         )
     };
     out::answer(format, words, || json!({"file": path, "step": found.step() + 1, "seat": entry.seat, "asked": asked}))
+}
+
+/// Writes a draft, and beside it the schema that it names.
+///
+/// # Errors
+/// The system refuses.
+pub fn put(found: &Match<'_>, path: &Path, text: &str) -> Answer {
+    let beside = path.parent().map(|folder| folder.join(SCHEMA)).unwrap_or_else(|| PathBuf::from(SCHEMA));
+    let game = found.chain.charter.typed.ruleset.id.as_str();
+    let completes = schema::turn(game).map_err(Failure::cannot)?;
+    files::write(&beside, completes.as_bytes()).map_err(|problem| Failure::cannot_in(&beside, problem))?;
+    files::write(path, text.as_bytes()).map_err(|problem| Failure::cannot_in(path, problem))
 }
 
 /// That the seat has not signed the turn that is asked of it: a step is signed once, and a new draft would lead nowhere.
@@ -118,11 +125,12 @@ pub fn must_be_asked(found: &Match<'_>, entry: &SeatEntry) -> Answer {
     Err(Failure::no(problem.rule("protocol 3")))
 }
 
-fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> String {
+/// The draft of a seat's next turn, to be filled in.
+pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> String {
     let charter = &found.chain.charter.typed;
     let state = stand.state();
     let step = state.typed.step + 1;
-    let mut text = format!("# yaml-language-server: $schema={SCHEMA}\n");
+    let mut text = names_schema();
     let mut comment = |line: &str| {
         let line = harmless(line).into_owned();
         text += &if line.is_empty() { "#\n".to_owned() } else { format!("# {line}\n") };
@@ -142,9 +150,7 @@ fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> String {
         comment(&format!("Your last turn for this step was refused ({}):", refusal.file));
         refusal.typed.reasons.iter().for_each(|reason| comment(&format!("  {}", reason_words(reason))));
     }
-    text += "adjutant: 1\nkind: turn\n";
-    text += &format!("match: \"{}\"\nstep: {step}\nparent: \"{}\"\n", found.chain.match_id, state.digest);
-    text += &format!("seat: {}\n", entry.seat);
+    text += &envelope(found, stand, entry);
     text += "# The reveal and your signature are added by `adjutant sign`.\n\n";
     let legal = side.as_ref().map(|side| stand.table.legal(side)).unwrap_or_default();
     match &want {
@@ -184,6 +190,23 @@ fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> String {
     }
     text += "\n# comment: a word to your opponent, printed in the report\n";
     text
+}
+
+/// The line by which an editor finds the schema of a draft.
+pub fn names_schema() -> String {
+    format!("# yaml-language-server: $schema={SCHEMA}\n")
+}
+
+/// The fields by which a draft says which turn it is.
+pub fn envelope(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> String {
+    let state = stand.state();
+    format!(
+        "adjutant: 1\nkind: turn\nmatch: \"{}\"\nstep: {}\nparent: \"{}\"\nseat: {}\n",
+        found.chain.match_id,
+        state.typed.step + 1,
+        state.digest,
+        entry.seat
+    )
 }
 
 /// The refusals of the seat's turns for this step.

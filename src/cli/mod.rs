@@ -24,7 +24,9 @@ mod matches;
 mod odds;
 mod out;
 mod pack;
+mod party;
 mod play;
+mod practice;
 mod refuse;
 mod report;
 mod roll;
@@ -83,6 +85,7 @@ enum Command {
     Pack(pack::Args),
     Schema(schema::Args),
     Demo(demo::Args),
+    Practice(practice::Args),
     Completions(completions::Args),
 }
 
@@ -110,6 +113,7 @@ impl Cli {
             Command::Canonical(args) => canonical::run(args, format),
             Command::Case(args) => case::run(args, format),
             Command::Demo(args) => demo::run(args, format),
+            Command::Practice(args) => practice::run(args, format),
             Command::Pack(args) => pack::run(args, format),
             Command::Schema(args) => schema::run(args),
             Command::Completions(args) => completions::run(args),

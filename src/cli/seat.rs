@@ -1,6 +1,6 @@
 //! Whose secrets are on this machine: the seats of a match that can be played from here.
 
-use super::{Failure, home};
+use super::{Failure, home, practice};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id, Problem};
 use crate::trust::{SigningKey, Vault};
@@ -55,6 +55,9 @@ pub fn mine<'c>(vault: &Vault, charter: &'c Charter, wanted: Option<&str>) -> Re
         [seat] => Ok(seat),
         [] => {
             let problem = Problem::new(format!("no seat of this match has its secrets in {place}"));
+            if practice::is_here(vault, charter) {
+                return Err(Failure::cannot(problem.advice("this is a match for practice: `adjutant practice go`")));
+            }
             Err(Failure::cannot(
                 problem
                     .advice("set ADJUTANT_HOME to the folder that you joined from, or join with `adjutant match join`"),

@@ -1,0 +1,259 @@
+//! Matches all of whose seats are played from this machine: the demonstration's, and practice.
+
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+
+use super::drafts::Draft;
+use super::folder::{Folder, shipped};
+use super::play::{Match, Outgoing, Signer};
+use super::{Answer, Failure, adjudicate, clock, files, sign};
+use crate::chain::adjudicate::Stand;
+use crate::chain::charter::{self, NewMatch};
+use crate::chain::sign::attach;
+use crate::document::kinds::{PackPin, RulesetPin, SeatEntry, TrustMode};
+use crate::document::{Id, Kind, Problem, write};
+use crate::engine::choices::Opening;
+use crate::engine::{Plan, RandomPlayer, SensiblePlayer};
+use crate::trust::{Signed, Vault};
+
+/// What a charter says besides its seats.
+pub struct Terms {
+    pub title: String,
+    pub scenario: Id,
+    pub trust: TrustMode,
+    /// How many secrets each seat commits to.
+    pub length: u32,
+}
+
+/// Who takes a seat: with which key of which vault.
+pub struct Cast {
+    pub seat: Id,
+    pub side: Option<Id>,
+    pub name: String,
+    pub vault: Vault,
+    pub key: String,
+}
+
+/// The game that is played.
+const RULESET: &str = "civil_war";
+/// The days that a charter must name, and that nobody here waits.
+const PACE_DAYS: u32 = 7;
+
+/// A match with the secrets of all its seats.
+pub struct Party {
+    pub folder: Folder,
+    pub seats: Vec<(SeatEntry, Vault)>,
+    /// Whether each file is flushed to the disk.
+    durable: bool,
+}
+
+impl Party {
+    /// Draws the seeds, lets everybody sign, and writes the match; the charter last, so that there is no match before
+    /// it is whole.
+    ///
+    /// # Errors
+    /// A key is not there, or the system refuses to write.
+    pub fn begin(path: &Path, terms: &Terms, cast: Vec<Cast>, durable: bool) -> Result<Party, Failure> {
+        let shipped = shipped(RULESET).map_err(Failure::no)?;
+        let mut pins = Vec::new();
+        for (name, pack) in &shipped.packs {
+            pins.push(PackPin { name: id(name)?, sha256: pack.digest() });
+            for (file, content) in pack.iter() {
+                put(&path.join("packs").join(name).join(file), write(content).as_bytes(), durable)?;
+            }
+        }
+        let mut content = charter::draft(&NewMatch {
+            title: terms.title.clone(),
+            date: clock::now(),
+            ruleset: RulesetPin { id: id(RULESET)?, revision: shipped.revision },
+            packs: pins,
+            scenario: terms.scenario.clone(),
+            options: Map::new(),
+            trust: terms.trust,
+            pace_days: PACE_DAYS,
+            continues: None,
+        });
+        let mut seats = Vec::new();
+        for Cast { seat, side, name, vault, key } in cast {
+            let key = vault.load_key(&key, || None).map_err(Failure::cannot)?;
+            let seed = vault.new_seed(&key, terms.length).map_err(Failure::cannot)?;
+            let entry = SeatEntry { seat, side, name, key: key.public(), seed };
+            content = charter::join(&content, &entry).map_err(Failure::no)?;
+            seats.push((entry, vault, key));
+        }
+        for (entry, vault, key) in &seats {
+            let mut ledger = vault.lock(&entry.seed.anchor).map_err(Failure::cannot)?;
+            let signed = ledger.sign(key, Kind::Charter, 0, content.clone(), &|_| false).map_err(Failure::no)?;
+            if let Some(signature) = signed.document().signature() {
+                content = attach(&content, &signature);
+            }
+        }
+        Folder::make_parts(path)?;
+        put(&path.join("charter.yaml"), write(&content).as_bytes(), durable)?;
+        let folder = Folder::read(path)?;
+        Ok(Party { folder, seats: seats.into_iter().map(|(entry, vault, _)| (entry, vault)).collect(), durable })
+    }
+
+    /// A match that was begun before, all of whose secrets lie in one vault. `None`: some lie elsewhere.
+    ///
+    /// # Errors
+    /// There is no charter, or the vault cannot be read.
+    pub fn resume(folder: Folder, vault: &Vault) -> Result<Option<Party>, Failure> {
+        let anchors = vault.anchors().map_err(Failure::cannot)?;
+        let entries = &folder.charter()?.typed.seats;
+        if entries.is_empty() || !entries.iter().all(|entry| anchors.contains(&entry.seed.anchor)) {
+            return Ok(None);
+        }
+        let seats = entries.iter().map(|entry| (entry.clone(), vault.clone())).collect();
+        Ok(Some(Party { folder, seats, durable: true }))
+    }
+
+    /// A seat with its vault.
+    ///
+    /// # Errors
+    /// There is no such seat.
+    pub fn of(&self, seat: &Id) -> Result<(SeatEntry, Vault), Failure> {
+        let found = self.seats.iter().find(|(entry, _)| entry.seat == *seat);
+        found.cloned().ok_or_else(|| Failure::no(Problem::new(format!("nobody plays {seat}"))))
+    }
+
+    /// Writes a file of the match, and has it here from then on.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub fn keep(&mut self, outgoing: &Outgoing) -> Answer {
+        put(&self.folder.path.join(&outgoing.name), outgoing.text.as_bytes(), self.durable)?;
+        if outgoing.name.ends_with(".yaml") && self.folder.bytes(&outgoing.name).is_none() {
+            self.folder.add(&outgoing.name, outgoing.text.clone().into_bytes());
+        }
+        Ok(())
+    }
+
+    /// Signs a draft as the turn of a seat; or hands out again what it signed for this step.
+    ///
+    /// # Errors
+    /// The draft has problems.
+    pub fn sign(&self, found: &Match<'_>, stand: &Stand<'_, '_>, seat: &Id, draft: &Draft) -> Result<Signed, Failure> {
+        let (entry, vault) = self.of(seat)?;
+        let mut signer = Signer::unlock(&vault, found, &entry, &[])?;
+        sign::turn(found, stand, &mut signer, draft)
+    }
+
+    /// What the seat that responds to `seat` answers, kept; with none, the set-up.
+    ///
+    /// # Errors
+    /// There is nothing to answer.
+    pub fn answer(&mut self, seat: Option<&Id>) -> Result<adjudicate::Answered, Failure> {
+        let answered = {
+            let found = Match::open(&self.folder)?;
+            let seats = &found.chain.seats;
+            let responder = match seat {
+                Some(seat) => seats.responder_to(seat),
+                None => seats.first_issuer(),
+            };
+            let responder = responder.cloned().ok_or_else(|| Failure::no(Problem::new("nobody answers")))?;
+            let (entry, vault) = self.of(&responder)?;
+            adjudicate::respond(&vault, &found, &entry, &[], &adjudicate::Arrivals::default())?
+        };
+        // The state last: while it is not there, the step is answered again, with the same bytes.
+        for outgoing in answered.reports.iter().chain(&answered.files) {
+            self.keep(outgoing)?;
+        }
+        Ok(answered)
+    }
+}
+
+/// Writes a file. Where it is not flushed to the disk, who pulls the plug may run the demonstration again.
+pub fn put(path: &Path, bytes: &[u8], durable: bool) -> Answer {
+    if durable {
+        return files::write(path, bytes).map_err(|problem| Failure::cannot_in(path, problem));
+    }
+    let fault =
+        |error: std::io::Error| Failure::cannot_in(path, Problem::new(format!("the file cannot be written: {error}")));
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(fault)?;
+    }
+    std::fs::write(path, bytes).map_err(fault)
+}
+
+/// Who decides for a side.
+pub enum Player {
+    Random(RandomPlayer),
+    /// The sensible player with a seed: what he does depends on the position alone.
+    Sensible(u64),
+}
+
+impl Player {
+    /// What the player writes into the draft of a seat: nothing where nothing has to be decided. He agrees to every
+    /// take-back, and to no draw.
+    pub fn body(&mut self, stand: &Stand<'_, '_>, side: &Id, asked: &Value) -> Value {
+        if let Some(back) = asked.get("take_back") {
+            return json!({"take_back": back});
+        }
+        if asked.get("draw").is_some() || asked.get("empty").is_some() {
+            return json!({});
+        }
+        match self {
+            Player::Random(player) => drafted(player.plan(&*stand.table, side).unwrap_or_default()),
+            // What was committed to the program opens by itself.
+            Player::Sensible(_) if asked.get("open").is_some() => json!({}),
+            Player::Sensible(seed) => {
+                let plan = SensiblePlayer::new(*seed).plan(&*stand.table, side);
+                drafted(plan.unwrap_or_default())
+            }
+        }
+    }
+}
+
+/// What a player decides as a draft that was read: with the fields that every turn has.
+///
+/// # Errors
+/// The program does not read what it wrote.
+pub fn as_draft(found: &Match<'_>, seat: &Id, body: Value) -> Result<Draft, Failure> {
+    let mut whole = json!({"adjutant": 1, "kind": "turn", "step": found.step() + 1, "seat": seat});
+    if let (Value::Object(whole), Value::Object(body)) = (&mut whole, body) {
+        whole.extend(body);
+    }
+    Draft::parse(Path::new("draft.yaml"), write(&whole).as_bytes())
+}
+
+/// What a player decides, as he would write it.
+pub fn drafted(plan: Plan) -> Value {
+    let mut body = Map::new();
+    let Plan { act, choose } = plan;
+    let mut put = |field: &str, value: Value| {
+        body.insert(field.to_owned(), value);
+    };
+    if !act.orders.is_empty() {
+        put("orders", Value::Array(act.orders));
+    }
+    if !act.answers.is_empty() {
+        put("answers", Value::Array(act.answers));
+    }
+    if let Some(standing) = act.standing {
+        put("standing", Value::Object(standing));
+    }
+    if !choose.is_empty() {
+        put("commit", choose.iter().map(|(id, choice)| json!({"id": id, "choice": choice})).collect());
+    }
+    // What was chosen the program opens by itself; only a forfeit has to be written.
+    let forfeits: Vec<Value> = act
+        .open
+        .iter()
+        .filter(|(_, opening)| *opening == Opening::Forfeit)
+        .map(|(id, _)| json!({"id": id, "forfeit": true}))
+        .collect();
+    if !forfeits.is_empty() {
+        put("open", Value::Array(forfeits));
+    }
+    Value::Object(body)
+}
+
+/// An id that the program itself names.
+///
+/// # Errors
+/// It is none.
+pub fn id(text: &str) -> Result<Id, Failure> {
+    text.parse().map_err(|expected: String| Failure::no(Problem::new(format!("'{text}': {expected}"))))
+}

@@ -1,0 +1,198 @@
+//! `practice go`: the person's turn, and everything until he is asked again.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use super::Practice;
+use crate::chain::adjudicate::Stand;
+use crate::cli::asked::{asked_words, game_words, signed_turn};
+use crate::cli::drafts::Draft;
+use crate::cli::party::{Player, as_draft};
+use crate::cli::play::{Match, Outgoing};
+use crate::cli::{Answer, Failure, Format, draft, out, report};
+use crate::document::{Id, Kind, Problem};
+use crate::engine::RandomPlayer;
+use crate::report::{Report, text};
+
+/// Sign your draft, and play on until you are asked again.
+///
+/// Checks your draft as `adjutant check` does; if it is not legal, nothing changes. Then signs it, adjudicates, lets the
+/// sensible player play, prints the report of every step, and writes the next draft. Openings of secret choices and
+/// other turns in which there is nothing to decide are made for you. A run that was broken off goes on where it was.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The match folder [default: the current folder, or the nearest one above it that holds a charter.yaml].
+    folder: Option<PathBuf>,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let practice = Practice::open(args.folder)?;
+    // Once is enough: what follows is made here.
+    Match::open_verified(&practice.party.folder)?;
+    on(practice, true, format)
+}
+
+/// What has to be done next.
+enum Next {
+    SetUp,
+    /// Turns to keep, if any, and the seat whose turn is to be answered then.
+    Turns(Vec<Outgoing>, Id),
+    /// The person decides; what is asked of him.
+    Ask(Value),
+    Over,
+}
+
+/// No run goes on for longer.
+const MOST_STEPS: usize = 2_000;
+
+/// Plays on until the person is asked. `drafted`: if he is asked now, his draft is his answer.
+pub fn on(mut practice: Practice, drafted: bool, format: Format) -> Answer {
+    let mut drafted = drafted;
+    let mut resolved = Vec::new();
+    let asked = loop {
+        let next = next(&practice, drafted)?;
+        match next {
+            Next::SetUp => drop(practice.party.answer(None)?),
+            Next::Over => break None,
+            Next::Ask(asked) => break Some(asked),
+            Next::Turns(turns, seat) => {
+                for outgoing in &turns {
+                    practice.party.keep(outgoing)?;
+                }
+                let answered = practice.party.answer(Some(&seat))?;
+                if let Some(refused) = answered.refused {
+                    // Every turn is checked before it is signed.
+                    return Err(Failure::No(refused));
+                }
+                drafted = false;
+            }
+        }
+        resolved.push(Match::open(&practice.party.folder)?.step());
+        if resolved.len() >= MOST_STEPS {
+            let problem = Problem::new(format!("{MOST_STEPS} steps have gone by, and nothing was asked of you"));
+            return Err(Failure::no(problem.advice("go on with `adjutant practice go`")));
+        }
+    };
+    tell(&practice, &resolved, asked, format)
+}
+
+fn next(practice: &Practice, drafted: bool) -> Result<Next, Failure> {
+    let party = &practice.party;
+    let found = Match::open(&party.folder)?;
+    let Some(newest) = found.chain.newest() else { return Ok(Next::SetUp) };
+    let awaited: Vec<Id> = found.chain.awaited(&newest.state.typed).into_iter().cloned().collect();
+    let Some(first) = awaited.first().cloned() else { return Ok(Next::Over) };
+    let stand = found.stand()?;
+    let open = found.chain.open_turns();
+    let waits = |seat: &Id| !open.iter().any(|turn| turn.typed.seat == *seat);
+    let mut turns = Vec::new();
+    // The person first: while his draft is not legal, nothing changes.
+    if awaited.contains(&practice.me.seat) && waits(&practice.me.seat) {
+        match mine(practice, &found, &stand, drafted)? {
+            Some(turn) => turns.push(turn),
+            None => return Ok(Next::Ask(found.asked(&practice.me.seat).cloned().unwrap_or_default())),
+        }
+    }
+    for seat in awaited.iter().filter(|seat| **seat != practice.me.seat && waits(seat)) {
+        turns.push(theirs(practice, &found, &stand, seat)?);
+    }
+    Ok(Next::Turns(turns, first))
+}
+
+/// The person's turn; `None` if he has to write it first.
+fn mine(
+    practice: &Practice,
+    found: &Match<'_>,
+    stand: &Stand<'_, '_>,
+    drafted: bool,
+) -> Result<Option<Outgoing>, Failure> {
+    let me = &practice.me;
+    let asked = found.asked(&me.seat).cloned().unwrap_or_default();
+    let decides = asked.get("empty").is_none() && asked.get("open").is_none();
+    let path = party_draft(practice, found);
+    // What was signed and not kept, when a run was broken off, is handed out again whatever the draft says now.
+    let signed = {
+        let (entry, vault) = practice.party.of(&me.seat)?;
+        let ledger = vault.lock(&entry.seed.anchor).map_err(Failure::cannot)?;
+        let logged = ledger.signed(Kind::Turn, found.step() + 1);
+        logged.iter().any(|logged| !found.chain.is_void(logged.digest))
+    };
+    let draft = match decides && !signed {
+        true if !drafted || !path.exists() => return Ok(None),
+        true => Draft::read(&path)?,
+        false => Draft::empty(),
+    };
+    let signed = practice.party.sign(found, stand, &me.seat, &draft)?;
+    Ok(Some(Outgoing::document(found.folder, &signed.document().document)))
+}
+
+/// The turn of the sensible player.
+fn theirs(practice: &Practice, found: &Match<'_>, stand: &Stand<'_, '_>, seat: &Id) -> Result<Outgoing, Failure> {
+    let (entry, _) = practice.party.of(seat)?;
+    let asked = found.asked(seat).cloned().unwrap_or_default();
+    let side = entry.side.unwrap_or(entry.seat);
+    let body = practice.player().body(stand, &side, &asked);
+    let signed = practice.party.sign(found, stand, seat, &as_draft(found, seat, body)?);
+    let signed = match signed {
+        Err(Failure::No(told)) => {
+            let why: Vec<&str> = told.iter().map(|told| told.problem.message.as_str()).collect();
+            out::warn(&format!(
+                "the sensible player wanted something illegal in step {} ({}), which is a fault of this program; \
+                 something legal is done in its place",
+                found.step() + 1,
+                why.join("; ")
+            ));
+            let body = Player::Random(RandomPlayer::new(found.step())).body(stand, &side, &asked);
+            practice.party.sign(found, stand, seat, &as_draft(found, seat, body)?)?
+        }
+        other => other?,
+    };
+    Ok(Outgoing::document(found.folder, &signed.document().document))
+}
+
+/// Where the person's draft lies.
+pub fn party_draft(practice: &Practice, found: &Match<'_>) -> PathBuf {
+    found.folder.path.join(draft::default_name(found, &practice.me))
+}
+
+/// Prints the reports of what has been resolved, and writes the next draft.
+fn tell(practice: &Practice, resolved: &[u64], asked: Option<Value>, format: Format) -> Answer {
+    let found = Match::open(&practice.party.folder)?;
+    let stand = found.stand()?;
+    let mut reports: Vec<Report> = Vec::new();
+    for step in resolved {
+        reports.push(report::of_step(&found, &report::state_of(&found, *step)?)?);
+    }
+    let path = party_draft(practice, &found);
+    let written = asked.is_some() && !path.exists() && signed_turn(&found, &practice.me).is_none();
+    if written {
+        draft::put(&found, &path, &draft::text(&found, &stand, &practice.me))?;
+    }
+    let outcome = &stand.state().typed.outcome;
+    let words = || {
+        let mut words: String = reports.iter().map(|report| text::write(report) + "\n").collect();
+        let place = practice.party.folder.path.display();
+        if let Some(outcome) = outcome {
+            words += &format!("The match is over: {}.\n", found.game.outcome_words(outcome));
+            words += &format!("Next:\n  adjutant verify {place}   # the proof\n");
+        }
+        if let Some(asked) = &asked {
+            words += &format!("Asked of you: {}.\n", asked_words(asked));
+            if asked.get("orders").is_none() {
+                game_words(&*stand.table).iter().for_each(|line| words += &format!("  {line}\n"));
+            }
+            let shown = path.display();
+            words += &format!(
+                "The draft of your turn is in {shown}.\nNext:\n  write your turn there\n  adjutant check {shown}\n  \
+                 adjutant practice go {place}\n  adjutant practice hint {place}   # what the sensible player would do\n"
+            );
+        }
+        words
+    };
+    let draft = asked.as_ref().map(|_| &path);
+    out::answer(format, words, || {
+        json!({"folder": practice.party.folder.path, "seat": practice.me.seat, "step": found.step(), "steps": resolved,
+               "reports": reports, "asked": asked, "draft": draft, "outcome": outcome})
+    })
+}

@@ -1,0 +1,90 @@
+//! `practice hint`: what the sensible player would do.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use super::{Practice, go};
+use crate::chain::adjudicate::Stand;
+use crate::cli::asked::consequences;
+use crate::cli::draft::{self, envelope, must_be_asked, names_schema};
+use crate::cli::drafts::Draft;
+use crate::cli::inline::inline;
+use crate::cli::party::as_draft;
+use crate::cli::play::Match;
+use crate::cli::{Answer, Failure, Format, out};
+use crate::document::{Problem, harmless};
+
+/// Show what the sensible player would do in your place, as a draft.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The match folder [default: the current folder, or the nearest one above it that holds a charter.yaml].
+    folder: Option<PathBuf>,
+    /// Make it your draft.
+    #[arg(long)]
+    write: bool,
+    /// Even if you have written something there already.
+    #[arg(long, requires = "write")]
+    force: bool,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let practice = Practice::open(args.folder)?;
+    let found = Match::open_verified(&practice.party.folder)?;
+    let stand = found.stand()?;
+    must_be_asked(&found, &practice.me)?;
+    let asked = found.asked(&practice.me.seat).cloned().unwrap_or_default();
+    let body = practice.player().body(&stand, &practice.side(), &asked);
+    let text = text(&practice, &found, &stand, &body)?;
+    let path = go::party_draft(&practice, &found);
+    if args.write {
+        let own = path.exists() && !Draft::read(&path).is_ok_and(|draft| draft.is_empty());
+        if own && !args.force {
+            let problem = Problem::new("you have written something into your draft");
+            return Err(Failure::cannot_in(&path, problem.advice("write over it with --force")));
+        }
+        draft::put(&found, &path, &text)?;
+    }
+    let words = || match args.write {
+        true => {
+            let place = practice.party.folder.path.display();
+            format!("{text}\nThis is your draft now: {}\nNext:\n  adjutant practice go {place}\n", path.display())
+        }
+        false => text.clone(),
+    };
+    let file = args.write.then_some(&path);
+    out::answer(
+        format,
+        words,
+        || json!({"seat": practice.me.seat, "step": found.step() + 1, "turn": body, "file": file}),
+    )
+}
+
+/// A draft that says it, with what it would do.
+fn text(practice: &Practice, found: &Match<'_>, stand: &Stand<'_, '_>, body: &Value) -> Result<String, Failure> {
+    let mut text = names_schema();
+    let charter = &found.chain.charter.typed;
+    let title = harmless(&charter.title).into_owned();
+    let seat = &practice.me.seat;
+    text += &format!("# '{title}', step {}: what the sensible player would do as {seat}.\n", found.step() + 1);
+    let draft = as_draft(found, seat, body.clone())?;
+    let problems = draft.problems(found, stand, &practice.me);
+    if !problems.is_empty() {
+        out::warn("this is not legal, which is a fault of this program; do not sign it");
+    }
+    let turn = draft.turn(found, &practice.me);
+    for line in turn.map(|turn| consequences(found, stand, &turn)).unwrap_or_default() {
+        text += &format!("# {}\n", harmless(&line));
+    }
+    text += &envelope(found, stand, &practice.me);
+    for (field, value) in body.as_object().into_iter().flatten() {
+        match value {
+            Value::Array(entries) => {
+                text += &format!("{field}:\n");
+                entries.iter().for_each(|entry| text += &format!("  - {}\n", inline(entry)));
+            }
+            value => text += &format!("{field}: {}\n", inline(value)),
+        }
+    }
+    Ok(text)
+}

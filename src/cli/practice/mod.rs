@@ -1,0 +1,120 @@
+//! `practice`: a match against the sensible player, all of it on this machine.
+//!
+//! The folder is a match like any other: refereed, everything in it signed, and it verifies. Its keys and seeds are its
+//! own, and lie apart from those of matches against people. What has to be done next follows from the folder and the
+//! signing logs alone, so that a run that was broken off is simply run again.
+
+mod go;
+mod hint;
+mod new;
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+use super::folder::{Folder, Place};
+use super::party::{Party, Player};
+use super::{Answer, Failure, Format, home};
+use crate::document::kinds::SeatEntry;
+use crate::document::{Charter, Id, Problem};
+use crate::trust::Vault;
+
+/// Play against the sensible player, on this machine, through ordinary turn files.
+///
+/// `practice new` begins a match and writes the draft of your first turn. You write your orders into it; `practice go`
+/// checks and signs it, adjudicates, lets the other side play until something is asked of you again, tells what has
+/// happened, and writes the next draft. What looks at a match (`legal`, `odds`, `show`, `check`, `report`, `verify`) looks
+/// at this one too; what signs is `practice go` alone.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    New(new::Args),
+    Go(go::Args),
+    Hint(hint::Args),
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    match args.command {
+        Command::New(args) => new::run(args, format),
+        Command::Go(args) => go::run(args, format),
+        Command::Hint(args) => hint::run(args, format),
+    }
+}
+
+/// In the folder of secrets: where those of practice lie.
+const APART: &str = "practice";
+/// Who a key is for; the name of a key is `practice-3-you`.
+const YOU: &str = "you";
+const OTHER: &str = "opponent";
+const REFEREE: &str = "referee";
+
+/// The vault of practice, which is made if it is not there.
+fn vault() -> Result<Vault, Failure> {
+    Vault::open(home::home()?.join(APART)).map_err(Failure::cannot)
+}
+
+/// Whether the secrets of a match are those of practice, beside a vault of matches against people.
+pub fn is_here(vault: &Vault, charter: &Charter) -> bool {
+    let seeds = vault.dir().join(APART).join("seeds");
+    let here = |seat: &SeatEntry| seeds.join(seat.seed.anchor.to_string()).is_dir();
+    !charter.seats.is_empty() && charter.seats.iter().all(here)
+}
+
+/// A match for practice.
+struct Practice {
+    party: Party,
+    /// The person's seat.
+    me: SeatEntry,
+    seed: u64,
+}
+
+impl Practice {
+    /// The match in a folder.
+    ///
+    /// # Errors
+    /// There is none, or it is no practice from this machine.
+    fn open(folder: Option<PathBuf>) -> Result<Practice, Failure> {
+        let folder = Folder::read(&Place::at(folder).find()?)?;
+        let (path, vault) = (folder.path.clone(), vault()?);
+        let strange = || {
+            let problem = Problem::new("this is no match for practice that was begun on this machine");
+            Failure::cannot_in(&path, problem.advice("begin one with `adjutant practice new`"))
+        };
+        let party = Party::resume(folder, &vault)?.ok_or_else(strange)?;
+        let mut me = None;
+        for (entry, _) in &party.seats {
+            let name = vault.name_of(&entry.key).map_err(Failure::cannot)?.ok_or_else(strange)?;
+            if name.ends_with(YOU) {
+                me = Some(entry.clone());
+            }
+        }
+        let me = me.ok_or_else(strange)?;
+        let seed = party.seats.iter().find_map(|(entry, _)| seed_in(&entry.name)).unwrap_or_default();
+        Ok(Practice { party, me, seed })
+    }
+
+    /// The sensible player, as the other side or in the person's place.
+    fn player(&self) -> Player {
+        Player::Sensible(self.seed)
+    }
+
+    /// The side of the person.
+    fn side(&self) -> Id {
+        self.me.side.clone().unwrap_or_else(|| self.me.seat.clone())
+    }
+}
+
+/// What the sensible player is called; everybody signs the charter, and with it what decides between equal courses.
+fn called(seed: u64) -> String {
+    format!("The sensible player (seed {seed})")
+}
+
+/// The seed in that name.
+fn seed_in(name: &str) -> Option<u64> {
+    name.strip_prefix("The sensible player (seed ")?.strip_suffix(')')?.parse().ok()
+}

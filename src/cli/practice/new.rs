@@ -1,0 +1,96 @@
+//! `practice new`: keys, charter, set-up, and the first draft.
+
+use std::path::PathBuf;
+
+use super::{OTHER, Practice, REFEREE, YOU, called, go, vault};
+use crate::chain::sides::ADJUDICATOR;
+use crate::cli::folder::{games, shipped};
+use crate::cli::party::{Cast, Party, Terms};
+use crate::cli::{Answer, Failure, Format, seat};
+use crate::document::kinds::TrustMode;
+use crate::document::{Id, Problem};
+use crate::trust::{Vault, seeds};
+
+/// Begin a match for practice, and play it to your first turn.
+///
+/// Makes fresh keys for you, for the sensible player and for an adjudicator, apart from those that you play with against
+/// people; writes and signs a charter whose title begins with 'Practice'; and sets the match up.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The folder to make.
+    folder: PathBuf,
+    /// The scenario.
+    #[arg(long, default_value = "virginia_1861")]
+    scenario: String,
+    /// The side that you play.
+    #[arg(long, default_value = "union")]
+    side: String,
+    /// Your name, as it will stand in reports.
+    #[arg(long, default_value = "You")]
+    name: String,
+    /// What decides between courses that the sensible player holds for equally good. The dice do not depend on it.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    if args.folder.join("charter.yaml").symlink_metadata().is_ok() {
+        let problem = Problem::new("this folder holds a match already");
+        return Err(Failure::cannot_in(&args.folder, problem.advice("name a new folder, or `adjutant practice go`")));
+    }
+    if args.folder.exists() && !args.folder.is_dir() {
+        let problem = Problem::new("this is a file, and the folder of a match is wanted");
+        return Err(Failure::cannot_in(&args.folder, problem.advice("name a new folder")));
+    }
+    let ruleset = "civil_war";
+    let shipped = shipped(ruleset).map_err(Failure::cannot)?;
+    let game = games().game(ruleset, shipped.revision, &shipped.packs).map_err(Failure::cannot)?;
+    let scenario = seat::id("scenario", &args.scenario)?;
+    game.setup(&scenario, &serde_json::Map::new()).map_err(Failure::cannot)?;
+    let sides = game.sides();
+    let side = seat::id("side", &args.side)?;
+    let Some(other) = sides.iter().find(|one| **one != side).filter(|_| sides.contains(&side)) else {
+        let problem = Problem::new(format!("the game has no side '{side}'"));
+        return Err(Failure::cannot(problem.advice(format!("choose {} or {} with --side", sides[0], sides[1]))));
+    };
+    let vault = vault()?;
+    let number = keys(&vault)?;
+    let cast = |seat: &Id, side: Option<&Id>, name: &str, whose: &str| Cast {
+        seat: seat.clone(),
+        side: side.cloned(),
+        name: name.to_owned(),
+        vault: vault.clone(),
+        key: key_name(number, whose),
+    };
+    let mut people = vec![
+        cast(&side, Some(&side), &args.name, YOU),
+        cast(other, Some(other), &called(args.seed), OTHER),
+        cast(&seat::id("seat", ADJUDICATOR)?, None, "This program", REFEREE),
+    ];
+    // Charter order is that of the game.
+    people[..2].sort_by_key(|one| sides.iter().position(|side| Some(side) == one.side.as_ref()));
+    let terms = Terms {
+        title: format!("Practice: {scenario}, {side} against the sensible player"),
+        scenario,
+        trust: TrustMode::Refereed,
+        length: *seeds::LENGTHS.end(),
+    };
+    Party::begin(&args.folder, &terms, people, true)?;
+    let practice = Practice::open(Some(args.folder))?;
+    go::on(practice, false, format)
+}
+
+fn key_name(number: u32, whose: &str) -> String {
+    format!("practice-{number}-{whose}")
+}
+
+/// Makes the keys of a new match for practice, and answers its number.
+fn keys(vault: &Vault) -> Result<u32, Failure> {
+    let names = vault.key_names().map_err(Failure::cannot)?;
+    let taken = |number: u32| names.iter().any(|name| name.starts_with(&format!("practice-{number}-")));
+    let number = (1..).find(|&number| !taken(number)).unwrap_or_default();
+    for whose in [YOU, OTHER, REFEREE] {
+        vault.create_key(&key_name(number, whose), None).map_err(Failure::cannot)?;
+    }
+    Ok(number)
+}

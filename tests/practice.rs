@@ -1,0 +1,227 @@
+//! `practice`: a match against the sensible player, through turn files.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+/// A place with a folder of secrets and, in `game`, a match for practice.
+struct Place(tempfile::TempDir);
+
+impl Place {
+    fn new() -> Place {
+        Place(tempfile::tempdir().unwrap())
+    }
+
+    fn begun(side: &str) -> Place {
+        let place = Place::new();
+        let ran = place.run(&["practice", "new", "game", "--side", side, "--seed", "7"]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        place
+    }
+
+    fn run(&self, args: &[&str]) -> Ran {
+        let ran = Command::new(env!("CARGO_BIN_EXE_adjutant"))
+            .args(args)
+            .current_dir(self.0.path())
+            .env("ADJUTANT_HOME", self.0.path().join("secrets"))
+            .output()
+            .unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        Ran { code: ran.status.code().unwrap(), out: text(ran.stdout), err: text(ran.stderr) }
+    }
+
+    fn json(&self, args: &[&str]) -> Value {
+        let ran = self.run(&[args, &["--format", "json"]].concat());
+        assert_eq!(ran.code, 0, "{args:?}: {}{}", ran.out, ran.err);
+        serde_json::from_str(&ran.out).unwrap()
+    }
+
+    fn game(&self) -> PathBuf {
+        self.0.path().join("game")
+    }
+
+    /// Takes the hint and goes on, some times; the last answer.
+    fn on(&self, times: u32) -> Value {
+        let mut went = Value::Null;
+        for _ in 0..times {
+            let hinted = self.run(&["practice", "hint", "game", "--write"]);
+            assert_eq!(hinted.code, 0, "{}", hinted.err);
+            went = self.json(&["practice", "go", "game"]);
+        }
+        went
+    }
+
+    fn verifies(&self) {
+        let ran = self.run(&["verify", "game"]);
+        assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    }
+}
+
+/// Every file under a folder, with its bytes.
+fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => drop(found.insert(path.clone(), fs::read(&path).unwrap())),
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn a_newcomer_plays_through_drafts_and_what_he_plays_verifies() {
+    let place = Place::begun("confederate");
+    let charter = fs::read_to_string(place.game().join("charter.yaml")).unwrap();
+    assert!(charter.contains("Practice: virginia_1861, confederate against the sensible player"), "{charter}");
+    assert!(charter.contains("The sensible player (seed 7)"), "{charter}");
+
+    // A secret choice of theaters is asked first. The draft as it was written decides nothing: nothing changes.
+    let before = tree(place.0.path());
+    let refused = place.run(&["practice", "go", "game"]);
+    assert_eq!(refused.code, 1, "{}", refused.out);
+    let checked = place.run(&["check", "game/drafts/0002-confederate.yaml"]);
+    assert_eq!((checked.code, &checked.err), (1, &refused.err));
+    assert!(tree(place.0.path()) == before, "a refused draft changed something");
+
+    // Illegal orders: the same refusal as that of `check`, and nothing changes.
+    let asked = place.on(1);
+    let mut asked = asked["asked"].clone();
+    for _ in 0..4 {
+        if asked.get("orders").is_some() {
+            break;
+        }
+        asked = place.on(1)["asked"].clone();
+    }
+    assert!(asked.get("orders").is_some(), "{asked}");
+    let step = place.json(&["match", "status", "game"])["step"].as_u64().unwrap() + 1;
+    let draft = format!("game/drafts/{step:04}-confederate.yaml");
+    let path = place.0.path().join(&draft);
+    let text = fs::read_to_string(&path).unwrap().replace("\norders:\n", "\norders:\n  - spend: {east: 99}\n");
+    fs::write(&path, text).unwrap();
+    let before = tree(place.0.path());
+    let refused = place.run(&["practice", "go", "game"]);
+    let checked = place.run(&["check", &draft]);
+    assert_eq!((refused.code, checked.code), (1, 1));
+    assert_eq!(refused.err, checked.err);
+    assert!(refused.err.contains("99"), "{}", refused.err);
+    assert!(tree(place.0.path()) == before, "a refused draft changed something");
+
+    // What he wrote is not written over unasked.
+    let kept = place.run(&["practice", "hint", "game", "--write"]);
+    assert_eq!(kept.code, 2, "{}", kept.out);
+    assert!(kept.err.contains("--force"), "{}", kept.err);
+    assert_eq!(place.run(&["practice", "hint", "game", "--write", "--force"]).code, 0);
+    let went = place.run(&["practice", "go", "game"]);
+    assert_eq!(went.code, 0, "{}", went.err);
+    assert!(went.out.contains("What is asked next"), "{}", went.out);
+    place.on(2);
+    place.verifies();
+    // What looks at a match looks at this one too; what signs says which command does.
+    assert_eq!(place.run(&["legal", "--folder", "game", "--seat", "confederate"]).code, 0);
+    let sign = place.run(&["sign", "--folder", "game"]);
+    assert_eq!(sign.code, 2);
+    assert!(sign.err.contains("adjutant practice go"), "{}", sign.err);
+}
+
+#[test]
+fn a_run_that_was_broken_off_hands_out_the_same_bytes_again() {
+    let place = Place::begun("union");
+    let went = place.on(4);
+    let steps: Vec<u64> = went["steps"].as_array().unwrap().iter().map(|step| step.as_u64().unwrap()).collect();
+    let done = tree(&place.game());
+    let lost = |what: &dyn Fn(&str) -> bool| {
+        for path in done.keys() {
+            let name = path.strip_prefix(place.game()).unwrap().to_str().unwrap();
+            if what(name) {
+                fs::remove_file(path).unwrap();
+            }
+        }
+        let ran = place.run(&["practice", "go", "game"]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let now = tree(&place.game());
+        // Of a turn that was signed no draft is wanted any more.
+        for (path, bytes) in done.iter().filter(|(path, _)| !path.starts_with(place.game().join("drafts"))) {
+            assert!(now.get(path) == Some(bytes), "{} has other bytes", path.display());
+        }
+        place.verifies();
+    };
+    let of_step = |name: &str, step: u64| name.contains(&format!("/{step:04}")) && !name.starts_with("drafts");
+    let (first, last) = (steps[0], *steps.last().unwrap());
+    // Killed before the last state was written; and with the turns that it resolves; and all of the last run.
+    lost(&|name| of_step(name, last) && !name.starts_with("turns"));
+    lost(&|name| of_step(name, last));
+    lost(&|name| (first..=last).any(|step| of_step(name, step)));
+    // And whatever the draft says by now, or if it is gone.
+    lost(&|name| (first..=last).any(|step| of_step(name, step)) || name == format!("drafts/{first:04}-union.yaml"))
+}
+
+#[test]
+fn practice_keeps_its_keys_apart() {
+    let place = Place::begun("union");
+    let names = |folder: &str| -> Vec<String> {
+        let entries = fs::read_dir(place.0.path().join("secrets").join(folder));
+        let mut names: Vec<String> = entries
+            .map(|entries| entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect())
+            .unwrap_or_default();
+        names.sort();
+        names
+    };
+    assert_eq!(names("keys"), Vec::<String>::new());
+    assert_eq!(names("seeds"), Vec::<String>::new());
+    let own = ["practice-1-opponent", "practice-1-referee", "practice-1-you"];
+    let own: Vec<String> = own.iter().flat_map(|name| [(*name).to_owned(), format!("{name}.pub")]).collect();
+    assert_eq!(names("practice/keys"), own);
+    // A second match has keys of its own; a folder that holds a match is left alone.
+    assert_eq!(place.run(&["practice", "new", "game"]).code, 2);
+    assert_eq!(place.run(&["practice", "new", "other"]).code, 0);
+    assert_eq!(names("practice/keys").len(), 12);
+    // No key of practice is offered for a match against people.
+    assert_eq!(place.run(&["match", "new", "people", "--title", "With people"]).code, 0);
+    let joined = place.run(&["match", "join", "people", "--seat", "union", "--name", "Ann"]);
+    assert_eq!(joined.code, 2, "{}", joined.out);
+    assert!(joined.err.contains("there is no key"), "{}", joined.err);
+    // And a match against people is not gone on with as practice.
+    let strange = place.run(&["practice", "go", "people"]);
+    assert_eq!(strange.code, 2);
+    assert!(strange.err.contains("no match for practice"), "{}", strange.err);
+}
+
+#[test]
+fn a_take_back_is_granted_and_who_resigns_has_lost() {
+    let place = Place::begun("union");
+    let mut asked = place.on(1);
+    while asked["asked"].get("orders").is_none() {
+        asked = place.on(1);
+    }
+    let back = asked["step"].as_u64().unwrap();
+    let played = place.on(1);
+    let draft = |went: &Value, body: &str| {
+        let path = place.0.path().join(went["draft"].as_str().unwrap());
+        let seat = "adjutant: 1\nkind: turn\nseat: union\n";
+        fs::write(path, format!("{seat}{body}\n")).unwrap();
+        place.json(&["practice", "go", "game"])
+    };
+    let taken = draft(&played, &format!("take_back: {{to_step: {back}}}"));
+    assert_eq!(taken["asked"], asked["asked"]);
+    let over = draft(&taken, "offer: resign");
+    assert_eq!(over["asked"], Value::Null);
+    assert_eq!(over["outcome"]["winner"], "confederate", "{}", over["outcome"]);
+    place.verifies();
+    let again = place.run(&["practice", "go", "game"]);
+    assert_eq!(again.code, 0);
+    assert!(again.out.contains("The match is over"), "{}", again.out);
+}
