@@ -46,3 +46,41 @@ fn a_campaign_comes_to_its_end() {
         }
     }
 }
+
+#[test]
+fn what_happened_in_the_war_is_about_cities_of_the_map_and_turns_of_the_calendar() {
+    let history = campaign_summary::History::known();
+    let pack = adjutant::rulesets::civil_war::pack::Pack::shipped();
+    let calendar = pack.scenario("campaign_1861").expect("the scenario");
+    let months = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    for taken in &history.cities.taken {
+        let city = pack.map.hex(taken.at).and_then(|hex| hex.city.as_ref());
+        let city = city.unwrap_or_else(|| panic!("{}: no city", taken.what));
+        assert!(city.vp > 0, "{}: no victory points", taken.what);
+        let named = taken.what.split([',']).next().unwrap_or_default();
+        assert!(city.name.starts_with(named), "{} is {}", taken.what, city.name);
+        let turn = taken.turn().and_then(|turn| u8::try_from(turn).ok());
+        let period = turn.and_then(|turn| calendar.period(turn)).unwrap_or_else(|| panic!("{}", taken.what));
+        let month: usize = taken.date[5..7].parse().expect("a month");
+        // January and December lie in the winter that the others begin and end.
+        let told = period.contains(months[month - 1]) || [1, 12].contains(&month) && period.contains("February");
+        let year = period.contains(&taken.date[..4]);
+        assert!(told && year, "{} on {} is no day of {period}", taken.what, taken.date);
+    }
+    for pair in history.strengths.turns.windows(2) {
+        assert!(pair[0].turn < pair[1].turn);
+    }
+}

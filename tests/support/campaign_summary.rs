@@ -4,9 +4,83 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use adjutant::board::Hex;
 use adjutant::rulesets::civil_war::pack::{Pack, Side};
+use serde::Deserialize;
 
 use super::campaign::{Played, Strength};
+
+/// What happened in the war.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct History {
+    pub strengths: Strengths,
+    pub cities: Cities,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Strengths {
+    pub source: String,
+    pub turns: Vec<Returns>,
+}
+
+/// Strength points by the returns.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Returns {
+    pub turn: u64,
+    pub union: i64,
+    pub confederate: i64,
+    #[serde(default)]
+    pub union_lost: Option<i64>,
+    #[serde(default)]
+    pub confederate_lost: Option<i64>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cities {
+    pub source: String,
+    pub taken: Vec<Taken>,
+}
+
+/// A city's capture.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Taken {
+    pub at: Hex,
+    pub by: Side,
+    pub date: String,
+    pub what: String,
+}
+
+impl Taken {
+    /// The turn in which the day lies: five to a year from March on, the winter the last of them; July 1861 begins the
+    /// first. `None`: this is no day of the war.
+    pub fn turn(&self) -> Option<u64> {
+        let mut parts = self.date.split('-').map(|part| part.parse::<u64>().ok());
+        let (year, month) = (parts.next()??, parts.next()??);
+        let (year, place) = match month {
+            1 | 2 => (year - 1, 4),
+            3..=10 => (year, (month - 3) / 2),
+            11 | 12 => (year, 4),
+            _ => return None,
+        };
+        (5 * year + place).checked_sub(5 * 1861 + 1)
+    }
+}
+
+impl History {
+    /// The table in `docs/data`.
+    pub fn known() -> History {
+        serde_yaml::from_str(include_str!("../../docs/data/history.yaml")).expect("what happened in the war")
+    }
+
+    fn taken(&self, hex: Hex, side: Side) -> Option<u64> {
+        self.cities.taken.iter().find(|taken| taken.at == hex && taken.by == side)?.turn()
+    }
+}
 
 /// The lower quartile, the median, and the upper quartile.
 fn quartiles(values: impl IntoIterator<Item = i64>) -> [i64; 3] {
@@ -26,8 +100,9 @@ pub fn summary(scenario: &str, all: &[Played]) -> String {
     let faults: usize = all.iter().map(|played| played.faults.len()).sum();
     let _ = writeln!(text, "{} matches of {scenario}, {faults} faults", all.len());
     results(&mut text, all);
-    by_turn(&mut text, all);
-    cities(&mut text, all);
+    let history = History::known();
+    by_turn(&mut text, all, &history);
+    cities(&mut text, all, &history);
     counted(&mut text, all);
     text
 }
@@ -52,6 +127,16 @@ fn results(text: &mut String, all: &[Played]) {
     let _ = writeln!(text, "rolls {}", numbers(&|played| played.rolls));
     let _ = writeln!(text, "combats {}", numbers(&Played::combats));
     let _ = writeln!(text, "the last turn {}", numbers(&|played| played.turn));
+    let capital = |at: &str, by: Side| {
+        let hex: Hex = at.parse().expect("a hex");
+        let turns: Vec<i64> = all.iter().filter_map(|played| played.taken.get(&(hex, by)).map(|&t| t as i64)).collect();
+        match turns.len() {
+            0 => "never".to_owned(),
+            times => format!("in {times} of {}, on turn {}", all.len(), shown(quartiles(turns))),
+        }
+    };
+    let _ = writeln!(text, "Washington taken {}", capital("5206", Side::Confederate));
+    let _ = writeln!(text, "Richmond taken {}", capital("5109", Side::Union));
     let seconds: f64 = all.iter().map(|played| played.time.as_secs_f64()).sum();
     let thought: f64 = all.iter().map(|played| played.thought.as_secs_f64()).sum();
     let steps: u64 = all.iter().map(|played| played.steps).sum();
@@ -64,9 +149,9 @@ fn results(text: &mut String, all: &[Played]) {
     );
 }
 
-fn by_turn(text: &mut String, all: &[Played]) {
+fn by_turn(text: &mut String, all: &[Played], history: &History) {
     let turns: BTreeSet<u64> = all.iter().flat_map(|played| played.strengths.keys().copied()).collect();
-    let _ = writeln!(text, "\nat the end of the turn, median (quartiles):");
+    let _ = writeln!(text, "\nat the end of the turn, median (quartiles); last what the returns say (SP, lost):");
     let _ = writeln!(
         text,
         "{:>5} | {:^15} {:^15} {:^8} {:^9} | {:^15} {:^15} {:^8} {:^9}",
@@ -86,41 +171,53 @@ fn by_turn(text: &mut String, all: &[Played]) {
                 of(side, |strength| strength.vp)[1],
             )
         };
-        let _ = writeln!(text, "{turn:>5} | {} | {}", half(Side::Union), half(Side::Confederate));
+        let lost = |lost: Option<i64>| lost.map_or(String::new(), |lost| format!(", {lost}"));
+        let returns = history.strengths.turns.iter().find(|returns| returns.turn == turn).map(|returns| {
+            let (union, confederate) = (lost(returns.union_lost), lost(returns.confederate_lost));
+            format!("Union {}{union}; Confederacy {}{confederate}", returns.union, returns.confederate)
+        });
+        let (union, confederate) = (half(Side::Union), half(Side::Confederate));
+        let line = format!("{turn:>5} | {union} | {confederate} | {}", returns.unwrap_or_default());
+        let _ = writeln!(text, "{}", line.trim_end_matches([' ', '|']));
     }
 }
 
-fn cities(text: &mut String, all: &[Played]) {
+fn cities(text: &mut String, all: &[Played], history: &History) {
     let map = &Pack::shipped().map;
-    let count = all.len().max(1) as u64;
-    let _ = writeln!(text, "\ncities taken, in % of the matches, on the median turn; held at the end:");
+    let count = all.len().max(1);
+    let share = |often: usize| 100 * often / count;
+    let _ = writeln!(
+        text,
+        "\ncities taken in % of the matches, on the median turn, and the turn of history; held at the end:"
+    );
     let mut lines: Vec<(u8, String)> = Vec::new();
     let worth = map.hexes().filter_map(|(hex, data)| Some((hex, data.city.as_ref().filter(|city| city.vp > 0)?)));
     for (hex, city) in worth {
-        let taken = |side: Side| {
-            let turns: Vec<i64> =
-                all.iter().filter_map(|played| played.taken.get(&(hex, side)).map(|&turn| turn as i64)).collect();
-            let often = turns.len() as u64;
-            let share = 100 * often / count;
-            let when = if often == 0 { String::new() } else { format!("turn {}", quartiles(turns)[1]) };
-            (often, format!("{share:>3} % {when:<8}"))
+        let taken = |side: Side| -> Vec<i64> {
+            all.iter().filter_map(|played| played.taken.get(&(hex, side)).map(|&turn| turn as i64)).collect()
         };
-        let (union, confederate) = (taken(Side::Union), taken(Side::Confederate));
-        if union.0 + confederate.0 == 0 {
+        let known = Side::BOTH.map(|side| history.taken(hex, side));
+        if known == [None, None] && Side::BOTH.into_iter().all(|side| taken(side).is_empty()) {
             continue;
         }
+        let told = |side: Side, known: Option<u64>| {
+            let turns = taken(side);
+            let often = share(turns.len());
+            let when = if turns.is_empty() { "-".to_owned() } else { quartiles(turns)[1].to_string() };
+            let known = known.map_or("-".to_owned(), |turn| turn.to_string());
+            format!("{often:>3} % {when:>2} ({known:>2})")
+        };
         let held = |side: Side| {
-            all.iter().filter(|played| played.held.get(&hex).copied().flatten() == Some(side)).count() as u64 * 100
-                / count
+            share(all.iter().filter(|played| played.held.get(&hex).copied().flatten() == Some(side)).count())
         };
         lines.push((
             city.vp,
             format!(
-                "  {:<26} {:>2} VP  Union {}  Confederacy {}  held {:>3} % / {:>3} %",
+                "  {:<30} {:>2} VP   Union {}   Confederacy {}   held {:>3} % / {:>3} %",
                 format!("{} {hex}", city.name),
                 city.vp,
-                union.1,
-                confederate.1,
+                told(Side::Union, known[0]),
+                told(Side::Confederate, known[1]),
                 held(Side::Union),
                 held(Side::Confederate)
             ),
