@@ -61,6 +61,8 @@ struct Given {
     works: BTreeMap<Hex, Works>,
     /// States that have turned.
     converted: BTreeMap<Id, Side>,
+    /// States whose militia has been out; those of the scenario unless told.
+    militia: Option<BTreeSet<Id>>,
     /// The Confederacy's supply totals of the turn.
     net: Option<Net>,
     washington_held: bool,
@@ -222,6 +224,9 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
     game.control.extend(given.control.clone());
     game.works.extend(given.works.clone());
     game.converted = given.converted.clone();
+    if let Some(militia) = &given.militia {
+        game.militia = militia.clone();
+    }
     (game.net, game.isolated, game.intervention) = (given.net, given.isolated, given.intervention);
     game.washington_held = given.washington_held;
     game.mississippi_lost = super::homefront::is_lost(rules, &game);
@@ -353,6 +358,7 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
     told.insert("control".to_owned(), json!(game.control));
     told.insert("works".to_owned(), json!(game.works));
     told.insert("converted".to_owned(), json!(game.converted));
+    told.insert("militia".to_owned(), json!(game.militia));
     told.insert("net".to_owned(), json!(game.net));
     told.insert("mississippi_lost".to_owned(), json!(game.mississippi_lost));
     told.insert("washington_held".to_owned(), json!(game.washington_held));

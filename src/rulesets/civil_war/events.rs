@@ -177,6 +177,17 @@ pub enum Event {
     // The war at home (2.1, 4.1, 9.4).
     /// A state turns at a turn's end (2.1.3, 11.2). `to`: whose it is now, or to whom it has become neutral.
     Converted { state: Id, to: Side, neutral: bool, back: bool },
+    /// Strength points break a state's neutrality (15.7): whose, and in which hex.
+    Violated { state: Id, by: Side, hex: Hex },
+    /// A state's militia comes out for its side (16): a strength point in each of `at`, and what waits on a track.
+    Mobilized {
+        side: Side,
+        state: Id,
+        at: Vec<Hex>,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        waiting: u32,
+        track: Track,
+    },
     /// What the Confederacy makes and brings in (9.4). `region`: the part that it is reckoned for, where the Mississippi
     /// is lost.
     Supply {

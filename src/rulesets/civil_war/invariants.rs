@@ -236,7 +236,8 @@ fn works(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) 
     }
 }
 
-/// The war at home: states that exist turn to the side that they did not belong to, an allocation is bound as its side's
+/// The war at home: states that exist turn to the side that they did not belong to, Indian Territory to none (15.5), and
+/// call out militia that they have (16); an allocation is bound as its side's
 /// may be and only until it is turned up, the river is lost exactly if its cities are, and the Trans-Mississippi is
 /// reckoned apart only where there is one.
 fn home(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
@@ -244,9 +245,20 @@ fn home(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
         let message = match rules.pack.map.states.get(state) {
             None => format!("there is no state {state}"),
             Some(data) if data.friendly_to == Some(*side) => format!("{} is {side} from the start", data.name),
+            Some(data) if data.friendly_to.is_none() && !homefront::may_join(rules, state) => {
+                format!("{} joins nobody: it has no cities", data.name)
+            }
             Some(_) => continue,
         };
         wrong(format!("game.converted.{state}"), message);
+    }
+    for state in &game.militia {
+        let message = match homefront::are_ruled(rules, game) {
+            false => "no militia comes out in this scenario".to_owned(),
+            true if !rules.pack.charts.militia.contains_key(state) => format!("there is no militia of {state}"),
+            true => continue,
+        };
+        wrong("game.militia".to_owned(), message);
     }
     for side in Side::BOTH {
         for (turn, bound) in &game.side(side).bound {

@@ -1,7 +1,7 @@
 //! The ledger: what is on the table, and where. Everything else about a position follows from it. [`pieces`] has the
 //! leaders' counters and how they rank, [`ships`] the navies, [`tracks`] the tracks and their points, [`limits`] what no position may exceed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -203,6 +203,9 @@ pub struct Game {
     /// to one side and the other, to whom it is neutral now.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub converted: BTreeMap<Id, Side>,
+    /// States whose militia has been out (16).
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub militia: BTreeSet<Id>,
     /// The Confederacy's supply totals of the turn (9.4); none where the scenario does not reckon them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub net: Option<Net>,

@@ -113,7 +113,7 @@ impl March {
         let side = self.force.side;
         if self.entered == 0 && self.force.is_cavalry(rules) && self.convert_here() {
             // What it stands on it may take in a later activation (11.2.2).
-            let how = territory::Entering { cavalry: true, converts: true, depots: self.depots };
+            let how = territory::Entering { cavalry: true, converts: true, depots: self.depots, stays: true };
             territory::enter(rules, game, events, self.at, side, how);
         }
         if self.entry == Entry::New
@@ -131,6 +131,13 @@ impl March {
         };
         if !self.force.has_groups() {
             return self.enter(rules, game, events);
+        }
+        // A state may have taken sides since the march was ordered (15.7).
+        if self.entered > 0 && self.force.leader.is_none() && territory::is_enemy(rules, game, next, side) {
+            let because =
+                Some(format!("{next} is enemy ground now, and strength points enter that with a leader only"));
+            events.emit("15.7", &Event::Halted { side, hex: self.at, because });
+            return self.over(rules, game, events);
         }
         let (sp, demoralized) = (self.force.sp(game), self.force.demoralized(game));
         if self.entry == Entry::New {
@@ -209,7 +216,7 @@ impl March {
             leaders::reveal(rules, game, events, self.force.leader.as_slice());
         }
         let converts = cavalry && self.convert_here();
-        let how = territory::Entering { cavalry, converts, depots: self.depots };
+        let how = territory::Entering { cavalry, converts, depots: self.depots, stays: false };
         territory::enter(rules, game, events, hex, side, how);
         retreat::spread(game, events, hex, side);
         self.drop_off(game, events);

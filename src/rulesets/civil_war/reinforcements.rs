@@ -324,7 +324,7 @@ fn no_city_ground(rules: &CivilWar, game: &Game, at: Hex, side: Side) -> Vec<Pro
     if rules.pack.map.city(at).is_none() {
         problems.push(Problem::new(format!("{here} has no city with victory points")).rule("10.2.4"));
     }
-    if !territory::is_friendly(rules, game, at, side) {
+    if !territory::is_friendly(rules, game, at, side) && !territory::is_friendly_city(rules, game, at, side) {
         let message = format!("{here} is {} territory", territory::kind(rules, game, at, side));
         problems.push(Problem::new(message).rule("10.2.4"));
     }

@@ -324,6 +324,7 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
         depots: BTreeMap::new(),
         works: BTreeMap::new(),
         converted: BTreeMap::new(),
+        militia: scenario.states.iter().flat_map(|states| states.militia_out.iter().cloned()).collect(),
         net: None,
         mississippi_lost: false,
         washington_held: false,

@@ -29,6 +29,13 @@ pub fn is_friendly(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool 
     !states.is_empty() && states.iter().all(|state| friend(rules, game, state) == Some(side))
 }
 
+/// Whether a city lies in a side's friendly territory: its state is what counts, by the dot, also in a border hex
+/// (2.1.14, 10.2.5, CW-276).
+pub fn is_friendly_city(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
+    let city = rules.pack.map.hex(hex).and_then(|data| data.city.as_ref());
+    city.is_some_and(|city| friend(rules, game, &city.state) == Some(side))
+}
+
 /// The side that a state is friendly to: the one whose it was from the start, whoever has converted it since (2.1.3a);
 /// of a neutral state the one that has converted it (6.5.2, 11.2.5).
 pub fn friend(rules: &CivilWar, game: &Game, state: &Id) -> Option<Side> {
@@ -156,6 +163,8 @@ pub struct Entering {
     pub converts: bool,
     /// What becomes of an enemy depot (9.2.8a); captured without it.
     pub depots: Option<Captured>,
+    /// They stand there already.
+    pub stays: bool,
 }
 
 impl Entering {
@@ -168,8 +177,12 @@ impl Entering {
 /// Strength points enter a hex. An enemy's depot is captured or burnt, by cavalry too (9.2.8a, CW-143). Rail, city and
 /// fortress change hands, whoever's they were, and an enemy's fort is destroyed (2.1.5, 11.2.1, CW-69, CW-141). Strength
 /// points under a cavalry leader leave these as they are, also if they stay (11.2.2), unless they spend a movement point
-/// more where that takes anything ([`convertible`]).
+/// more where that takes anything ([`convertible`]). First of all the state may take sides, or call out its militia (15.7,
+/// 16).
 pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, side: Side, how: Entering) {
+    if !how.stays {
+        homefront::entered(rules, game, events, hex, side);
+    }
     works::take_depot(game, events, hex, side, how.depots.unwrap_or(Captured::Capture));
     if how.cavalry && !(how.converts && convertible(rules, game, hex, side).is_ok()) {
         return;

@@ -1,10 +1,11 @@
 //! The war at home: what the Confederacy makes and brings in, and what the want of it does (3.5, 9.4), the two halves
 //! when the Mississippi is lost (4.1.4, 4.1.5), Washington held or cut off (3.8, 4.1.6 to 4.1.9), the allocations that
-//! these bind (4.1), and states that turn (2.1.3, 11.2.5).
+//! these bind (4.1), states that turn (2.1.3, 11.2.5, 15), and their militia (16).
 
 mod allocation;
 mod blockade;
 mod loss;
+mod militia;
 mod mississippi;
 mod states;
 mod washington;
@@ -15,8 +16,9 @@ mod tests;
 pub use allocation::{allowed, bind, repeated};
 pub use blockade::phase as blockade;
 pub use loss::{dearer, depot_distance, rail_distance, ship_price, slower, total};
+pub use militia::{Roused, entered, roused};
 pub use mississippi::{is_lost, look};
-pub use states::{convert, take_rails};
+pub use states::{are_ruled, convert, may_join, special, take_rails};
 pub use washington::{instant, judge};
 
 use super::ledger::Game;

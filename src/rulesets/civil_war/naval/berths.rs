@@ -133,7 +133,7 @@ fn harbor(supplies: &Supplies<'_>, hex: Hex) -> Result<(), Option<String>> {
     if game.sp_at(hex, side.other()) > 0 || territory::controller(rules, game, hex) != Some(side) {
         return Err(Some(format!("{here} is not yours")));
     }
-    if !territory::is_friendly(rules, game, hex, side) {
+    if !territory::is_friendly(rules, game, hex, side) && !territory::is_friendly_city(rules, game, hex, side) {
         return Err(Some(format!("{here} is {} territory", territory::kind(rules, game, hex, side))));
     }
     match supplies.reach(hex) {

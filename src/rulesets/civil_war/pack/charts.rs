@@ -9,6 +9,7 @@ use super::home::{BlockadeTable, SupplyLoss, Texas};
 use super::leaders::Branch;
 use super::naval::{FortShots, Landing, NavalCombat, NavalFigures, SeaLift, Ship, Transports};
 use super::odds::Column;
+use super::states::{Militia, NeutralState};
 use super::track::{Beginning, BlockadePercent, ScheduleRow, TurnBox, Worth};
 use super::{FortKind, HexsideKind, Side, Source, Terrain, Theater};
 use crate::document::{Id, Problem};
@@ -237,6 +238,10 @@ pub struct ChartsFile {
     worth: Option<Worth>,
     #[serde(default)]
     victory_schedule: Vec<ScheduleRow>,
+    #[serde(default)]
+    neutral_states: Vec<NeutralState>,
+    #[serde(default)]
+    militia: Vec<Militia>,
 }
 
 /// The charts, typed and indexed.
@@ -294,6 +299,10 @@ pub struct Charts {
     pub worth: Option<Worth>,
     /// The Victory Schedule (17.4), by turn; empty in a pack without the whole war.
     pub victory_schedule: BTreeMap<u8, ScheduleRow>,
+    /// Neutral states with rules of their own (15.6, 15.7), by id.
+    pub neutral_states: BTreeMap<Id, NeutralState>,
+    /// The states' militia (16), by id.
+    pub militia: BTreeMap<Id, Militia>,
 }
 
 /// Puts rows under their keys; two rows of one key are a mistake.
@@ -362,6 +371,8 @@ impl TryFrom<ChartsFile> for Charts {
             transports: file.transports,
             worth: file.worth,
             victory_schedule: keyed(file.victory_schedule, "victory_schedule", |row| row.turn)?,
+            neutral_states: by_id(file.neutral_states, "neutral_states", |row| &row.state)?,
+            militia: by_id(file.militia, "militia", |row| &row.state)?,
         })
     }
 }

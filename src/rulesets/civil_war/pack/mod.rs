@@ -18,6 +18,7 @@ mod page;
 mod place;
 mod scenario;
 mod sheet;
+mod states;
 mod track;
 mod waterways;
 
@@ -45,6 +46,7 @@ pub use naval::*;
 pub use odds::*;
 pub use place::exact;
 pub use scenario::*;
+pub use states::*;
 pub use track::*;
 pub use waterways::*;
 

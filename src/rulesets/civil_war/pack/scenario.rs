@@ -181,6 +181,16 @@ pub struct Election {
     pub source: Source,
 }
 
+/// How the states stand at the start, where chapters 15 and 16 hold.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StatesRules {
+    /// States whose militia has been out before (16).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub militia_out: Vec<Id>,
+    pub source: Source,
+}
+
 /// A fortification that stands at the start, beyond those that the map prints (14).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -388,6 +398,9 @@ pub struct Scenario {
     /// What has been scored and won before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub so_far: Option<SoFar>,
+    /// Chapters 15 and 16 hold: neutral states with rules of their own, and militia.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub states: Option<StatesRules>,
     pub reinforcements: Vec<TurnArrivals>,
     pub elsewhere: Elsewhere,
     pub victory: Victory,

@@ -3,9 +3,11 @@
 use crate::document::Id;
 use crate::report::Span;
 
+use super::super::CivilWar;
 use super::super::events::{DepotFate, Event, Region, Succession};
 use super::super::ledger::Piece;
 use super::super::orders::{Removal, Work};
+use super::super::pack::Source;
 use super::narrator::{Narrator, capital, paid_words};
 use super::words;
 
@@ -206,9 +208,55 @@ impl Narrator<'_> {
         }
     }
 
+    /// The mark of what the charts say of a state.
+    fn states_mark(&mut self, state: &Id, source: impl Fn(&CivilWar, &Id) -> Option<Source>) -> String {
+        let name = words::state(&self.rules.pack, state).to_owned();
+        source(self.rules, state)
+            .map_or(String::new(), |source| self.dagger(&format!("what the charts say of {name}"), &source))
+    }
+
     /// States, supply and Washington.
     fn of_the_war_at_home(&mut self, event: Event, rule: &str) {
         match event {
+            Event::Violated { state, by, hex } => {
+                let mark = self.states_mark(&state, |rules, state| {
+                    rules.pack.charts.neutral_states.get(state).map(|row| row.source.clone())
+                });
+                let state = words::state(&self.rules.pack, &state).to_owned();
+                let said =
+                    format!("{} breaks the neutrality of {state}{mark} in {}.", words::side_cap(by), self.place(hex));
+                self.brief(said.clone());
+                self.aside("States", said, rule);
+            }
+            Event::Mobilized { side, state, at, waiting, track } => {
+                let mark = self.states_mark(&state, |rules, state| {
+                    rules.pack.charts.militia.get(state).map(|row| row.source.clone())
+                });
+                let state = words::state(&self.rules.pack, &state).to_owned();
+                let all = words::sp(at.len() as u32 + waiting);
+                let mut parts = Vec::new();
+                if !at.is_empty() {
+                    let each = if at.len() > 1 { "one each in " } else { "" };
+                    parts.push(format!("{each}{}", words::places(&self.rules.pack, &at)));
+                }
+                if waiting > 0 {
+                    parts.push(format!("{waiting} on the {} track", words::track(track)));
+                }
+                let where_to = words::list(parts, "and");
+                let said =
+                    format!("The militia of {state}{mark} comes out for {}: {all}, {where_to}.", words::side(side));
+                self.brief(said.clone());
+                self.aside("Militia", said, rule);
+            }
+            Event::Converted { state, to, neutral: false, back: false } if rule.starts_with("15.") => {
+                let mark = self.states_mark(&state, |rules, state| {
+                    rules.pack.charts.neutral_states.get(state).map(|row| row.source.clone())
+                });
+                let state = words::state(&self.rules.pack, &state).to_owned();
+                let said = format!("{state} joins {}{mark}.", words::side(to));
+                self.brief(said.clone());
+                self.aside("States", said, rule);
+            }
             Event::Converted { state, to, neutral, back } => {
                 let state = words::state(&self.rules.pack, &state).to_owned();
                 let side = words::side(to);

@@ -35,6 +35,7 @@ pub fn notes(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Vec<
     lines.push("Your forces:".to_owned());
     lines.extend(forces(rules, game, own));
     lines.extend(ships(rules, game, own));
+    lines.extend(show::neutral(rules, game).into_iter().map(|(words, rule)| format!("{words}[{rule}]")));
     let standing = position.standing.iter().find(|(id, _)| *id == side).map(|(_, standing)| standing);
     match standing.map(|standing| spoken::standing(&rules.pack, standing)).filter(|lines| !lines.is_empty()) {
         None => lines.push("No standing orders are in force: what is left open is asked.".to_owned()),

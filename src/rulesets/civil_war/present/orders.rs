@@ -51,6 +51,8 @@ impl Narrator<'_> {
             | Event::DepotLost { .. }
             | Event::Razed { .. }
             | Event::Converted { .. }
+            | Event::Violated { .. }
+            | Event::Mobilized { .. }
             | Event::Supply { .. }
             | Event::Mississippi { .. }
             | Event::Bound { .. }

@@ -6,6 +6,7 @@ use crate::engine::{Cx, Events, Input, Next, Position, Ruleset};
 
 use super::super::combat::{Assault, Resolution, assess};
 use super::super::doubts::Doubts;
+use super::super::homefront::{self, Roused};
 use super::super::ledger::{Game, Piece};
 use super::super::movement::{self, Plan};
 use super::super::orders::{Move, Order};
@@ -59,6 +60,7 @@ impl Watch<'_> {
 
     fn order(&mut self, order: &Order) {
         let before = self.game.clone();
+        self.rouses(order);
         let after = carried(self.rules, self.position, &before, self.side, order);
         match order {
             Order::Move(order) => self.march(order, after.as_ref()),
@@ -93,6 +95,37 @@ impl Watch<'_> {
                 self.game = after;
             }
             None => self.sure = false,
+        }
+    }
+
+    /// States that the strength points of an order set in motion by being entered (15.7, 16).
+    fn rouses(&mut self, order: &Order) {
+        let entered: Vec<Hex> = match order {
+            Order::Move(order) if order.strength() > 0 => order.path.clone(),
+            Order::Together(order) if order.r#move.strength() > 0 => order.r#move.path.clone(),
+            Order::Rail(order) => vec![order.to],
+            Order::Sea(order) => order.to.into_iter().collect(),
+            Order::Sail(order) => order.land.into_iter().chain(order.drop.iter().map(|drop| drop.at)).collect(),
+            _ => return,
+        };
+        let (pack, side) = (&self.rules.pack, self.side);
+        let Roused { violated, militia } = homefront::roused(self.rules, &self.game, &entered, side);
+        for state in violated {
+            let message = format!(
+                "breaks the neutrality of {}, which joins {}",
+                words::state(pack, &state),
+                words::side(side.other())
+            );
+            self.warn("15.7", message, "stay out of its border hexes too");
+        }
+        for (state, sp) in militia {
+            let message = format!(
+                "calls out the militia of {}: {} for {}",
+                words::state(pack, &state),
+                words::sp(sp),
+                words::side(side.other())
+            );
+            self.warn("16", message, "");
         }
     }
 

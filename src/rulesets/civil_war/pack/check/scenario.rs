@@ -196,6 +196,14 @@ impl Pack {
                 findings.expect(turns, path.clone(), format!("{state} cannot turn to the {side} side"));
             }
         }
+        if let Some(states) = &scenario.states {
+            let path = format!("{file}:states");
+            findings.source(&states.source, path.clone());
+            for id in &states.militia_out {
+                let known = self.charts.militia.contains_key(id);
+                findings.expect(known, path.clone(), format!("{id} has no militia that could be out (16)"));
+            }
+        }
         if let Some(election) = &scenario.victory.election {
             let path = format!("{file}:victory.election");
             findings.source(&election.source, path.clone());

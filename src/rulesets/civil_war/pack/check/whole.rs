@@ -44,6 +44,7 @@ impl Pack {
         self.reaches_the_end(&through, path, findings);
         findings.expect(charts.sea_lift.windows(2).all(|pair| pair[0].sp <= pair[1].sp), path, "it falls");
         self.check_schedule(findings);
+        self.check_states(findings);
         if let Some(beginning) = &charts.beginning {
             findings.source(&beginning.source, "charts.yaml:beginning");
         }
@@ -73,6 +74,32 @@ impl Pack {
             path,
             "the Confederacy's line never falls: the longer the war, the more the Union must show",
         );
+    }
+
+    /// Neutral states with rules of their own, and militia (15, 16).
+    fn check_states(&self, findings: &mut Findings) {
+        for row in self.charts.neutral_states.values() {
+            let path = format!("charts.yaml:neutral_states {}", row.state);
+            findings.source(&row.source, path.clone());
+            for id in std::iter::once(&row.state).chain(&row.with) {
+                let known = self.map.states.contains_key(id);
+                findings.expect(known, path.clone(), format!("there is no state {id}"));
+            }
+            let neutral = self.map.states.get(&row.state).is_none_or(|state| state.friendly_to.is_none());
+            findings.expect(neutral, path.clone(), "it is not neutral");
+            let own = |id: &Id| *id == row.state || row.with.contains(id);
+            let cities = self.map.hexes().filter_map(|(_, data)| data.city.as_ref());
+            let all: u32 = cities.filter(|city| own(&city.state)).map(|city| u32::from(city.vp)).sum();
+            let reached = row.points.is_none_or(|points| points > 0 && u32::from(points) * 2 > all);
+            findings.expect(reached, path, format!("more than half of its {all} points, so that one side has them"));
+        }
+        for row in self.charts.militia.values() {
+            let path = format!("charts.yaml:militia {}", row.state);
+            findings.source(&row.source, path.clone());
+            let known = self.map.states.contains_key(&row.state);
+            findings.expect(known, path.clone(), format!("there is no state {}", row.state));
+            findings.expect(row.sp > 0, path, "a state without militia has no row");
+        }
     }
 
     /// Rows that hold up to a turn each: rising, and up to the last.

@@ -23,7 +23,7 @@ use super::narrator::capital;
 use super::{map, spoken, words};
 
 pub use find::{anything_like, find_army, find_hex, find_leader, is_chief_name, suggest, suggest_key};
-pub use tracks::ledger_table;
+pub use tracks::{ledger_table, neutral};
 
 /// Part of a position.
 pub fn show(rules: &CivilWar, position: &Position<CivilWar>, what: &Show) -> Result<Report, Problem> {

@@ -5,8 +5,9 @@ use crate::report::{Block, Section, Span, Text};
 use super::super::super::CivilWar;
 use super::super::super::ledger::{Game, Hulls, Piece, Place, Totals, Track, side_of};
 use super::super::super::pack::{Level, Line, Scenario, Side, SupplyLoss, Theater};
-use super::super::super::victory;
+use super::super::super::{homefront, territory, victory};
 use super::super::{water, words};
+use super::hexes;
 
 /// Command points, reinforcements and victory points of both sides.
 pub fn ledger_table(rules: &CivilWar, game: &Game) -> Block {
@@ -146,6 +147,9 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
     }
     let header = ["Turn", "Period", "Leaders due back"].map(str::to_owned).to_vec();
     sections.push(Section { heading: "The turn track".to_owned(), blocks: vec![Block::Table { header, rows }] });
+    if homefront::are_ruled(rules, game) {
+        sections.push(states(rules, game));
+    }
     if let Some(scenario) = scenario {
         sections.push(what_wins(rules, scenario, game));
     }
@@ -259,6 +263,71 @@ fn times(count: u32) -> String {
         2 => "been used twice".to_owned(),
         count => format!("been used {count} times"),
     }
+}
+
+/// The states that are worth something or have militia: whose they are, what of them each side holds, and whether their
+/// militia has been out (2.1.3, 15, 16).
+fn states(rules: &CivilWar, game: &Game) -> Section {
+    let (map, charts) = (&rules.pack.map, &rules.pack.charts);
+    let mut rows = Vec::new();
+    for (id, state) in &map.states {
+        let held = |side: Option<Side>| -> u32 {
+            let cities = map.hexes().filter_map(|(hex, data)| Some((hex, data.city.as_ref()?)));
+            let own = cities.filter(|(_, city)| city.state == *id && city.vp > 0);
+            own.filter(|(hex, _)| side.is_none() || territory::controller(rules, game, *hex) == side)
+                .map(|(_, city)| u32::from(city.vp))
+                .sum()
+        };
+        let militia = charts.militia.get(id).map(|row| match game.militia.contains(id) {
+            true => "out".to_owned(),
+            false => format!("{}{}", row.sp, if row.source.is_reconstructed() { " †" } else { "" }),
+        });
+        let all = held(None);
+        if all == 0 && militia.is_none() {
+            continue;
+        }
+        rows.push(vec![
+            state.name.clone(),
+            hexes::allegiance(rules, game, id).unwrap_or_default(),
+            all.to_string(),
+            held(Some(Side::Union)).to_string(),
+            held(Some(Side::Confederate)).to_string(),
+            militia.unwrap_or_default(),
+        ]);
+    }
+    let header =
+        ["State", "Whose", "Points", "Union holds", "Confederacy holds", "Militia"].map(str::to_owned).to_vec();
+    let note = |(words, rule): (String, &'static str)| vec![Span::plain(words), Span::rule(rule)];
+    let notes: Vec<Text> = neutral(rules, game).into_iter().map(note).collect();
+    let mut blocks = vec![Block::Table { header, rows }];
+    if !notes.is_empty() {
+        blocks.push(Block::List(notes));
+    }
+    Section { heading: "The states".to_owned(), blocks }
+}
+
+/// What draws a neutral state to a side, where it has rules of its own (15.6, 15.7).
+pub fn neutral(rules: &CivilWar, game: &Game) -> Vec<(String, &'static str)> {
+    let mut notes = Vec::new();
+    for id in rules.pack.map.states.keys() {
+        let Some(own) = homefront::special(rules, game, id) else { continue };
+        let name = words::state(&rules.pack, id);
+        if let Some(points) = own.points {
+            let words = format!(
+                "{name} joins, at a turn's end, the first side that holds {} of its cities. ",
+                words::plural(points.into(), "point")
+            );
+            notes.push((words, "15.6"));
+        }
+        let joins = own.joins.map_or(String::new(), |joins| {
+            format!("At the end of turn {} it joins {} of itself. ", joins.after, words::side(joins.side))
+        });
+        if own.inviolate {
+            let words = format!("The first side whose strength points enter {name} drives it to the other. {joins}");
+            notes.push((words, "15.7"));
+        }
+    }
+    notes
 }
 
 /// What wins: the lines of the schedule, the election, and what is reckoned at the end (17.3, 17.4).

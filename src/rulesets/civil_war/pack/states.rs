@@ -1,0 +1,43 @@
+//! The charts of the states: neutral ones with rules of their own, and militia (15, 16).
+
+use serde::{Deserialize, Serialize};
+
+use super::{Side, Source};
+use crate::document::Id;
+
+/// A neutral state that joins a side otherwise than by all its cities (15.6, 15.7).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NeutralState {
+    pub state: Id,
+    /// It joins the first side that controls cities of it worth so many points at a turn's end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<u8>,
+    /// Ground that belongs to it and that the map treats as a state of its own, for those points.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<Id>,
+    /// The first side whose strength points enter it drives it to the other.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub inviolate: bool,
+    /// Whom it joins of itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub joins: Option<Joins>,
+    pub source: Source,
+}
+
+/// Whom a neutral state joins if nobody has moved it before, and at the end of which turn (15.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Joins {
+    pub side: Side,
+    pub after: u8,
+}
+
+/// The militia of a state: strength points (16). A state without a row has none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Militia {
+    pub state: Id,
+    pub sp: u8,
+    pub source: Source,
+}
