@@ -346,14 +346,19 @@ impl Spend {
     /// An order that burns points of one track.
     pub fn one(track: Track, points: u32) -> Spend {
         let mut spend = Spend::default();
+        spend.set(track, points);
+        spend
+    }
+
+    /// Says how many points of a track are burnt.
+    pub fn set(&mut self, track: Track, points: u32) {
         let slot = match track {
-            Track::East => &mut spend.east,
-            Track::West => &mut spend.west,
-            Track::TransMississippi => &mut spend.trans_mississippi,
-            Track::Discretionary => &mut spend.discretionary,
-            Track::Naval => &mut spend.naval,
+            Track::East => &mut self.east,
+            Track::West => &mut self.west,
+            Track::TransMississippi => &mut self.trans_mississippi,
+            Track::Discretionary => &mut self.discretionary,
+            Track::Naval => &mut self.naval,
         };
         *slot = Some(points);
-        spend
     }
 }

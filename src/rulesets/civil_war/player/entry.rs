@@ -33,6 +33,8 @@ fn reinforcements(picture: &Picture<'_>) -> Vec<Proposal> {
     places.sort_unstable();
     places.dedup();
     let mut proposals = Vec::new();
+    // A wide difference is for those who march: what enters finds its place in a narrow one.
+    let price = if game.difference_left() >= 3 && game.commands_left(side) >= 3 { 2 } else { 1 };
     for from in waiting {
         let theater = from.track().and_then(|track| track.theater());
         let open = places.iter().copied().filter(|&at| theater.is_none_or(|theater| chart.theater[at] == theater));
@@ -42,7 +44,7 @@ fn reinforcements(picture: &Picture<'_>) -> Vec<Proposal> {
         best.sort_by_key(|&(worth, at)| (std::cmp::Reverse(worth), at));
         let propose = |(worth, at): (i64, Ix)| {
             let order = Reinforce { from, at: chart.hexes[at], army: None, condition: None };
-            Proposal { order: Order::Reinforce(order), worth, price: 1 }
+            Proposal { order: Order::Reinforce(order), worth, price }
         };
         proposals.extend(best.into_iter().take(BEST).map(propose));
     }
@@ -53,7 +55,10 @@ fn reinforcements(picture: &Picture<'_>) -> Vec<Proposal> {
 fn point_there(picture: &Picture<'_>, at: Ix) -> i64 {
     let own = picture.own[at];
     let safer = picture.stand(at, own + 1) - picture.stand(at, own);
-    let army = picture.stack(at).is_some_and(|stack| !stack.armies.is_empty());
+    let army = picture
+        .stack(at)
+        .is_some_and(|stack| stack.armies.iter().any(|army| army::room(picture.rules, picture.game, army) > 0));
+    let crowd = picture.crowd(at, own + 1) - picture.crowd(at, own);
     let led = picture.stack(at).is_some_and(|stack| !stack.leaders.is_empty());
     let base = worth_of_strength(picture.side);
     base + safer.max(0)
@@ -98,7 +103,7 @@ fn armies(picture: &Picture<'_>) -> Vec<Proposal> {
     let mut proposals = Vec::new();
     for stack in picture.stacks_of(side) {
         let general = stack.leaders.iter().any(|piece| army::free_to_command(rules, game, piece));
-        if !general || stack.demoralized || !stack.armies.is_empty() || stack.sp < 4 {
+        if !general || stack.demoralized || !stack.armies.is_empty() || stack.sp < 6 {
             continue;
         }
         let theater = picture.chart.theater[stack.at];

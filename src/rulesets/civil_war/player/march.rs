@@ -97,7 +97,7 @@ fn worth(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&BTreeMap<Ix,
     let from = way.and_then(|way| way.get(&to)).map_or(mover.from, |come| come.before);
     let fight = |defenders: u32| {
         let toll = picture.toll(from, to, mover.fights, defenders, mover.lead);
-        balance(picture, mover, &toll, defenders, goes)
+        balance(picture, mover, &toll, defenders, goes) + follow_up(picture, mover, to, &toll, goes)
     };
     match (defenders, helpers) {
         (0, helpers) => (goes + fight(helpers)) / 2 - price,
@@ -114,7 +114,28 @@ fn balance(picture: &Picture<'_>, mover: &Mover, toll: &Toll, defenders: u32, go
     let morale = shaken(defenders, toll.defender_shaken) - shaken(mover.sp, toll.attacker_shaken) * 11 / 10;
     // Who is driven back has lost his ground, and may be driven against a river.
     let driven = toll.wins * 3 * i64::from(defenders.min(10));
-    (toll.wins * goes + losses + morale + driven) / 1000 - if toll.overrun { 0 } else { 6 }
+    // Who is alone behind the lines is caught.
+    let hunted = if defenders <= 2 { toll.wins * 30 } else { 0 };
+    (toll.wins * goes + losses + morale + driven + hunted) / 1000 - if toll.overrun { 0 } else { 6 }
+}
+
+/// What it is worth that others may attack the shaken after it in the same half.
+fn follow_up(picture: &Picture<'_>, mover: &Mover, to: Ix, toll: &Toll, goes: i64) -> i64 {
+    let theater = picture.chart.theater[to];
+    if picture.purse(theater) < mover.cost + 3 || picture.enemy[to] == 0 {
+        return 0;
+    }
+    let row = picture.chart.row(to);
+    let able = |stack: &&Stack| {
+        let rest = if stack.at == mover.from { stack.fresh.saturating_sub(mover.sp) } else { stack.fresh };
+        let leaders = stack.leaders.len() as u32 - u32::from(stack.at == mover.from);
+        row[stack.at] <= 4 && rest >= 4 && leaders > 0 && !stack.demoralized
+    };
+    if !picture.stacks_of(picture.side).filter(|stack| !stack.leaders.is_empty()).any(|stack| able(&stack)) {
+        return 0;
+    }
+    let again = (1000 - toll.wins) * toll.defender_shaken / 1000;
+    (goes.max(0) + 60) * again / 2000
 }
 
 /// The strongest enemy army that may come to a hex when the move is announced (12.3).
@@ -134,7 +155,9 @@ fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&BTreeMap<Ix, 
     let (from, sp) = (mover.from, mover.sp);
     let (there, here) = (picture.own[to], picture.own[from]);
     let stays = here.saturating_sub(sp);
-    let mut worth = picture.stand(from, stays) - picture.stand(from, here);
+    let far = picture.chart.row(to)[from];
+    let near = if far <= 4 { sp / 2 } else { 0 };
+    let mut worth = picture.stand_for(from, stays, near, picture.keep[from]) - picture.stand(from, here);
     let taken = |at: Ix| {
         let gain = picture.gain[at];
         let may = !mover.cavalry
@@ -142,8 +165,14 @@ fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&BTreeMap<Ix, 
                 && territory::convertible(picture.rules, picture.game, picture.chart.hexes[at], picture.side).is_ok();
         if may { gain } else { 0 }
     };
+    // What is taken counts as far as it will be held.
     let gain = taken(to);
-    worth += gain + picture.stand_for(to, there + sp, picture.keep[to] + gain) - picture.stand(to, there);
+    let hungry = gain > 0 && !picture.supplies.reach(picture.chart.hexes[to]);
+    let held = if hungry { 3 } else { 5 };
+    worth += gain * held / 5;
+    worth += picture.stand_for(to, there + sp, 0, picture.keep[to] + gain * held / 5) - picture.stand(to, there);
+    worth += picture.crowd(to, there + sp) - picture.crowd(to, there) + picture.crowd(from, stays)
+        - picture.crowd(from, here);
     // What is passed through is taken too, though nobody stays.
     if let Some(way) = way
         && !mover.cavalry
@@ -152,7 +181,8 @@ fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&BTreeMap<Ix, 
         while at != from
             && let Some(come) = way.get(&at)
         {
-            worth += picture.gain[at] / 2;
+            let near = picture.is_near_enemy(at);
+            worth += if near { picture.gain[at] / 6 } else { picture.gain[at] / 2 };
             at = come.before;
         }
     }

@@ -14,6 +14,7 @@ mod chart;
 mod clash;
 mod entry;
 mod fleet;
+mod generals;
 mod march;
 mod picture;
 mod reach;
@@ -56,15 +57,24 @@ pub fn orders(rules: &CivilWar, position: &Position<CivilWar>, side: Side, seed:
     orders
 }
 
-/// Burns as much as must be spent of the track that has most; what serves everywhere goes last.
+/// Burns as much as must be spent, of the tracks that have most first; what serves everywhere goes last.
 fn burn(game: &Game, side: Side) -> Option<Order> {
     if game.pulse.as_ref().is_some_and(|pulse| pulse.free) {
         return None;
     }
-    let commands = game.side(side).commands.iter().filter(|(_, points)| **points > 0);
-    let (&track, &points) = commands.max_by_key(|(track, points)| (**track != Track::Discretionary, **points))?;
-    let points = points.min(game.difference_left());
-    (points > 0).then(|| Order::Spend(Spend::one(track, points)))
+    let mut commands: Vec<(Track, u32)> =
+        game.side(side).commands.iter().map(|(&track, &left)| (track, left)).collect();
+    commands.sort_by_key(|&(track, left)| (track == Track::Discretionary, std::cmp::Reverse(left), track));
+    let mut spend = Spend::default();
+    let mut left = game.difference_left();
+    for (track, points) in commands {
+        let points = points.min(left);
+        left -= points;
+        if points > 0 {
+            spend.set(track, points);
+        }
+    }
+    (!spend.points().is_empty()).then_some(Order::Spend(spend))
 }
 
 /// The best order that is legal, and the position after it if that is certain.
@@ -78,6 +88,7 @@ fn best(
     let mut proposals = entry::propose(&picture);
     if !position.game.pulse.as_ref().is_some_and(|pulse| pulse.free) {
         proposals.extend(march::propose(&picture));
+        proposals.extend(generals::propose(&picture));
         proposals.extend(fleet::propose(&picture));
     }
     proposals.retain(|proposal| proposal.worth > 0);

@@ -198,19 +198,24 @@ impl<'a> Picture<'a> {
     /// Hundredths of a victory point that it is worth to have so many strength points in a hex: the place is held, and
     /// they are not lost.
     pub fn stand(&self, at: Ix, sp: u32) -> i64 {
-        self.stand_for(at, sp, self.keep[at])
+        self.stand_for(at, sp, 0, self.keep[at])
     }
 
-    /// The same, if it were worth so much to keep the place.
-    pub fn stand_for(&self, at: Ix, sp: u32, keep: i64) -> i64 {
+    /// The same, if it were worth so much to keep the place, and so many strength points more could come back in time.
+    pub fn stand_for(&self, at: Ix, sp: u32, near: u32, keep: i64) -> i64 {
         let danger = self.danger(at);
         let shaken = sp > 0 && self.own[at] > 0 && self.game.demoralized_at(self.chart.hexes[at], self.side);
         let cover = 4 + self.chart.cover[at] + self.fort_cover(at);
         // Strength in eighths, a quarter more for each column of ground.
         let strength = i64::from(sp) * 2 * cover * if shaken { 5 } else { 8 } / 8;
-        let guard = if self.is_capital(at) { danger * 3 / 2 + 24 } else { danger };
-        let lost = loss(guard, strength);
-        let mut worth = -keep * lost / 100;
+        let guard = if self.is_capital(at) { danger * 5 / 4 + 32 } else { danger } + self.raids(at);
+        let with = strength + i64::from(near) * 2 * cover;
+        let lost = loss(guard, with);
+        let mut worth = -keep.min(700) * lost / 100;
+        if self.is_washington(self.chart.hexes[at]) {
+            // It is never left without its forts' garrison.
+            worth -= 60 * i64::from(5u32.saturating_sub(sp));
+        }
         if sp == 0 {
             return worth;
         }
@@ -220,6 +225,19 @@ impl<'a> Picture<'a> {
             worth += 12 + (keep / 60).min(20);
         }
         worth
+    }
+
+    /// What may come by water, in eighths: the Union's landings.
+    fn raids(&self, at: Ix) -> i64 {
+        let coast = self.rules.pack.map.hex(self.chart.hexes[at]).is_some_and(|data| data.coastal);
+        let exposed = self.side == Side::Confederate && coast && self.keep[at] >= 100;
+        if exposed { (self.keep[at] / 40).min(16) } else { 0 }
+    }
+
+    /// How unwieldy a crowd is: no more fight together than an army holds.
+    pub fn crowd(&self, at: Ix, sp: u32) -> i64 {
+        let most = if self.is_capital(at) { 26 } else { 20 };
+        -9 * i64::from(sp.saturating_sub(most))
     }
 
     fn is_capital(&self, at: Ix) -> bool {
@@ -381,7 +399,7 @@ fn loss(danger: i64, strength: i64) -> i64 {
     if strength == 0 {
         return (20 + danger).min(85);
     }
-    (danger * 100 / strength - 30).clamp(0, 300) * 75 / 300
+    (danger * 100 / strength - 60).clamp(0, 240) * 75 / 240
 }
 
 /// Everything on land.
@@ -429,7 +447,9 @@ fn stacks(rules: &CivilWar, game: &Game, seen_by: Side, chart: &Chart) -> Vec<St
         let limit = |piece: &Piece| if hidden(piece) { 6 } else { movement::sp_limit(rules, piece) };
         let best = stack.leaders.iter().map(limit).max().unwrap_or(0);
         let led: u32 = stack.leaders.iter().map(limit).sum();
-        stack.mobile = if stack.armies.is_empty() { best } else { led.max(6) }.min(stack.sp);
+        // An army attacks with what its leaders command; what is in none goes with one leader at a time.
+        let armed: u32 = stack.armies.iter().map(|army| army::sp(game, army)).sum();
+        stack.mobile = best.min(stack.sp).max(armed.min(led.max(6)));
         let known_cavalry = |piece: &Piece| !hidden(piece) && is_cavalry(&rules.pack, piece);
         if !stack.leaders.is_empty() && stack.leaders.iter().all(known_cavalry) {
             stack.speed = 6;
