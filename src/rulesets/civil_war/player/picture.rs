@@ -221,7 +221,7 @@ impl<'a> Picture<'a> {
         }
         worth -= i64::from(sp) * worth_of_strength(self.side) * loss(danger, strength) / 160;
         // Fewer than four men in a hundred stay for nothing: a garrison keeps raiders and landings off.
-        if keep >= 100 {
+        if keep >= 100 && guard > 0 {
             worth += 12 + (keep / 60).min(20);
         }
         worth
