@@ -105,7 +105,8 @@ pub fn controller(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
 }
 
 /// The side whose rails those of a hex are, wherever an enemy stands (11.1.1, 11.1.3). The rails themselves are there for
-/// good (11.1.2): whoever has taken them has them as if they had always been his (11.2.4).
+/// good (11.1.2), West Virginia's for the Union from the start (15.4): whoever has taken them has them as if they had
+/// always been his (11.2.4).
 pub fn rail_marker(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     let owner = rules.pack.map.rail_owner_at_start(hex);
     if owner.is_none() && !rules.pack.map.rail_hex(hex) {

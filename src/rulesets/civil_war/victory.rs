@@ -50,7 +50,7 @@ pub fn merchants(rules: &CivilWar, game: &mut Game, before: u32, events: &mut Ev
     if vp > 0 {
         game.side_mut(Side::Confederate).vp += vp;
         let cause = events::Score::Merchants { sunk };
-        events.emit("17.2", &Event::Scored { side: Side::Confederate, vp, cause });
+        events.emit("17.2.2", &Event::Scored { side: Side::Confederate, vp, cause });
     }
 }
 
@@ -69,7 +69,7 @@ fn running<'a>(rules: &'a CivilWar, game: &Game) -> Option<(&'a Scenario, &'a Sc
     Some((scenario, scenario.victory.schedule.as_ref()?))
 }
 
-/// What a side's ground brings it where points are counted as they happen (17.1, 17.2.4, CW-274): the points of the
+/// What a side's ground (a neutral state's cities with it, 15.2) brings it where points are counted as they happen (17.1, 17.2.3, 17.2.4, CW-274): the points of the
 /// cities that it controls in ground that was not friendly to it from the start, and those in an enemy state that it has
 /// converted once more.
 pub fn ground(rules: &CivilWar, game: &Game, side: Side) -> i64 {

@@ -329,7 +329,7 @@ pub fn spend_depot(game: &mut Game, events: &mut Events, hex: Hex) {
 }
 
 /// Strength points of `side` that take what they enter come into a hex: an enemy's fort there, and a fortress made of
-/// one, is destroyed (CW-141). A printed fortress changes hands, which its Control marker shows.
+/// one, is destroyed (14.3, CW-141). A printed fortress changes hands, which its Control marker shows.
 pub fn storm(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, side: Side) {
     if has_enemy_fort(rules, game, hex, side) {
         raze(rules, game, events, "CW-141", hex, side);

@@ -103,7 +103,7 @@ fn mobilize(rules: &CivilWar, game: &mut Game, events: &mut Events, (state, sp):
     if waiting > 0 {
         *game.side_mut(side).reinforcements.entry(track).or_default() += waiting;
     }
-    events.emit("16", &Event::Mobilized { side, state, at, waiting, track });
+    events.emit("16.1", &Event::Mobilized { side, state, at, waiting, track });
     for hex in spread {
         events.emit("CW-66", &Event::Spread { side, hex });
     }

@@ -8,7 +8,7 @@ use crate::rulesets::civil_war::{CivilWar, supply};
 
 /// Looks at Washington when the Action Phase is over, before anybody rallies (3.8). A Confederate force there scores, less
 /// if it is demoralized or out of supply (4.1.6b), and brings foreign powers in for good (4.1.6c). Without one, Washington
-/// is isolated if its railroads do not reach the North, and that scores too (4.1.8, 4.1.8a, CW-156). Whether such a force
+/// is isolated if its railroads do not reach the North, and that scores too (4.1.8, 4.1.8a, 17.2.2, CW-156). Whether such a force
 /// is there.
 pub fn judge(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mut Events) -> bool {
     events.emit("3.8", &Event::Phase { turn: game.turn, phase: Phase::Washington });

@@ -176,6 +176,7 @@ pub(super) fn check_path(
             doubts.meet();
         }
         let enemies = game.sp_at(hex, side.other());
+        // Neutral ground is open to everybody (6.5.1, 15.1).
         if plan.leader.is_none() && territory::is_enemy(rules, game, hex, side) {
             let message = format!("{hex} is enemy territory: strength points enter it with a leader only");
             problems.push(Problem::new(message).in_path(path.clone()).rule(border_rule(rules, hex)));

@@ -404,7 +404,7 @@ impl Charts {
         self.hexsides.get(&kind).map_or(0, |row| row.shift)
     }
 
-    /// Columns to the left for a defender in that fortification.
+    /// Columns to the left for a defender in that fortification (7.5, 14.1).
     pub fn fort_shift(&self, kind: FortKind) -> u8 {
         self.forts.get(&kind).map_or(0, |row| row.shift)
     }

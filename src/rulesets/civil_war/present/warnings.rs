@@ -125,7 +125,7 @@ impl Watch<'_> {
                 words::sp(sp),
                 words::side(side.other())
             );
-            self.warn("16", message, "");
+            self.warn("16.1", message, "");
         }
     }
 
