@@ -16,7 +16,11 @@ pub fn are_ruled(rules: &CivilWar, game: &Game) -> bool {
 /// Whether a neutral state can join a side: not one without cities with victory points, as Indian Territory (15.5). Of one
 /// that the ground shows in part nobody can tell.
 pub fn may_join(rules: &CivilWar, state: &Id) -> bool {
-    let here = rules.pack.map.hexes().any(|(_, data)| data.city.as_ref().is_some_and(|city| city.state == *state));
+    let here = rules
+        .pack
+        .map
+        .hexes()
+        .any(|(_, data)| data.city.as_ref().is_some_and(|city| city.vp > 0 && city.state == *state));
     here || rules.pack.charts.worth.as_ref().is_none_or(|worth| worth.states.iter().any(|row| row.state == *state))
 }
 

@@ -161,3 +161,39 @@ fn a_position_that_says_what_cannot_be_at_home_is_found_out() {
     };
     assert_eq!(paths(divided), ["game.net.trans_mississippi"]);
 }
+
+#[test]
+fn what_states_cannot_be_is_found_out() {
+    use crate::engine::Ruleset;
+    let (rules, _) = start();
+    let broken = |scenario: &str, militia: &[&str], joined: &[(&str, Side)]| {
+        let scenario = scenario.parse().expect("an id");
+        let mut position = rules.setup(&scenario, &serde_json::Map::new()).expect("a position");
+        let id = |text: &str| text.parse::<crate::document::Id>().expect("an id");
+        position.game.militia.extend(militia.iter().map(|state| id(state)));
+        position.game.converted.extend(joined.iter().map(|(state, side)| (id(state), *side)));
+        let found = rules.on(&scenario).invariants(&position);
+        found.into_iter().filter_map(|problem| problem.path).collect::<Vec<_>>()
+    };
+    assert_eq!(broken("campaign_1861", &["virginia"], &[("kentucky", Side::Confederate)]), Vec::<String>::new());
+    // Forts that are ground of their own have no militia, and the Virginia scenarios none at all (16).
+    assert_eq!(broken("campaign_1861", &["monroe"], &[]), ["game.militia"]);
+    assert_eq!(broken("virginia_1861", &["virginia"], &[]), ["game.militia"]);
+    // Indian Territory joins nobody (15.5).
+    assert_eq!(broken("campaign_1861", &[], &[("indian_territory", Side::Union)]), ["game.converted.indian_territory"]);
+}
+
+#[test]
+fn a_campaign_reads_the_schedule_of_the_charts() {
+    use crate::rulesets::civil_war::victory;
+    let (rules, _) = start();
+    let scenario = rules.pack.scenario("campaign_1863").expect("the scenario");
+    let schedule = &rules.pack.charts.victory_schedule;
+    for turn in 9..19 {
+        let (line, _) = victory::lines(&rules, scenario, turn).expect("a line");
+        assert_eq!((line.union, line.confederate), (schedule[&turn].union, schedule[&turn].confederate), "{turn}");
+    }
+    assert!(victory::lines(&rules, scenario, 19).is_none(), "the last turn has figures of its own");
+    let virginia = rules.pack.scenario("virginia_1862").expect("the scenario");
+    assert!(victory::lines(&rules, virginia, 4).is_none());
+}

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::charts::{Charts, LossRow};
 use super::naval::NavalResult;
 use super::odds::{COLUMNS, Odds};
-use super::track::TurnBox;
+use super::track::{ScheduleRow, TurnBox};
 use super::{FortKind, Side};
 
 const HEAD: &str = "# The other tables\n\n\
@@ -27,6 +27,8 @@ impl Charts {
         self.supply_loss(&mut page);
         self.turns(&mut page);
         self.naval_combat(&mut page);
+        self.schedule(&mut page);
+        self.states(&mut page);
         page
     }
 
@@ -52,6 +54,50 @@ impl Charts {
                 self.rail_capacity(Side::Union, *turn),
                 self.rail_capacity(Side::Confederate, *turn)
             );
+        }
+    }
+
+    /// The Victory Schedule (17.4).
+    fn schedule(&self, page: &mut String) {
+        if self.victory_schedule.is_empty() {
+            return;
+        }
+        page.push_str(
+            "\n## The Victory Schedule [17.4]\n\nUnion points less Confederate points, when a turn before the last ends, with \
+             which the war is over at once. On the last turn the scenario's own figures hold.\n\n| Turn | The Union wins | \
+             The Confederacy wins |\n|--:|--:|--:|\n",
+        );
+        for ScheduleRow { turn, union, confederate, source } in self.victory_schedule.values() {
+            let mark = dagger(source.is_reconstructed());
+            let _ = writeln!(page, "| {turn}{mark} | {union} or more | {confederate} or less |");
+        }
+    }
+
+    /// Neutral states with rules of their own, and the states' militia (15.6, 15.7, 16).
+    fn states(&self, page: &mut String) {
+        if !self.militia.is_empty() {
+            page.push_str("\n## State militia [16.1]\n\n| State | Strength points |\n|---|--:|\n");
+            for row in self.militia.values() {
+                let name = capital(&row.state.as_str().replace('_', " "));
+                let _ = writeln!(page, "| {name}{} | {} |", dagger(row.source.is_reconstructed()), row.sp);
+            }
+        }
+        if !self.neutral_states.is_empty() {
+            page.push_str("\n## Neutral states [15.6, 15.7]\n\n| State | How it takes sides |\n|---|---|\n");
+        }
+        for row in self.neutral_states.values() {
+            let mut how = Vec::new();
+            how.extend(
+                row.points.map(|points| format!("joins who controls {points} points of its cities at a turn's end")),
+            );
+            if row.inviolate {
+                how.push("goes over to the enemy of who first enters it".to_owned());
+            }
+            how.extend(
+                row.joins.map(|joins| format!("joins the {} side at the end of turn {}", joins.side, joins.after)),
+            );
+            let name = capital(&row.state.as_str().replace('_', " "));
+            let _ = writeln!(page, "| {name}{} | {} |", dagger(row.source.is_reconstructed()), how.join("; "));
         }
     }
 
@@ -218,6 +264,15 @@ impl Charts {
 fn totals(totals: &[u8]) -> String {
     let totals: Vec<String> = totals.iter().map(u8::to_string).collect();
     if totals.is_empty() { "-".to_owned() } else { totals.join(", ") }
+}
+
+/// Every word of a state's id with a capital.
+fn capital(words: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+    };
+    words.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 fn dagger(reconstructed: bool) -> &'static str {
