@@ -216,6 +216,73 @@ fn a_landing_past_ships_and_guns_comes_out_as_reckoned() {
     assert!((taken - chance).abs() < 4.0 * error, "{taken} played, {chance} reckoned, error {error}");
 }
 
+/// EX 8.9.7 as it begins: the ironclads clear the river first, and fire beside the ground force.
+fn grant_and_foote() -> (Value, Value) {
+    let given = json!({
+        "scenario": "campaign_1862",
+        "phasing": "union",
+        "union": {
+            "commands": {"naval": 3, "west": 3},
+            "at": {"2617": {"sp": 2, "leaders": ["grant-2"]}},
+            "ships": {"2518/2617": {
+                "ships": ["benton", "carondelet", "chillicothe", "cincinnati"],
+                "river": 2,
+                "leaders": ["foote-2"],
+            }},
+            "standing": {"fleet": {"hits": ["river", "benton"]}},
+        },
+        "confederate": {
+            "at": {"2718": {"sp": 3}},
+            "ships": {"2618/2718": {"ships": ["manassas"]}},
+        },
+        "works": {"2718": {"held": {"side": "confederate", "kind": "fort"}}},
+    });
+    let sail = json!({"leader": "foote", "to": ["2618/2718"]});
+    let order = json!({"together": {"sail": sail, "move": {"leader": "grant", "sp": 2, "path": ["2717", "2718"]}}});
+    (given, order)
+}
+
+#[test]
+fn a_common_attack_comes_out_as_reckoned() {
+    let (given, order) = grant_and_foote();
+    let before = table(&given);
+    let told = odds(&*before, "union", &order);
+    assert!((sum(&told, |_| true) - 1.0).abs() < 1e-12);
+    // Who is driven out of 2718 has no way home, so it falls all but surely; whether Grant's men are in order is open.
+    assert!(sum(&told, |end| end["holds"] == true) > 0.99);
+    let firm = |end: &Value| end["holds"] == true && end["own"]["demoralized"] == false;
+    let chance = sum(&told, firm);
+    let played = 300u32;
+    let mut found = 0.0;
+    for seed in 0..played {
+        let mut after = before.boxed_clone();
+        let acts = [(side("union"), act(&order))];
+        after.adjudicate(&acts, &mut Fixed::new(seed.into())).expect("a common attack");
+        let notation = after.notation();
+        let holds = notation["union"]["at"].get("2718");
+        let firm = holds.is_some_and(|force| force.get("demoralized").is_none());
+        found += f64::from(u8::from(firm)) / f64::from(played);
+    }
+    let error = (chance * (1.0 - chance) / f64::from(played)).sqrt();
+    assert!((found - chance).abs() < 4.0 * error, "{found} played, {chance} reckoned, error {error}");
+}
+
+/// McDowell enters an empty hex that Lee's army may come to (12.3).
+#[test]
+fn a_march_past_an_army_is_reckoned_as_if_it_stayed_and_that_is_told() {
+    let given = json!({
+        "phasing": "union",
+        "difference": 9,
+        "union": {"at": {"5105": {"sp": 6, "leaders": ["mcdowell-3"]}, "5205": {"sp": 1}}},
+        "confederate": {"at": {"5006": {"sp": 8, "leaders": ["re_lee-3"], "army": "northern_virginia"}}},
+    });
+    let order = json!({"move": {"leader": "mcdowell", "sp": 6, "path": ["5106"]}});
+    let before = table(&given);
+    let found = before.odds(&side("union"), &act(&order)).expect("a legal order");
+    let words = format!("{:?}", found[0].chances);
+    assert!(words.contains("react"), "what the other side is taken to do is told: {words}");
+}
+
 #[test]
 fn who_is_not_asked_is_told_so() {
     let (given, order) = plain();

@@ -31,6 +31,8 @@ pub trait Guide<R: Ruleset> {
     fn assumed(&self, purpose: &str) -> Option<Vec<u64>>;
     /// Takes out of a position what makes no difference to what follows, such as a count of rounds.
     fn trim(&self, position: &mut Position<R>);
+    /// A number that is the same for positions that are, and mostly another for others: to find one among many.
+    fn mark(&self, position: &Position<R>) -> u64;
     /// What a side is taken to answer; `None`: it cannot be reckoned what follows.
     fn answer(&self, position: &Position<R>, question: &R::Question) -> Option<R::Answer>;
 }
@@ -67,20 +69,11 @@ pub fn explore<R: Ruleset>(
     order: &R::Order,
     guide: &dyn Guide<R>,
 ) -> Result<Explored<R>, Vec<Problem>> {
-    let mut start = position.clone();
-    start.pending = None;
-    start.queue = None;
-    let floor = start.stack.len();
-    let mut events = Events::default();
-    let cx = Cx { game: &mut start.game, standing: &start.standing, events: &mut events };
-    let frame = rules.begin(cx, side, order)?;
+    let (start, floor, begun) = begin(rules, position, side, order)?;
     let mut search = Search::new(rules, guide, floor, position.asked);
-    match frame {
-        None => search.state(start, None),
-        Some(frame) => {
-            start.stack.push(frame);
-            search.go_on(start, Input::Go, None).map_err(|problem| vec![problem])?
-        }
+    match begun {
+        false => search.state(start, None),
+        true => search.go_on(start, Input::Go, None).map_err(|problem| vec![problem])?,
     };
     let mut next = 0;
     while next < search.states.len() {
@@ -104,15 +97,66 @@ pub fn surely<R: Ruleset>(
     side: &Id,
     order: &R::Order,
 ) -> Result<Option<Position<R>>, Vec<Problem>> {
-    let mut after = position.clone();
-    (after.pending, after.queue) = (None, None);
-    let floor = after.stack.len();
-    let mut events = Events::default();
-    let cx = Cx { game: &mut after.game, standing: &after.standing, events: &mut events };
-    let Some(frame) = rules.begin(cx, side, order)? else { return Ok(Some(after)) };
-    after.stack.push(frame);
-    let stop = run_to(rules, &mut after, Input::Go, &mut NoDice, &mut events, floor);
+    let (mut after, floor, begun) = begin(rules, position, side, order)?;
+    let stop = match begun {
+        true => run_to(rules, &mut after, Input::Go, &mut NoDice, &mut Events::default(), floor),
+        false => Stop::Done,
+    };
     Ok((stop == Stop::Done).then_some(after))
+}
+
+/// The position after an order of `side` that is carried out once with these dice; what somebody is asked, and no
+/// standing order answers, `guide` answers.
+///
+/// # Errors
+/// Why the order is illegal, or cannot be carried out to its end.
+pub fn play<R: Ruleset>(
+    rules: &R,
+    position: &Position<R>,
+    side: &Id,
+    order: &R::Order,
+    guide: &dyn Guide<R>,
+    dice: &mut dyn Dice,
+) -> Result<Position<R>, Vec<Problem>> {
+    let (mut after, floor, begun) = begin(rules, position, side, order)?;
+    let mut events = Events::default();
+    let mut input = begun.then_some(Input::Go);
+    while let Some(given) = input.take() {
+        match run_to(rules, &mut after, given, dice, &mut events, floor) {
+            Stop::Done | Stop::Over | Stop::HandBack { .. } => {}
+            Stop::NoDice => return Err(vec![Problem::new("the dice ran out")]),
+            Stop::Fault(fault) => return Err(vec![Problem::new(format!("a fault in the rules: {fault}"))]),
+            Stop::Waiting => {
+                let Some(Pending::Answer { question, .. }) = after.pending.clone() else { break };
+                let answer = guide.answer(&after, &question).ok_or_else(|| vec![unanswered()])?;
+                input = resume(rules, &mut after, Some(Said::Answer(answer)), &mut events);
+            }
+        }
+    }
+    Ok(after)
+}
+
+/// An order that has been begun: the position, how many procedures were under way before, and whether one has been added.
+fn begin<R: Ruleset>(
+    rules: &R,
+    position: &Position<R>,
+    side: &Id,
+    order: &R::Order,
+) -> Result<(Position<R>, usize, bool), Vec<Problem>> {
+    let mut start = position.clone();
+    (start.pending, start.queue) = (None, None);
+    let floor = start.stack.len();
+    let cx = Cx { game: &mut start.game, standing: &start.standing, events: &mut Events::default() };
+    let frame = rules.begin(cx, side, order)?;
+    let begun = frame.is_some();
+    start.stack.extend(frame);
+    Ok((start, floor, begun))
+}
+
+/// Why nothing can be said of what follows a question.
+fn unanswered() -> Problem {
+    let problem = Problem::new("what follows depends on an answer that nobody can be taken to give");
+    problem.advice("ask again when the question has been answered")
 }
 
 /// A roll that is due.
@@ -137,6 +181,8 @@ struct Search<'a, R: Ruleset> {
     floor: usize,
     asked: u64,
     states: Vec<State<R>>,
+    /// The numbers of the states that have a mark.
+    marked: BTreeMap<u64, Vec<usize>>,
     assumed: BTreeSet<String>,
     rolled: BTreeSet<String>,
     answered: Vec<R::Question>,
@@ -164,7 +210,7 @@ impl<R: Ruleset> Dice for Told<'_, R> {
 impl<'a, R: Ruleset> Search<'a, R> {
     fn new(rules: &'a R, guide: &'a dyn Guide<R>, floor: usize, asked: u64) -> Self {
         let (states, assumed, rolled) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
-        Search { rules, guide, floor, asked, states, assumed, rolled, answered: Vec::new() }
+        Search { rules, guide, floor, asked, states, marked: BTreeMap::new(), assumed, rolled, answered: Vec::new() }
     }
 
     /// Goes on from a position until dice are due or the order is done; the state that it comes to.
@@ -186,11 +232,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
                     let Some(Pending::Answer { question, .. }) = position.pending.clone() else {
                         return Ok(self.state(position, None));
                     };
-                    let Some(answer) = self.guide.answer(&position, &question) else {
-                        let problem =
-                            Problem::new("what follows depends on an answer that nobody can be taken to give");
-                        return Err(problem.advice("ask again when the question has been answered"));
-                    };
+                    let answer = self.guide.answer(&position, &question).ok_or_else(unanswered)?;
                     if !self.answered.contains(&question) {
                         self.answered.push(question);
                     }
@@ -211,18 +253,20 @@ impl<'a, R: Ruleset> Search<'a, R> {
         // How often somebody was asked on the way makes no difference.
         position.asked = self.asked;
         self.guide.trim(&mut position);
-        let same = |state: &State<R>| {
+        let marked = self.marked.entry(self.guide.mark(&position)).or_default();
+        let same = |n: &&usize| {
+            let state = &self.states[**n];
             state.due.is_some() == due.is_some()
                 && state.position.stack == position.stack
                 && state.position.game == position.game
         };
-        match self.states.iter().position(same) {
-            Some(known) => known,
-            None => {
-                self.states.push(State { position, due, next: BTreeMap::new() });
-                self.states.len() - 1
-            }
+        if let Some(known) = marked.iter().find(same) {
+            return *known;
         }
+        let new = self.states.len();
+        marked.push(new);
+        self.states.push(State { position, due, next: BTreeMap::new() });
+        new
     }
 
     /// Looks at everything that the dice may do in a state.
@@ -245,30 +289,38 @@ impl<'a, R: Ruleset> Search<'a, R> {
         Ok(())
     }
 
-    /// Takes out every state but the first and the ends, the last found first: what leads to one leads on to where it
-    /// leads.
+    /// Lets what is certain of the first state flow on, state by state as they were found, until all of it is in the ends.
+    /// What leads back to a state that is done leads on to where that led.
     fn solve(mut self) -> Explored<R> {
-        for out in (1..self.states.len()).rev() {
-            if self.states[out].due.is_none() {
+        let mut shares: Vec<BigRational> = vec![BigRational::zero(); self.states.len()];
+        let mut from: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); self.states.len()];
+        for (n, state) in self.states.iter().enumerate() {
+            state.next.keys().for_each(|&to| _ = from[to].insert(n));
+        }
+        if let Some(first) = shares.first_mut() {
+            *first = BigRational::one();
+        }
+        for at in 0..self.states.len() {
+            if self.states[at].due.is_none() {
                 continue;
             }
-            let on = without_return(out, std::mem::take(&mut self.states[out].next));
-            for state in &mut self.states {
-                let Some(share) = state.next.remove(&out) else { continue };
-                for (to, part) in &on {
-                    *state.next.entry(*to).or_insert_with(BigRational::zero) += &share * part;
+            let on = without_return(at, std::mem::take(&mut self.states[at].next));
+            let share = std::mem::take(&mut shares[at]);
+            for (&to, part) in &on {
+                shares[to] += &share * part;
+                from[to].remove(&at);
+            }
+            for back in std::mem::take(&mut from[at]) {
+                let Some(share) = self.states[back].next.remove(&at) else { continue };
+                for (&to, part) in &on {
+                    *self.states[back].next.entry(to).or_insert_with(BigRational::zero) += &share * part;
+                    from[to].insert(back);
                 }
             }
         }
-        let mut shares = match self.states.first() {
-            Some(first) if first.due.is_some() => without_return(0, first.next.clone()),
-            _ => BTreeMap::from([(0, BigRational::one())]),
-        };
-        let ends = self.states.into_iter().enumerate().filter_map(|(n, state)| {
-            let chance = shares.remove(&n).filter(|_| state.due.is_none())?;
-            Some(End { position: state.position, chance })
-        });
-        Explored { ends: ends.collect(), assumed: self.assumed, rolled: self.rolled, answered: self.answered }
+        let ends = self.states.into_iter().zip(shares).filter(|(state, _)| state.due.is_none());
+        let ends = ends.map(|(state, chance)| End { position: state.position, chance }).collect();
+        Explored { ends, assumed: self.assumed, rolled: self.rolled, answered: self.answered }
     }
 }
 

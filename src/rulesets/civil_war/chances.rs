@@ -3,14 +3,15 @@
 //! rules themselves; here stands what is taken for granted on the way, and what of an end matters.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use crate::board::Hex;
 use crate::document::Problem;
-use crate::engine::explore::{Explored, Guide, Weighed, explore};
-use crate::engine::{Position, Ruleset};
+use crate::engine::explore::{self, Explored, Guide, Weighed, explore};
+use crate::engine::{Dice, Position, Ruleset};
 
 use super::combat::{Combat, Stage};
 use super::ledger::{Game, Hull, Hulls, Piece};
@@ -66,7 +67,8 @@ pub struct Peril {
     pub killed: BigRational,
 }
 
-/// What may come of an order of `side`, as things stand; and where no die decides, the position after it.
+/// What may come of an order of `side`, as things stand; and where neither a die nor an answer decides, the position after
+/// it.
 ///
 /// # Errors
 /// Why it is illegal; or that more may come of it than can be reckoned.
@@ -88,9 +90,25 @@ pub fn odds(
     let mut ends: Vec<(End, BigRational)> = ends.into_iter().collect();
     ends.sort_by_key(|(end, _)| end.rank());
     let leaders = leaders(rules, before, &found);
-    let sure = found.rolled.is_empty() && found.assumed.is_empty();
+    let sure = found.rolled.is_empty() && found.assumed.is_empty() && found.answered.is_empty();
     let after = found.ends.into_iter().next().filter(|end| sure && end.chance.is_one()).map(|end| end.position);
     Ok((Odds { hex, to, ends, leaders, rolled: found.rolled, taken: found.answered }, after))
+}
+
+/// What comes of an order of `side` that is carried out once with these dice; whoever is asked does what [`odds`] takes
+/// him to do.
+///
+/// # Errors
+/// Why it is illegal.
+pub fn play(
+    rules: &CivilWar,
+    position: &Position<CivilWar>,
+    side: Side,
+    order: &Order,
+    dice: &mut dyn Dice,
+) -> Result<End, Vec<Problem>> {
+    let after = explore::play(rules, position, &side.id(), order, &Taken { rules }, dice)?;
+    Ok(End::of(&position.game, &after.game, side, aim(order)))
 }
 
 impl Odds {
@@ -214,6 +232,20 @@ impl Guide<CivilWar> for Taken<'_> {
                 battle.round = battle.round.min(1);
             }
         }
+    }
+
+    fn mark(&self, position: &Position<CivilWar>) -> u64 {
+        let game = &position.game;
+        let mut mark = DefaultHasher::new();
+        position.stack.len().hash(&mut mark);
+        for group in game.groups.values() {
+            (group.hex, group.sp, group.demoralized).hash(&mut mark);
+        }
+        for (number, squadron) in &game.squadrons {
+            (number, squadron.hulls.points(), squadron.hulls.transports()).hash(&mut mark);
+        }
+        Side::BOTH.map(|side| game.side(side).navy.sunk.points()).hash(&mut mark);
+        mark.finish()
     }
 
     fn answer(&self, position: &Position<CivilWar>, question: &Question) -> Option<Answer> {
