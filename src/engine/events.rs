@@ -7,11 +7,28 @@ use crate::document::Id;
 
 /// The events of one step, in order. Each is a mapping with `event`, `rule` and its details.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Events(Vec<Value>);
+pub struct Events {
+    told: Vec<Value>,
+    /// Nobody will read them: none is kept.
+    unheard: bool,
+}
 
 impl Events {
+    /// Events of something that is only tried; none is kept.
+    pub fn unheard() -> Events {
+        Events { told: Vec::new(), unheard: true }
+    }
+
+    /// Events apart from these, which may be added to them; kept if these are.
+    pub fn beside(&self) -> Events {
+        Events { told: Vec::new(), unheard: self.unheard }
+    }
+
     /// Records an event. `event` serialises to a mapping with its name under `event`.
     pub fn emit(&mut self, rule: &str, event: &impl Serialize) {
+        if self.unheard {
+            return;
+        }
         let details = match serde_json::to_value(event) {
             Ok(Value::Object(details)) => details,
             // An event that is no mapping would be a fault of the ruleset; it is kept visible, not lost.
@@ -26,22 +43,24 @@ impl Events {
         entry.extend(details.into_iter().filter(|(key, _)| key != "event"));
         let mut entry = Value::Object(entry);
         without_nulls(&mut entry);
-        self.0.push(entry);
+        self.told.push(entry);
     }
 
     /// Appends other events.
     pub fn extend(&mut self, other: Events) {
-        self.0.extend(other.0);
+        if !self.unheard {
+            self.told.extend(other.told);
+        }
     }
 
     /// The events, as a state lists them.
     pub fn into_values(self) -> Vec<Value> {
-        self.0
+        self.told
     }
 
     /// The events so far.
     pub fn as_slice(&self) -> &[Value] {
-        &self.0
+        &self.told
     }
 }
 

@@ -99,7 +99,7 @@ pub fn surely<R: Ruleset>(
 ) -> Result<Option<Position<R>>, Vec<Problem>> {
     let (mut after, floor, begun) = begin(rules, position, side, order)?;
     let stop = match begun {
-        true => run_to(rules, &mut after, Input::Go, &mut NoDice, &mut Events::default(), floor),
+        true => run_to(rules, &mut after, Input::Go, &mut NoDice, &mut Events::unheard(), floor),
         false => Stop::Done,
     };
     Ok((stop == Stop::Done).then_some(after))
@@ -119,7 +119,7 @@ pub fn play<R: Ruleset>(
     dice: &mut dyn Dice,
 ) -> Result<Position<R>, Vec<Problem>> {
     let (mut after, floor, begun) = begin(rules, position, side, order)?;
-    let mut events = Events::default();
+    let mut events = Events::unheard();
     let mut input = begun.then_some(Input::Go);
     while let Some(given) = input.take() {
         match run_to(rules, &mut after, given, dice, &mut events, floor) {
@@ -146,7 +146,7 @@ fn begin<R: Ruleset>(
     let mut start = position.clone();
     (start.pending, start.queue) = (None, None);
     let floor = start.stack.len();
-    let cx = Cx { game: &mut start.game, standing: &start.standing, events: &mut Events::default() };
+    let cx = Cx { game: &mut start.game, standing: &start.standing, events: &mut Events::unheard() };
     let frame = rules.begin(cx, side, order)?;
     let begun = frame.is_some();
     start.stack.extend(frame);
@@ -222,7 +222,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
     ) -> Result<usize, Problem> {
         loop {
             let mut dice = Told { guide: self.guide, faces: faces.take(), due: None, assumed: &mut self.assumed };
-            let mut events = Events::default();
+            let mut events = Events::unheard();
             match run_to(self.rules, &mut position, input, &mut dice, &mut events, self.floor) {
                 Stop::NoDice => {
                     let due = dice.due;
@@ -289,8 +289,8 @@ impl<'a, R: Ruleset> Search<'a, R> {
         Ok(())
     }
 
-    /// Lets what is certain of the first state flow on, state by state as they were found, until all of it is in the ends.
-    /// What leads back to a state that is done leads on to where that led.
+    /// Lets what is certain of the first state flow on, state by state, until all of it is in the ends. What leads back to a
+    /// state that is done leads on to where that led; states that this is the least work for come first.
     fn solve(mut self) -> Explored<R> {
         let mut shares: Vec<BigRational> = vec![BigRational::zero(); self.states.len()];
         let mut from: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); self.states.len()];
@@ -300,10 +300,9 @@ impl<'a, R: Ruleset> Search<'a, R> {
         if let Some(first) = shares.first_mut() {
             *first = BigRational::one();
         }
-        for at in 0..self.states.len() {
-            if self.states[at].due.is_none() {
-                continue;
-            }
+        let mut left: BTreeSet<usize> = (0..self.states.len()).filter(|&n| self.states[n].due.is_some()).collect();
+        while let Some(at) = left.iter().copied().min_by_key(|&n| from[n].len() * self.states[n].next.len()) {
+            left.remove(&at);
             let on = without_return(at, std::mem::take(&mut self.states[at].next));
             let share = std::mem::take(&mut shares[at]);
             for (&to, part) in &on {

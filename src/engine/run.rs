@@ -174,7 +174,7 @@ fn next_order<R: Ruleset>(
         advance(position);
         return Some(Ok(Input::Go));
     }
-    let mut begun = Events::default();
+    let mut begun = events.beside();
     let told = EngineEvent::Order { side: side.clone(), n: queue.first, order: to_value(&order) };
     begun.emit("protocol 3", &told);
     let cx = Cx { game: &mut position.game, standing: &position.standing, events: &mut begun };

@@ -27,7 +27,7 @@ impl<R: Present> Seated<R> {
     /// After an order that does not read or is refused, the others are tested for what does not depend on it.
     pub(super) fn trial(&self, side: &Id, act: &Typed<R>, written: &[Value]) -> Tried {
         let mut trial = self.clone();
-        let mut events = Events::default();
+        let mut events = Events::unheard();
         trial.record(side, act, &mut events);
         let reading = act.reading().count();
         let mut tried = Tried::default();
