@@ -146,10 +146,10 @@ impl Fight {
     }
 }
 
-/// The side that would rather not be there: of use where a fight is looked at from both.
+/// Hundredths of a victory point that a strength point is worth to its side: the Union has more of them to come.
 pub fn worth_of_strength(side: Side) -> i64 {
     match side {
-        Side::Union => 30,
-        Side::Confederate => 40,
+        Side::Union => 24,
+        Side::Confederate => 36,
     }
 }

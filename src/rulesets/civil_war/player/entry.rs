@@ -61,15 +61,14 @@ fn point_there(picture: &Picture<'_>, at: Ix) -> i64 {
     let crowd = picture.crowd(at, own + 1) - picture.crowd(at, own);
     let led = picture.stack(at).is_some_and(|stack| !stack.leaders.is_empty());
     let base = worth_of_strength(picture.side);
-    base + safer.max(0)
-        + picture.pull(at) / 24
-        + if army {
-            14
-        } else if led {
-            8
-        } else {
-            0
-        }
+    let host = if army {
+        26
+    } else if led {
+        10
+    } else {
+        0
+    };
+    base + crowd + safer.max(0) + picture.pull(at) / 14 + host
 }
 
 /// What a leader who is drawn is worth in a hex.

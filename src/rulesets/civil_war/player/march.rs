@@ -87,7 +87,7 @@ fn hunger(picture: &Picture<'_>, mover: &Mover, to: Ix) -> i64 {
 /// Hundredths of a victory point that it is worth to have a force in a hex instead of where it is, all other things being
 /// the same; what it costs in commands is taken off.
 fn worth(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&BTreeMap<Ix, Come>>) -> i64 {
-    let price = 9 * i64::from(mover.cost) + if mover.of_army { 25 } else { 0 };
+    let price = 5 * i64::from(mover.cost) + if mover.of_army { 35 } else { 0 };
     let goes = goes(picture, mover, to, way);
     let defenders = picture.enemy[to];
     let helpers = helpers(picture, to);
@@ -186,9 +186,11 @@ fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&BTreeMap<Ix, 
             at = come.before;
         }
     }
-    worth += (picture.pull(to) - picture.pull(from)) * i64::from(sp.min(12)) / 30;
+    let nearer = (picture.pull(to) - picture.pull(from)) * i64::from(sp.min(12)) / 30;
+    // A handful does not go where it would be swallowed.
+    worth += if nearer > 0 { nearer * picture.safety(to, there + sp) / 100 } else { nearer };
     let together = |a: u32, b: u32| i64::from(a.min(b).min(8));
-    let front = |at: Ix| if picture.is_near_enemy(at) { 5 } else { 2 };
+    let front = |at: Ix| if picture.is_near_enemy(at) { 8 } else { 3 };
     worth += together(sp, there) * front(to) - together(sp, stays) * front(from);
     worth
 }

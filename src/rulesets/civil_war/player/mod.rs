@@ -20,6 +20,9 @@ mod picture;
 mod reach;
 mod reply;
 
+#[cfg(test)]
+mod tests;
+
 pub use picture::Picture;
 pub use reply::{answer, choice, standing};
 

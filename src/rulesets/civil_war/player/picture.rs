@@ -210,11 +210,16 @@ impl<'a> Picture<'a> {
         let strength = i64::from(sp) * 2 * cover * if shaken { 5 } else { 8 } / 8;
         let guard = if self.is_capital(at) { danger * 5 / 4 + 32 } else { danger } + self.raids(at);
         let with = strength + i64::from(near) * 2 * cover;
-        let lost = loss(guard, with);
+        let mut lost = loss(guard, with);
+        if !self.is_near_enemy(at) {
+            // There is time to send somebody.
+            lost = lost.min(10);
+        }
         let mut worth = -keep.min(700) * lost / 100;
-        if self.is_washington(self.chart.hexes[at]) {
-            // It is never left without its forts' garrison.
-            worth -= 60 * i64::from(5u32.saturating_sub(sp));
+        if self.is_capital(at) {
+            // It is never left without its garrison.
+            let least = if self.is_washington(self.chart.hexes[at]) { 5 } else { 4 };
+            worth -= 60 * i64::from(u32::saturating_sub(least, sp));
         }
         if sp == 0 {
             return worth;
@@ -234,10 +239,18 @@ impl<'a> Picture<'a> {
         if exposed { (self.keep[at] / 40).min(16) } else { 0 }
     }
 
-    /// How unwieldy a crowd is: no more fight together than an army holds.
+    /// How unwieldy a crowd is: no more of it fights together than an army holds.
     pub fn crowd(&self, at: Ix, sp: u32) -> i64 {
-        let most = if self.is_capital(at) { 26 } else { 20 };
+        let armies = self.stack(at).map_or(&[][..], |stack| &stack.armies);
+        let most = armies.iter().filter_map(|army| self.rules.pack.charts.armies.get(army));
+        let most: u32 = most.map(|data| u32::from(data.maximum)).sum();
+        let most = (most + 3).max(if self.is_capital(at) { 13 } else { 9 });
         -9 * i64::from(sp.saturating_sub(most))
+    }
+
+    /// The chance in hundredths that a force is not driven off or destroyed in a hex.
+    pub fn safety(&self, at: Ix, sp: u32) -> i64 {
+        100 - loss(self.danger(at), i64::from(sp) * 2 * (4 + self.chart.cover[at]))
     }
 
     fn is_capital(&self, at: Ix) -> bool {
@@ -397,7 +410,7 @@ fn loss(danger: i64, strength: i64) -> i64 {
         return 0;
     }
     if strength == 0 {
-        return (20 + danger).min(85);
+        return if danger < 8 { danger } else { (12 + danger).min(85) };
     }
     (danger * 100 / strength - 60).clamp(0, 240) * 75 / 240
 }

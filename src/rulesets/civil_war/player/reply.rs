@@ -108,19 +108,46 @@ fn reaction(picture: &Picture<'_>, army: &Id, hex: Hex, enemy_sp: u32, options: 
     retreat(picture, own, &away).map_or(Reaction::Stay, go)
 }
 
-/// What the player chooses where both sides choose in secret: the allocation of the next turn (4.1).
-pub fn choice(rules: &CivilWar, game: &Game, side: Side, id: &Id, _seed: u64) -> Option<Value> {
+/// What the player chooses where both sides choose in secret: the allocation of the next turn (4.1). The theater comes
+/// first in which there is most to win, or to lose.
+pub fn choice(rules: &CivilWar, game: &Game, side: Side, id: &Id, seed: u64) -> Option<Value> {
     let turn = priorities_turn(id)?;
     use Theater::{East, TransMississippi, West};
-    let [primary, secondary, tertiary] = match (side, turn) {
-        (Side::Union, 1..=3) => [East, West, TransMississippi],
-        (Side::Union, _) => [West, East, TransMississippi],
-        (Side::Confederate, 1..=2) => [East, West, TransMississippi],
-        (Side::Confederate, _) => [West, East, TransMississippi],
-    };
-    let wanted = json!(Priorities { primary, secondary, tertiary });
+    let wanted = |[primary, secondary, tertiary]: [Theater; 3]| json!(Priorities { primary, secondary, tertiary });
     let allowed = rules.choice_values(game, &side.id(), id);
-    allowed.contains(&wanted).then_some(wanted)
+    let picture = Picture::new(rules, game, side, seed);
+    let mut stakes = [(East, 0), (West, 0), (TransMississippi, 0)];
+    let mut add = |at: usize, worth: i64| {
+        if let Some((_, sum)) = stakes.iter_mut().find(|(theater, _)| *theater == picture.chart.theater[at]) {
+            *sum += worth;
+        }
+    };
+    for goal in picture.goals() {
+        add(goal.at, goal.gain.min(900) * goal.feasible.min(100) / 100);
+    }
+    for (at, &keep) in picture.keep.iter().enumerate().filter(|(_, keep)| **keep >= 100) {
+        add(at, -picture.stand(at, picture.own[at]).min(0).max(-keep));
+    }
+    // Where most of the troops are most can be done.
+    for stack in picture.stacks_of(side) {
+        add(stack.at, 25 * i64::from(stack.mobile));
+    }
+    if turn <= 2 {
+        add_to(&mut stakes, East);
+    }
+    stakes.sort_by_key(|&(theater, sum)| (theater == TransMississippi, std::cmp::Reverse(sum), theater));
+    let best = wanted(stakes.map(|(theater, _)| theater));
+    let other = wanted([East, West, TransMississippi]);
+    [best, other].into_iter().find(|value| allowed.contains(value))
+}
+
+/// The first battles are fought between the capitals.
+fn add_to(stakes: &mut [(Theater, i64); 3], theater: Theater) {
+    for (one, sum) in stakes.iter_mut() {
+        if *one == theater {
+            *sum += 5_000;
+        }
+    }
 }
 
 /// The standing orders that the player leaves, if they are to change.
