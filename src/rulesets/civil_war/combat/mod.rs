@@ -34,6 +34,7 @@ use super::{CivilWar, Frame, Reply, army, leaders};
 
 pub use choice::reroll_by_standing;
 pub use dice::{Addition, AdditionCause, Cell, Dice, Harm, Outcome, Throw};
+pub(super) use dice::{added, additions, harm, harm_ashore, harm_with_ships};
 pub use losses::{clear, demoralize_in, destroy, lose, lose_in};
 pub use odds::{Assault, Assessment, Opening, Resolution, Shift, ShiftCause, assess, assess_with, overruns};
 pub use support::{Defence, Ships, Support};

@@ -14,7 +14,7 @@ use crate::rulesets::civil_war::orders::{
 use crate::rulesets::civil_war::pack::{Side, Theater};
 use crate::rulesets::civil_war::sequence::priorities_turn;
 
-use super::Picture;
+use super::{Picture, fleet};
 
 /// What the player answers to a question.
 pub fn answer(rules: &CivilWar, position: &Position<CivilWar>, side: Side, question: &Question) -> Option<Answer> {
@@ -39,8 +39,9 @@ pub fn answer(rules: &CivilWar, position: &Position<CivilWar>, side: Side, quest
             let retreats = *enemy_sp > own;
             Some(Answer::Screen(if retreats { Screen::Retreat } else { Screen::Stand }))
         }
-        Question::Pursuit { commands, .. } => Some(Answer::Pursuit((*commands).min(1))),
-        Question::Hit { .. } | Question::Flight { .. } => None,
+        Question::Hit { .. } | Question::Flight { .. } | Question::Pursuit { .. } => {
+            fleet::answer(rules, &position.game, side, question)
+        }
     };
     let admitted = wanted.filter(|answer| rules.admits(position, question, answer));
     admitted.or_else(|| offered.into_iter().next())
@@ -151,8 +152,9 @@ fn add_to(stakes: &mut [(Theater, i64); 3], theater: Theater) {
 }
 
 /// The standing orders that the player leaves, if they are to change.
-pub fn standing(_rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> Option<Standing> {
+pub fn standing(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> Option<Standing> {
     let now = position.standing.get(&side.id());
-    let wanted = Standing { rerolls: Some(RerollStanding::Best), ..Standing::default() };
+    let fleet = fleet::standing(rules, &position.game, side);
+    let wanted = Standing { rerolls: Some(RerollStanding::Best), fleet, ..Standing::default() };
     (now != Some(&wanted)).then_some(wanted)
 }

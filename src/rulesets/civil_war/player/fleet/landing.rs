@@ -1,0 +1,180 @@
+//! Landings against the enemy (8.8), and voyages to where one can be made.
+
+use std::collections::BTreeMap;
+
+use crate::board::Hex;
+use crate::rulesets::civil_war::combat::Support;
+use crate::rulesets::civil_war::ledger::{Hulls, Piece, counter, is_naval};
+use crate::rulesets::civil_war::naval::cargo::lift_left;
+use crate::rulesets::civil_war::naval::order::open_to;
+use crate::rulesets::civil_war::naval::way::{at_sea, on_coast};
+use crate::rulesets::civil_war::orders::{Load, Order, Sail};
+use crate::rulesets::civil_war::pack::{Station, Waters};
+use crate::rulesets::civil_war::reaction;
+
+use super::super::Proposal;
+use super::fight::fight;
+use super::sea::{Crew, View};
+use super::{DAMAGED, STRENGTH, TRANSPORT};
+
+/// Landings proposed of one crew, at most.
+const FEW: usize = 3;
+/// A voyage to where a landing can be made is worth so much of it, in hundredths.
+const LATER: i64 = 40;
+
+/// A landing that is thought of.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub worth: i64,
+    target: Hex,
+    end: Station,
+    sp: u32,
+    hulls: Hulls,
+}
+
+/// Landings, and ships that go to where strength points wait for them.
+pub fn propose(view: &View<'_>) -> Vec<Proposal> {
+    let mut proposals = Vec::new();
+    let crews = view.crews();
+    for crew in crews.iter().filter(|crew| crew.hulls.transports() > 0) {
+        let here = bases(view, crew);
+        let mut best = 0;
+        for (base, sp) in here {
+            for plan in plans(view, crew, base, sp).into_iter().take(FEW) {
+                best = best.max(plan.worth);
+                proposals.extend(orders(view, crew, base, &plan));
+            }
+        }
+        if crew.naval {
+            proposals.extend(to_base(view, crew, best));
+        }
+    }
+    proposals
+}
+
+/// The hexes beside a crew's ships with strength points to spare, and how many.
+fn bases(view: &View<'_>, crew: &Crew) -> Vec<(Hex, u32)> {
+    let hexes = match crew.ashore {
+        Some(hex) => vec![hex],
+        None => view.rules.pack.map.waterways().landings(crew.at),
+    };
+    hexes.into_iter().map(|hex| (hex, view.spare(hex))).filter(|(_, sp)| *sp > 0).collect()
+}
+
+/// The landings that a crew could make with so many strength points of a hex, the best first.
+pub fn plans(view: &View<'_>, crew: &Crew, base: Hex, sp: u32) -> Vec<Plan> {
+    let reach = view.reach(crew.at, crew.waters);
+    let lift = lift_left(view.rules, view.game, view.side);
+    let general = general(view, crew, base);
+    let mut plans: Vec<Plan> = Vec::new();
+    for (&target, &prize) in view.prizes() {
+        let Some((end, danger)) = view.berths(&reach, target) else { continue };
+        if target == base || open_to(view.rules, view.game, view.side, target) || view.guns.ships(end) {
+            continue;
+        }
+        if !reaction::covering(view.rules, view.game, target, view.side).is_empty() {
+            continue;
+        }
+        let by_sea = crew.waters == Waters::Ocean || on_coast(view.rules, target) || at_sea(view.rules, end);
+        let most = sp.min(crew.hulls.transports()).min(if by_sea { lift } else { u32::MAX });
+        let each = (1..=most).filter_map(|sp| {
+            let hulls = ships(crew, sp)?;
+            let worth = worth(view, crew, general.as_ref(), (base, target), (sp, &hulls), (prize, danger));
+            Some(Plan { worth, target, end, sp, hulls })
+        });
+        plans.extend(each.filter(|plan| plan.worth > 0).max_by_key(|plan| (plan.worth, std::cmp::Reverse(plan.sp))));
+    }
+    plans.sort_by_key(|plan| (std::cmp::Reverse(plan.worth), plan.target));
+    plans
+}
+
+/// The ships for that many strength points: a transport for each, then ironclads, then more transports.
+fn ships(crew: &Crew, sp: u32) -> Option<Hulls> {
+    let room = if crew.naval { crew.most } else { crew.most.checked_sub(sp)? };
+    let kind = |points: u32| match crew.waters {
+        Waters::River => Hulls { river: points, ..Hulls::default() },
+        Waters::Ocean => Hulls { ocean: points, ..Hulls::default() },
+    };
+    let left = room.checked_sub(sp)?;
+    let armoured = crew.hulls.ships.iter().take(left as usize).cloned().collect::<std::collections::BTreeSet<_>>();
+    let more = left - u32::try_from(armoured.len()).unwrap_or(left);
+    let transports = (sp + more).min(crew.hulls.transports());
+    Some(Hulls { ships: armoured, ..kind(transports) })
+}
+
+/// The ground leader beside them who would go along with a naval one: the best in a fight of those who command no army.
+fn general(view: &View<'_>, crew: &Crew, base: Hex) -> Option<Piece> {
+    if !crew.naval {
+        return Some(crew.leader.clone());
+    }
+    let here = view.game.leaders_at(&view.rules.pack, base, view.side).into_iter();
+    let free = here.filter(|piece| !is_naval(&view.rules.pack, piece) && piece.rank <= 2 && view.may_board(piece));
+    let rating = |piece: &Piece| counter(&view.rules.pack, piece).map_or(0, |counter| counter.tactical);
+    free.max_by_key(|piece| (rating(piece), std::cmp::Reverse(piece.clone())))
+}
+
+/// What a landing is worth: the hex as far as it can be held, less what is lost on the way and ashore.
+fn worth(
+    view: &View<'_>,
+    crew: &Crew,
+    general: Option<&Piece>,
+    (base, target): (Hex, Hex),
+    (sp, hulls): (u32, &Hulls),
+    (prize, danger): (i64, u32),
+) -> i64 {
+    let admiral = Some(&crew.leader).filter(|_| crew.naval);
+    let leaders: Vec<&Piece> = admiral.into_iter().chain(general).collect();
+    let support = Some(Support { hulls, landing: true });
+    let fought = fight(view.rules, view.game, (view.side, base, target), sp, support, &leaders);
+    let shots = danger + u32::from(view.guns.fires(target));
+    let spoilt = i64::from(shots) * if hulls.transports() > sp { 2 } else { 9 };
+    let left = sp.saturating_sub(u32::try_from(fought.lost / 36).unwrap_or(0)).max(1);
+    // Guns that ships have to pass shut the sea to supplies as well (9.3.10).
+    let hold = view.hold(target, left) / if danger > 0 { 2 } else { 1 };
+    let gain = prize * hold / 100 * fought.won * (36 - spoilt).max(6) / (36 * 36);
+    let harm = (fought.lost - fought.foe_lost) * STRENGTH / 36 + fought.shaken * 15 / 36;
+    let ships = i64::from(shots) * (DAMAGED + TRANSPORT / 3);
+    // Strength points that stand there are missed elsewhere.
+    gain - harm - ships - 8 * i64::from(sp)
+}
+
+/// The orders to a landing: with a general, and without.
+fn orders(view: &View<'_>, crew: &Crew, base: Hex, plan: &Plan) -> Vec<Proposal> {
+    let order = |leaders| {
+        let Hulls { ships, river, ocean } = plan.hulls.clone();
+        let load = Some(Load { at: base, sp: plan.sp, leaders });
+        let to = if plan.end == crew.at { Vec::new() } else { vec![plan.end] };
+        let (leader, land) = (Some(crew.leader.leader.clone()), Some(plan.target));
+        Order::Sail(Sail { leader, from: Some(crew.at), ships, river, ocean, load, to, land, ..Sail::default() })
+    };
+    let with = general(view, crew, base).filter(|_| crew.naval).map(|piece| vec![piece.leader]);
+    let both = with.into_iter().map(|leaders| (leaders, 5)).chain([(Vec::new(), 0)]);
+    let proposal = |(leaders, more)| Proposal { order: order(leaders), worth: plan.worth + more, price: crew.price };
+    both.map(proposal).collect()
+}
+
+/// A naval leader takes his ships to where strength points wait to be landed, if that is better than what he can do here.
+fn to_base(view: &View<'_>, crew: &Crew, best: i64) -> Option<Proposal> {
+    let reach = view.reach(crew.at, crew.waters);
+    let here = view.rules.pack.map.waterways().landings(crew.at);
+    let mut found: BTreeMap<u32, i64> = BTreeMap::new();
+    let mut choice: Option<(i64, Station)> = None;
+    for &hex in view.own.keys().filter(|hex| !here.contains(hex)) {
+        let sp = view.spare(hex).min(crew.hulls.transports());
+        let Some((at, 0)) = view.berths(&reach, hex).filter(|_| sp > 0) else { continue };
+        if view.guns.danger(at) > 0 {
+            continue;
+        }
+        let worth = *found.entry(sp).or_insert_with(|| plans(view, crew, hex, sp).first().map_or(0, |plan| plan.worth));
+        if worth > best && choice.is_none_or(|(most, _)| worth > most) {
+            choice = Some((worth, at));
+        }
+    }
+    let (worth, at) = choice?;
+    let hulls = ships(crew, crew.hulls.transports().min(crew.most).min(4))?;
+    let Hulls { ships, river, ocean } = hulls;
+    let leader = Some(crew.leader.leader.clone());
+    let order = Sail { leader, from: Some(crew.at), ships, river, ocean, to: vec![at], ..Sail::default() };
+    let worth = (worth - best.max(0)) * LATER / 100;
+    Some(Proposal { order: Order::Sail(order), worth, price: crew.price })
+}

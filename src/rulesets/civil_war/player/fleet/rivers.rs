@@ -1,0 +1,278 @@
+//! Ships that take control of rivers (8.5), and that fight ships.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::rulesets::civil_war::ledger::{Hull, Hulls, Piece, counter, is_naval};
+use crate::rulesets::civil_war::movement;
+use crate::rulesets::civil_war::naval::sample::voyages::part;
+use crate::rulesets::civil_war::orders::{Order, Sail};
+use crate::rulesets::civil_war::pack::{Lies, Side, Station, Waters};
+use crate::rulesets::civil_war::territory;
+
+use super::super::Proposal;
+use super::fight::broadsides;
+use super::sea::{Crew, Reach, View};
+use super::{DAMAGED, IRONCLAD, TRANSPORT};
+
+/// A line of the enemy's rails that is cut where it crosses a river.
+const RAIL: i64 = 14;
+/// A crossing that the enemy is beside, for each of his strength points, up to four.
+const CROSSING: i64 = 2;
+/// What a fleet that lies beside a ground force in front of the enemy may come to.
+const BESIDE: i64 = 45;
+/// Control worth less than this more is not sailed for.
+const LITTLE: i64 = 12;
+
+/// Voyages to where control is worth more, to ground forces in front of the enemy, and against his ships.
+pub fn propose(view: &View<'_>) -> Vec<Proposal> {
+    let mut proposals = control(view);
+    if view.side == Side::Union {
+        proposals.extend(to_the_front(view));
+    }
+    proposals.extend(hunts(view));
+    proposals
+}
+
+/// What control of each navigable hexside is worth to the side.
+fn weights(view: &View<'_>) -> BTreeMap<Station, i64> {
+    let (rules, game) = (view.rules, view.game);
+    let enemy = view.side.other();
+    let mut weights: BTreeMap<Station, i64> = BTreeMap::new();
+    for (a, b) in rules.pack.map.rails().filter(|(a, b)| rules.pack.map.over_navigable(*a, *b)) {
+        let his = |hex| territory::rail_controller(rules, game, hex) == Some(enemy);
+        if let Some(at) = Station::between(a, b).filter(|_| his(a) && his(b)) {
+            *weights.entry(at).or_default() += RAIL;
+        }
+    }
+    for (&hex, &sp) in &view.foes {
+        for at in rules.pack.map.waterways().hexsides_of(hex) {
+            // Where he may cross to what is one's own.
+            let threatens =
+                at.hexes().any(|there| there != hex && territory::controller(rules, game, there) == Some(view.side));
+            if threatens {
+                *weights.entry(at).or_default() += CROSSING * i64::from(sp.min(4));
+            }
+        }
+    }
+    weights
+}
+
+/// The hexsides that ships at a station would control, with the enemy's guns and ships where they are.
+fn commanded(view: &View<'_>, at: Station, waters: Waters) -> BTreeSet<Station> {
+    if !view.guns.forts(at).is_empty() {
+        return BTreeSet::new();
+    }
+    let radius = view.rules.pack.charts.naval.control_radius.into();
+    let stops = |at: Station| view.guns.danger(at) > 0;
+    view.rules.pack.map.waterways().along(at, radius, waters, stops).into_keys().collect()
+}
+
+/// Single ships that leave others behind, or nothing, for where they control more.
+fn control(view: &View<'_>) -> Vec<Proposal> {
+    let weights = weights(view);
+    if weights.is_empty() {
+        return Vec::new();
+    }
+    let (rules, game) = (view.rules, view.game);
+    let own: BTreeMap<Station, Hulls> = game
+        .squadrons
+        .values()
+        .filter(|one| one.side == view.side)
+        .map(|one| (one.at, game.hulls_at(one.at, view.side)))
+        .collect();
+    let worth = |held: &BTreeSet<Station>| -> i64 { held.iter().filter_map(|at| weights.get(at)).sum() };
+    let held: BTreeMap<Station, BTreeSet<Station>> = own
+        .iter()
+        .map(|(at, hulls)| {
+            let waters = if hulls.on_rivers(&rules.pack).is_empty() { Waters::Ocean } else { Waters::River };
+            (*at, commanded(view, *at, waters))
+        })
+        .collect();
+    let all: BTreeSet<Station> = held.values().flatten().copied().collect();
+    let now = worth(&all);
+    let mut proposals = Vec::new();
+    for (&from, hulls) in &own {
+        let fresh = view.of_kind(&game.fresh_hulls_at(from, view.side), Waters::River);
+        let Some(hull) = picket(view, &fresh) else { continue };
+        let alone = hulls.points() == 1;
+        let afloat = game.afloat_at(&rules.pack, from, view.side).len();
+        if afloat > 0 && hulls.points() as usize <= afloat {
+            continue;
+        }
+        // What is still held without it.
+        let rest: BTreeSet<Station> =
+            held.iter().filter(|(at, _)| !alone || **at != from).flat_map(|(_, held)| held).copied().collect();
+        let reach = view.reach(from, Waters::River);
+        let mut best: Option<(i64, Station)> = None;
+        for (&at, &danger) in reach.iter() {
+            if at == from || danger > 1 || view.guns.danger(at) > 0 || !weights_near(&weights, at, view) {
+                continue;
+            }
+            let taken = commanded(view, at, Waters::River);
+            let then = worth(&rest.union(&taken).copied().collect());
+            let gain = then - now - i64::from(danger) * (DAMAGED + TRANSPORT / 3) - exposed(view, at);
+            if gain >= LITTLE && best.is_none_or(|(most, _)| gain > most) {
+                best = Some((gain, at));
+            }
+        }
+        if let Some((gain, to)) = best {
+            let Hulls { ships, river, ocean } = Hulls::one(&hull);
+            let order = Sail { from: Some(from), ships, river, ocean, to: vec![to], ..Sail::default() };
+            proposals.push(Proposal { order: Order::Sail(order), worth: gain, price: 1 });
+        }
+    }
+    proposals
+}
+
+/// A ship that can be spared for a picket: a Union transport, or else an ironclad; Confederate ships stay together.
+fn picket(view: &View<'_>, fresh: &Hulls) -> Option<Hull> {
+    match view.side {
+        Side::Union if fresh.river > 0 => Some(Hull::Transport(Waters::River)),
+        Side::Union => fresh.kinds().into_iter().next(),
+        Side::Confederate => None,
+    }
+}
+
+/// Whether something that counts lies within a ship's reach of a station.
+fn weights_near(weights: &BTreeMap<Station, i64>, at: Station, view: &View<'_>) -> bool {
+    let radius: u32 = view.rules.pack.charts.naval.control_radius.into();
+    let Some(hex) = at.hexes().next() else { return false };
+    weights.keys().any(|there| there.hexes().next().is_some_and(|other| other.distance(hex) <= radius + 1))
+}
+
+/// What a ship alone risks at a station where enemy ironclads may come.
+fn exposed(view: &View<'_>, at: Station) -> i64 {
+    let Some(hex) = at.hexes().next() else { return 0 };
+    let near = view.game.squadrons.values().filter(|one| one.side != view.side);
+    let near = near.filter(|one| one.at.hexes().any(|there| there.distance(hex) <= 12));
+    10 * near.map(|one| i64::try_from(one.hulls.ironclads(&view.rules.pack).count()).unwrap_or(0)).sum::<i64>().min(2)
+}
+
+/// A naval leader's fleet comes to where a ground force stands in front of the enemy, unless it lies by one already.
+fn to_the_front(view: &View<'_>) -> Vec<Proposal> {
+    let mut proposals = Vec::new();
+    for crew in view.crews().iter().filter(|crew| crew.naval) {
+        let hulls = with_ironclads(crew);
+        if crew.waters == Waters::Ocean && hulls.ironclads(&view.rules.pack).next().is_none() {
+            // Transports of the ocean have landings to think of.
+            continue;
+        }
+        let here = front(view, crew.at);
+        let reach = view.reach(crew.at, crew.waters);
+        let mut best: Option<(i64, Station)> = None;
+        for (&at, &danger) in reach.iter() {
+            let lies = view.rules.pack.map.waterways().lies(at);
+            if danger > 0 || at == crew.at || view.guns.danger(at) > 0 || lies == Some(Lies::Sea) {
+                continue;
+            }
+            let gain = front(view, at) - here;
+            if gain > 0 && best.is_none_or(|(most, _)| gain > most) {
+                best = Some((gain, at));
+            }
+        }
+        let Some((gain, to)) = best.filter(|(gain, _)| here == 0 && *gain > 0) else { continue };
+        let Hulls { ships, river, ocean } = hulls;
+        let leader = Some(crew.leader.leader.clone());
+        let order = Sail { leader, from: Some(crew.at), ships, river, ocean, to: vec![to], ..Sail::default() };
+        proposals.push(Proposal { order: Order::Sail(order), worth: gain, price: crew.price });
+    }
+    proposals
+}
+
+/// The ships that a naval leader takes along into a fight: ironclads first.
+fn with_ironclads(crew: &Crew) -> Hulls {
+    part(&crew.hulls, crew.most)
+}
+
+/// How well ships lie at a station to attack with a ground force: one with a leader stands beside it, and an enemy in the
+/// next hex, who can be reached from the water.
+fn front(view: &View<'_>, at: Station) -> i64 {
+    let ways = view.rules.pack.map.waterways();
+    let mut most = 0;
+    for hex in ways.landings(at) {
+        let own = view.own.get(&hex).copied().unwrap_or(0);
+        if own < 2 {
+            continue;
+        }
+        let leaders = view.game.leaders_at(&view.rules.pack, hex, view.side);
+        if !leaders.iter().any(|piece| !is_naval(&view.rules.pack, piece)) {
+            continue;
+        }
+        for there in view.rules.pack.map.neighbours(hex) {
+            let Some(&foe) = view.foes.get(&there) else { continue };
+            let open = movement::crossable(view.rules, hex, there) && ways.hexsides_of(there).next().is_some();
+            if open && foe <= 2 * own {
+                let prize = view.prizes().get(&there).copied().unwrap_or(0).min(200);
+                most = most.max(BESIDE + prize / 8 + i64::from(foe));
+            }
+        }
+    }
+    most
+}
+
+/// Attacks on enemy ships, where the odds are good.
+fn hunts(view: &View<'_>) -> Vec<Proposal> {
+    let (rules, game, side) = (view.rules, view.game, view.side);
+    let stations: BTreeSet<Station> =
+        game.squadrons.values().filter(|one| one.side != side).map(|one| one.at).collect();
+    if stations.is_empty() {
+        return Vec::new();
+    }
+    let mut proposals = Vec::new();
+    let crews = view.crews();
+    let naval = crews.iter().filter(|crew| crew.naval);
+    let fleets = naval.map(|crew| (crew.at, crew.waters, with_ironclads(crew), Some(&crew.leader), crew.price));
+    let own = game.squadrons.values().filter(|one| one.side == side && !one.moved);
+    let singles = own.flat_map(|one| {
+        let id = one.hulls.ironclads(&rules.pack).next()?;
+        let waters = rules.pack.charts.ships.get(id)?.waters;
+        Some((one.at, waters, Hulls::one(&Hull::Ship(id.clone())), None, 1))
+    });
+    for (from, waters, hulls, leader, price) in fleets.chain(singles) {
+        let reach: std::rc::Rc<Reach> = view.reach(from, waters);
+        if leader.is_none() && !game.afloat_at(&rules.pack, from, side).is_empty() {
+            continue;
+        }
+        for &at in stations.iter().filter(|at| reach.contains_key(at)) {
+            // Those under the guns of a fortification are fought under them, round by round.
+            if !view.guns.forts(at).is_empty() || reach[&at] > 0 {
+                continue;
+            }
+            let foe = game.hulls_at(at, side.other());
+            let rating =
+                leader.and_then(|piece: &Piece| counter(&rules.pack, piece)).map_or(0, |told| told.tactical.into());
+            let theirs = game.afloat_at(&rules.pack, at, side.other());
+            let rating = match side {
+                Side::Union => rating,
+                Side::Confederate => theirs
+                    .iter()
+                    .filter_map(|piece| counter(&rules.pack, piece))
+                    .map(|told| told.tactical.into())
+                    .max()
+                    .unwrap_or(0),
+            };
+            let told = broadsides(rules, side, &hulls, &foe, rating);
+            let worth = told.foe_lost * hit(view, side.other(), &foe) / 1000
+                - told.lost * hit(view, side, &hulls) / 1000
+                + told.won * 15 / 1000;
+            if worth <= 0 || told.won < 600 {
+                continue;
+            }
+            let Hulls { ships, river, ocean } = hulls.clone();
+            let named = leader.map(|piece| piece.leader.clone());
+            let order = Sail { leader: named, from: Some(from), ships, river, ocean, to: vec![at], ..Sail::default() };
+            proposals.push(Proposal { order: Order::Sail(order), worth, price });
+        }
+    }
+    proposals
+}
+
+/// What a hit on one of those ships costs their owner: a damaged Union ship is back next turn, a Confederate one is gone.
+fn hit(view: &View<'_>, side: Side, hulls: &Hulls) -> i64 {
+    let armoured = hulls.ironclads(&view.rules.pack).next().is_some();
+    let lost = if armoured { IRONCLAD } else { TRANSPORT };
+    match side {
+        Side::Union => (lost + 2 * DAMAGED) / 3,
+        Side::Confederate => lost,
+    }
+}

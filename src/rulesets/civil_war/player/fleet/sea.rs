@@ -1,0 +1,288 @@
+//! What a player sees of the water.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::board::Hex;
+use crate::rulesets::civil_war::ledger::{Game, Hulls, Piece, Place, Track, initiative, is_naval};
+use crate::rulesets::civil_war::naval::order::beside;
+use crate::rulesets::civil_war::naval::way::Guns;
+use crate::rulesets::civil_war::pack::{Side, Station, Waters};
+use crate::rulesets::civil_war::{CivilWar, army, movement, territory};
+
+use super::super::Picture;
+
+/// Ways past more guns than this are not thought of.
+const DANGER: u32 = 2;
+/// An enemy so many hexes away threatens a hex.
+const NEAR: u32 = 3;
+/// Where the Union's capital keeps at least so many strength points.
+const CAPITAL: u32 = 8;
+
+/// The war on water, as a side looks at it when it is about to give an order.
+pub struct View<'a> {
+    pub rules: &'a CivilWar,
+    pub game: &'a Game,
+    pub side: Side,
+    pub guns: Guns<'a>,
+    /// Naval command points.
+    naval: u32,
+    /// What an order to ships may cost at most.
+    pub most: u32,
+    /// Strength points of each side, by hex.
+    pub own: BTreeMap<Hex, u32>,
+    pub foes: BTreeMap<Hex, u32>,
+    prizes: OnceCell<BTreeMap<Hex, i64>>,
+    reached: RefCell<BTreeMap<(Station, Waters), std::rc::Rc<Reach>>>,
+}
+
+/// How many guns lie on the way to each station, at the least.
+pub type Reach = BTreeMap<Station, u32>;
+
+/// Ships of one kind at one station, and who commands them.
+pub struct Crew {
+    pub leader: Piece,
+    /// One of the navy.
+    pub naval: bool,
+    pub at: Station,
+    /// The hex where a ground leader stands.
+    pub ashore: Option<Hex>,
+    pub waters: Waters,
+    /// Those that have not moved, of that kind alone.
+    pub hulls: Hulls,
+    pub price: u32,
+    /// How many points he commands: ships, and with a ground leader strength points too.
+    pub most: u32,
+}
+
+impl<'a> View<'a> {
+    /// What there is to see; nothing where no command pays for ships.
+    pub fn new(picture: &Picture<'a>) -> Option<View<'a>> {
+        let Picture { rules, game, side, .. } = *picture;
+        let on = |track| game.side(side).commands.get(&track).copied().unwrap_or(0);
+        let naval = if side == Side::Union { on(Track::Naval) } else { 0 };
+        let most = (naval + on(Track::Discretionary)).min(game.difference_left());
+        if most == 0 {
+            return None;
+        }
+        let (mut own, mut foes) = (BTreeMap::new(), BTreeMap::new());
+        for group in game.groups.values() {
+            *(if group.side == side { &mut own } else { &mut foes }).entry(group.hex).or_insert(0) += group.sp;
+        }
+        let guns = Guns::new(rules, game, side);
+        let (prizes, reached) = (OnceCell::new(), RefCell::default());
+        Some(View { rules, game, side, guns, naval, most, own, foes, prizes, reached })
+    }
+
+    /// What a price is felt beyond its points: discretionary ones serve everywhere.
+    pub fn dear(&self, price: u32) -> i64 {
+        20 * i64::from(price.saturating_sub(self.naval))
+    }
+
+    /// The enemy hexes that are worth having, each with its worth in hundredths of a victory point.
+    pub fn prizes(&self) -> &BTreeMap<Hex, i64> {
+        self.prizes.get_or_init(|| self.find_prizes())
+    }
+
+    fn find_prizes(&self) -> BTreeMap<Hex, i64> {
+        let (rules, game, enemy) = (self.rules, self.game, self.side.other());
+        let mut prizes: BTreeMap<Hex, i64> = BTreeMap::new();
+        let mut shut: Vec<(Hex, i64)> = Vec::new();
+        for (hex, data) in rules.pack.map.hexes() {
+            let city = data.city.as_ref();
+            if city.is_none() && data.fort.is_none() && !game.depots.contains_key(&hex) {
+                continue;
+            }
+            if territory::controller(rules, game, hex) != Some(enemy) {
+                continue;
+            }
+            let mut worth = 0;
+            if let Some(city) = city {
+                worth += 120 * i64::from(city.vp);
+                let points = city.imports.as_ref().map_or(0, |port| 15 * i64::from(port.points));
+                worth += points + i64::from(city.port) * 10;
+                shut.extend(city.imports.iter().flat_map(|port| &port.shut_by).map(|fort| (*fort, points)));
+                let near = rules
+                    .pack
+                    .map
+                    .neighbours(hex)
+                    .filter(|there| territory::fort_holder(rules, game, *there) == Some(enemy));
+                shut.extend(near.map(|fort| (fort, 25 * i64::from(city.vp))));
+            }
+            if territory::fort_holder(rules, game, hex) == Some(enemy) {
+                worth += 25;
+            }
+            if game.depots.get(&hex) == Some(&enemy) {
+                worth += 30;
+            }
+            if worth > 0 {
+                *prizes.entry(hex).or_default() += worth;
+            }
+        }
+        for (fort, more) in shut {
+            if territory::fort_holder(rules, game, fort) == Some(enemy) {
+                *prizes.entry(fort).or_default() += more;
+            }
+        }
+        prizes
+    }
+
+    /// Where ships of a kind come to from a station without enemy ships on their way, and by how many guns.
+    pub fn reach(&self, from: Station, waters: Waters) -> std::rc::Rc<Reach> {
+        let mut known = self.reached.borrow_mut();
+        std::rc::Rc::clone(
+            known.entry((from, waters)).or_insert_with(|| std::rc::Rc::new(self.find_reach(from, waters))),
+        )
+    }
+
+    fn find_reach(&self, from: Station, waters: Waters) -> Reach {
+        let ways = self.rules.pack.map.waterways();
+        let mut reach = Reach::new();
+        let mut waiting: Vec<Vec<Station>> = vec![Vec::new(); DANGER as usize + 1];
+        waiting[0].push(from);
+        for danger in 0..=DANGER {
+            while let Some(here) = waiting[danger as usize].pop() {
+                if reach.contains_key(&here) {
+                    continue;
+                }
+                reach.insert(here, danger);
+                if here != from && self.guns.ships(here) {
+                    // There they fight, and go no further in thought.
+                    continue;
+                }
+                for step in ways.steps_of(here, waters) {
+                    if !reach.contains_key(&step.to) {
+                        let guns = danger + u32::try_from(self.guns.forts(step.to).len()).unwrap_or(u32::MAX);
+                        if let Some(list) = waiting.get_mut(guns as usize) {
+                            list.push(step.to);
+                        }
+                    }
+                }
+            }
+        }
+        reach
+    }
+
+    /// The strongest enemy stack that is near a hex.
+    pub fn threat(&self, hex: Hex) -> u32 {
+        self.foes.iter().filter(|(there, _)| there.distance(hex) <= NEAR).map(|(_, sp)| *sp).max().unwrap_or(0)
+    }
+
+    /// Strength points of no army that a hex can do without now.
+    pub fn spare(&self, hex: Hex) -> u32 {
+        if self.game.demoralized_at(hex, self.side) {
+            return 0;
+        }
+        let free = self.game.groups_at(hex, self.side).filter(|(_, group)| !group.moved && group.army.is_none());
+        let free: u32 = free.map(|(_, group)| group.sp).sum();
+        let all = self.own.get(&hex).copied().unwrap_or(0);
+        free.min(all.saturating_sub(self.keep(hex)))
+    }
+
+    /// Strength points that a hex keeps.
+    fn keep(&self, hex: Hex) -> u32 {
+        let threat = self.threat(hex);
+        let data = self.rules.pack.map.hex(hex);
+        let counts = data
+            .is_some_and(|data| data.city.as_ref().is_some_and(|city| city.vp > 0 || city.port) || data.fort.is_some());
+        let won = counts && territory::is_enemy(self.rules, self.game, hex, self.side);
+        let capital = self.side == Side::Union
+            && self.rules.pack.scenario(self.game.scenario.as_str()).is_some_and(|told| told.washington == hex);
+        match (capital, counts) {
+            (true, _) => CAPITAL.max(threat + 2),
+            (_, true) if threat > 0 => threat.min(4) + 1,
+            (_, false) if threat > 0 => threat.min(3),
+            _ => u32::from(won),
+        }
+    }
+
+    /// How much of its worth a hex keeps that so many strength points have come to, in hundredths.
+    pub fn hold(&self, hex: Hex, sp: u32) -> i64 {
+        let near = |there: &Hex| *there != hex && there.distance(hex) <= NEAR;
+        let foe = self.foes.iter().filter(|(there, _)| near(there)).map(|(_, sp)| *sp).max().unwrap_or(0);
+        match (foe, sp) {
+            (0, _) => 90,
+            (foe, sp) if foe <= sp => 75,
+            (foe, sp) if foe <= 2 * sp => 50,
+            _ => 25,
+        }
+    }
+
+    /// Everybody who may command ships now, with the ships of each kind beside him.
+    pub fn crews(&self) -> Vec<Crew> {
+        let (rules, game, side) = (self.rules, self.game, self.side);
+        let mut stations: BTreeSet<Station> = BTreeSet::new();
+        stations.extend(game.squadrons.values().filter(|one| one.side == side && !one.moved).map(|one| one.at));
+        let mut crews = Vec::new();
+        for at in stations {
+            let fresh = game.fresh_hulls_at(at, side);
+            for waters in [Waters::Ocean, Waters::River] {
+                let hulls = self.of_kind(&fresh, waters);
+                if hulls.is_empty() {
+                    continue;
+                }
+                for piece in game.afloat_at(&rules.pack, at, side) {
+                    if initiative(&rules.pack, &piece) <= self.most && fresh_afloat(game, &piece) {
+                        crews.push(self.crew(piece, at, None, waters, hulls.clone()));
+                    }
+                }
+                for hex in rules.pack.map.waterways().landings(at) {
+                    for piece in game.leaders_at(&rules.pack, hex, side) {
+                        if !is_naval(&rules.pack, &piece) && self.may_board(&piece) {
+                            crews.push(self.crew(piece, at, Some(hex), waters, hulls.clone()));
+                        }
+                    }
+                }
+            }
+        }
+        crews.retain(|crew| crew.price <= self.most);
+        crews
+    }
+
+    fn crew(&self, leader: Piece, at: Station, ashore: Option<Hex>, waters: Waters, hulls: Hulls) -> Crew {
+        let naval = ashore.is_none();
+        let price = initiative(&self.rules.pack, &leader);
+        let most = match naval {
+            true => self.rules.pack.charts.naval.leader_ships.into(),
+            false => movement::sp_limit(self.rules, &leader),
+        };
+        Crew { leader, naval, at, ashore, waters, hulls, price, most }
+    }
+
+    /// Whether a ground leader may go with ships: he commands no army, and has not moved.
+    pub fn may_board(&self, piece: &Piece) -> bool {
+        movement::may_move(self.game, piece) && army::commanded_by(self.rules, self.game, piece).is_none()
+    }
+
+    /// Those of some ships that go on waters of one kind.
+    pub fn of_kind(&self, hulls: &Hulls, waters: Waters) -> Hulls {
+        let rivers = hulls.on_rivers(&self.rules.pack);
+        match waters {
+            Waters::River => rivers,
+            Waters::Ocean => {
+                let mut oceans = hulls.clone();
+                oceans.part(&rivers);
+                oceans
+            }
+        }
+    }
+
+    /// The stations from where people go ashore in a hex, by the way under the fewest guns, those of the hex itself not
+    /// counted; none at which other guns would stay.
+    pub fn berths(&self, reach: &Reach, hex: Hex) -> Option<(Station, u32)> {
+        let ends = beside(self.rules, hex).filter_map(|at| {
+            let danger = *reach.get(&at)?;
+            let forts = self.guns.forts(at);
+            if forts.iter().any(|fort| *fort != hex) {
+                return None;
+            }
+            Some((danger.saturating_sub(u32::try_from(forts.len()).unwrap_or(0)), at))
+        });
+        ends.min().map(|(danger, at)| (at, danger))
+    }
+}
+
+/// Whether a naval leader is with ships, and has not moved.
+fn fresh_afloat(game: &Game, piece: &Piece) -> bool {
+    matches!(game.pieces.get(piece), Some(Place::Afloat { moved: false, .. }))
+}
