@@ -124,13 +124,10 @@ fn control(view: &View<'_>) -> Vec<Proposal> {
     proposals
 }
 
-/// A ship that can be spared for a picket: a Union transport, or else an ironclad; Confederate ships stay together.
+/// A ship that can be spared for a picket: a Union transport. Ironclads fight together, and those of the Confederacy keep
+/// their harbors.
 fn picket(view: &View<'_>, fresh: &Hulls) -> Option<Hull> {
-    match view.side {
-        Side::Union if fresh.river > 0 => Some(Hull::Transport(Waters::River)),
-        Side::Union => fresh.kinds().into_iter().next(),
-        Side::Confederate => None,
-    }
+    (view.side == Side::Union && fresh.river > 0).then_some(Hull::Transport(Waters::River))
 }
 
 /// Whether something that counts lies within a ship's reach of a station.

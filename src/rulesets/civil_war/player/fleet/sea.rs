@@ -4,6 +4,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Hex;
+use crate::document::Id;
 use crate::rulesets::civil_war::ledger::{Game, Hulls, Piece, Place, Track, initiative, is_naval};
 use crate::rulesets::civil_war::naval::order::beside;
 use crate::rulesets::civil_war::naval::way::Guns;
@@ -88,6 +89,16 @@ impl<'a> View<'a> {
         let (rules, game, enemy) = (self.rules, self.game, self.side.other());
         let mut prizes: BTreeMap<Hex, i64> = BTreeMap::new();
         let mut shut: Vec<(Hex, i64)> = Vec::new();
+        // Of the enemy's states: how many cities he still has there, and the points of all.
+        let mut whole: BTreeMap<Id, (i64, i64)> = BTreeMap::new();
+        for (hex, data) in rules.pack.map.hexes() {
+            let Some(city) = data.city.as_ref().filter(|city| city.vp > 0) else { continue };
+            if territory::is_enemy_state(rules, game, &city.state, self.side) {
+                let (count, points) = whole.entry(city.state.clone()).or_default();
+                *points += i64::from(city.vp);
+                *count += i64::from(territory::controller(rules, game, hex) == Some(enemy));
+            }
+        }
         for (hex, data) in rules.pack.map.hexes() {
             let city = data.city.as_ref();
             if city.is_none() && data.fort.is_none() && !game.depots.contains_key(&hex) {
@@ -98,7 +109,11 @@ impl<'a> View<'a> {
             }
             let mut worth = 0;
             if let Some(city) = city {
-                worth += 120 * i64::from(city.vp);
+                worth += 110 * i64::from(city.vp);
+                if let Some((count, points)) = whole.get(&city.state).filter(|_| city.vp > 0) {
+                    // Who has all cities of a state has its points twice (17.2).
+                    worth += 100 * points / (count * count);
+                }
                 let points = city.imports.as_ref().map_or(0, |port| 15 * i64::from(port.points));
                 worth += points + i64::from(city.port) * 10;
                 shut.extend(city.imports.iter().flat_map(|port| &port.shut_by).map(|fort| (*fort, points)));
@@ -200,10 +215,17 @@ impl<'a> View<'a> {
     pub fn hold(&self, hex: Hex, sp: u32) -> i64 {
         let near = |there: &Hex| *there != hex && there.distance(hex) <= NEAR;
         let foe = self.foes.iter().filter(|(there, _)| near(there)).map(|(_, sp)| *sp).max().unwrap_or(0);
+        // Who is few is thrown out by whoever comes, from wherever.
+        let few = match sp {
+            0 | 1 => 50,
+            2 => 70,
+            3 => 80,
+            _ => 90,
+        };
         match (foe, sp) {
-            (0, _) => 90,
-            (foe, sp) if foe <= sp => 75,
-            (foe, sp) if foe <= 2 * sp => 50,
+            (0, _) => few,
+            (foe, sp) if foe <= sp => few.min(75),
+            (foe, sp) if foe <= 2 * sp => few.min(50),
             _ => 25,
         }
     }

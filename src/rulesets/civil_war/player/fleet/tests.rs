@@ -1,1 +1,156 @@
+use serde_json::{Value, json};
 
+use super::*;
+use crate::engine::{Position, Ruleset};
+use crate::rulesets::civil_war::CivilWar;
+use crate::rulesets::civil_war::orders::Order;
+use crate::rulesets::civil_war::player;
+
+fn position(mut given: Value) -> (CivilWar, Position<CivilWar>) {
+    given["scenario"] = json!("campaign_1862");
+    let rules = CivilWar::shipped().on(&"campaign_1862".parse().expect("an id"));
+    let position = rules.case(&given).expect("a position");
+    (rules, position)
+}
+
+/// What is proposed to the side whose half it is, and legal.
+fn proposed(given: Value) -> Vec<Proposal> {
+    let (rules, position) = position(given);
+    let side = position.game.phasing().expect("a half");
+    let found = propose(&Picture::new(&rules, &position.game, side, 0));
+    let legal =
+        |proposal: &Proposal| crate::engine::explore::surely(&rules, &position, &side.id(), &proposal.order).is_ok();
+    found.into_iter().filter(legal).collect()
+}
+
+/// What the player orders.
+fn ordered(given: Value) -> Vec<Order> {
+    let (rules, position) = position(given);
+    player::orders(&rules, &position, position.game.phasing().expect("a half"), 0)
+}
+
+fn lands(proposals: &[Proposal], at: &str) -> bool {
+    let hex = at.parse().expect("a hex");
+    proposals.iter().any(|proposal| matches!(&proposal.order, Order::Sail(sail) if sail.land == Some(hex)))
+}
+
+#[test]
+fn a_weakly_held_port_is_landed_in() {
+    // Farragut with six transports and six strength points off Fort Monroe; nobody is in New Bern.
+    let union = json!({
+        "at": {"5410": {"sp": 8, "leaders": ["burnside-2"]}},
+        "ships": {"5410": {"ocean": 6, "leaders": ["farragut-2"]}},
+    });
+    let given = json!({"phasing": "union", "turn": 5, "union": union, "confederate": {"at": {"5109": {"sp": 5}}}});
+    let proposals = proposed(given.clone());
+    assert!(lands(&proposals, "5317") || lands(&proposals, "5411"), "{proposals:#?}");
+    let orders = ordered(given);
+    let landing = orders.iter().find_map(|order| match order {
+        Order::Sail(sail) => sail.land,
+        _ => None,
+    });
+    assert!(landing.is_some(), "{orders:#?}");
+}
+
+#[test]
+fn one_strength_point_does_not_land_on_five() {
+    let union = json!({
+        "at": {"5410": {"sp": 2}},
+        "ships": {"5410": {"ocean": 1, "leaders": ["farragut-2"]}},
+    });
+    let confederate = json!({"at": {"5317": {"sp": 5}, "5411": {"sp": 5}}});
+    let proposals = proposed(json!({"phasing": "union", "turn": 5, "union": union, "confederate": confederate}));
+    assert!(!lands(&proposals, "5317") && !lands(&proposals, "5411"), "{proposals:#?}");
+}
+
+#[test]
+fn the_naval_pool_enters_rivers_in_the_west_and_the_ocean_in_the_east() {
+    let union = json!({
+        "at": {"2211": {"sp": 2}, "5410": {"sp": 4}},
+        "navy": {"pool": {"ships": ["carondelet", "cincinnati"], "river": 4, "ocean": 6}},
+    });
+    let orders = ordered(json!({"phasing": "union", "turn": 4, "union": union}));
+    let Some(Order::Launch(launch)) = orders.first() else { panic!("{orders:#?}") };
+    assert_eq!(launch.ships.iter().map(|ships| (ships.river, ships.ocean)).collect::<Vec<_>>(), [(4, 0), (0, 6)]);
+    let at = |n: usize| launch.ships[n].at.expect("a place");
+    assert!(at(0).borders("2211".parse().expect("a hex")), "{}", at(0));
+    assert!(at(1).borders("5410".parse().expect("a hex")), "{}", at(1));
+}
+
+#[test]
+fn a_river_fleet_comes_to_an_army_in_front_of_the_enemy_and_attacks_with_it() {
+    // The ground of EX 8.9.2: Grant at 2617, the enemy at 2718.
+    let ironclads = json!(["benton", "carondelet", "chillicothe", "cincinnati"]);
+    let given = |at: &str| {
+        json!({
+            "phasing": "union",
+            "turn": 8,
+            "union": {
+                "commands": {"naval": 3, "west": 6},
+                "at": {"2617": {"sp": 3, "leaders": ["grant-3"]}},
+                "ships": {at: {"ships": ironclads, "leaders": ["foote-2"]}},
+            },
+            "confederate": {"at": {"2718": {"sp": 3}}},
+        })
+    };
+    let come = proposed(given("2211/2311"));
+    let comes = |proposal: &Proposal| match &proposal.order {
+        Order::Sail(sail) => sail.to.iter().any(|at| at.borders("2617".parse().expect("a hex"))),
+        _ => false,
+    };
+    assert!(come.iter().any(comes), "{come:#?}");
+    let attack = proposed(given("2518/2617"));
+    assert!(attack.iter().any(|proposal| matches!(proposal.order, Order::Together(_))), "{attack:#?}");
+}
+
+#[test]
+fn nobody_runs_into_the_batteries_of_fort_fisher_with_one_strength_point() {
+    let union = json!({
+        "at": {"5410": {"sp": 2}},
+        "ships": {"5410": {"ocean": 1, "leaders": ["farragut-2"]}},
+    });
+    let confederate = json!({"at": {"5120": {"sp": 1}, "5119": {"sp": 1}, "5118": {"sp": 4}}});
+    let proposals = proposed(json!({"phasing": "union", "turn": 5, "union": union, "confederate": confederate}));
+    assert!(!lands(&proposals, "5119") && !lands(&proposals, "5120"), "{proposals:#?}");
+}
+
+#[test]
+fn a_confederate_ironclad_does_not_go_out_against_a_fleet() {
+    let union = json!({
+        "at": {"5410": {"sp": 2}},
+        "ships": {"5410": {"ships": ["new_ironsides", "passaic", "monitor"], "ocean": 4, "leaders": ["farragut-2"]}},
+    });
+    let confederate = json!({"at": {"5411": {"sp": 2}}, "ships": {"5310/5411": {"ships": ["virginia"]}}});
+    let proposals = proposed(json!({"phasing": "confederate", "turn": 8, "union": union, "confederate": confederate}));
+    assert!(!proposals.iter().any(|proposal| matches!(proposal.order, Order::Sail(_))), "{proposals:#?}");
+}
+
+#[test]
+fn a_strong_fleet_hunts_a_lone_ironclad_and_a_weak_one_does_not() {
+    let given = |ships: Value| {
+        let union = json!({"at": {"2211": {"sp": 2}}, "ships": {"2211/2311": ships}});
+        let confederate = json!({"at": {"1916": {"sp": 2}}, "ships": {"2111/2211": {"ships": ["arkansas"]}}});
+        json!({"phasing": "union", "turn": 8, "union": union, "confederate": confederate})
+    };
+    let hunts = |proposals: &[Proposal]| {
+        proposals.iter().any(|proposal| {
+            matches!(&proposal.order, Order::Sail(sail) if sail.to == ["2111/2211".parse::<crate::rulesets::civil_war::pack::Station>().expect("a station")])
+        })
+    };
+    let strong = json!({"ships": ["benton", "carondelet", "cincinnati", "chillicothe"], "leaders": ["foote-2"]});
+    let weak = json!({"river": 1, "leaders": ["foote-2"]});
+    let found = proposed(given(strong));
+    assert!(hunts(&found), "{found:#?}");
+    let found = proposed(given(weak));
+    assert!(!hunts(&found), "{found:#?}");
+}
+
+#[test]
+fn raiders_are_bought_as_long_as_there_is_time_for_them() {
+    let given = |turn: u8| {
+        let confederate = json!({"at": {"5109": {"sp": 2}}, "navy": {"due": {"2": {"ships": ["sumter"]}}}});
+        json!({"phasing": "confederate", "turn": turn, "confederate": confederate})
+    };
+    assert!(proposed(given(3)).iter().any(|proposal| matches!(proposal.order, Order::Launch(_))));
+    assert!(proposed(given(19)).is_empty());
+}
