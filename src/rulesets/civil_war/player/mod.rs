@@ -99,23 +99,7 @@ fn best(
     proposals.sort_by_key(|proposal| std::cmp::Reverse(proposal.worth * 60 / i64::from(proposal.price.max(1))));
     let id = side.id();
     proposals.into_iter().find_map(|proposal| {
-        if std::env::var("TRACE").is_ok()
-            && (std::env::var("TRACE").as_deref() == Ok("all")
-                || matches!(proposal.order, Order::Sail(_) | Order::Sea(_) | Order::Together(_) | Order::Launch(_)))
-        {
-            eprintln!(
-                "{} T{} {side} w{} p{} {} {}",
-                if tried.is_ok() { "OK " } else { "NO " },
-                position.game.turn,
-                proposal.worth,
-                proposal.price,
-                serde_json::to_string(&proposal.order).unwrap_or_default(),
-                tried
-                    .as_ref()
-                    .err()
-                    .map(|e| e.iter().map(|p| p.message.clone()).collect::<Vec<_>>().join("; "))
-                    .unwrap_or_default()
-            );
+        let after = surely(rules, position, &id, &proposal.order).ok()?;
         Some((proposal.order, after))
     })
 }

@@ -18,7 +18,7 @@ const JOINS: i64 = 60;
 const EACH: i64 = 8;
 
 /// Naval leaders ashore go to the ships that want one most.
-pub fn propose(view: &View<'_>) -> Vec<Proposal> {
+pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
     let (rules, game, side) = (view.rules, view.game, view.side);
     let ashore = game.pieces.iter().filter_map(|(piece, place)| match place {
         Place::Map { hex, moved: false, .. } if is_naval(&rules.pack, piece) => Some((piece, *hex)),
@@ -29,7 +29,7 @@ pub fn propose(view: &View<'_>) -> Vec<Proposal> {
 }
 
 /// The way of one: by land, or by water to where no enemy is (6.2.14c).
-fn ride(view: &View<'_>, piece: &Piece, from: Hex) -> Option<Proposal> {
+fn ride(view: &View<'_, '_>, piece: &Piece, from: Hex) -> Option<Proposal> {
     let (rules, game, side) = (view.rules, view.game, view.side);
     let mut fleets: BTreeMap<Station, Hulls> = BTreeMap::new();
     for squadron in game.squadrons.values().filter(|one| one.side == side) {
@@ -60,7 +60,7 @@ fn ride(view: &View<'_>, piece: &Piece, from: Hex) -> Option<Proposal> {
 }
 
 /// Where a leader alone comes to by land within his allowance, each hex with the one before.
-fn ways(view: &View<'_>, from: Hex) -> BTreeMap<Hex, Hex> {
+fn ways(view: &View<'_, '_>, from: Hex) -> BTreeMap<Hex, Hex> {
     let (rules, game, side) = (view.rules, view.game, view.side);
     let allowance = u32::from(rules.pack.charts.allowances.leader_alone);
     let mut way = BTreeMap::from([(from, from)]);

@@ -13,9 +13,10 @@ use crate::rulesets::civil_war::pack::{Station, Waters};
 use crate::rulesets::civil_war::reaction;
 
 use super::super::Proposal;
+use super::super::clash::worth_of_strength;
 use super::fight::fight;
 use super::sea::{Crew, View};
-use super::{DAMAGED, STRENGTH, TRANSPORT};
+use super::{COMMAND, DAMAGED, TRANSPORT};
 
 /// Landings proposed of one crew, at most.
 const FEW: usize = 3;
@@ -33,7 +34,7 @@ pub struct Plan {
 }
 
 /// Landings, and ships that go to where strength points wait for them.
-pub fn propose(view: &View<'_>) -> Vec<Proposal> {
+pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
     let mut proposals = Vec::new();
     let crews = view.crews();
     for crew in crews.iter().filter(|crew| crew.hulls.transports() > 0) {
@@ -53,7 +54,7 @@ pub fn propose(view: &View<'_>) -> Vec<Proposal> {
 }
 
 /// The hexes beside a crew's ships with strength points to spare, and how many.
-fn bases(view: &View<'_>, crew: &Crew) -> Vec<(Hex, u32)> {
+fn bases(view: &View<'_, '_>, crew: &Crew) -> Vec<(Hex, u32)> {
     let hexes = match crew.ashore {
         Some(hex) => vec![hex],
         None => view.rules.pack.map.waterways().landings(crew.at),
@@ -62,7 +63,7 @@ fn bases(view: &View<'_>, crew: &Crew) -> Vec<(Hex, u32)> {
 }
 
 /// The landings that a crew could make with so many strength points of a hex, the best first.
-pub fn plans(view: &View<'_>, crew: &Crew, base: Hex, sp: u32) -> Vec<Plan> {
+pub fn plans(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> Vec<Plan> {
     let reach = view.reach(crew.at, crew.waters);
     let lift = lift_left(view.rules, view.game, view.side);
     let general = general(view, crew, base);
@@ -103,7 +104,7 @@ fn ships(crew: &Crew, sp: u32) -> Option<Hulls> {
 }
 
 /// The ground leader beside them who would go along with a naval one: the best in a fight of those who command no army.
-fn general(view: &View<'_>, crew: &Crew, base: Hex) -> Option<Piece> {
+fn general(view: &View<'_, '_>, crew: &Crew, base: Hex) -> Option<Piece> {
     if !crew.naval {
         return Some(crew.leader.clone());
     }
@@ -115,7 +116,7 @@ fn general(view: &View<'_>, crew: &Crew, base: Hex) -> Option<Piece> {
 
 /// What a landing is worth: the hex as far as it can be held, less what is lost on the way and ashore.
 fn worth(
-    view: &View<'_>,
+    view: &View<'_, '_>,
     crew: &Crew,
     general: Option<&Piece>,
     (base, target): (Hex, Hex),
@@ -130,16 +131,15 @@ fn worth(
     let spoilt = i64::from(shots) * if hulls.transports() > sp { 2 } else { 9 };
     let left = sp.saturating_sub(u32::try_from(fought.lost / 36).unwrap_or(0)).max(1);
     // Guns that ships have to pass shut the sea to supplies as well (9.3.10).
-    let hold = view.hold(target, left) / if danger > 0 { 2 } else { 1 };
-    let gain = prize * hold / 100 * fought.won * (36 - spoilt).max(6) / (36 * 36);
-    let harm = (fought.lost - fought.foe_lost) * STRENGTH / 36 + fought.shaken * 15 / 36;
-    let ships = i64::from(shots) * (DAMAGED + TRANSPORT / 3);
-    // Strength points that stand there are missed elsewhere.
-    gain - harm - ships - 8 * i64::from(sp)
+    let there = view.coming(target, left, prize) / if danger > 0 { 2 } else { 1 };
+    let gain = (there - view.leaving(base, sp)) * fought.won * (36 - spoilt).max(6) / (36 * 36);
+    let (own, theirs) = (worth_of_strength(view.side), worth_of_strength(view.side.other()));
+    let harm = (fought.lost * own - fought.foe_lost * theirs + fought.shaken * 9 * i64::from(sp)) / 36;
+    gain - harm - i64::from(shots) * (DAMAGED + TRANSPORT / 3) - COMMAND * i64::from(crew.price)
 }
 
 /// The orders to a landing: with a general, and without.
-fn orders(view: &View<'_>, crew: &Crew, base: Hex, plan: &Plan) -> Vec<Proposal> {
+fn orders(view: &View<'_, '_>, crew: &Crew, base: Hex, plan: &Plan) -> Vec<Proposal> {
     let order = |leaders| {
         let Hulls { ships, river, ocean } = plan.hulls.clone();
         let load = Some(Load { at: base, sp: plan.sp, leaders });
@@ -154,7 +154,7 @@ fn orders(view: &View<'_>, crew: &Crew, base: Hex, plan: &Plan) -> Vec<Proposal>
 }
 
 /// A naval leader takes his ships to where strength points wait to be landed, if that is better than what he can do here.
-fn to_base(view: &View<'_>, crew: &Crew, best: i64) -> Option<Proposal> {
+fn to_base(view: &View<'_, '_>, crew: &Crew, best: i64) -> Option<Proposal> {
     let reach = view.reach(crew.at, crew.waters);
     let here = view.rules.pack.map.waterways().landings(crew.at);
     let mut found: BTreeMap<u32, i64> = BTreeMap::new();

@@ -23,7 +23,7 @@ const IRONCLAD: i64 = 35;
 const RAID: i64 = 30;
 
 /// The Naval Pool as a whole, or the Confederate ships that are due, each for itself.
-pub fn propose(view: &View<'_>) -> Vec<Proposal> {
+pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
     let waiting = waiting(view.game, view.side);
     if waiting.is_empty() || view.most < u32::from(view.rules.pack.charts.costs.enter_naval) {
         return Vec::new();
@@ -36,7 +36,7 @@ pub fn propose(view: &View<'_>) -> Vec<Proposal> {
 
 /// All of the Naval Pool: ships of the rivers where they are nearest to the enemy's river cities, those of the ocean where
 /// strength points wait for them.
-fn pool(view: &View<'_>, waiting: &Hulls) -> Option<Proposal> {
+fn pool(view: &View<'_, '_>, waiting: &Hulls) -> Option<Proposal> {
     let supplies = Supplies::new(view.rules, view.game, view.side);
     let mut ships = Vec::new();
     let mut worth = 0;
@@ -55,7 +55,7 @@ fn pool(view: &View<'_>, waiting: &Hulls) -> Option<Proposal> {
 }
 
 /// Where ships of a kind enter best, under no guns.
-fn berth(view: &View<'_>, supplies: &Supplies<'_>, waters: Waters) -> Option<Station> {
+fn berth(view: &View<'_, '_>, supplies: &Supplies<'_>, waters: Waters) -> Option<Station> {
     let open: Vec<(Hex, Station)> =
         berths::open(supplies, waters).into_iter().filter(|(_, at)| view.guns.danger(*at) == 0).collect();
     let admirals: BTreeSet<Hex> = view
@@ -73,10 +73,11 @@ fn berth(view: &View<'_>, supplies: &Supplies<'_>, waters: Waters) -> Option<Sta
         }
         Waters::Ocean => {
             let best = open.iter().map(|(hex, at)| {
-                let sp = view.spare(*hex).min(6) + if admirals.contains(hex) { 4 } else { 0 };
+                let sp = view.spare(*hex).min(6);
+                let ready = 25 * i64::from(sp) - view.leaving(*hex, sp) + if admirals.contains(hex) { 60 } else { 0 };
                 // A coastal hex is a better place to load than one of its hexsides, and the nearer the enemy the better.
                 let near = view.prizes().keys().map(|there| there.distance(*hex)).min();
-                (sp, std::cmp::Reverse(near), matches!(at, Station::Hex(_)), *hex, *at)
+                (ready, std::cmp::Reverse(near), matches!(at, Station::Hex(_)), *hex, *at)
             });
             best.max().map(|(.., at)| at)
         }
@@ -84,7 +85,7 @@ fn berth(view: &View<'_>, supplies: &Supplies<'_>, waters: Waters) -> Option<Sta
 }
 
 /// How far each of some stations lies along the rivers from the nearest city or fortification of the enemy.
-fn apart(view: &View<'_>, open: &[(Hex, Station)]) -> BTreeMap<Station, u32> {
+fn apart(view: &View<'_, '_>, open: &[(Hex, Station)]) -> BTreeMap<Station, u32> {
     let ways = view.rules.pack.map.waterways();
     let wanted: BTreeSet<Station> = open.iter().map(|(_, at)| *at).collect();
     let mut seen: BTreeMap<Station, u32> = BTreeMap::new();
@@ -112,7 +113,7 @@ fn apart(view: &View<'_>, open: &[(Hex, Station)]) -> BTreeMap<Station, u32> {
 }
 
 /// Confederate ships: raiders while there is time for them, ironclads where a harbor is worth it.
-fn bought(view: &View<'_>, waiting: &Hulls) -> Vec<Proposal> {
+fn bought(view: &View<'_, '_>, waiting: &Hulls) -> Vec<Proposal> {
     let (rules, game) = (view.rules, view.game);
     let ships = waiting.ships.iter().filter_map(|id| rules.pack.charts.ships.get(id));
     let (raiders, ironclads): (Vec<_>, Vec<_>) = ships.partition(|ship| ship.kind == ShipKind::Raider);
@@ -150,7 +151,7 @@ fn bought(view: &View<'_>, waiting: &Hulls) -> Vec<Proposal> {
 
 /// What an ironclad is good for in a harbor of its own: it keeps transports away, the more so where strength points and
 /// guns are with it.
-fn harbor(view: &View<'_>, hex: Hex) -> i64 {
+fn harbor(view: &View<'_, '_>, hex: Hex) -> i64 {
     let Some(city) = view.rules.pack.map.city(hex) else { return 0 };
     let points = city.imports.as_ref().map_or(0, |port| i64::from(port.points));
     let guns = view

@@ -19,13 +19,14 @@ mod tests;
 mod together;
 
 use super::{Picture, Proposal};
+use crate::rulesets::civil_war::orders::Order;
 use crate::rulesets::civil_war::pack::Side;
 
 pub use answers::{answer, standing};
 use sea::View;
 
-/// What a strength point is worth, in hundredths of a victory point.
-const STRENGTH: i64 = 50;
+/// What a command point is felt, in hundredths of a victory point.
+const COMMAND: i64 = 9;
 /// An ironclad lost for good.
 const IRONCLAD: i64 = 60;
 /// A point of transports lost for good.
@@ -49,9 +50,12 @@ pub fn propose(picture: &Picture<'_>) -> Vec<Proposal> {
         proposals.extend(admirals::propose(&view));
     }
     for proposal in &mut proposals {
-        proposal.worth -= view.dear(proposal.price);
+        // What marches is paid for from other tracks too.
+        if !matches!(proposal.order, Order::Together(_) | Order::Move(_)) {
+            proposal.worth -= view.dear(proposal.price);
+        }
     }
-    proposals.retain(|proposal| proposal.worth > 0 && proposal.price <= view.most);
+    proposals.retain(|proposal| proposal.worth > 0);
     proposals.sort_by_key(|proposal| std::cmp::Reverse(proposal.worth));
     proposals
 }

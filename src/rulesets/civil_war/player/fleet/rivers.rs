@@ -12,19 +12,19 @@ use crate::rulesets::civil_war::territory;
 use super::super::Proposal;
 use super::fight::broadsides;
 use super::sea::{Crew, Reach, View};
-use super::{DAMAGED, IRONCLAD, TRANSPORT};
+use super::{COMMAND, DAMAGED, IRONCLAD, TRANSPORT};
 
 /// A line of the enemy's rails that is cut where it crosses a river.
-const RAIL: i64 = 14;
+const RAIL: i64 = 18;
 /// A crossing that the enemy is beside, for each of his strength points, up to four.
 const CROSSING: i64 = 2;
 /// What a fleet that lies beside a ground force in front of the enemy may come to.
 const BESIDE: i64 = 45;
 /// Control worth less than this more is not sailed for.
-const LITTLE: i64 = 12;
+const LITTLE: i64 = 4;
 
 /// Voyages to where control is worth more, to ground forces in front of the enemy, and against his ships.
-pub fn propose(view: &View<'_>) -> Vec<Proposal> {
+pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
     let mut proposals = control(view);
     if view.side == Side::Union {
         proposals.extend(to_the_front(view));
@@ -34,7 +34,7 @@ pub fn propose(view: &View<'_>) -> Vec<Proposal> {
 }
 
 /// What control of each navigable hexside is worth to the side.
-fn weights(view: &View<'_>) -> BTreeMap<Station, i64> {
+fn weights(view: &View<'_, '_>) -> BTreeMap<Station, i64> {
     let (rules, game) = (view.rules, view.game);
     let enemy = view.side.other();
     let mut weights: BTreeMap<Station, i64> = BTreeMap::new();
@@ -58,7 +58,7 @@ fn weights(view: &View<'_>) -> BTreeMap<Station, i64> {
 }
 
 /// The hexsides that ships at a station would control, with the enemy's guns and ships where they are.
-fn commanded(view: &View<'_>, at: Station, waters: Waters) -> BTreeSet<Station> {
+fn commanded(view: &View<'_, '_>, at: Station, waters: Waters) -> BTreeSet<Station> {
     if !view.guns.forts(at).is_empty() {
         return BTreeSet::new();
     }
@@ -68,7 +68,7 @@ fn commanded(view: &View<'_>, at: Station, waters: Waters) -> BTreeSet<Station> 
 }
 
 /// Single ships that leave others behind, or nothing, for where they control more.
-fn control(view: &View<'_>) -> Vec<Proposal> {
+fn control(view: &View<'_, '_>) -> Vec<Proposal> {
     let weights = weights(view);
     if weights.is_empty() {
         return Vec::new();
@@ -110,7 +110,7 @@ fn control(view: &View<'_>) -> Vec<Proposal> {
             }
             let taken = commanded(view, at, Waters::River);
             let then = worth(&rest.union(&taken).copied().collect());
-            let gain = then - now - i64::from(danger) * (DAMAGED + TRANSPORT / 3) - exposed(view, at);
+            let gain = then - now - COMMAND - i64::from(danger) * (DAMAGED + TRANSPORT / 3) - exposed(view, at);
             if gain >= LITTLE && best.is_none_or(|(most, _)| gain > most) {
                 best = Some((gain, at));
             }
@@ -126,19 +126,19 @@ fn control(view: &View<'_>) -> Vec<Proposal> {
 
 /// A ship that can be spared for a picket: a Union transport. Ironclads fight together, and those of the Confederacy keep
 /// their harbors.
-fn picket(view: &View<'_>, fresh: &Hulls) -> Option<Hull> {
+fn picket(view: &View<'_, '_>, fresh: &Hulls) -> Option<Hull> {
     (view.side == Side::Union && fresh.river > 0).then_some(Hull::Transport(Waters::River))
 }
 
 /// Whether something that counts lies within a ship's reach of a station.
-fn weights_near(weights: &BTreeMap<Station, i64>, at: Station, view: &View<'_>) -> bool {
+fn weights_near(weights: &BTreeMap<Station, i64>, at: Station, view: &View<'_, '_>) -> bool {
     let radius: u32 = view.rules.pack.charts.naval.control_radius.into();
     let Some(hex) = at.hexes().next() else { return false };
     weights.keys().any(|there| there.hexes().next().is_some_and(|other| other.distance(hex) <= radius + 1))
 }
 
 /// What a ship alone risks at a station where enemy ironclads may come.
-fn exposed(view: &View<'_>, at: Station) -> i64 {
+fn exposed(view: &View<'_, '_>, at: Station) -> i64 {
     let Some(hex) = at.hexes().next() else { return 0 };
     let near = view.game.squadrons.values().filter(|one| one.side != view.side);
     let near = near.filter(|one| one.at.hexes().any(|there| there.distance(hex) <= 12));
@@ -146,7 +146,7 @@ fn exposed(view: &View<'_>, at: Station) -> i64 {
 }
 
 /// A naval leader's fleet comes to where a ground force stands in front of the enemy, unless it lies by one already.
-fn to_the_front(view: &View<'_>) -> Vec<Proposal> {
+fn to_the_front(view: &View<'_, '_>) -> Vec<Proposal> {
     let mut proposals = Vec::new();
     for crew in view.crews().iter().filter(|crew| crew.naval) {
         let hulls = with_ironclads(crew);
@@ -183,7 +183,7 @@ fn with_ironclads(crew: &Crew) -> Hulls {
 
 /// How well ships lie at a station to attack with a ground force: one with a leader stands beside it, and an enemy in the
 /// next hex, who can be reached from the water.
-fn front(view: &View<'_>, at: Station) -> i64 {
+fn front(view: &View<'_, '_>, at: Station) -> i64 {
     let ways = view.rules.pack.map.waterways();
     let mut most = 0;
     for hex in ways.landings(at) {
@@ -208,7 +208,7 @@ fn front(view: &View<'_>, at: Station) -> i64 {
 }
 
 /// Attacks on enemy ships, where the odds are good.
-fn hunts(view: &View<'_>) -> Vec<Proposal> {
+fn hunts(view: &View<'_, '_>) -> Vec<Proposal> {
     let (rules, game, side) = (view.rules, view.game, view.side);
     let stations: BTreeSet<Station> =
         game.squadrons.values().filter(|one| one.side != side).map(|one| one.at).collect();
@@ -265,7 +265,7 @@ fn hunts(view: &View<'_>) -> Vec<Proposal> {
 }
 
 /// What a hit on one of those ships costs their owner: a damaged Union ship is back next turn, a Confederate one is gone.
-fn hit(view: &View<'_>, side: Side, hulls: &Hulls) -> i64 {
+fn hit(view: &View<'_, '_>, side: Side, hulls: &Hulls) -> i64 {
     let armoured = hulls.ironclads(&view.rules.pack).next().is_some();
     let lost = if armoured { IRONCLAD } else { TRANSPORT };
     match side {

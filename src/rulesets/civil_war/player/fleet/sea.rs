@@ -15,13 +15,9 @@ use super::super::Picture;
 
 /// Ways past more guns than this are not thought of.
 const DANGER: u32 = 2;
-/// An enemy so many hexes away threatens a hex.
-const NEAR: u32 = 3;
-/// Where the Union's capital keeps at least so many strength points.
-const CAPITAL: u32 = 8;
-
 /// The war on water, as a side looks at it when it is about to give an order.
-pub struct View<'a> {
+pub struct View<'p, 'a> {
+    pub picture: &'p Picture<'a>,
     pub rules: &'a CivilWar,
     pub game: &'a Game,
     pub side: Side,
@@ -56,9 +52,9 @@ pub struct Crew {
     pub most: u32,
 }
 
-impl<'a> View<'a> {
+impl<'p, 'a> View<'p, 'a> {
     /// What there is to see; nothing where no command pays for ships.
-    pub fn new(picture: &Picture<'a>) -> Option<View<'a>> {
+    pub fn new(picture: &'p Picture<'a>) -> Option<View<'p, 'a>> {
         let Picture { rules, game, side, .. } = *picture;
         let on = |track| game.side(side).commands.get(&track).copied().unwrap_or(0);
         let naval = if side == Side::Union { on(Track::Naval) } else { 0 };
@@ -72,7 +68,7 @@ impl<'a> View<'a> {
         }
         let guns = Guns::new(rules, game, side);
         let (prizes, reached) = (OnceCell::new(), RefCell::default());
-        Some(View { rules, game, side, guns, naval, most, own, foes, prizes, reached })
+        Some(View { picture, rules, game, side, guns, naval, most, own, foes, prizes, reached })
     }
 
     /// What a price is felt beyond its points: discretionary ones serve everywhere.
@@ -178,12 +174,7 @@ impl<'a> View<'a> {
         reach
     }
 
-    /// The strongest enemy stack that is near a hex.
-    pub fn threat(&self, hex: Hex) -> u32 {
-        self.foes.iter().filter(|(there, _)| there.distance(hex) <= NEAR).map(|(_, sp)| *sp).max().unwrap_or(0)
-    }
-
-    /// Strength points of no army that a hex can do without now.
+    /// Strength points of no army that may leave a hex: what has been won on enemy ground is not left bare.
     pub fn spare(&self, hex: Hex) -> u32 {
         if self.game.demoralized_at(hex, self.side) {
             return 0;
@@ -191,43 +182,30 @@ impl<'a> View<'a> {
         let free = self.game.groups_at(hex, self.side).filter(|(_, group)| !group.moved && group.army.is_none());
         let free: u32 = free.map(|(_, group)| group.sp).sum();
         let all = self.own.get(&hex).copied().unwrap_or(0);
-        free.min(all.saturating_sub(self.keep(hex)))
+        let won = territory::has_feature(self.rules, hex) && territory::is_enemy(self.rules, self.game, hex, self.side);
+        free.min(all.saturating_sub(won.into()))
     }
 
-    /// Strength points that a hex keeps.
-    fn keep(&self, hex: Hex) -> u32 {
-        let threat = self.threat(hex);
-        let data = self.rules.pack.map.hex(hex);
-        let counts = data
-            .is_some_and(|data| data.city.as_ref().is_some_and(|city| city.vp > 0 || city.port) || data.fort.is_some());
-        let won = counts && territory::is_enemy(self.rules, self.game, hex, self.side);
-        let capital = self.side == Side::Union
-            && self.rules.pack.scenario(self.game.scenario.as_str()).is_some_and(|told| told.washington == hex);
-        match (capital, counts) {
-            (true, _) => CAPITAL.max(threat + 2),
-            (_, true) if threat > 0 => threat.min(4) + 1,
-            (_, false) if threat > 0 => threat.min(3),
-            _ => u32::from(won),
-        }
+    /// What it costs that so many strength points leave a hex, in hundredths of a victory point.
+    pub fn leaving(&self, hex: Hex, sp: u32) -> i64 {
+        let Some(at) = self.picture.chart.ix(hex) else { return 0 };
+        let own = self.picture.own[at];
+        let stand = self.picture.stand(at, own) - self.picture.stand(at, own.saturating_sub(sp));
+        stand + self.pulled(hex, sp)
     }
 
-    /// How much of its worth a hex keeps that so many strength points have come to, in hundredths.
-    pub fn hold(&self, hex: Hex, sp: u32) -> i64 {
-        let near = |there: &Hex| *there != hex && there.distance(hex) <= NEAR;
-        let foe = self.foes.iter().filter(|(there, _)| near(there)).map(|(_, sp)| *sp).max().unwrap_or(0);
-        // Who is few is thrown out by whoever comes, from wherever.
-        let few = match sp {
-            0 | 1 => 50,
-            2 => 70,
-            3 => 80,
-            _ => 90,
-        };
-        match (foe, sp) {
-            (0, _) => few,
-            (foe, sp) if foe <= sp => few.min(75),
-            (foe, sp) if foe <= 2 * sp => few.min(50),
-            _ => 25,
-        }
+    /// What it is worth that so many come to a hex, if the hex itself is worth so much more then.
+    pub fn coming(&self, hex: Hex, sp: u32, prize: i64) -> i64 {
+        let Some(at) = self.picture.chart.ix(hex) else { return 0 };
+        let (own, keep) = (self.picture.own[at], self.picture.keep[at]);
+        let stand = self.picture.stand_for(at, own + sp, keep + prize) - self.picture.stand(at, own);
+        prize + stand + self.pulled(hex, sp)
+    }
+
+    /// How much a hex lies where strength is wanted.
+    fn pulled(&self, hex: Hex, sp: u32) -> i64 {
+        let Some(at) = self.picture.chart.ix(hex) else { return 0 };
+        self.picture.pull(at) * i64::from(sp.min(12)) / 30
     }
 
     /// Everybody who may command ships now, with the ships of each kind beside him.

@@ -11,12 +11,13 @@ use crate::rulesets::civil_war::pack::Station;
 use crate::rulesets::civil_war::{army, movement};
 
 use super::super::Proposal;
+use super::super::clash::worth_of_strength;
 use super::fight::{Fought, fight};
 use super::sea::{Crew, View};
-use super::{IRONCLAD, STRENGTH};
+use super::{COMMAND, IRONCLAD};
 
 /// Those that are better with the ships than without, and good.
-pub fn propose(view: &View<'_>) -> Vec<Proposal> {
+pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
     let mut proposals = Vec::new();
     for crew in view.crews().iter().filter(|crew| crew.naval) {
         let hulls = part(&crew.hulls, crew.most);
@@ -51,7 +52,7 @@ struct Party {
 }
 
 /// The armies of a hex, and what leaders move who command none.
-fn parties(view: &View<'_>, from: Hex) -> Vec<Party> {
+fn parties(view: &View<'_, '_>, from: Hex) -> Vec<Party> {
     let (rules, game, side) = (view.rules, view.game, view.side);
     let mut parties = Vec::new();
     for own in army::at(rules, game, from, side) {
@@ -72,7 +73,7 @@ fn parties(view: &View<'_>, from: Hex) -> Vec<Party> {
 }
 
 fn proposal(
-    view: &View<'_>,
+    view: &View<'_, '_>,
     crew: &Crew,
     hulls: &Hulls,
     (from, target, end): (Hex, Hex, Station),
@@ -84,14 +85,19 @@ fn proposal(
         let leaders: Vec<&Piece> = ships.then_some(&crew.leader).into_iter().chain(&party.fights).collect();
         fight(view.rules, view.game, (view.side, from, target), party.sp, support, &leaders)
     };
+    let goes = view.coming(target, party.sp, prize) - view.leaving(from, party.sp);
+    let foe = view.foes.get(&target).copied().unwrap_or(0);
+    let (own, theirs) = (worth_of_strength(view.side), worth_of_strength(view.side.other()));
     let worth = |fought: Fought| {
-        let gain = fought.won * prize * view.hold(target, party.sp) / 100 + (fought.foe_lost - fought.lost) * STRENGTH;
-        (gain + (fought.foe_shaken - fought.shaken) * 20 - fought.sunk * IRONCLAD / 2) / 36
+        let gain = fought.won * goes + fought.foe_lost * theirs - fought.lost * own;
+        let morale = fought.foe_shaken * i64::from(foe.min(12)) - fought.shaken * i64::from(party.sp.min(12));
+        (gain + morale * 9 - fought.sunk * IRONCLAD / 2) / 36
     };
     let (with, without) = (attack(true), attack(false));
-    let (best, alone) = (worth(with), worth(without));
     let price = crew.price + party.price;
-    if best <= 0 || best < alone + 10 || with.won < 18 || price > view.most + 6 {
+    let (best, alone) = (worth(with) - COMMAND * i64::from(price), worth(without) - COMMAND * i64::from(party.price));
+    let pays = view.picture.purse(view.rules.pack.map.theater(from)) >= party.price;
+    if !pays || best <= 0 || best < alone + 10 || with.won < 18 || price > view.game.difference_left() {
         return None;
     }
     let Hulls { ships, river, ocean } = hulls.clone();
