@@ -100,7 +100,7 @@ pub fn check(rules: &CivilWar, game: &Game, side: Side, order: &Sea) -> Result<P
 }
 
 /// [`check`], open water being as it is known to be.
-pub(super) fn check_with(order: &Sea, open: &Open<'_>) -> Result<Plan, Vec<Problem>> {
+pub fn check_with(order: &Sea, open: &Open<'_>) -> Result<Plan, Vec<Problem>> {
     let Open { rules, game, side, .. } = *open;
     let mut problems = Vec::new();
     let mut refuse = |path: &str, rule: &str, message: &str, advice: &str| {

@@ -14,6 +14,7 @@ use crate::rulesets::civil_war::{CivilWar, army, movement, territory};
 
 use super::chart::{Chart, Ix};
 use super::clash::{Fight, Lead, Toll, worth_of_strength};
+use super::fleet;
 
 /// What one side has in a hex.
 #[derive(Clone, Debug)]
@@ -167,6 +168,11 @@ impl<'a> Picture<'a> {
             }
         }
         self.stacks = stacks;
+        for (hex, may_land) in fleet::landings(self.rules, self.game, self.side) {
+            if let Some(at) = chart.ix(hex) {
+                self.threat[at].later += may_land;
+            }
+        }
     }
 
     /// Whether it is the hex of Washington.

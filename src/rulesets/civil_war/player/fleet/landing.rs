@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::board::Hex;
 use crate::rulesets::civil_war::combat::Support;
-use crate::rulesets::civil_war::ledger::{Hulls, Piece, counter, is_naval};
+use crate::rulesets::civil_war::ledger::{Hulls, Piece};
 use crate::rulesets::civil_war::naval::cargo::lift_left;
 use crate::rulesets::civil_war::naval::order::open_to;
 use crate::rulesets::civil_war::naval::way::{at_sea, on_coast};
@@ -31,6 +31,8 @@ pub struct Plan {
     end: Station,
     sp: u32,
     hulls: Hulls,
+    /// Ground leaders on board.
+    leaders: Vec<Piece>,
 }
 
 /// Landings, and ships that go to where strength points wait for them.
@@ -43,7 +45,7 @@ pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
         for (base, sp) in here {
             for plan in plans(view, crew, base, sp).into_iter().take(FEW) {
                 best = best.max(plan.worth);
-                proposals.extend(orders(view, crew, base, &plan));
+                proposals.push(order(crew, base, &plan));
             }
         }
         if crew.naval {
@@ -66,7 +68,6 @@ fn bases(view: &View<'_, '_>, crew: &Crew) -> Vec<(Hex, u32)> {
 pub fn plans(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> Vec<Plan> {
     let reach = view.reach(crew.at, crew.waters);
     let lift = lift_left(view.rules, view.game, view.side);
-    let general = general(view, crew, base);
     let mut plans: Vec<Plan> = Vec::new();
     for (&target, &prize) in view.prizes() {
         let Some((end, danger)) = view.berths(&reach, target) else { continue };
@@ -80,8 +81,9 @@ pub fn plans(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> Vec<Plan> 
         let most = sp.min(crew.hulls.transports()).min(if by_sea { lift } else { u32::MAX });
         let each = (1..=most).filter_map(|sp| {
             let hulls = ships(crew, sp)?;
-            let worth = worth(view, crew, general.as_ref(), (base, target), (sp, &hulls), (prize, danger));
-            Some(Plan { worth, target, end, sp, hulls })
+            let leaders = aboard(view, crew, base, sp)?;
+            let worth = worth(view, crew, leaders.first(), (base, target), (sp, &hulls), (prize, danger));
+            Some(Plan { worth, target, end, sp, hulls, leaders })
         });
         plans.extend(each.filter(|plan| plan.worth > 0).max_by_key(|plan| (plan.worth, std::cmp::Reverse(plan.sp))));
     }
@@ -103,15 +105,15 @@ fn ships(crew: &Crew, sp: u32) -> Option<Hulls> {
     Some(Hulls { ships: armoured, ..kind(transports) })
 }
 
-/// The ground leader beside them who would go along with a naval one: the best in a fight of those who command no army.
-fn general(view: &View<'_, '_>, crew: &Crew, base: Hex) -> Option<Piece> {
-    if !crew.naval {
-        return Some(crew.leader.clone());
+/// The ground leaders who go with so many strength points: with a naval one the best of those who may, and who could not
+/// stay; else who commands the ships alone.
+fn aboard(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> Option<Vec<Piece>> {
+    let least = if crew.naval { usize::from(sp > 1) } else { 1 };
+    let leaders = view.along(base, sp, least)?;
+    match crew.naval {
+        true => Some(leaders),
+        false => (leaders.len() == 1).then(|| vec![crew.leader.clone()]),
     }
-    let here = view.game.leaders_at(&view.rules.pack, base, view.side).into_iter();
-    let free = here.filter(|piece| !is_naval(&view.rules.pack, piece) && piece.rank <= 2 && view.may_board(piece));
-    let rating = |piece: &Piece| counter(&view.rules.pack, piece).map_or(0, |counter| counter.tactical);
-    free.max_by_key(|piece| (rating(piece), std::cmp::Reverse(piece.clone())))
 }
 
 /// What a landing is worth: the hex as far as it can be held, less what is lost on the way and ashore.
@@ -138,19 +140,15 @@ fn worth(
     gain - harm - i64::from(shots) * (DAMAGED + TRANSPORT / 3) - COMMAND * i64::from(crew.price)
 }
 
-/// The orders to a landing: with a general, and without.
-fn orders(view: &View<'_, '_>, crew: &Crew, base: Hex, plan: &Plan) -> Vec<Proposal> {
-    let order = |leaders| {
-        let Hulls { ships, river, ocean } = plan.hulls.clone();
-        let load = Some(Load { at: base, sp: plan.sp, leaders });
-        let to = if plan.end == crew.at { Vec::new() } else { vec![plan.end] };
-        let (leader, land) = (Some(crew.leader.leader.clone()), Some(plan.target));
-        Order::Sail(Sail { leader, from: Some(crew.at), ships, river, ocean, load, to, land, ..Sail::default() })
-    };
-    let with = general(view, crew, base).filter(|_| crew.naval).map(|piece| vec![piece.leader]);
-    let both = with.into_iter().map(|leaders| (leaders, 5)).chain([(Vec::new(), 0)]);
-    let proposal = |(leaders, more)| Proposal { order: order(leaders), worth: plan.worth + more, price: crew.price };
-    both.map(proposal).collect()
+/// The order to a landing.
+fn order(crew: &Crew, base: Hex, plan: &Plan) -> Proposal {
+    let Hulls { ships, river, ocean } = plan.hulls.clone();
+    let leaders = plan.leaders.iter().filter(|_| crew.naval).map(|piece| piece.leader.clone()).collect();
+    let load = Some(Load { at: base, sp: plan.sp, leaders });
+    let to = if plan.end == crew.at { Vec::new() } else { vec![plan.end] };
+    let (leader, land) = (Some(crew.leader.leader.clone()), Some(plan.target));
+    let sail = Sail { leader, from: Some(crew.at), ships, river, ocean, load, to, land, ..Sail::default() };
+    Proposal { order: Order::Sail(sail), worth: plan.worth, price: crew.price }
 }
 
 /// A naval leader takes his ships to where strength points wait to be landed, if that is better than what he can do here.

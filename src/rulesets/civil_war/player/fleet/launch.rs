@@ -19,6 +19,8 @@ use super::sea::View;
 /// What a point of transports and an ironclad are good for on the map.
 const TRANSPORT: i64 = 25;
 const IRONCLAD: i64 = 35;
+/// A place that ships of the rivers enter for.
+const GREAT: i64 = 300;
 /// What a commerce raider sinks in a turn, in hundredths of a victory point (CW-205).
 const RAID: i64 = 30;
 
@@ -68,7 +70,7 @@ fn berth(view: &View<'_, '_>, supplies: &Supplies<'_>, waters: Waters) -> Option
     match waters {
         Waters::River => {
             let far = apart(view, &open);
-            let best = open.iter().filter_map(|(hex, at)| Some((far.get(at)?, *hex, *at)));
+            let best = open.iter().map(|(hex, at)| (far.get(at).copied().unwrap_or(u32::MAX), *hex, *at));
             best.min().map(|(.., at)| at)
         }
         Waters::Ocean => {
@@ -77,20 +79,21 @@ fn berth(view: &View<'_, '_>, supplies: &Supplies<'_>, waters: Waters) -> Option
                 let ready = 25 * i64::from(sp) - view.leaving(*hex, sp) + if admirals.contains(hex) { 60 } else { 0 };
                 // A coastal hex is a better place to load than one of its hexsides, and the nearer the enemy the better.
                 let near = view.prizes().keys().map(|there| there.distance(*hex)).min();
-                (ready, std::cmp::Reverse(near), matches!(at, Station::Hex(_)), *hex, *at)
+                (ready.max(0), std::cmp::Reverse(near), matches!(at, Station::Hex(_)), *hex, *at)
             });
             best.max().map(|(.., at)| at)
         }
     }
 }
 
-/// How far each of some stations lies along the rivers from the nearest city or fortification of the enemy.
+/// How far each of some stations lies along the rivers from the nearest great city of the enemy.
 fn apart(view: &View<'_, '_>, open: &[(Hex, Station)]) -> BTreeMap<Station, u32> {
     let ways = view.rules.pack.map.waterways();
     let wanted: BTreeSet<Station> = open.iter().map(|(_, at)| *at).collect();
     let mut seen: BTreeMap<Station, u32> = BTreeMap::new();
     let mut next = VecDeque::new();
-    for at in view.prizes().keys().flat_map(|hex| ways.hexsides_of(*hex)).filter(|at| ways.admits(*at, Waters::River)) {
+    let great = view.prizes().iter().filter(|(_, worth)| **worth >= GREAT).map(|(hex, _)| hex);
+    for at in great.flat_map(|hex| ways.hexsides_of(*hex)).filter(|at| ways.admits(*at, Waters::River)) {
         if seen.insert(at, 0).is_none() {
             next.push_back(at);
         }

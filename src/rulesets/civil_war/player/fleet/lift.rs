@@ -8,6 +8,7 @@ use crate::rulesets::civil_war::ledger::{initiative, is_naval};
 use crate::rulesets::civil_war::movement;
 use crate::rulesets::civil_war::naval::cargo::lift_left;
 use crate::rulesets::civil_war::naval::order::{beside, open_to};
+use crate::rulesets::civil_war::naval::sea::{Open, check_with};
 use crate::rulesets::civil_war::orders::{Order, Sea};
 use crate::rulesets::civil_war::pack::{Station, Waters};
 
@@ -19,7 +20,7 @@ use super::sea::{Crew, View};
 /// Places from which strength points are taken, at most.
 const FROM: usize = 4;
 /// Proposals, at most.
-const FEW: usize = 8;
+const FEW: usize = 4;
 
 /// Movement by sea that is worth its commands.
 pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
@@ -46,15 +47,16 @@ pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
                 let bonus = wanted.get(&to).map_or(0, |(sp, each)| each * i64::from(party.sp.min(*sp)));
                 let worth = view.coming(to, party.sp, 0) + bonus - costs;
                 if worth > 0 {
-                    let order = Sea { to: Some(to), ..party.order.clone() };
-                    proposals.push(Proposal { order: Order::Sea(order), worth, price: party.price });
+                    proposals.push((worth, party.price, Sea { to: Some(to), ..party.order.clone() }));
                 }
             }
         }
     }
-    proposals.sort_by_key(|proposal| std::cmp::Reverse(proposal.worth));
-    proposals.truncate(FEW);
-    proposals
+    proposals.sort_by_key(|(worth, ..)| std::cmp::Reverse(*worth));
+    let open = Open::new(view.rules, view.game, view.side);
+    let legal = proposals.into_iter().filter(|(.., order)| check_with(order, &open).is_ok());
+    let proposal = |(worth, price, order)| Proposal { order: Order::Sea(order), worth, price };
+    legal.take(FEW).map(proposal).collect()
 }
 
 /// Whether strength points may come and go by sea at a hex, as far as the water says.
@@ -102,7 +104,10 @@ struct Party {
 fn parties(view: &View<'_, '_>, from: Hex, lift: u32) -> Vec<Party> {
     let spare = view.spare(from).min(lift);
     let one = Sea { from: Some(from), ..Sea::default() };
-    let mut parties = vec![Party { sp: 1, price: 1, order: one.clone() }];
+    let mut parties = Vec::new();
+    if view.along(from, 1, 0).is_some_and(|along| along.is_empty()) {
+        parties.push(Party { sp: 1, price: 1, order: one.clone() });
+    }
     let mut seen = BTreeSet::new();
     for piece in view.game.leaders_at(&view.rules.pack, from, view.side) {
         if is_naval(&view.rules.pack, &piece) || !view.may_board(&piece) {
@@ -110,7 +115,8 @@ fn parties(view: &View<'_, '_>, from: Hex, lift: u32) -> Vec<Party> {
         }
         let price = initiative(&view.rules.pack, &piece);
         let sp = spare.min(movement::sp_limit(view.rules, &piece));
-        if sp >= 2 && price <= view.most && seen.insert((price, sp)) {
+        let alone = view.along(from, sp, 1).is_some_and(|along| along.len() == 1);
+        if alone && (sp >= 2 || parties.is_empty()) && price <= view.most && seen.insert((price, sp)) {
             let order = Sea { leader: Some(piece.leader), sp: Some(sp), ..one.clone() };
             parties.push(Party { sp, price, order });
         }

@@ -19,8 +19,12 @@ mod tests;
 mod together;
 
 use super::{Picture, Proposal};
+use crate::board::Hex;
+use crate::rulesets::civil_war::CivilWar;
+use crate::rulesets::civil_war::ledger::{Game, Hulls};
+use crate::rulesets::civil_war::naval::order::beside;
 use crate::rulesets::civil_war::orders::Order;
-use crate::rulesets::civil_war::pack::Side;
+use crate::rulesets::civil_war::pack::{HexData, Side, Waters};
 
 pub use answers::{answer, standing};
 use sea::View;
@@ -58,4 +62,32 @@ pub fn propose(picture: &Picture<'_>) -> Vec<Proposal> {
     proposals.retain(|proposal| proposal.worth > 0);
     proposals.sort_by_key(|proposal| std::cmp::Reverse(proposal.worth));
     proposals
+}
+
+/// The cities and fortifications of the Confederacy that Union ships may land at, with the danger, in eighths of a strength
+/// point, that is to be reckoned with there: the greater the more transports there are for those waters.
+pub fn landings(rules: &CivilWar, game: &Game, side: Side) -> Vec<(Hex, u32)> {
+    let fleet = game.squadrons.values().filter(|squadron| squadron.side == Side::Union);
+    let mut hulls = Hulls::default();
+    fleet.for_each(|squadron| hulls.join(squadron.hulls.clone()));
+    if side == Side::Union || hulls.transports() == 0 {
+        return Vec::new();
+    }
+    let ways = rules.pack.map.waterways();
+    let danger = |hex: Hex, counts: bool| {
+        if !counts {
+            return None;
+        }
+        let reach = |waters| beside(rules, hex).any(|at| ways.admits(at, waters));
+        let transports = match (reach(Waters::Ocean), reach(Waters::River)) {
+            (true, _) => hulls.transports(),
+            (false, true) => hulls.river,
+            (false, false) => 0,
+        };
+        let danger = if transports > 0 { 4 + transports.min(6) } else { 0 };
+        (danger > 0).then_some((hex, danger))
+    };
+    let places = rules.pack.map.hexes();
+    let counts = |data: &HexData| data.fort.is_some() || data.city.as_ref().is_some_and(|city| city.vp > 0);
+    places.filter_map(|(hex, data)| danger(hex, counts(data))).collect()
 }

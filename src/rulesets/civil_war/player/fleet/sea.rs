@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Hex;
 use crate::document::Id;
-use crate::rulesets::civil_war::ledger::{Game, Hulls, Piece, Place, Track, initiative, is_naval};
+use crate::rulesets::civil_war::ledger::{Game, Hulls, Piece, Place, Track, counter, initiative, is_naval};
 use crate::rulesets::civil_war::naval::order::beside;
 use crate::rulesets::civil_war::naval::way::Guns;
 use crate::rulesets::civil_war::pack::{Side, Station, Waters};
@@ -184,6 +184,20 @@ impl<'p, 'a> View<'p, 'a> {
         let all = self.own.get(&hex).copied().unwrap_or(0);
         let won = territory::has_feature(self.rules, hex) && territory::is_enemy(self.rules, self.game, hex, self.side);
         free.min(all.saturating_sub(won.into()))
+    }
+
+    /// The ground leaders who have to go along if so many strength points leave a hex, since each who stays needs one there
+    /// (6.2.11c): the best in a fight first. `None` if they cannot all go.
+    pub fn along(&self, hex: Hex, sp: u32, least: usize) -> Option<Vec<Piece>> {
+        let here = self.game.leaders_at(&self.rules.pack, hex, self.side).into_iter();
+        let (mut free, stay): (Vec<Piece>, Vec<Piece>) =
+            here.filter(|piece| !is_naval(&self.rules.pack, piece)).partition(|piece| self.may_board(piece));
+        let left = self.own.get(&hex).copied().unwrap_or(0).saturating_sub(sp) as usize;
+        let needed = (free.len() + stay.len()).saturating_sub(left).max(least.min(free.len()));
+        let rating = |piece: &Piece| counter(&self.rules.pack, piece).map_or(0, |counter| counter.tactical);
+        free.sort_by_key(|piece| (std::cmp::Reverse(rating(piece)), piece.rank, piece.clone()));
+        free.truncate(needed);
+        (free.len() == needed).then_some(free)
     }
 
     /// What it costs that so many strength points leave a hex, in hundredths of a victory point.
