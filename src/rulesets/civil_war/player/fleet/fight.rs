@@ -8,7 +8,7 @@ use crate::rulesets::civil_war::combat::{
 };
 use crate::rulesets::civil_war::ledger::{Game, Hulls, Piece, is_naval};
 use crate::rulesets::civil_war::naval;
-use crate::rulesets::civil_war::pack::{Fire, FortKind, NavalResult, Side, Size};
+use crate::rulesets::civil_war::pack::{self, Fire, FortKind, NavalResult, Odds, Side, Size};
 use crate::rulesets::civil_war::territory;
 
 /// What a fight comes to, in thirty-sixths.
@@ -26,30 +26,56 @@ pub struct Fought {
     pub foe_shaken: i64,
 }
 
-/// An attack with ships or without, of `sp` strength points under `leaders`.
-pub fn fight(
-    rules: &CivilWar,
-    game: &Game,
-    (side, from, hex): (Side, Hex, Hex),
-    sp: u32,
-    support: Option<Support<'_>>,
-    leaders: &[&Piece],
-) -> Fought {
-    let demoralized = game.demoralized_at(from, side);
-    let told = assess_with(rules, game, Assault { side, from, hex, sp, demoralized }, support);
+/// An attack on a hex that is thought of.
+#[derive(Clone, Copy, Debug)]
+pub struct Attack<'a> {
+    pub side: Side,
+    pub from: Hex,
+    pub hex: Hex,
+    pub sp: u32,
+    /// Ships that support it, or that bring it ashore.
+    pub hulls: Option<&'a Hulls>,
+    /// What the hex is worth in its defence, where they come ashore.
+    pub ashore: Option<u32>,
+    /// Who adds his rating.
+    pub leaders: &'a [&'a Piece],
+}
+
+/// What an attack comes to.
+pub fn fight(rules: &CivilWar, game: &Game, attack: Attack<'_>) -> Fought {
+    let Attack { side, from, hex, sp, hulls, ashore, leaders } = attack;
     let enemy = side.other();
     let there = game.sp_at(hex, enemy);
-    let landing = support.is_some_and(|support| support.landing);
-    let column = match told.resolution {
+    let landing = ashore.is_some();
+    let shaken = game.demoralized_at(hex, enemy);
+    let (attackers, defenders, resolution) = match ashore {
+        Some(defenders) => {
+            // The demoralized do not land, and the ground does not count (8.8.1a, 8.8.2g).
+            let attackers = sp + hulls.map_or(0, |hulls| naval::strength(rules, hulls));
+            let resolution = match Odds::of(attackers, defenders).shifted(-i8::from(shaken)) {
+                pack::Attack::Hopeless => Resolution::Hopeless,
+                pack::Attack::Column(letter) => Resolution::Column(letter),
+                pack::Attack::Overrun => Resolution::Overrun,
+            };
+            (attackers, defenders, resolution)
+        }
+        None => {
+            let support = hulls.map(|hulls| Support { hulls, landing: false });
+            let demoralized = game.demoralized_at(from, side);
+            let told = assess_with(rules, game, Assault { side, from, hex, sp, demoralized }, support);
+            (told.attackers, told.defenders, told.resolution)
+        }
+    };
+    let column = match resolution {
         Resolution::Overrun => return Fought { won: 36, foe_lost: 36 * i64::from(there), ..Fought::default() },
         Resolution::Hopeless => return Fought { lost: 36 * i64::from(sp), ..Fought::default() },
         Resolution::Column(letter) => letter,
     };
     let chief = game.ranking_leader(&rules.pack, hex, enemy).filter(|piece| !is_naval(&rules.pack, piece));
     let all: Vec<&Piece> = leaders.iter().copied().chain(&chief).collect();
-    let [plus, minus] = additions(rules, side, &all, told.defender_demoralized).map(|list| added(&list));
-    let sizes = [Size::of(told.attackers), Size::of(told.defenders)];
-    let ships = support.filter(|_| !landing).map_or(0, |support| support.hulls.points());
+    let [plus, minus] = additions(rules, side, &all, shaken).map(|list| added(&list));
+    let sizes = [Size::of(attackers), Size::of(defenders)];
+    let ships = hulls.filter(|_| !landing).map_or(0, Hulls::points);
     let firm = territory::fort(rules, game, hex)
         .is_some_and(|fort| fort.kind == FortKind::Fortress && fort.holder == Some(enemy));
     let crt = &rules.pack.charts.crt;
@@ -57,8 +83,8 @@ pub fn fight(
     for die in 1..=6u8 {
         let blow = crt.result(column, Fire::Def, sizes[0], die + plus);
         let defender = match landing {
-            true => harm_ashore(enemy, there, told.defender_demoralized, blow),
-            false => harm(enemy, there, told.defender_demoralized, blow),
+            true => harm_ashore(enemy, there, shaken, blow),
+            false => harm(enemy, there, shaken, blow),
         };
         for other in 1..=6u8 {
             let back = crt.result(column, Fire::Att, sizes[1], other + minus);

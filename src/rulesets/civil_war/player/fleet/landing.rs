@@ -3,18 +3,16 @@
 use std::collections::BTreeMap;
 
 use crate::board::Hex;
-use crate::rulesets::civil_war::combat::Support;
 use crate::rulesets::civil_war::ledger::{Hulls, Piece};
 use crate::rulesets::civil_war::naval::cargo::lift_left;
 use crate::rulesets::civil_war::naval::order::open_to;
 use crate::rulesets::civil_war::naval::way::{at_sea, on_coast};
 use crate::rulesets::civil_war::orders::{Load, Order, Sail};
 use crate::rulesets::civil_war::pack::{Station, Waters};
-use crate::rulesets::civil_war::reaction;
 
 use super::super::Proposal;
 use super::super::clash::worth_of_strength;
-use super::fight::fight;
+use super::fight::{Attack, fight};
 use super::sea::{Crew, View};
 use super::{COMMAND, DAMAGED, TRANSPORT};
 
@@ -74,12 +72,14 @@ pub fn plans(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> Vec<Plan> 
         if target == base || open_to(view.rules, view.game, view.side, target) || view.guns.ships(end) {
             continue;
         }
-        if !reaction::covering(view.rules, view.game, target, view.side).is_empty() {
+        // An army that may come to help is not landed beside (8.8.4).
+        if view.picture.chart.ix(target).is_none_or(|at| view.picture.covered[at] > 0) {
             continue;
         }
         let by_sea = crew.waters == Waters::Ocean || on_coast(view.rules, target) || at_sea(view.rules, end);
         let most = sp.min(crew.hulls.transports()).min(if by_sea { lift } else { u32::MAX });
-        let each = (1..=most).filter_map(|sp| {
+        let some = [1, 2, 3, most].into_iter().filter(|sp| *sp <= most && *sp > 0);
+        let each = some.filter_map(|sp| {
             let hulls = ships(crew, sp)?;
             let leaders = aboard(view, crew, base, sp)?;
             let worth = worth(view, crew, leaders.first(), (base, target), (sp, &hulls), (prize, danger));
@@ -127,8 +127,9 @@ fn worth(
 ) -> i64 {
     let admiral = Some(&crew.leader).filter(|_| crew.naval);
     let leaders: Vec<&Piece> = admiral.into_iter().chain(general).collect();
-    let support = Some(Support { hulls, landing: true });
-    let fought = fight(view.rules, view.game, (view.side, base, target), sp, support, &leaders);
+    let (side, ashore) = (view.side, Some(view.defence(target)));
+    let attack = Attack { side, from: base, hex: target, sp, hulls: Some(hulls), ashore, leaders: &leaders };
+    let fought = fight(view.rules, view.game, attack);
     let shots = danger + u32::from(view.guns.fires(target));
     let spoilt = i64::from(shots) * if hulls.transports() > sp { 2 } else { 9 };
     let left = sp.saturating_sub(u32::try_from(fought.lost / 36).unwrap_or(0)).max(1);

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::rulesets::civil_war::ledger::{Hull, Hulls, Piece, counter, is_naval};
 use crate::rulesets::civil_war::movement;
+use crate::rulesets::civil_war::naval::order::beside;
 use crate::rulesets::civil_war::naval::sample::voyages::part;
 use crate::rulesets::civil_war::orders::{Order, Sail};
-use crate::rulesets::civil_war::pack::{Lies, Side, Station, Waters};
+use crate::rulesets::civil_war::pack::{Side, Station, Waters};
 use crate::rulesets::civil_war::territory;
 
 use super::super::Proposal;
@@ -69,6 +70,14 @@ fn commanded(view: &View<'_, '_>, at: Station, waters: Waters) -> BTreeSet<Stati
 
 /// Single ships that leave others behind, or nothing, for where they control more.
 fn control(view: &View<'_, '_>) -> Vec<Proposal> {
+    if !view
+        .game
+        .squadrons
+        .values()
+        .any(|one| one.side == view.side && !one.moved && picket(view, &one.hulls).is_some())
+    {
+        return Vec::new();
+    }
     let weights = weights(view);
     if weights.is_empty() {
         return Vec::new();
@@ -90,6 +99,16 @@ fn control(view: &View<'_, '_>) -> Vec<Proposal> {
         .collect();
     let all: BTreeSet<Station> = held.values().flatten().copied().collect();
     let now = worth(&all);
+    // Where a ship reaches something that counts.
+    let radius = rules.pack.charts.naval.control_radius.into();
+    let ways = rules.pack.map.waterways();
+    let good: BTreeSet<Station> =
+        weights.keys().flat_map(|at| ways.along(*at, radius, Waters::River, |_| false).into_keys()).collect();
+    let good: BTreeMap<Station, BTreeSet<Station>> = good
+        .into_iter()
+        .filter(|at| view.guns.danger(*at) == 0 && !own.contains_key(at))
+        .map(|at| (at, commanded(view, at, Waters::River)))
+        .collect();
     let mut proposals = Vec::new();
     for (&from, hulls) in &own {
         let fresh = view.of_kind(&game.fresh_hulls_at(from, view.side), Waters::River);
@@ -102,15 +121,14 @@ fn control(view: &View<'_, '_>) -> Vec<Proposal> {
         // What is still held without it.
         let rest: BTreeSet<Station> =
             held.iter().filter(|(at, _)| !alone || **at != from).flat_map(|(_, held)| held).copied().collect();
+        let left = worth(&rest);
         let reach = view.reach(from, Waters::River);
         let mut best: Option<(i64, Station)> = None;
-        for (&at, &danger) in reach.iter() {
-            if at == from || danger > 1 || view.guns.danger(at) > 0 || !weights_near(&weights, at, view) {
-                continue;
-            }
-            let taken = commanded(view, at, Waters::River);
-            let then = worth(&rest.union(&taken).copied().collect());
-            let gain = then - now - COMMAND - i64::from(danger) * (DAMAGED + TRANSPORT / 3) - exposed(view, at);
+        for (&at, taken) in &good {
+            let Some(&danger) = reach.get(&at).filter(|danger| **danger <= 1) else { continue };
+            let more: i64 = taken.iter().filter(|at| !rest.contains(at)).filter_map(|at| weights.get(at)).sum();
+            let risk = i64::from(danger) * (DAMAGED + TRANSPORT / 3) + exposed(view, at);
+            let gain = left + more - now - COMMAND - risk;
             if gain >= LITTLE && best.is_none_or(|(most, _)| gain > most) {
                 best = Some((gain, at));
             }
@@ -130,13 +148,6 @@ fn picket(view: &View<'_, '_>, fresh: &Hulls) -> Option<Hull> {
     (view.side == Side::Union && fresh.river > 0).then_some(Hull::Transport(Waters::River))
 }
 
-/// Whether something that counts lies within a ship's reach of a station.
-fn weights_near(weights: &BTreeMap<Station, i64>, at: Station, view: &View<'_, '_>) -> bool {
-    let radius: u32 = view.rules.pack.charts.naval.control_radius.into();
-    let Some(hex) = at.hexes().next() else { return false };
-    weights.keys().any(|there| there.hexes().next().is_some_and(|other| other.distance(hex) <= radius + 1))
-}
-
 /// What a ship alone risks at a station where enemy ironclads may come.
 fn exposed(view: &View<'_, '_>, at: Station) -> i64 {
     let Some(hex) = at.hexes().next() else { return 0 };
@@ -147,22 +158,22 @@ fn exposed(view: &View<'_, '_>, at: Station) -> i64 {
 
 /// A naval leader's fleet comes to where a ground force stands in front of the enemy, unless it lies by one already.
 fn to_the_front(view: &View<'_, '_>) -> Vec<Proposal> {
+    let fronts = fronts(view);
     let mut proposals = Vec::new();
-    for crew in view.crews().iter().filter(|crew| crew.naval) {
+    for crew in view.crews().iter().filter(|crew| crew.naval && !fronts.is_empty()) {
         let hulls = with_ironclads(crew);
         if crew.waters == Waters::Ocean && hulls.ironclads(&view.rules.pack).next().is_none() {
             // Transports of the ocean have landings to think of.
             continue;
         }
-        let here = front(view, crew.at);
+        let here = fronts.get(&crew.at).copied().unwrap_or(0);
         let reach = view.reach(crew.at, crew.waters);
         let mut best: Option<(i64, Station)> = None;
-        for (&at, &danger) in reach.iter() {
-            let lies = view.rules.pack.map.waterways().lies(at);
-            if danger > 0 || at == crew.at || view.guns.danger(at) > 0 || lies == Some(Lies::Sea) {
+        for (&at, &front) in &fronts {
+            if reach.get(&at) != Some(&0) || at == crew.at || view.guns.danger(at) > 0 {
                 continue;
             }
-            let gain = front(view, at) - here;
+            let gain = front - here;
             if gain > 0 && best.is_none_or(|(most, _)| gain > most) {
                 best = Some((gain, at));
             }
@@ -181,20 +192,17 @@ fn with_ironclads(crew: &Crew) -> Hulls {
     part(&crew.hulls, crew.most)
 }
 
-/// How well ships lie at a station to attack with a ground force: one with a leader stands beside it, and an enemy in the
+/// How well ships lie at each station to attack with a ground force: one with a leader stands beside it, and an enemy in the
 /// next hex, who can be reached from the water.
-fn front(view: &View<'_, '_>, at: Station) -> i64 {
+fn fronts(view: &View<'_, '_>) -> BTreeMap<Station, i64> {
     let ways = view.rules.pack.map.waterways();
-    let mut most = 0;
-    for hex in ways.landings(at) {
-        let own = view.own.get(&hex).copied().unwrap_or(0);
-        if own < 2 {
-            continue;
-        }
+    let mut fronts = BTreeMap::new();
+    for (&hex, &own) in view.own.iter().filter(|(_, own)| **own >= 2) {
         let leaders = view.game.leaders_at(&view.rules.pack, hex, view.side);
         if !leaders.iter().any(|piece| !is_naval(&view.rules.pack, piece)) {
             continue;
         }
+        let mut most = 0;
         for there in view.rules.pack.map.neighbours(hex) {
             let Some(&foe) = view.foes.get(&there) else { continue };
             let open = movement::crossable(view.rules, hex, there) && ways.hexsides_of(there).next().is_some();
@@ -203,8 +211,12 @@ fn front(view: &View<'_, '_>, at: Station) -> i64 {
                 most = most.max(BESIDE + prize / 8 + i64::from(foe));
             }
         }
+        for at in beside(view.rules, hex).filter(|_| most > 0) {
+            let known = fronts.entry(at).or_insert(0);
+            *known = most.max(*known);
+        }
     }
-    most
+    fronts
 }
 
 /// Attacks on enemy ships, where the odds are good.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Hex;
 use crate::document::Id;
+use crate::rulesets::civil_war::combat::Defence;
 use crate::rulesets::civil_war::ledger::{Game, Hulls, Piece, Place, Track, counter, initiative, is_naval};
 use crate::rulesets::civil_war::naval::order::beside;
 use crate::rulesets::civil_war::naval::way::Guns;
@@ -30,6 +31,8 @@ pub struct View<'p, 'a> {
     pub own: BTreeMap<Hex, u32>,
     pub foes: BTreeMap<Hex, u32>,
     prizes: OnceCell<BTreeMap<Hex, i64>>,
+    crews: OnceCell<Vec<Crew>>,
+    defences: RefCell<BTreeMap<Hex, u32>>,
     reached: RefCell<BTreeMap<(Station, Waters), std::rc::Rc<Reach>>>,
 }
 
@@ -67,8 +70,9 @@ impl<'p, 'a> View<'p, 'a> {
             *(if group.side == side { &mut own } else { &mut foes }).entry(group.hex).or_insert(0) += group.sp;
         }
         let guns = Guns::new(rules, game, side);
-        let (prizes, reached) = (OnceCell::new(), RefCell::default());
-        Some(View { picture, rules, game, side, guns, naval, most, own, foes, prizes, reached })
+        let (prizes, crews) = (OnceCell::new(), OnceCell::new());
+        let (reached, defences) = (RefCell::default(), RefCell::default());
+        Some(View { picture, rules, game, side, guns, naval, most, own, foes, prizes, crews, defences, reached })
     }
 
     /// What a price is felt beyond its points: discretionary ones serve everywhere.
@@ -223,7 +227,11 @@ impl<'p, 'a> View<'p, 'a> {
     }
 
     /// Everybody who may command ships now, with the ships of each kind beside him.
-    pub fn crews(&self) -> Vec<Crew> {
+    pub fn crews(&self) -> &[Crew] {
+        self.crews.get_or_init(|| self.find_crews())
+    }
+
+    fn find_crews(&self) -> Vec<Crew> {
         let (rules, game, side) = (self.rules, self.game, self.side);
         let mut stations: BTreeSet<Station> = BTreeSet::new();
         stations.extend(game.squadrons.values().filter(|one| one.side == side && !one.moved).map(|one| one.at));
@@ -279,6 +287,12 @@ impl<'p, 'a> View<'p, 'a> {
                 oceans
             }
         }
+    }
+
+    /// What an enemy hex is worth in its defence against a landing (8.8.2f).
+    pub fn defence(&self, hex: Hex) -> u32 {
+        let find = || Defence::of(self.rules, self.game, hex, self.side.other()).strength();
+        *self.defences.borrow_mut().entry(hex).or_insert_with(find)
     }
 
     /// The stations from where people go ashore in a hex, by the way under the fewest guns, those of the hex itself not

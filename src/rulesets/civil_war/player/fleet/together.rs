@@ -2,7 +2,6 @@
 
 use crate::board::Hex;
 use crate::document::Id;
-use crate::rulesets::civil_war::combat::Support;
 use crate::rulesets::civil_war::ledger::{Hulls, Piece, initiative, is_naval};
 use crate::rulesets::civil_war::naval::order::beside;
 use crate::rulesets::civil_war::naval::sample::voyages::part;
@@ -12,7 +11,7 @@ use crate::rulesets::civil_war::{army, movement};
 
 use super::super::Proposal;
 use super::super::clash::worth_of_strength;
-use super::fight::{Fought, fight};
+use super::fight::{Attack, Fought, fight};
 use super::sea::{Crew, View};
 use super::{COMMAND, IRONCLAD};
 
@@ -81,9 +80,10 @@ fn proposal(
 ) -> Option<Proposal> {
     let prize = view.prizes().get(&target).copied().unwrap_or(0);
     let attack = |ships: bool| {
-        let support = ships.then_some(Support { hulls, landing: false });
         let leaders: Vec<&Piece> = ships.then_some(&crew.leader).into_iter().chain(&party.fights).collect();
-        fight(view.rules, view.game, (view.side, from, target), party.sp, support, &leaders)
+        let (side, hulls) = (view.side, ships.then_some(hulls));
+        let attack = Attack { side, from, hex: target, sp: party.sp, hulls, ashore: None, leaders: &leaders };
+        fight(view.rules, view.game, attack)
     };
     let goes = view.coming(target, party.sp, prize) - view.leaving(from, party.sp);
     let foe = view.foes.get(&target).copied().unwrap_or(0);
