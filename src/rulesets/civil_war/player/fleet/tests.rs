@@ -3,6 +3,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::engine::{Position, Ruleset};
 use crate::rulesets::civil_war::CivilWar;
+use crate::rulesets::civil_war::pack::Theater;
 use crate::rulesets::civil_war::player;
 
 fn position(mut given: Value) -> (CivilWar, Position<CivilWar>) {
@@ -77,7 +78,8 @@ fn the_naval_pool_enters_rivers_in_the_west_and_the_ocean_in_the_east() {
     let launch = launch.unwrap_or_else(|| panic!("{orders:#?}"));
     assert_eq!(launch.ships.iter().map(|ships| (ships.river, ships.ocean)).collect::<Vec<_>>(), [(4, 0), (0, 6)]);
     let at = |n: usize| launch.ships[n].at.expect("a place");
-    assert!(at(0).borders("2211".parse().expect("a hex")), "{}", at(0));
+    let rules = CivilWar::shipped();
+    assert!(at(0).hexes().all(|hex| rules.pack.map.theater(hex) == Theater::West), "{}", at(0));
     assert!(at(1).borders("5410".parse().expect("a hex")), "{}", at(1));
 }
 
