@@ -62,8 +62,19 @@ fn bases(view: &View<'_, '_>, crew: &Crew) -> Vec<(Hex, u32)> {
     hexes.into_iter().map(|hex| (hex, view.spare(hex))).filter(|(_, sp)| *sp > 0).collect()
 }
 
+/// What the best landing of a crew with so many strength points of a hex is worth.
+pub fn first(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> i64 {
+    let key = (crew.leader.clone(), crew.at, crew.waters, base, sp);
+    if let Some(known) = view.landings.borrow().get(&key) {
+        return *known;
+    }
+    let worth = plans(view, crew, base, sp).first().map_or(0, |plan| plan.worth);
+    view.landings.borrow_mut().insert(key, worth);
+    worth
+}
+
 /// The landings that a crew could make with so many strength points of a hex, the best first.
-pub fn plans(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> Vec<Plan> {
+fn plans(view: &View<'_, '_>, crew: &Crew, base: Hex, sp: u32) -> Vec<Plan> {
     let reach = view.reach(crew.at, crew.waters);
     let lift = lift_left(view.rules, view.game, view.side);
     let mut plans: Vec<Plan> = Vec::new();
@@ -164,7 +175,7 @@ fn to_base(view: &View<'_, '_>, crew: &Crew, best: i64) -> Option<Proposal> {
         if view.guns.danger(at) > 0 {
             continue;
         }
-        let worth = *found.entry(sp).or_insert_with(|| plans(view, crew, hex, sp).first().map_or(0, |plan| plan.worth));
+        let worth = *found.entry(sp).or_insert_with(|| first(view, crew, hex, sp));
         if worth > best && choice.is_none_or(|(most, _)| worth > most) {
             choice = Some((worth, at));
         }

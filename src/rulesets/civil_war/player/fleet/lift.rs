@@ -14,8 +14,8 @@ use crate::rulesets::civil_war::pack::{Station, Waters};
 
 use super::super::Proposal;
 use super::COMMAND;
-use super::landing::plans;
-use super::sea::{Crew, View};
+use super::landing::first;
+use super::sea::View;
 
 /// Places from which strength points are taken, at most.
 const FROM: usize = 4;
@@ -87,10 +87,6 @@ fn bases(view: &View<'_, '_>) -> BTreeMap<Hex, (u32, i64)> {
         }
     }
     bases
-}
-
-fn first(view: &View<'_, '_>, crew: &Crew, hex: Hex, sp: u32) -> i64 {
-    plans(view, crew, hex, sp).first().map_or(0, |plan| plan.worth)
 }
 
 /// Strength points of a hex that may go together.

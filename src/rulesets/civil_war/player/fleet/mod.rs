@@ -21,7 +21,7 @@ mod together;
 use super::{Picture, Proposal};
 use crate::board::Hex;
 use crate::rulesets::civil_war::CivilWar;
-use crate::rulesets::civil_war::ledger::{Game, Hulls};
+use crate::rulesets::civil_war::ledger::Game;
 use crate::rulesets::civil_war::naval::order::beside;
 use crate::rulesets::civil_war::orders::Order;
 use crate::rulesets::civil_war::pack::{HexData, Side, Waters};
@@ -64,30 +64,17 @@ pub fn propose(picture: &Picture<'_>) -> Vec<Proposal> {
     proposals
 }
 
-/// The cities and fortifications of the Confederacy that Union ships may land at, with the danger, in eighths of a strength
-/// point, that is to be reckoned with there: the greater the more transports there are for those waters.
+/// The river cities of the Confederacy that Union ships may land at, with the danger, in eighths of a strength point, that
+/// is to be reckoned with there: the greater the more transports there are. That of the coast is reckoned with always.
 pub fn landings(rules: &CivilWar, game: &Game, side: Side) -> Vec<(Hex, u32)> {
     let fleet = game.squadrons.values().filter(|squadron| squadron.side == Side::Union);
-    let mut hulls = Hulls::default();
-    fleet.for_each(|squadron| hulls.join(squadron.hulls.clone()));
-    if side == Side::Union || hulls.transports() == 0 {
+    let transports: u32 = fleet.map(|squadron| squadron.hulls.transports()).sum();
+    if side == Side::Union || transports == 0 {
         return Vec::new();
     }
     let ways = rules.pack.map.waterways();
-    let danger = |hex: Hex, counts: bool| {
-        if !counts {
-            return None;
-        }
-        let reach = |waters| beside(rules, hex).any(|at| ways.admits(at, waters));
-        let transports = match (reach(Waters::Ocean), reach(Waters::River)) {
-            (true, _) => hulls.transports(),
-            (false, true) => hulls.river,
-            (false, false) => 0,
-        };
-        let danger = if transports > 0 { 4 + transports.min(6) } else { 0 };
-        (danger > 0).then_some((hex, danger))
-    };
-    let places = rules.pack.map.hexes();
-    let counts = |data: &HexData| data.fort.is_some() || data.city.as_ref().is_some_and(|city| city.vp > 0);
-    places.filter_map(|(hex, data)| danger(hex, counts(data))).collect()
+    let counts = |data: &HexData| !data.coastal && data.city.as_ref().is_some_and(|city| city.vp > 0);
+    let places = rules.pack.map.hexes().filter(|(_, data)| counts(data)).map(|(hex, _)| hex);
+    let places = places.filter(|hex| beside(rules, *hex).any(|at| ways.admits(at, Waters::River)));
+    places.map(|hex| (hex, 4 + transports.min(6))).collect()
 }

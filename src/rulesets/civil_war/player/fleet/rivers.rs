@@ -12,7 +12,7 @@ use crate::rulesets::civil_war::territory;
 
 use super::super::Proposal;
 use super::fight::broadsides;
-use super::sea::{Crew, Reach, View};
+use super::sea::{Crew, View};
 use super::{COMMAND, DAMAGED, IRONCLAD, TRANSPORT};
 
 /// A line of the enemy's rails that is cut where it crosses a river.
@@ -238,7 +238,7 @@ fn hunts(view: &View<'_, '_>) -> Vec<Proposal> {
         Some((one.at, waters, Hulls::one(&Hull::Ship(id.clone())), None, 1))
     });
     for (from, waters, hulls, leader, price) in fleets.chain(singles) {
-        let reach: std::rc::Rc<Reach> = view.reach(from, waters);
+        let reach = view.reach(from, waters);
         if leader.is_none() && !game.afloat_at(&rules.pack, from, side).is_empty() {
             continue;
         }

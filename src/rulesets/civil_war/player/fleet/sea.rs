@@ -2,6 +2,7 @@
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use crate::board::Hex;
 use crate::document::Id;
@@ -33,7 +34,9 @@ pub struct View<'p, 'a> {
     prizes: OnceCell<BTreeMap<Hex, i64>>,
     crews: OnceCell<Vec<Crew>>,
     defences: RefCell<BTreeMap<Hex, u32>>,
-    reached: RefCell<BTreeMap<(Station, Waters), std::rc::Rc<Reach>>>,
+    reached: RefCell<Vec<(Station, Waters, Rc<Reach>)>>,
+    /// What the best landing is worth, by who leads it, from where, and with how many strength points.
+    pub landings: RefCell<BTreeMap<(Piece, Station, Waters, Hex, u32), i64>>,
 }
 
 /// How many guns lie on the way to each station, at the least.
@@ -71,8 +74,23 @@ impl<'p, 'a> View<'p, 'a> {
         }
         let guns = Guns::new(rules, game, side);
         let (prizes, crews) = (OnceCell::new(), OnceCell::new());
-        let (reached, defences) = (RefCell::default(), RefCell::default());
-        Some(View { picture, rules, game, side, guns, naval, most, own, foes, prizes, crews, defences, reached })
+        let (reached, defences, landings) = (RefCell::default(), RefCell::default(), RefCell::default());
+        Some(View {
+            picture,
+            rules,
+            game,
+            side,
+            guns,
+            naval,
+            most,
+            own,
+            foes,
+            prizes,
+            crews,
+            defences,
+            reached,
+            landings,
+        })
     }
 
     /// What a price is felt beyond its points: discretionary ones serve everywhere.
@@ -143,11 +161,19 @@ impl<'p, 'a> View<'p, 'a> {
     }
 
     /// Where ships of a kind come to from a station without enemy ships on their way, and by how many guns.
-    pub fn reach(&self, from: Station, waters: Waters) -> std::rc::Rc<Reach> {
+    pub fn reach(&self, from: Station, waters: Waters) -> Rc<Reach> {
         let mut known = self.reached.borrow_mut();
-        std::rc::Rc::clone(
-            known.entry((from, waters)).or_insert_with(|| std::rc::Rc::new(self.find_reach(from, waters))),
-        )
+        // Who comes to a station under no guns, and back, comes to the same places.
+        let free = |at: Station| self.guns.danger(at) == 0;
+        let same = |(start, kind, reach): &&(Station, Waters, Rc<Reach>)| {
+            *kind == waters && (*start == from || reach.get(&from) == Some(&0) && free(*start) && free(from))
+        };
+        if let Some((_, _, reach)) = known.iter().find(same) {
+            return Rc::clone(reach);
+        }
+        let found = Rc::new(self.find_reach(from, waters));
+        known.push((from, waters, Rc::clone(&found)));
+        found
     }
 
     fn find_reach(&self, from: Station, waters: Waters) -> Reach {
@@ -216,7 +242,7 @@ impl<'p, 'a> View<'p, 'a> {
     pub fn coming(&self, hex: Hex, sp: u32, prize: i64) -> i64 {
         let Some(at) = self.picture.chart.ix(hex) else { return 0 };
         let (own, keep) = (self.picture.own[at], self.picture.keep[at]);
-        let stand = self.picture.stand_for(at, own + sp, keep + prize) - self.picture.stand(at, own);
+        let stand = self.picture.stand_for(at, own + sp, 0, keep + prize) - self.picture.stand(at, own);
         prize + stand + self.pulled(hex, sp)
     }
 
@@ -249,11 +275,13 @@ impl<'p, 'a> View<'p, 'a> {
                     }
                 }
                 for hex in rules.pack.map.waterways().landings(at) {
-                    for piece in game.leaders_at(&rules.pack, hex, side) {
-                        if !is_naval(&rules.pack, &piece) && self.may_board(&piece) {
-                            crews.push(self.crew(piece, at, Some(hex), waters, hulls.clone()));
-                        }
-                    }
+                    // Of the ground leaders there the one who does most for his price.
+                    let here = game.leaders_at(&rules.pack, hex, side).into_iter();
+                    let here = here.filter(|piece| !is_naval(&rules.pack, piece) && self.may_board(piece));
+                    let best = here.min_by_key(|piece| {
+                        (initiative(&rules.pack, piece), std::cmp::Reverse(movement::sp_limit(rules, piece)))
+                    });
+                    crews.extend(best.map(|piece| self.crew(piece, at, Some(hex), waters, hulls.clone())));
                 }
             }
         }
