@@ -11,7 +11,7 @@ use std::path::Path;
 
 use adjutant::chain::verify::NoticeKind;
 use adjutant::chain::{Chain, Games};
-use example::{HEAD_TO_HEAD, REFEREED};
+use example::{CAMPAIGN, HEAD_TO_HEAD, REFEREED};
 
 /// For each example: what decides between legal courses, and after how many steps it is brought to an end.
 const PLAYED: [(&str, u64, u64); 2] = [(HEAD_TO_HEAD, 1861, 70), (REFEREED, 9, 70)];
@@ -30,7 +30,7 @@ fn bless(folder: &Path, files: &example::Files) {
 fn check(name: &'static str) {
     let (_, random, most) = PLAYED.into_iter().find(|(other, ..)| *other == name).expect("an example");
     let folder = example::folder(name);
-    if std::env::var_os("ADJUTANT_BLESS").is_some() {
+    if std::env::var("ADJUTANT_BLESS").is_ok_and(|what| what == "1") {
         let files = play::Writer::begin(name, random).play(most);
         bless(&folder, &files);
         let keys = example::examples().join("keys");
@@ -99,6 +99,58 @@ fn the_head_to_head_example_verifies() {
 #[test]
 fn the_refereed_example_verifies() {
     check(REFEREED);
+}
+
+/// What decides between equal courses in the example of the whole war.
+const SEED: u64 = 1861;
+
+/// The whole war lies there only once it was blessed: it takes minutes to play, and is large.
+/// `ADJUTANT_BLESS=campaign cargo test --release --test examples campaign` plays and writes it anew.
+#[test]
+fn the_example_of_a_whole_campaign_verifies() {
+    let folder = example::folder(CAMPAIGN);
+    if std::env::var("ADJUTANT_BLESS").is_ok_and(|what| what == "campaign") {
+        bless(&folder, &play::Writer::begin_in(CAMPAIGN, "campaign_1861", SEED).play_sensibly(SEED));
+        std::fs::write(example::examples().join("keys/README.md"), play::keys_page()).expect("the page of the keys");
+    }
+    if !folder.is_dir() {
+        println!("{CAMPAIGN} is not here; ADJUTANT_BLESS=campaign writes it");
+        return;
+    }
+    let files = example::read_files(CAMPAIGN, false);
+    let loaded = example::load(&files);
+    let games = Games::default();
+    let started = std::time::Instant::now();
+    let verification = adjutant::chain::verify::verify(&loaded, &games);
+    let took = started.elapsed();
+    assert!(
+        verification.holds(false),
+        "{CAMPAIGN} does not verify; if the rules have changed: ADJUTANT_BLESS=campaign cargo test --release --test \
+         examples campaign\n{:#?}",
+        verification.failures
+    );
+    assert!(verification.notices.is_empty(), "{:?}", verification.notices);
+    let outcome = verification.outcome.as_ref().expect("an outcome");
+    let winner = outcome["winner"].as_str();
+    let chain = Chain::build(&loaded).expect("a chain");
+    let events = || chain.line.iter().filter_map(|step| step.state.document.content["events"].as_array()).flatten();
+    let count = |name: &str| events().filter(|event| event["event"] == name).count();
+    assert!(count("combat") > 20, "{} combats", count("combat"));
+    assert_eq!(count("ended"), 1);
+    let size: usize = files.iter().map(|(_, text)| text.len()).sum();
+    println!(
+        "{CAMPAIGN}: {} steps, {} rolls, {} combats, won by {winner:?}, {size} bytes, verified in {:.1} s",
+        verification.counts.steps,
+        verification.counts.rolls,
+        count("combat"),
+        took.as_secs_f64()
+    );
+    // The report of the last step names the winner.
+    let last = std::fs::read_dir(folder.join("reports")).expect("reports").map(|entry| entry.expect("a report").path());
+    let last = std::fs::read_to_string(last.max().expect("a report")).expect("text");
+    assert!(last.contains(if winner == Some("union") { "Union" } else { "Confedera" }), "{last}");
+    let game = games.for_charter(&chain.charter.typed, &loaded).expect("the game");
+    assert!(play::last_report(&loaded, &*game).1 == last, "the last report is not what this build tells");
 }
 
 #[test]

@@ -48,9 +48,9 @@ fn secrets(home: &Path, example: &str, seat: &str) {
     let (key, seeds) = (example::key(example, seat), example::seeds(example, seat));
     vault.keep_key("default", &key, None).expect("a key");
     let anchor = seeds.anchor();
-    let root = seeds.reveal(example::LENGTH).expect("the root");
+    let root = seeds.reveal(example::length(example)).expect("the root");
     let root = secret::wrap(&key, &format!("seed {anchor}"), &root.0);
-    let file = json!({"anchor": anchor, "length": example::LENGTH, "key": key.public(), "root": root});
+    let file = json!({"anchor": anchor, "length": example::length(example), "key": key.public(), "root": root});
     let folder = home.join("seeds").join(anchor.to_string());
     std::fs::create_dir_all(&folder).expect("a folder");
     std::fs::write(folder.join("root"), file.to_string()).expect("a file");

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use serde_json::json;
+use serde_json::{Map, json};
 
-use super::folder::{Folder, games};
+use super::folder::{Folder, games, shipped};
 use super::party::{Cast, Party, Player, Terms, as_draft, id, put};
 use super::play::{Match, Outgoing, Signer};
 use super::{Answer, Failure, Format, out, seat};
@@ -22,14 +22,31 @@ use crate::trust::{Vault, seeds};
 /// Makes keys, plays one refereed and one head-to-head match of the first summer in Virginia through real signed
 /// files, shows a refused turn and a caught forgery, verifies both folders, and says where to look. The players pick
 /// at random among what is legal.
+///
+/// With --scenario or --player it plays and verifies one match, head-to-head: the sensible player plays it to its end,
+/// which takes minutes for a whole war.
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    /// Play this scenario.
+    #[arg(long)]
+    scenario: Option<String>,
+    /// Who decides for both sides.
+    #[arg(long, value_enum)]
+    player: Option<Who>,
     /// Write the matches here [default: a new temporary folder].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
-/// No demonstration goes on for longer: then a draw is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Who {
+    /// Anything that is legal; after 160 steps he offers a draw.
+    Random,
+    /// What the game holds for good play.
+    Sensible,
+}
+
+/// No demonstration at random goes on for longer: then a draw is offered.
 const MOST_STEPS: u64 = 160;
 
 pub fn run(args: Args, format: Format) -> Answer {
@@ -49,6 +66,14 @@ pub fn run(args: Args, format: Format) -> Answer {
         }
     };
     let secrets = secrets()?;
+    if args.scenario.is_some() || args.player.is_some() {
+        let scenario = args.scenario.as_deref().unwrap_or("virginia_1861");
+        let player = match args.player {
+            Some(Who::Sensible) => Player::Sensible(1861),
+            _ => Player::Random(RandomPlayer::new(1861)),
+        };
+        return alone(&place, secrets.path(), scenario, player, format);
+    }
     let mut tale = Tale { aloud: format == Format::Text, lines: Vec::new() };
     tale.say("Two players and an adjudicator make their keys, each in a folder of secrets that nobody else sees.");
     // The matches have nothing to do with each other; the second is told when it is over.
@@ -56,10 +81,14 @@ pub fn run(args: Args, format: Format) -> Answer {
         let direct = scope.spawn(|| {
             let mut tale = Tale { aloud: false, lines: Vec::new() };
             let path = place.join("head-to-head");
-            let direct = Demo::begin(&mut tale, &path, secrets.path(), TrustMode::HeadToHead, 1862)?;
+            let player = Player::Random(RandomPlayer::new(1862));
+            let (vaults, mode) = (secrets.path().join("direct"), TrustMode::HeadToHead);
+            let direct = Demo::begin(&mut tale, &path, &vaults, mode, "virginia_1861", player)?;
             direct.play(&mut tale, false).map(|_| tale.lines)
         });
-        let refereed = Demo::begin(&mut tale, &place.join("refereed"), secrets.path(), TrustMode::Refereed, 1861);
+        let player = Player::Random(RandomPlayer::new(1861));
+        let (path, vaults) = (place.join("refereed"), secrets.path().join("refereed"));
+        let refereed = Demo::begin(&mut tale, &path, &vaults, TrustMode::Refereed, "virginia_1861", player);
         let refereed = refereed.and_then(|refereed| refereed.play(&mut tale, true));
         (refereed, direct.join())
     });
@@ -102,6 +131,41 @@ pub fn run(args: Args, format: Format) -> Answer {
     if ok { Ok(()) } else { Err(Failure::no(Problem::new("a match of the demonstration does not verify"))) }
 }
 
+/// One match, played and verified.
+fn alone(place: &Path, secrets: &Path, scenario: &str, player: Player, format: Format) -> Answer {
+    let mut tale = Tale { aloud: format == Format::Text, lines: Vec::new() };
+    let shipped = shipped("civil_war").map_err(Failure::cannot)?;
+    let game = games().game("civil_war", shipped.revision, &shipped.packs).map_err(Failure::cannot)?;
+    game.setup(&seat::id("scenario", scenario)?, &Map::new()).map_err(Failure::cannot)?;
+    let started = Instant::now();
+    let demo = Demo::begin(&mut tale, place, secrets, TrustMode::HeadToHead, scenario, player)?;
+    demo.play(&mut tale, false)?;
+    let played = started.elapsed();
+    let started = Instant::now();
+    let folder = Folder::read(place)?;
+    let verdict = verify(&folder.files, games());
+    let ok = verdict.holds(false);
+    let size: usize = folder.raw().map(|(_, bytes)| bytes.len()).sum();
+    tale.say(&format!(
+        "It {}: {} steps, {} rolls, {} KiB; played in {:.1} s, verified in {:.1} s.\nLook around in {}.",
+        if ok { "verifies" } else { "DOES NOT VERIFY" },
+        verdict.counts.steps,
+        verdict.counts.rolls,
+        size / 1024,
+        played.as_secs_f64(),
+        started.elapsed().as_secs_f64(),
+        place.display()
+    ));
+    if format == Format::Json {
+        let counts = &verdict.counts;
+        out::answer(format, String::new, || {
+            json!({"ok": ok, "folder": place, "steps": counts.steps, "rolls": counts.rolls, "bytes": size,
+                   "outcome": verdict.outcome, "told": tale.lines})
+        })?;
+    }
+    if ok { Ok(()) } else { Err(Failure::no(Problem::new("the match of the demonstration does not verify"))) }
+}
+
 /// A folder for secrets that is gone afterwards, in memory where the system has such a place.
 fn secrets() -> Result<tempfile::TempDir, Failure> {
     tempfile::tempdir_in("/dev/shm")
@@ -135,10 +199,19 @@ struct Demo {
 
 impl Demo {
     /// Keys, charter, signatures, set-up.
-    fn begin(tale: &mut Tale, path: &Path, secrets: &Path, trust: TrustMode, random: u64) -> Result<Demo, Failure> {
+    fn begin(
+        tale: &mut Tale,
+        path: &Path,
+        secrets: &Path,
+        trust: TrustMode,
+        scenario: &str,
+        player: Player,
+    ) -> Result<Demo, Failure> {
+        let scenario = seat::id("scenario", scenario)?;
+        let called = if scenario.as_str() == "virginia_1861" { "Virginia 1861" } else { scenario.as_str() };
         let title = match trust {
-            TrustMode::Refereed => "Virginia 1861, refereed",
-            TrustMode::HeadToHead => "Virginia 1861, head-to-head",
+            TrustMode::Refereed => format!("{called}, refereed"),
+            TrustMode::HeadToHead => format!("{called}, head-to-head"),
         };
         let mut people = vec![("union", Some("union"), "Ann"), ("confederate", Some("confederate"), "Bob")];
         if trust == TrustMode::Refereed {
@@ -146,17 +219,20 @@ impl Demo {
         }
         let mut cast = Vec::new();
         for (seat, side, name) in people {
-            let vault = Vault::open(secrets.join(format!("{random}-{seat}"))).map_err(Failure::cannot)?;
+            let vault = Vault::open(secrets.join(seat)).map_err(Failure::cannot)?;
             vault.create_key("default", None).map_err(Failure::cannot)?;
             let (seat, side) = (id(seat)?, side.map(id).transpose()?);
             cast.push(Cast { seat, side, name: name.to_owned(), vault, key: "default".to_owned() });
         }
-        let length = *seeds::LENGTHS.start();
-        let terms = Terms { title: title.to_owned(), scenario: id("virginia_1861")?, trust, length };
+        let length = match player {
+            Player::Random(_) => *seeds::LENGTHS.start(),
+            Player::Sensible(_) => *seeds::LENGTHS.end(),
+        };
+        let terms = Terms { title: title.clone(), scenario, trust, length };
         let party = Party::begin(path, &terms, cast, false)?;
         tale.say(&format!("\n'{title}': everybody signs the charter; the match id is its digest,"));
         tale.say(&format!("  {}.", party.folder.charter()?.digest));
-        Ok(Demo { party, player: Player::Random(RandomPlayer::new(random)) })
+        Ok(Demo { party, player })
     }
 
     /// Plays to the end.
@@ -232,11 +308,10 @@ fn turn(
     let (entry, _) = party.of(seat)?;
     let asked = found.asked(seat).cloned().unwrap_or_default();
     let side = entry.side.clone().unwrap_or_else(|| entry.seat.clone());
-    let body = if asked.get("draw").is_some() || (found.step() >= MOST_STEPS && asked.get("orders").is_some()) {
-        json!({"offer": "draw"})
-    } else {
-        player.body(stand, &side, &asked)
-    };
+    let random = matches!(player, Player::Random(_));
+    let long = random && found.step() >= MOST_STEPS && asked.get("orders").is_some();
+    let body =
+        if long || asked.get("draw").is_some() { json!({"offer": "draw"}) } else { player.body(stand, &side, &asked) };
     let signed = party.sign(found, stand, seat, &as_draft(found, seat, body)?)?;
     Ok(Outgoing::document(found.folder, &signed.document().document))
 }

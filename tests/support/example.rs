@@ -12,11 +12,16 @@ use zeroize::Zeroizing;
 
 /// The phrase that every secret of the examples is derived from.
 pub const PHRASE: &str = "adjutant examples: TEST KEY - USED NOWHERE ELSE";
-/// How many reveals a seat of an example commits to.
-pub const LENGTH: u32 = 1024;
 
 pub const HEAD_TO_HEAD: &str = "virginia-head-to-head";
 pub const REFEREED: &str = "virginia-refereed";
+/// The whole war, head-to-head.
+pub const CAMPAIGN: &str = "campaign-1861";
+
+/// How many reveals a seat of an example commits to.
+pub fn length(example: &str) -> u32 {
+    if example == CAMPAIGN { 8_192 } else { 1_024 }
+}
 
 pub fn id(text: &str) -> Id {
     text.parse().expect("an id")
@@ -39,7 +44,7 @@ pub fn key(example: &str, seat: &str) -> SigningKey {
 
 /// The seed chain of a seat of an example.
 pub fn seeds(example: &str, seat: &str) -> SeedChain {
-    SeedChain::new(Zeroizing::new(derived(&[example, seat, "root"])), LENGTH).expect("a chain")
+    SeedChain::new(Zeroizing::new(derived(&[example, seat, "root"])), length(example)).expect("a chain")
 }
 
 /// The salt of a committed choice of an example.

@@ -10,14 +10,14 @@ use adjutant::chain::charter::{self, NewMatch};
 use adjutant::chain::{Chain, Games, MatchFiles, sign};
 use adjutant::document::kinds::{PackPin, RulesetPin, Ruling, SeatEntry, SeedPin, TrustMode};
 use adjutant::document::{Bytes32, Id, Problem, State, Turn, Value, decode, write};
-use adjutant::engine::{Game, RandomPlayer};
+use adjutant::engine::{Game, RandomPlayer, SensiblePlayer};
 use adjutant::report::{StepFacts, StepMeta, markdown, step_report};
 use adjutant::rulesets::civil_war::CivilWar;
 use adjutant::rulesets::civil_war::pack::Pack;
 use adjutant::trust::choice_digest;
 use serde_json::{Map, json};
 
-use super::example::{self, Files, LENGTH, REFEREED, id};
+use super::example::{self, CAMPAIGN, Files, HEAD_TO_HEAD, REFEREED, id};
 
 /// A match being written.
 pub struct Writer {
@@ -60,7 +60,10 @@ impl Writer {
         let packs = BTreeMap::from([(Pack::NAME.to_owned(), pack.clone())]);
         let game = games.game("civil_war", CivilWar::REVISION, &packs).expect("the game");
         let mut text = charter::draft(&NewMatch {
-            title: format!("Virginia 1861, an example, {words}"),
+            title: match example {
+                CAMPAIGN => "The whole war, an example, head-to-head".to_owned(),
+                _ => format!("Virginia 1861, an example, {words}"),
+            },
             date: "2026-11-21T08:00:00Z".to_owned(),
             ruleset: RulesetPin { id: id("civil_war"), revision: game.revision() },
             packs: vec![PackPin { name: id(Pack::NAME), sha256: pack.digest() }],
@@ -76,7 +79,7 @@ impl Writer {
                 side: side.map(id),
                 name: name.to_owned(),
                 key: example::key(example, seat).public(),
-                seed: SeedPin { anchor: example::seeds(example, seat).anchor(), length: LENGTH },
+                seed: SeedPin { anchor: example::seeds(example, seat).anchor(), length: example::length(example) },
             };
             text = charter::join(&text, &entry).expect("a seat");
         }
@@ -251,6 +254,51 @@ impl Writer {
             plan.act.orders = vec![attack];
             plan.act.standing = plan.act.standing.filter(|_| stand.state().typed.step > 50);
         }
+        drop(stand);
+        self.drafted(match_id, seat, plan)
+    }
+
+    /// Plays to the end, the sensible player on both sides; nothing out of the way happens. Of the reports the last is
+    /// kept. Head-to-head.
+    pub fn play_sensibly(mut self, seed: u64) -> Files {
+        let mut players: BTreeMap<Id, SensiblePlayer> = BTreeMap::new();
+        let mut last = 0;
+        loop {
+            let (seat, draft) = {
+                let chain = self.chain();
+                let stand = Stand::newest(&chain, &*self.game).expect("a state");
+                let state = &stand.state().typed;
+                last = last.max(state.step);
+                let Some(asked) = state.awaiting.first() else { break };
+                let seat = id(asked["seat"].as_str().expect("a seat"));
+                let side = chain.seats.side_of(&seat).expect("a side").clone();
+                let own = seed + u64::from(side.as_str() == "confederate");
+                let player = players.entry(seat.clone()).or_insert_with(|| SensiblePlayer::new(own));
+                let plan = match asked.get("empty").is_some() {
+                    true => Some(adjutant::engine::Plan::default()),
+                    false => player.plan(&*stand.table, &side),
+                };
+                let plan = plan.unwrap_or_else(|| panic!("step {last}: {side} has nothing to say to {asked}"));
+                (seat, (chain.match_id, plan))
+            };
+            let (match_id, plan) = draft;
+            let draft = self.drafted(match_id, &seat, plan);
+            self.turn(&seat, &draft);
+            let times = self.times();
+            let (responder, content) = match self.resolved(&times) {
+                Ok(resolved) => resolved,
+                Err(problems) => panic!("step {last}: {seat} gives {draft}, which is refused: {problems:?}"),
+            };
+            self.sign("states", &responder, &content);
+        }
+        let report = last_report(&self.files, &*self.game);
+        self.written.push(report);
+        self.written
+    }
+
+    /// What a player decides as he would write it, each choice with its digest in its place.
+    fn drafted(&mut self, match_id: Bytes32, seat: &Id, plan: adjutant::engine::Plan) -> Value {
+        let salt = |choice: &Id| example::salt(self.example, seat.as_str(), choice);
         let mut draft = Map::new();
         if !plan.act.orders.is_empty() {
             draft.insert("orders".to_owned(), json!(plan.act.orders));
@@ -269,6 +317,14 @@ impl Writer {
         }
         if !commits.is_empty() {
             draft.insert("commit".to_owned(), json!(commits));
+        }
+        let open = |choice: &Id| {
+            let chosen = &self.chosen[&(seat.clone(), choice.clone())];
+            json!({"id": choice, "salt": salt(choice), "choice": chosen})
+        };
+        if !plan.act.open.is_empty() {
+            let opens: Vec<Value> = plan.act.open.iter().map(|(choice, _)| open(choice)).collect();
+            draft.insert("open".to_owned(), json!(opens));
         }
         Value::Object(draft)
     }
@@ -367,20 +423,26 @@ fn attack(position: &Value, side: &Id, legal: &[Value]) -> Option<Value> {
 /// The report of every step of a match.
 pub fn reports(files: &MatchFiles, game: &dyn Game) -> Files {
     let chain = Chain::build(files).expect("a chain");
-    let mut written = Vec::new();
-    let mut before: Option<Value> = None;
-    for step in &chain.line {
-        let state: State = decode(&step.state.document).expect("a state");
-        let turns: Vec<Turn> = step.turns.iter().map(|turn| turn.typed.clone()).collect();
-        let meta = StepMeta::of(&chain.charter.typed, &state, &turns, Some(step.reveals.clone()));
-        let facts =
-            StepFacts { step: state.step, rolls: state.rolls.clone(), events: state.events.clone(), reader: None };
-        let table = game.load(&state.position).expect("a position");
-        let report = step_report(&meta, &*table, before.as_ref().unwrap_or(&state.position), &facts).expect("a report");
-        written.push((format!("reports/{:04}.md", state.step), markdown::write(&report)));
-        before = Some(state.position);
-    }
-    written
+    (0..chain.line.len()).map(|at| report(&chain, at, game)).collect()
+}
+
+/// The report of the last step of a match.
+pub fn last_report(files: &MatchFiles, game: &dyn Game) -> (String, String) {
+    let chain = Chain::build(files).expect("a chain");
+    report(&chain, chain.line.len() - 1, game)
+}
+
+/// The report of a step: its name and text.
+fn report(chain: &Chain<'_>, at: usize, game: &dyn Game) -> (String, String) {
+    let step = &chain.line[at];
+    let state: State = decode(&step.state.document).expect("a state");
+    let turns: Vec<Turn> = step.turns.iter().map(|turn| turn.typed.clone()).collect();
+    let meta = StepMeta::of(&chain.charter.typed, &state, &turns, Some(step.reveals.clone()));
+    let facts = StepFacts { step: state.step, rolls: state.rolls.clone(), events: state.events.clone(), reader: None };
+    let table = game.load(&state.position).expect("a position");
+    let before = &chain.line[at.saturating_sub(1)].state.document.content["position"];
+    let report = step_report(&meta, &*table, before, &facts).expect("a report");
+    (format!("reports/{:04}.md", state.step), markdown::write(&report))
 }
 
 /// What `examples/keys/README.md` says.
@@ -394,12 +456,19 @@ pub fn keys_page() -> String {
     page += "then the example's name, the seat, and `key` (the seed of the Ed25519 key), `root` (the root of the seed \
              chain, 1,024 links) or `salt` followed by a line with the id of the choice.\n\n";
     page += "| example | seat | public key | anchor |\n| --- | --- | --- | --- |\n";
-    for name in [example::HEAD_TO_HEAD, REFEREED] {
+    for name in [HEAD_TO_HEAD, REFEREED, CAMPAIGN] {
+        // The whole war is large, and need not be here.
+        if name == CAMPAIGN && !example::folder(name).is_dir() {
+            continue;
+        }
         for (seat, ..) in example::seats(name) {
             let (key, anchor): (Bytes32, Bytes32) =
                 (example::key(name, seat).public(), example::seeds(name, seat).anchor());
             page += &format!("| {name} | {seat} | `{key}` | `{anchor}` |\n");
         }
+    }
+    if example::folder(CAMPAIGN).is_dir() {
+        page += &format!("\nThe seed chains of {CAMPAIGN} have {} links.\n", example::length(CAMPAIGN));
     }
     page
 }
