@@ -55,12 +55,13 @@ fn campaign() -> (PathBuf, Files) {
 
 /// A match that lies in a folder.
 fn there(folder: &Path) -> (PathBuf, Files) {
-    let mut files = Files::new();
-    for part in ["", "states", "turns", "refusals", "packs/civil_war"] {
-        let Ok(entries) = std::fs::read_dir(folder.join(part)) else { continue };
-        for path in entries.map(|entry| entry.expect("an entry").path()) {
-            if path.extension().is_some_and(|end| end == "yaml") {
-                let name = path.strip_prefix(folder).expect("a file of the match").to_string_lossy().into_owned();
+    let (mut files, mut folders) = (Files::new(), vec![folder.to_owned()]);
+    while let Some(part) = folders.pop() {
+        for path in std::fs::read_dir(part).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+            let name = path.strip_prefix(folder).expect("a file of the match").to_string_lossy().into_owned();
+            if path.is_dir() && name != "drafts" && name != "reports" {
+                folders.push(path);
+            } else if name.ends_with(".yaml") {
                 files.push((name, std::fs::read_to_string(path).expect("text")));
             }
         }
