@@ -399,7 +399,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         Ok(Resolved { content, table })
     }
 
-    /// Carries out turns that were checked.
+    /// Carries out turns that were checked at this very table.
     #[allow(clippy::type_complexity)]
     fn carry_out(
         &self,
@@ -464,7 +464,7 @@ impl<'c, 'f> Stand<'c, 'f> {
             }
         }
         let mut events = events.into_values();
-        events.extend(table.adjudicate(&acts, dice)?);
+        events.extend(table.adjudicate_checked(&acts, dice)?);
         if table.outcome().is_some() {
             table.set_proposal(None);
             return Ok((table, events, Vec::new()));

@@ -413,7 +413,10 @@ impl<'f> Chain<'f> {
     pub fn due_refusals(&self, at: usize, seat: &Id, except: Option<&Bytes32>) -> (Vec<Bytes32>, bool) {
         let Some(step) = self.line.get(at) else { return (Vec::new(), false) };
         let next = step.state.typed.step + 1;
-        let own = self.turns.values().filter(|turn| turn.typed.seat == *seat);
+        // Of most turns nothing was ever refused: the refused ones are looked at alone, in the order of their digests.
+        let refused: BTreeSet<Bytes32> = self.refusals.values().map(|refusal| refusal.typed.of).collect();
+        let refused = refused.iter().filter_map(|digest| self.turns.get(digest));
+        let own = refused.filter(|turn| turn.typed.seat == *seat);
         let same_step = own.filter(|turn| turn.typed.step == next || turn.typed.parent == step.state.digest);
         let refused: Vec<(Bytes32, Option<Bytes32>)> = same_step
             .filter(|turn| Some(&turn.digest) != except)

@@ -148,6 +148,11 @@ pub trait Table: Words + Debug + Send + Sync {
     /// # Errors
     /// As [`Table::check`]; then nothing has changed.
     fn adjudicate(&mut self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>>;
+    /// The same of acts that have passed [`Table::check`] here: what was tried once is not tried again.
+    ///
+    /// # Errors
+    /// An act does not read.
+    fn adjudicate_checked(&mut self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>>;
     /// What a side may do now, enough to play on; everything in it passes [`Table::check`].
     fn legal(&self, side: &Id) -> Legal;
     /// What a sensible player of a side would do now, with the choices that it would commit to; `None` where nothing is
@@ -330,6 +335,36 @@ impl<R: Present> Seated<R> {
         found.orders.extend(tried.problems);
         found.rest.extend(tried.fault);
         (typed, found, tried.undecided)
+    }
+
+    /// Resolves acts that were checked.
+    fn carry_out(&mut self, acts: &[(&Id, Typed<R>)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>> {
+        let mut after = self.clone();
+        let mut events = Events::default();
+        let mut said = None;
+        for (side, act) in acts {
+            after.record(side, act, &mut events);
+            said = said.or(act.said.clone());
+        }
+        if let Some(mut input) = resume(&after.rules, &mut after.position, said, &mut events) {
+            loop {
+                match run(&after.rules, &mut after.position, input, dice, &mut events) {
+                    Stop::Waiting | Stop::Over | Stop::Done => break,
+                    Stop::NoDice => return Err(vec![Problem::new("the dice ran out")]),
+                    Stop::Fault(fault) => return Err(vec![Problem::new(format!("a fault in the rules: {fault}"))]),
+                    Stop::HandBack { side, n, problems, rest } => {
+                        let rule = problems.first().and_then(|problem| problem.rule.clone());
+                        let reasons: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
+                        let reason = reasons.join("; ");
+                        let event = EngineEvent::HandedBack { side, n, orders: rest, reason };
+                        events.emit(rule.as_deref().unwrap_or("protocol 3"), &event);
+                        input = Input::Go;
+                    }
+                }
+            }
+        }
+        *self = after;
+        Ok(events.into_values())
     }
 
     /// A problem with what a text under its path may be meant for, if the game knows: a leader's or a place's name.
@@ -635,32 +670,19 @@ impl<R: Present> Table for Seated<R> {
             }
             typed.push((side, act));
         }
-        let mut after = self.clone();
-        let mut events = Events::default();
-        let mut said = None;
-        for (side, act) in &typed {
-            after.record(side, act, &mut events);
-            said = said.or(act.said.clone());
-        }
-        if let Some(mut input) = resume(&after.rules, &mut after.position, said, &mut events) {
-            loop {
-                match run(&after.rules, &mut after.position, input, dice, &mut events) {
-                    Stop::Waiting | Stop::Over | Stop::Done => break,
-                    Stop::NoDice => return Err(vec![Problem::new("the dice ran out")]),
-                    Stop::Fault(fault) => return Err(vec![Problem::new(format!("a fault in the rules: {fault}"))]),
-                    Stop::HandBack { side, n, problems, rest } => {
-                        let rule = problems.first().and_then(|problem| problem.rule.clone());
-                        let reasons: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
-                        let reason = reasons.join("; ");
-                        let event = EngineEvent::HandedBack { side, n, orders: rest, reason };
-                        events.emit(rule.as_deref().unwrap_or("protocol 3"), &event);
-                        input = Input::Go;
-                    }
-                }
+        self.carry_out(&typed, dice)
+    }
+
+    fn adjudicate_checked(&mut self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>> {
+        let mut typed = Vec::new();
+        for (side, act) in acts {
+            let (act, found) = self.understand(side, act);
+            if !found.is_empty() {
+                return Err(found.into_problems());
             }
+            typed.push((side, act));
         }
-        *self = after;
-        Ok(events.into_values())
+        self.carry_out(&typed, dice)
     }
 
     fn legal(&self, side: &Id) -> Legal {

@@ -376,7 +376,7 @@ fn goals(rules: &CivilWar, game: &Game, side: Side) -> Vec<Hex> {
         game.groups.values().filter(|group| group.side == wanted).map(|group| group.hex).collect()
     };
     let (own, enemies) = (at(side), at(side.other()));
-    let cities = rules.pack.map.hexes().map(|(hex, _)| hex).filter(|&hex| rules.pack.map.city(hex).is_some());
+    let cities = rules.pack.map.cities().map(|(hex, _)| hex);
     let goals: BTreeSet<Hex> = own.into_iter().chain(cities).collect();
     let mut goals: Vec<Hex> = goals.into_iter().collect();
     goals.sort_by_cached_key(|&hex| (enemies.iter().map(|enemy| enemy.distance(hex)).min().unwrap_or(0), hex));

@@ -396,7 +396,7 @@ pub fn is_washington(rules: &CivilWar, game: &Game, at: Hex) -> bool {
 
 /// The hexes in which a reinforcement may enter at all, by number: those of cities with victory points, and of armies.
 fn candidates(rules: &CivilWar, game: &Game, side: Side) -> Vec<Hex> {
-    let cities = rules.pack.map.hexes().map(|(hex, _)| hex).filter(|&hex| rules.pack.map.city(hex).is_some());
+    let cities = rules.pack.map.cities().map(|(hex, _)| hex);
     let armies = army::on_map(rules, game, side).map(|(_, hex)| hex);
     let hexes: BTreeSet<Hex> = cities.chain(armies).collect();
     hexes.into_iter().collect()

@@ -11,7 +11,7 @@ use crate::engine::Events;
 
 use super::events::{self, Event};
 use super::ledger::{Game, Track};
-use super::pack::{HexData, Level, Line, Scenario, Schedule, Side, Source};
+use super::pack::{City, Level, Line, Scenario, Schedule, Side, Source};
 use super::{CivilWar, territory};
 
 /// The war beyond the map (CW-5): in each theater of the scenario's list, the side that burnt more points of that
@@ -33,8 +33,7 @@ pub fn elsewhere(game: &mut Game, scenario: &Scenario, events: &mut Events) {
 
 /// The points of cities that a side controls in ground that is not friendly to it.
 pub fn city_points(rules: &CivilWar, game: &Game, side: Side) -> u32 {
-    let cities = rules.pack.map.hexes().filter_map(|(hex, data)| Some((hex, data.city.as_ref()?)));
-    let won = cities.filter(|(hex, city)| {
+    let won = rules.pack.map.cities().filter(|(hex, city)| {
         let state = rules.pack.map.states.get(&city.state);
         let home = state.is_some_and(|state| state.friendly_to == Some(side));
         !home && territory::controller(rules, game, *hex) == Some(side)
@@ -75,8 +74,7 @@ fn running<'a>(rules: &'a CivilWar, game: &Game) -> Option<(&'a Scenario, &'a Sc
 pub fn ground(rules: &CivilWar, game: &Game, side: Side) -> i64 {
     let Some((scenario, _)) = running(rules, game) else { return 0 };
     let awards = &scenario.victory.awards;
-    let each = |(hex, data): (Hex, &HexData)| {
-        let city = data.city.as_ref().filter(|city| city.vp > 0)?;
+    let each = |(hex, city): (Hex, &City)| {
         let home = rules.pack.map.states.get(&city.state).and_then(|state| state.friendly_to);
         if home == Some(side) || territory::controller(rules, game, hex) != Some(side) {
             return None;
@@ -85,7 +83,7 @@ pub fn ground(rules: &CivilWar, game: &Game, side: Side) -> i64 {
         let factor = i64::from(awards.city_factor) + if converted { i64::from(awards.state_factor) } else { 0 };
         Some(i64::from(city.vp) * factor)
     };
-    rules.pack.map.hexes().filter_map(each).sum()
+    rules.pack.map.cities().filter_map(each).sum()
 }
 
 /// Tells the points of both sides if they are no longer what they were before something happened to cities or states

@@ -153,6 +153,7 @@ impl Map {
                 .filter(|strait| !strait.between.is_empty())
                 .collect(),
             round: self.round.iter().filter(|(a, b)| both(a, b)).copied().collect(),
+            cities: Vec::new(),
             sheet: Slots::default(),
             waterways: Waterways::default(),
             rails,

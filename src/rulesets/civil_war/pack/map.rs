@@ -373,6 +373,8 @@ pub struct Map {
     pub straits: Vec<Strait>,
     /// Hexes of the Gulf and of the Atlantic that are joined round Florida (2.1).
     pub(super) round: Vec<(Hex, Hex)>,
+    /// The hexes of cities with victory points, by number: [`Map::index`].
+    pub(super) cities: Vec<Hex>,
     /// All of this by hex, as it is asked about: [`Map::index`].
     pub(super) sheet: Slots<Cell>,
     /// What follows from all of this for ships.
@@ -471,6 +473,7 @@ impl TryFrom<MapFile> for Map {
             mouths,
             straits,
             round: file.round,
+            cities: Vec::new(),
             sheet: Slots::default(),
             waterways: Waterways::default(),
         };
@@ -560,6 +563,11 @@ impl Map {
     /// Brings up to date what follows from the rest, once that has changed.
     pub(super) fn index(&mut self) {
         self.sheet = Slots::of(self);
+        self.cities = self
+            .hexes()
+            .filter(|(_, data)| data.city.as_ref().is_some_and(|city| city.vp > 0))
+            .map(|(hex, _)| hex)
+            .collect();
         self.waterways = Waterways::of(self);
     }
 
@@ -581,6 +589,11 @@ impl Map {
     /// Every hex of the ground, by number.
     pub fn hexes(&self) -> impl Iterator<Item = (Hex, &HexData)> {
         self.hexes.iter().map(|(&hex, data)| (hex, &**data))
+    }
+
+    /// Every city with victory points, by the number of its hex.
+    pub fn cities(&self) -> impl Iterator<Item = (Hex, &City)> {
+        self.cities.iter().filter_map(|&hex| Some((hex, self.city(hex)?)))
     }
 
     /// The neighbours of a hex that lie on the ground, clockwise from the north.
