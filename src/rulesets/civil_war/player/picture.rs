@@ -75,6 +75,11 @@ pub struct Picture<'a> {
     /// The hexes in the Reaction Radius of the enemy's armies, each with the army's strength there (12.3.1).
     pub covered: Vec<u32>,
     threat: Vec<Threat>,
+    /// The own stack in a hex, by its place in `stacks`.
+    mine: Vec<Option<usize>>,
+    /// What fortifications of the side's shift.
+    forts: Vec<i64>,
+    washington: Option<Ix>,
     goals: OnceCell<Vec<Goal>>,
     pull: OnceCell<Vec<i64>>,
 }
@@ -102,10 +107,17 @@ impl<'a> Picture<'a> {
             keep: vec![0; size],
             covered: vec![0; size],
             threat: vec![Threat::default(); size],
+            mine: vec![None; size],
+            forts: Vec::new(),
+            washington: rules.pack.scenarios.get(&game.scenario).and_then(|scenario| chart.ix(scenario.washington)),
             goals: OnceCell::new(),
             pull: OnceCell::new(),
             chart,
         };
+        for (n, stack) in picture.stacks.iter().enumerate().filter(|(_, stack)| stack.side == side) {
+            picture.mine[stack.at] = Some(n);
+        }
+        picture.forts = (0..size).map(|at| picture.fort_cover(at)).collect();
         picture.value_towns();
         picture.see_threats();
         picture
@@ -177,7 +189,7 @@ impl<'a> Picture<'a> {
 
     /// Whether it is the hex of Washington.
     pub fn is_washington(&self, hex: Hex) -> bool {
-        self.rules.pack.scenarios.get(&self.game.scenario).is_some_and(|scenario| scenario.washington == hex)
+        self.washington.is_some_and(|at| self.chart.hexes[at] == hex)
     }
 
     /// Enemy strength, in eighths, that has to be reckoned with in a hex.
@@ -193,7 +205,7 @@ impl<'a> Picture<'a> {
 
     /// The own stack in a hex.
     pub fn stack(&self, at: Ix) -> Option<&Stack> {
-        self.stacks.iter().find(|stack| stack.at == at && stack.side == self.side)
+        self.stacks.get(self.mine[at]?)
     }
 
     /// The own stacks.
@@ -210,8 +222,8 @@ impl<'a> Picture<'a> {
     /// The same, if it were worth so much to keep the place, and so many strength points more could come back in time.
     pub fn stand_for(&self, at: Ix, sp: u32, near: u32, keep: i64) -> i64 {
         let danger = self.danger(at);
-        let shaken = sp > 0 && self.own[at] > 0 && self.game.demoralized_at(self.chart.hexes[at], self.side);
-        let cover = 4 + self.chart.cover[at] + self.fort_cover(at);
+        let shaken = sp > 0 && self.stack(at).is_some_and(|stack| stack.demoralized);
+        let cover = 4 + self.chart.cover[at] + self.forts[at];
         // Strength in eighths, a quarter more for each column of ground.
         let strength = i64::from(sp) * 2 * cover * if shaken { 5 } else { 8 } / 8;
         let guard = if self.is_capital(at) { danger * 5 / 4 + 32 } else { danger } + self.raids(at);
@@ -224,7 +236,7 @@ impl<'a> Picture<'a> {
         let mut worth = -keep.min(700) * lost / 100;
         if self.is_capital(at) {
             // It is never left without its garrison.
-            let least = if self.is_washington(self.chart.hexes[at]) { 5 } else { 4 };
+            let least = if self.washington == Some(at) { 5 } else { 4 };
             worth -= 60 * i64::from(u32::saturating_sub(least, sp));
         }
         if sp == 0 {
@@ -260,8 +272,7 @@ impl<'a> Picture<'a> {
     }
 
     fn is_capital(&self, at: Ix) -> bool {
-        let hex = self.chart.hexes[at];
-        self.is_washington(hex) || self.keep[at] >= 600 && self.side == Side::Confederate
+        self.washington == Some(at) || self.keep[at] >= 600 && self.side == Side::Confederate
     }
 
     fn fort_cover(&self, at: Ix) -> i64 {
