@@ -204,7 +204,7 @@ impl<'p, 'a> View<'p, 'a> {
         reach
     }
 
-    /// Strength points of no army that may leave a hex: what has been won on enemy ground is not left bare.
+    /// Strength points of no army that may leave a hex: what has been won on enemy ground is not left bare, nor are guns.
     pub fn spare(&self, hex: Hex) -> u32 {
         if self.game.demoralized_at(hex, self.side) {
             return 0;
@@ -213,7 +213,8 @@ impl<'p, 'a> View<'p, 'a> {
         let free: u32 = free.map(|(_, group)| group.sp).sum();
         let all = self.own.get(&hex).copied().unwrap_or(0);
         let won = territory::has_feature(self.rules, hex) && territory::is_enemy(self.rules, self.game, hex, self.side);
-        free.min(all.saturating_sub(won.into()))
+        let guns = territory::fort_holder(self.rules, self.game, hex) == Some(self.side);
+        free.min(all.saturating_sub((won || guns).into()))
     }
 
     /// The ground leaders who have to go along if so many strength points leave a hex, since each who stays needs one there
