@@ -9,7 +9,7 @@ use crate::engine::Events;
 use super::events::{Event, Succession};
 use super::force::Force;
 use super::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter, highest, is_cavalry, side_of};
-use super::pack::{ArmyData, Branch, Side, Theater};
+use super::pack::{ArmyData, Branch, Side};
 use super::{CivilWar, naval};
 
 mod orders;
@@ -222,7 +222,7 @@ pub fn called(rules: &CivilWar, army: &Id) -> String {
 /// The armies that a side has in a scenario, by id: those that stand on the map, and those that may be formed on it.
 pub fn of_scenario<'a>(rules: &'a CivilWar, game: &'a Game, side: Side) -> impl Iterator<Item = &'a ArmyData> + 'a {
     let forms = rules.pack.scenarios.get(&game.scenario).is_none_or(|scenario| scenario.armies);
-    let theaters: BTreeSet<Theater> = rules.pack.map.hexes().map(|(hex, _)| rules.pack.map.theater(hex)).collect();
+    let theaters = rules.pack.map.theaters();
     let there = move |data: &&ArmyData| {
         data.side == side && (game.armies.contains_key(&data.id) || forms && theaters.contains(&data.theater))
     };

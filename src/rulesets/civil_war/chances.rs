@@ -36,7 +36,8 @@ pub struct Odds {
     pub taken: Vec<Question>,
 }
 
-/// What matters of an end. Strength points and ships are those of the whole map that are gone since.
+/// What matters of an end. Strength points and ships are those of the whole map that have been lost since; militia that
+/// has come out (16) does not make up for them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct End {
     /// The side that gave the order stands in the hex that was to be taken; where none was, its ships are where they were
@@ -156,9 +157,7 @@ impl End {
 
 impl Loss {
     fn of(before: &Game, after: &Game, side: Side) -> Loss {
-        let sp = |game: &Game| -> u32 {
-            game.groups.values().filter(|group| group.side == side).map(|group| group.sp).sum()
-        };
+        let sp = |game: &Game| u32::try_from(game.side(side).lost).unwrap_or(0);
         let sunk = |game: &Game| game.side(side).navy.sunk.points();
         let damaged = |game: &Game| -> u32 { game.side(side).navy.due.values().map(Hulls::points).sum() };
         let low = |game: &Game| -> BTreeSet<Hex> {
@@ -166,7 +165,7 @@ impl Loss {
             low.map(|group| group.hex).collect()
         };
         Loss {
-            sp: sp(before).saturating_sub(sp(after)),
+            sp: sp(after).saturating_sub(sp(before)),
             sunk: sunk(after).saturating_sub(sunk(before)),
             damaged: damaged(after).saturating_sub(damaged(before)),
             demoralized: !low(after).is_subset(&low(before)),

@@ -205,7 +205,7 @@ fn open_to(supplies: &Supplies<'_>, from: Source) -> String {
     let open = places(supplies, &candidates(rules, game, side), from);
     let theater = from.track().and_then(Track::theater);
     if open.is_empty() {
-        let absent = theater.filter(|theater| rules.pack.map.hexes().all(|(_, data)| data.theater != *theater));
+        let absent = theater.filter(|theater| !rules.pack.map.theaters().contains(theater));
         return match absent {
             Some(theater) => {
                 format!("the map of this scenario has no ground in the {theater}: such points stay on their track")

@@ -61,8 +61,7 @@ fn fleet(rules: &CivilWar, game: &Game, side: Side) -> Option<FleetStanding> {
 
 /// The hex of the greatest of a side's own cities.
 fn home(rules: &CivilWar, side: Side) -> Option<Hex> {
-    let cities = rules.pack.map.hexes().filter_map(|(hex, data)| Some((hex, data.city.as_ref()?)));
-    let own = cities.filter(|(_, city)| {
+    let own = rules.pack.map.cities().filter(|(_, city)| {
         let home = rules.pack.map.states.get(&city.state).and_then(|state| state.friendly_to);
         home == Some(side)
     });

@@ -76,8 +76,7 @@ fn mobilize(rules: &CivilWar, game: &mut Game, events: &mut Events, (state, sp):
     let (map, enemy) = (&rules.pack.map, side.other());
     game.militia.insert(state.clone());
     let mut cities: Vec<(Reverse<u8>, Hex)> = map
-        .hexes()
-        .filter_map(|(hex, data)| Some((hex, data.city.as_ref()?)))
+        .cities()
         .filter(|(_, city)| city.vp > 0 && city.state == state)
         .map(|(hex, city)| (Reverse(city.vp), hex))
         .collect();

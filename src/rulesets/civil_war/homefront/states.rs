@@ -16,11 +16,7 @@ pub fn are_ruled(rules: &CivilWar, game: &Game) -> bool {
 /// Whether a neutral state can join a side: not one without cities with victory points, as Indian Territory (15.5). Of one
 /// that the ground shows in part nobody can tell.
 pub fn may_join(rules: &CivilWar, state: &Id) -> bool {
-    let here = rules
-        .pack
-        .map
-        .hexes()
-        .any(|(_, data)| data.city.as_ref().is_some_and(|city| city.vp > 0 && city.state == *state));
+    let here = rules.pack.map.cities().any(|(_, city)| city.vp > 0 && city.state == *state);
     here || rules.pack.charts.worth.as_ref().is_none_or(|worth| worth.states.iter().any(|row| row.state == *state))
 }
 
@@ -69,8 +65,8 @@ pub fn convert(rules: &CivilWar, game: &mut Game, events: &mut Events) {
 /// of its cities (15.6), or the one whose it is in the end (15.7).
 fn drawn(rules: &CivilWar, game: &Game, own: &NeutralState) -> Option<(Side, &'static str)> {
     let held = |side: Side| {
-        let cities = rules.pack.map.hexes().filter_map(|(hex, data)| Some((hex, data.city.as_ref()?)));
-        let here = cities.filter(|(_, city)| city.state == own.state || own.with.contains(&city.state));
+        let here =
+            rules.pack.map.cities().filter(|(_, city)| city.state == own.state || own.with.contains(&city.state));
         let held = here.filter(|(hex, _)| territory::controller(rules, game, *hex) == Some(side));
         held.map(|(_, city)| u32::from(city.vp)).sum::<u32>()
     };
@@ -90,9 +86,8 @@ pub fn join(rules: &CivilWar, game: &mut Game, events: &mut Events, state: &Id, 
 
 /// The side that controls every city with victory points of a state, if it has any.
 fn holder(rules: &CivilWar, game: &Game, state: &Id) -> Option<Side> {
-    let map = &rules.pack.map;
-    let own = map.hexes().map(|(hex, _)| hex).filter(|&hex| map.city(hex).is_some_and(|city| city.state == *state));
-    let mut cities = own.map(|hex| territory::controller(rules, game, hex));
+    let own = rules.pack.map.cities().filter(|(_, city)| city.vp > 0 && city.state == *state);
+    let mut cities = own.map(|(hex, _)| territory::controller(rules, game, hex));
     let first = cities.next()??;
     cities.all(|side| side == Some(first)).then_some(first)
 }

@@ -154,7 +154,7 @@ pub fn open(supplies: &Supplies<'_>, waters: Waters) -> Vec<(Hex, Station)> {
     let ways = rules.pack.map.waterways();
     let sea = if waters == Waters::Ocean { to_sea(ways) } else { BTreeSet::new() };
     let mut open = Vec::new();
-    for (hex, _) in rules.pack.map.hexes().filter(|(_, data)| data.city.is_some()) {
+    for (hex, _) in rules.pack.map.towns() {
         let coast = (waters == Waters::Ocean).then_some(Station::Hex(hex));
         let admits = |at: &Station| if waters == Waters::Ocean { sea.contains(at) } else { ways.admits(*at, waters) };
         let places: Vec<Station> = ways.hexsides_of(hex).chain(coast).filter(admits).collect();

@@ -27,7 +27,7 @@ pub struct Guns<'a> {
 impl<'a> Guns<'a> {
     /// Those that fire at ships of `side`.
     pub fn new(rules: &'a CivilWar, game: &'a Game, side: Side) -> Guns<'a> {
-        let printed = rules.pack.map.hexes().filter(|(_, data)| data.fort.is_some()).map(|(hex, _)| hex);
+        let printed = rules.pack.map.printed_forts();
         let built = game.works.iter().filter(|(_, works)| matches!(works, Works::Held { .. })).map(|(hex, _)| *hex);
         let enemy = side.other();
         let held =

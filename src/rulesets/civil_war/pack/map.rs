@@ -375,6 +375,10 @@ pub struct Map {
     pub(super) round: Vec<(Hex, Hex)>,
     /// The hexes of cities with victory points, by number: [`Map::index`].
     pub(super) cities: Vec<Hex>,
+    /// Those of all cities, of printed fortifications, and the theaters of the ground: [`Map::index`].
+    pub(super) towns: Vec<Hex>,
+    pub(super) forts: Vec<Hex>,
+    pub(super) theaters: BTreeSet<Theater>,
     /// All of this by hex, as it is asked about: [`Map::index`].
     pub(super) sheet: Slots<Cell>,
     /// What follows from all of this for ships.
@@ -474,6 +478,9 @@ impl TryFrom<MapFile> for Map {
             straits,
             round: file.round,
             cities: Vec::new(),
+            towns: Vec::new(),
+            forts: Vec::new(),
+            theaters: BTreeSet::new(),
             sheet: Slots::default(),
             waterways: Waterways::default(),
         };
@@ -562,6 +569,11 @@ impl Map {
 
     /// Brings up to date what follows from the rest, once that has changed.
     pub(super) fn index(&mut self) {
+        let with = |has: fn(&HexData) -> bool| -> Vec<Hex> {
+            self.hexes.iter().filter(|(_, data)| has(data)).map(|(&hex, _)| hex).collect()
+        };
+        (self.towns, self.forts) = (with(|data| data.city.is_some()), with(|data| data.fort.is_some()));
+        self.theaters = self.hexes.values().map(|data| data.theater).collect();
         self.sheet = Slots::of(self);
         self.cities = self
             .hexes()
@@ -594,6 +606,21 @@ impl Map {
     /// Every city with victory points, by the number of its hex.
     pub fn cities(&self) -> impl Iterator<Item = (Hex, &City)> {
         self.cities.iter().filter_map(|&hex| Some((hex, self.city(hex)?)))
+    }
+
+    /// Every city, those without victory points too, by the number of its hex.
+    pub fn towns(&self) -> impl Iterator<Item = (Hex, &City)> {
+        self.towns.iter().filter_map(|&hex| Some((hex, self.hex(hex)?.city.as_ref()?)))
+    }
+
+    /// The hexes with a printed fortification.
+    pub fn printed_forts(&self) -> impl Iterator<Item = Hex> {
+        self.forts.iter().copied()
+    }
+
+    /// The theaters that this ground has a part of.
+    pub fn theaters(&self) -> &BTreeSet<Theater> {
+        &self.theaters
     }
 
     /// The neighbours of a hex that lie on the ground, clockwise from the north.
