@@ -56,7 +56,7 @@ fn ride(view: &View<'_, '_>, piece: &Piece, from: Hex) -> Option<Proposal> {
     path.pop();
     path.reverse();
     let order = Move { leader: Some(piece.leader.clone()), path, ..Move::default() };
-    (to != from).then(|| Proposal { order: Order::Move(order), worth, price: 1 })
+    (to != from).then_some(Proposal { order: Order::Move(order), worth, price: 1 })
 }
 
 /// Where a leader alone comes to by land within his allowance, each hex with the one before.

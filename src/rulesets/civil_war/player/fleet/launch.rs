@@ -53,7 +53,10 @@ fn pool(view: &View<'_, '_>, waiting: &Hulls) -> Option<Proposal> {
     }
     let price = view.rules.pack.charts.costs.enter_naval.into();
     let launch = Launch { ships, pay: None, condition: None };
-    (!launch.ships.is_empty()).then(|| Proposal { order: Order::Launch(launch), worth, price })
+    if launch.ships.is_empty() {
+        return None;
+    }
+    Some(Proposal { order: Order::Launch(launch), worth, price })
 }
 
 /// Where ships of a kind enter best, under no guns.

@@ -36,8 +36,11 @@ pub struct View<'p, 'a> {
     defences: RefCell<BTreeMap<Hex, u32>>,
     reached: RefCell<Vec<(Station, Waters, Rc<Reach>)>>,
     /// What the best landing is worth, by who leads it, from where, and with how many strength points.
-    pub landings: RefCell<BTreeMap<(Piece, Station, Waters, Hex, u32), i64>>,
+    pub landings: RefCell<BTreeMap<Force, i64>>,
 }
+
+/// Who leads a landing, from where, on which waters, and with how many strength points of which hex.
+type Force = (Piece, Station, Waters, Hex, u32);
 
 /// How many guns lie on the way to each station, at the least.
 pub type Reach = BTreeMap<Station, u32>;
