@@ -19,6 +19,11 @@ impl Events {
         Events { told: Vec::new(), unheard: true }
     }
 
+    /// Whether anybody will read them.
+    pub fn are_heard(&self) -> bool {
+        !self.unheard
+    }
+
     /// Events apart from these, which may be added to them; kept if these are.
     pub fn beside(&self) -> Events {
         Events { told: Vec::new(), unheard: self.unheard }

@@ -196,7 +196,7 @@ pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, s
     if game.control.get(&hex).copied().or(home) == Some(side) {
         return;
     }
-    let points = rules.pack.map.city(hex).and_then(|_| victory::before(rules, game));
+    let points = rules.pack.map.city(hex).and_then(|_| victory::before(rules, game, events));
     if home == Some(side) {
         game.control.remove(&hex);
     } else {

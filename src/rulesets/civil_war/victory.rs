@@ -89,16 +89,18 @@ pub fn ground(rules: &CivilWar, game: &Game, side: Side) -> i64 {
 /// Tells the points of both sides if they are no longer what they were before something happened to cities or states
 /// (17.1).
 pub fn tell(rules: &CivilWar, game: &Game, before: Option<Score>, events: &mut Events) {
+    let Some(before) = before else { return };
     let now = Score::of(rules, game);
-    if before.is_some_and(|before| before != now) {
+    if before != now {
         let Score { union, confederate } = now;
         events.emit("17.1", &Event::Points { union, confederate, margin: now.margin() });
     }
 }
 
-/// The points before something happens to cities or states, for [`tell`]; none where they are not counted then.
-pub fn before(rules: &CivilWar, game: &Game) -> Option<Score> {
-    is_running(rules, game).then(|| Score::of(rules, game))
+/// The points before something happens to cities or states, for [`tell`]; none where they are not counted then, or nobody
+/// listens.
+pub fn before(rules: &CivilWar, game: &Game, events: &Events) -> Option<Score> {
+    (events.are_heard() && is_running(rules, game)).then(|| Score::of(rules, game))
 }
 
 /// The lines of a turn on the Victory Schedule (17.4), and where they come from.

@@ -59,7 +59,7 @@ fn militia<'a>(rules: &'a CivilWar, game: &Game, state: &Id) -> Option<&'a Milit
 pub fn entered(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, side: Side) {
     let Roused { violated, militia } = roused(rules, game, &[hex], side);
     for state in violated {
-        let points = victory::before(rules, game);
+        let points = victory::before(rules, game, events);
         events.emit("15.7", &Event::Violated { state: state.clone(), by: side, hex });
         states::join(rules, game, events, &state, side.other(), "15.7");
         victory::tell(rules, game, points, events);

@@ -31,7 +31,7 @@ pub fn special<'a>(rules: &'a CivilWar, game: &Game, state: &Id) -> Option<&'a N
 /// rails do not go with it. A neutral one becomes the captor's, with its rails (6.5.2, 11.2.5, 15.3, CW-154), unless it has
 /// rules of its own (15.6, 15.7).
 pub fn convert(rules: &CivilWar, game: &mut Game, events: &mut Events) {
-    let points = victory::before(rules, game);
+    let points = victory::before(rules, game, events);
     for (state, data) in rules.pack.map.states.iter().filter(|(_, data)| data.whole) {
         if let Some(own) = special(rules, game, state) {
             if let Some((side, rule)) = drawn(rules, game, own) {
