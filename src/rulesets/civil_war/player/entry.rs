@@ -6,7 +6,7 @@ use crate::rulesets::civil_war::{army, rally, reinforcements, territory, works};
 
 use super::chart::Ix;
 use super::clash::worth_of_strength;
-use super::{Picture, Proposal};
+use super::{Picture, Proposal, host};
 
 /// Of the places where a reinforcement may enter, so many are proposed.
 const BEST: usize = 4;
@@ -29,7 +29,8 @@ fn reinforcements(picture: &Picture<'_>) -> Vec<Proposal> {
     let chart = &picture.chart;
     let towns = chart.towns.iter().filter(|town| town.vp > 0 && picture.keep[town.at] > 0).map(|town| town.at);
     let armies = picture.stacks_of(side).filter(|stack| !stack.armies.is_empty()).map(|stack| stack.at);
-    let mut places: Vec<Ix> = towns.chain(armies).filter(|&at| picture.enemy[at] == 0).collect();
+    let mut places: Vec<Ix> =
+        towns.chain(armies).filter(|&at| picture.enemy[at] == 0 && !picture.is_shut(at)).collect();
     places.sort_unstable();
     places.dedup();
     let mut proposals = Vec::new();
@@ -61,14 +62,15 @@ fn point_there(picture: &Picture<'_>, at: Ix) -> i64 {
     let crowd = picture.crowd(at, own + 1) - picture.crowd(at, own);
     let led = picture.stack(at).is_some_and(|stack| !stack.leaders.is_empty());
     let base = worth_of_strength(picture.side);
-    let host = if army {
-        26
-    } else if led {
-        10
-    } else {
-        0
+    let host = match host::at(picture.hosts(), at) {
+        Some(host) if army => 26 + 2 * host.gains(picture, None, 1),
+        _ if army => 26,
+        _ if led => 10,
+        _ => 0,
     };
-    base + crowd + safer.max(0) + picture.pull(at) / 14 + host
+    // What nobody can lead away lies idle.
+    let idle = picture.stack(at).map_or(0, |stack| 9 * i64::from(host::idle(stack).min(4)));
+    base + crowd + safer.max(0) + picture.pull(at) / 14 + host - idle
 }
 
 /// What a leader who is drawn is worth in a hex.
@@ -76,10 +78,18 @@ fn leader_there(picture: &Picture<'_>, at: Ix) -> i64 {
     let Some(stack) = picture.stack(at) else { return 0 };
     let leaders = stack.leaders.len() as i64;
     let wanted = match stack.armies.is_empty() {
-        true => (i64::from(stack.sp) + 4) / 6 * 40 - leaders * 40,
-        false => 56 - leaders * 7,
+        true => {
+            let first = picture.hosts().iter().any(|host| host.at == at && host.first);
+            (i64::from(stack.sp) + 4) / 6 * 40 - leaders * 40 + if first && leaders < 4 { 80 } else { 0 }
+        }
+        false => {
+            let host = host::at(picture.hosts(), at);
+            let unled = host.map_or(0, |host| i64::from(host.sp.saturating_sub(host.led)));
+            let first = if host.is_some_and(|host| host.first) && leaders < 7 { 20 } else { 0 };
+            (50 - leaders * 7).max(0) + unled.min(10) * 8 + first
+        }
     };
-    let front = picture.pull(at).min(500) / 12;
+    let front = picture.pull(at).min(400) / 12;
     if stack.sp < 2 && leaders > 0 { 0 } else { wanted.max(4) + front.min(40) }
 }
 
@@ -102,7 +112,7 @@ fn armies(picture: &Picture<'_>) -> Vec<Proposal> {
     let mut proposals = Vec::new();
     for stack in picture.stacks_of(side) {
         let general = stack.leaders.iter().any(|piece| army::free_to_command(rules, game, piece));
-        if !general || stack.demoralized || !stack.armies.is_empty() || stack.sp < 6 {
+        if !general || stack.demoralized || !stack.armies.is_empty() || stack.sp < 4 {
             continue;
         }
         let theater = picture.chart.theater[stack.at];

@@ -1,7 +1,5 @@
 //! Leaders who ride alone to where they are wanted more (6.2.2).
 
-use std::collections::BTreeMap;
-
 use crate::rulesets::civil_war::ledger::{Piece, Place, counter};
 use crate::rulesets::civil_war::orders::{Move, Order};
 use crate::rulesets::civil_war::pack::Favours;
@@ -9,7 +7,7 @@ use crate::rulesets::civil_war::{army, movement, reinforcements, territory};
 
 use super::chart::Ix;
 use super::picture::Stack;
-use super::reach::{Come, path};
+use super::reach::Ways;
 use super::{Picture, Proposal};
 
 /// Movement points of a leader alone (6.2.14).
@@ -20,7 +18,9 @@ pub fn propose(picture: &Picture<'_>) -> Vec<Proposal> {
     let mut proposals = Vec::new();
     let camps: Vec<(&Stack, i64)> =
         picture.stacks_of(picture.side).map(|stack| (stack, front(picture, stack.at))).collect();
+    let mut ground = None;
     for (stack, here) in &camps {
+        let mut ways = None;
         if picture.purse(picture.chart.theater[stack.at]) == 0 {
             continue;
         }
@@ -39,11 +39,12 @@ pub fn propose(picture: &Picture<'_>) -> Vec<Proposal> {
             if worth <= 0 {
                 continue;
             }
-            let found = rides(picture, stack.at, there.at);
-            if !found.contains_key(&there.at) {
+            let ground = ground.get_or_insert_with(|| Ground::of(picture));
+            let ways = ways.get_or_insert_with(|| rides(picture, ground, stack.at));
+            if !ways.reaches(there.at) {
                 continue;
             }
-            let path = path(picture, &found, stack.at, there.at);
+            let path = ways.path(picture, there.at);
             let order = Move { leader: Some(piece.leader.clone()), sp: Some(0), path, ..Move::default() };
             proposals.push(Proposal { order: Order::Move(order), worth, price: 1 });
         }
@@ -80,12 +81,14 @@ fn use_of(picture: &Picture<'_>, stack: &Stack, piece: &Piece, there: bool) -> i
             return -100;
         }
         let led: u32 = others.clone().map(|other| movement::sp_limit(rules, other)).sum();
-        let may_found = army::may_command(rules, piece) && stack.sp >= 6;
+        let may_found = army::may_command(rules, piece) && stack.sp >= 4;
         let founds = may_found && !others.clone().any(|other| army::may_command(rules, other));
-        let unled = stack.sp.saturating_sub(led).min(limit);
+        let first_here = picture.hosts().iter().any(|host| host.at == stack.at && host.first);
+        // A garrison needs nobody to lead it.
+        let unled = stack.sp.saturating_sub(led + picture.garrison(stack.at)).min(limit);
         let quick = i64::from(3u8.saturating_sub(printed.initiative)) * 10;
         let first = if others.count() == 0 { quick + gift * 8 } else { 0 };
-        return i64::from(unled) * 14 + first + if founds { 60 } else { 0 };
+        return i64::from(unled) * 14 + first + if founds { 60 } else { 0 } + if founds && first_here { 90 } else { 0 };
     };
     // In an army all add to the die, up to six together; and it wants hands to command it.
     let all: Vec<Piece> = others.clone().cloned().collect();
@@ -97,43 +100,46 @@ fn use_of(picture: &Picture<'_>, stack: &Stack, piece: &Piece, there: bool) -> i
         .filter_map(|other| counter(&rules.pack, other))
         .map(|counter| if counter.tactical_favours == Favours::Own { i64::from(counter.tactical) } else { 0 })
         .sum();
-    let adds = gift.min((6 - gifts).max(0));
-    more * 12 + adds * 22
+    let adds = gift.min((5 - gifts).max(0));
+    let first = picture.hosts().iter().any(|host| host.army.as_ref() == Some(army) && host.first);
+    more * if first { 18 } else { 12 } + adds * 16
 }
 
-/// The way of a leader alone, over ground where nobody stops him: his own side's rails cost nothing (6.2.14b).
-fn rides(picture: &Picture<'_>, from: Ix, to: Ix) -> BTreeMap<Ix, Come> {
-    let (rules, game, side) = (picture.rules, picture.game, picture.side);
+/// The ways of a leader alone, over ground where nobody stops him: his own side's rails cost nothing (6.2.14b).
+fn rides(picture: &Picture<'_>, ground: &Ground, from: Ix) -> Ways {
     let chart = &picture.chart;
-    let mut found = BTreeMap::from([(from, Come { spent: 0, before: from })]);
-    let mut edge: BTreeMap<u16, Vec<Ix>> = BTreeMap::from([(0, vec![from])]);
-    while let Some((spent, hexes)) = edge.pop_first() {
-        for at in hexes {
-            if found.get(&at).is_none_or(|come| come.spent != spent) {
-                continue;
-            }
-            if at == to {
-                return found;
-            }
-            for step in &chart.steps[at] {
-                let hex = chart.hexes[step.to];
-                let cost = movement::step_cost(rules, game, false, chart.hexes[at], hex, side);
-                let next = spent + u16::try_from(cost).unwrap_or(RIDE);
-                if next > RIDE || found.get(&step.to).is_some_and(|come| come.spent <= next) {
-                    continue;
-                }
-                let shut = picture.enemy[step.to] > 0
-                    || picture.covered[step.to] > 0 && picture.own[step.to] == 0
-                    || game.depots.get(&hex) == Some(&side.other())
-                    || step.water && movement::passable(rules, game, chart.hexes[at], hex, side).is_err()
-                    || territory::fort_holder(rules, game, hex) == Some(side.other());
-                if shut {
-                    continue;
-                }
-                found.insert(step.to, Come { spent: next, before: at });
-                edge.entry(next).or_default().push(step.to);
+    Ways::find(chart.hexes.len(), from, RIDE, |at, spent, go| {
+        for (way, step) in chart.steps[at].iter().enumerate() {
+            let cost = if step.rail && ground.rails[at] && ground.rails[step.to] { 0 } else { step.cost };
+            if spent + cost <= RIDE && !ground.shut[step.to] && picture.is_open(at, way) {
+                go(step.to, cost);
             }
         }
+    })
+}
+
+/// Ground as a leader alone sees it: where somebody stops him, and the rails that his side may use.
+struct Ground {
+    shut: Vec<bool>,
+    rails: Vec<bool>,
+}
+
+impl Ground {
+    fn of(picture: &Picture<'_>) -> Ground {
+        let (rules, game, side) = (picture.rules, picture.game, picture.side);
+        let chart = &picture.chart;
+        let all = 0..chart.hexes.len();
+        let shut = |at: Ix| {
+            let hex = chart.hexes[at];
+            picture.enemy[at] > 0
+                || picture.covered[at] > 0 && picture.own[at] == 0
+                || game.depots.get(&hex) == Some(&side.other())
+                || territory::fort_holder(rules, game, hex) == Some(side.other())
+        };
+        let rails = |at: Ix| {
+            let hex = chart.hexes[at];
+            rules.pack.map.rail_hex(hex) && territory::rail_controller(rules, game, hex) == Some(side)
+        };
+        Ground { shut: all.clone().map(shut).collect(), rails: all.map(rails).collect() }
     }
-    found
 }

@@ -1,15 +1,16 @@
 //! Marches, attacks and rail movement: where every force would do most good.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 
 use crate::rulesets::civil_war::orders::{Move, Order, Rail};
 use crate::rulesets::civil_war::{rail, territory};
 
 use super::chart::Ix;
-use super::clash::{Toll, worth_of_strength};
+use super::clash::Toll;
+use super::course::stakes;
 use super::picture::Stack;
-use super::reach::{Come, Mover, Who, path};
-use super::{Picture, Proposal};
+use super::reach::{Mover, Ways, Who};
+use super::{Picture, Proposal, host};
 
 /// Of the places that a force may go to, so many are proposed.
 const BEST: usize = 3;
@@ -31,7 +32,7 @@ pub fn propose(picture: &Picture<'_>) -> Vec<Proposal> {
 fn marches(picture: &Picture<'_>, mover: &Mover) -> Vec<Proposal> {
     let found = mover.reach(picture);
     let mut ends: Vec<(i64, Ix)> =
-        found.keys().map(|&to| (worth(picture, mover, to, Some(&found)), to)).filter(|(worth, _)| *worth > 0).collect();
+        found.ends().map(|to| (worth(picture, mover, to, Some(&found)), to)).filter(|(worth, _)| *worth > 0).collect();
     ends.sort_by_key(|&(worth, to)| (std::cmp::Reverse(worth), to));
     ends.truncate(BEST + 2);
     for (worth, to) in &mut ends {
@@ -41,7 +42,7 @@ fn marches(picture: &Picture<'_>, mover: &Mover) -> Vec<Proposal> {
     ends.sort_by_key(|&(worth, to)| (std::cmp::Reverse(worth), to));
     ends.truncate(BEST);
     let propose = |(worth, to): (i64, Ix)| {
-        let path = path(picture, &found, mover.from, to);
+        let path = found.path(picture, to);
         let hex = picture.chart.hexes[to];
         let mut order = Move { path, ..Move::default() };
         match &mover.who {
@@ -55,7 +56,7 @@ fn marches(picture: &Picture<'_>, mover: &Mover) -> Vec<Proposal> {
                 order.sp = Some(mover.sp);
             }
         }
-        let spent = found.get(&to).map_or(0, |come| come.spent);
+        let spent = found.spent(to);
         if mover.cavalry
             && spent < mover.allowance
             && picture.enemy[to] == 0
@@ -86,15 +87,17 @@ fn hunger(picture: &Picture<'_>, mover: &Mover, to: Ix) -> i64 {
 
 /// Hundredths of a victory point that it is worth to have a force in a hex instead of where it is, all other things being
 /// the same; what it costs in commands is taken off.
-fn worth(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&BTreeMap<Ix, Come>>) -> i64 {
-    let price = 5 * i64::from(mover.cost) + if mover.of_army { 35 } else { 0 };
+fn worth(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> i64 {
+    // A command for a single strength point is one less for an army.
+    let petty = matches!(mover.who, Who::Point) && picture.gain[to] < 100 && !picture.is_near_enemy(to);
+    let price = 9 * i64::from(mover.cost) + if petty { 30 } else { 0 };
     let goes = goes(picture, mover, to, way);
     let defenders = picture.enemy[to];
     let helpers = helpers(picture, to);
     if defenders == 0 && helpers == 0 {
         return goes + picture.whim(to, 4) - price;
     }
-    let from = way.and_then(|way| way.get(&to)).map_or(mover.from, |come| come.before);
+    let from = way.map_or(mover.from, |way| way.before(to));
     let fight = |defenders: u32| {
         let toll = picture.toll(from, to, mover.fights, defenders, mover.lead);
         balance(picture, mover, &toll, defenders, goes) + follow_up(picture, mover, to, &toll, goes)
@@ -108,7 +111,7 @@ fn worth(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&BTreeMap<Ix,
 
 /// What a fight is worth, if it is worth so much to have the hex.
 fn balance(picture: &Picture<'_>, mover: &Mover, toll: &Toll, defenders: u32, goes: i64) -> i64 {
-    let (own, theirs) = (worth_of_strength(picture.side), worth_of_strength(picture.side.other()));
+    let (own, theirs) = stakes(picture.side, picture.press);
     let shaken = |sp: u32, chance: i64| 9 * i64::from(sp.min(12)) * chance;
     let losses = theirs * toll.defender_lost - own * toll.attacker_lost;
     let morale = shaken(defenders, toll.defender_shaken) - shaken(mover.sp, toll.attacker_shaken) * 11 / 10;
@@ -116,7 +119,14 @@ fn balance(picture: &Picture<'_>, mover: &Mover, toll: &Toll, defenders: u32, go
     let driven = toll.wins * 3 * i64::from(defenders.min(10));
     // Who is alone behind the lines is caught.
     let hunted = if defenders <= 2 { toll.wins * 30 } else { 0 };
-    (toll.wins * goes + losses + morale + driven + hunted) / 1000 - if toll.overrun { 0 } else { 6 }
+    // Time is on the side of who is not pressed: who is fights also where it costs him half as much again.
+    let even = 3 * toll.defender_lost >= 2 * toll.attacker_lost && 5 * mover.fights >= 4 * defenders;
+    let pressed = match (toll.overrun, even) {
+        (true, _) => 0,
+        (_, true) => picture.press * i64::from(defenders.min(12)) / 30 - 6,
+        (_, false) => -6,
+    };
+    (toll.wins * goes + losses + morale + driven + hunted) / 1000 + pressed
 }
 
 /// What it is worth that others may attack the shaken after it in the same half.
@@ -151,7 +161,7 @@ fn helpers(picture: &Picture<'_>, to: Ix) -> u32 {
 }
 
 /// What it is worth to have gone there, if nobody hinders it.
-fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&BTreeMap<Ix, Come>>) -> i64 {
+fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> i64 {
     let (from, sp) = (mover.from, mover.sp);
     let (there, here) = (picture.own[to], picture.own[from]);
     let stays = here.saturating_sub(sp);
@@ -168,7 +178,8 @@ fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&BTreeMap<Ix, 
     // What is taken counts as far as it will be held.
     let gain = taken(to);
     let hungry = gain > 0 && !picture.supplies.reach(picture.chart.hexes[to]);
-    let held = if hungry { 3 } else { 5 };
+    // A city counts for as long as it is held, and the enemy has to come and get it.
+    let held = if hungry { 3 } else { 6 };
     worth += gain * held / 5;
     worth += picture.stand_for(to, there + sp, 0, picture.keep[to] + gain * held / 5) - picture.stand(to, there);
     worth += picture.crowd(to, there + sp) - picture.crowd(to, there) + picture.crowd(from, stays)
@@ -177,22 +188,33 @@ fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&BTreeMap<Ix, 
     if let Some(way) = way
         && !mover.cavalry
     {
-        let mut at = way.get(&to).map_or(from, |come| come.before);
-        while at != from
-            && let Some(come) = way.get(&at)
-        {
+        let mut at = way.before(to);
+        while way.reaches(at) {
             let near = picture.is_near_enemy(at);
             worth += if near { picture.gain[at] / 6 } else { picture.gain[at] / 2 };
-            at = come.before;
+            at = way.before(at);
         }
     }
     let nearer = (picture.pull(to) - picture.pull(from)) * i64::from(sp.min(12)) / 30;
     // A handful does not go where it would be swallowed.
     worth += if nearer > 0 { nearer * picture.safety(to, there + sp) / 100 } else { nearer };
+    worth += gathers(picture, mover, to);
     let together = |a: u32, b: u32| i64::from(a.min(b).min(8));
     let front = |at: Ix| if picture.is_near_enemy(at) { 8 } else { 3 };
     worth += together(sp, there) * front(to) - together(sp, stays) * front(from);
     worth
+}
+
+/// What it is worth that a force goes to an army, or nearer to it, less what the army loses that it leaves.
+fn gathers(picture: &Picture<'_>, mover: &Mover, to: Ix) -> i64 {
+    let piece = match &mover.who {
+        Who::Army(_) => return 0,
+        Who::Leader(piece) => Some(piece),
+        Who::Point => None,
+    };
+    let hosts = picture.hosts();
+    let joined = host::at(hosts, to).map_or(0, |host| host.gains(picture, piece, mover.sp));
+    joined - mover.leaves + host::draws(picture, hosts, (mover.from, to), mover.wanted)
 }
 
 /// The own rails.

@@ -12,9 +12,11 @@ use super::pack::Side;
 
 mod chart;
 mod clash;
+mod course;
 mod entry;
 mod fleet;
 mod generals;
+mod host;
 mod march;
 mod picture;
 mod reach;
@@ -92,6 +94,7 @@ fn best(
     if !position.game.pulse.as_ref().is_some_and(|pulse| pulse.free) {
         proposals.extend(march::propose(&picture));
         proposals.extend(generals::propose(&picture));
+        proposals.extend(host::removals(&picture, picture.hosts()));
         proposals.extend(fleet::propose(&picture));
     }
     proposals.retain(|proposal| proposal.worth > 0);

@@ -1,6 +1,7 @@
 //! What the player sees of the war: strengths, threats, what every place is worth, and where it would rather be.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::board::Hex;
@@ -10,11 +11,13 @@ use crate::rulesets::civil_war::ledger::{
 };
 use crate::rulesets::civil_war::pack::{FortKind, HexsideKind, Side, Theater};
 use crate::rulesets::civil_war::supply::Supplies;
-use crate::rulesets::civil_war::{CivilWar, army, movement, territory};
+use crate::rulesets::civil_war::{CivilWar, army, homefront, movement, territory};
 
 use super::chart::{Chart, Ix};
 use super::clash::{Fight, Lead, Toll, worth_of_strength};
+use super::course;
 use super::fleet;
+use super::host::Host;
 
 /// What one side has in a hex.
 #[derive(Clone, Debug)]
@@ -79,7 +82,13 @@ pub struct Picture<'a> {
     mine: Vec<Option<usize>>,
     /// What fortifications of the side's shift.
     forts: Vec<i64>,
+    shut: Vec<bool>,
+    /// How hard time presses the side, from 0 to 100.
+    pub press: i64,
     washington: Option<Ix>,
+    hosts: OnceCell<Vec<Host>>,
+    /// Whether each way over water is open to the side, as far as it was asked: 0 for not yet.
+    open: Vec<[Cell<u8>; 6]>,
     goals: OnceCell<Vec<Goal>>,
     pull: OnceCell<Vec<i64>>,
 }
@@ -109,7 +118,11 @@ impl<'a> Picture<'a> {
             threat: vec![Threat::default(); size],
             mine: vec![None; size],
             forts: Vec::new(),
+            shut: inviolate(rules, game, &chart),
+            press: course::press(rules, game, side),
             washington: rules.pack.scenarios.get(&game.scenario).and_then(|scenario| chart.ix(scenario.washington)),
+            hosts: OnceCell::new(),
+            open: vec![[const { Cell::new(0) }; 6]; size],
             goals: OnceCell::new(),
             pull: OnceCell::new(),
             chart,
@@ -127,6 +140,7 @@ impl<'a> Picture<'a> {
     /// it, and what the Confederacy loses it does not produce with any more.
     fn value_towns(&mut self) {
         let chart = Rc::clone(&self.chart);
+        let whole = self.whole_states();
         for town in &chart.towns {
             let hex = chart.hexes[town.at];
             let mine = territory::controller(self.rules, self.game, hex) == Some(self.side);
@@ -139,6 +153,10 @@ impl<'a> Picture<'a> {
             };
             let extra = if town.port && town.vp > 0 { 20 } else { 0 } + if town.vp == 0 { 8 } else { 0 };
             let mut worth = worth + extra;
+            let city = self.rules.pack.map.city(hex).filter(|city| city.vp > 0);
+            if let Some((left, points)) = city.and_then(|city| whole.get(&city.state)) {
+                worth += 100 * points / (left * left).max(1);
+            }
             if self.is_washington(hex) {
                 worth = 2_500;
             }
@@ -148,6 +166,22 @@ impl<'a> Picture<'a> {
             let Some(at) = chart.ix(hex) else { continue };
             if owner == self.side { self.keep[at] += 50 } else { self.gain[at] += 50 }
         }
+    }
+
+    /// The Confederate and neutral states: how many of their cities are not the Union's, and the points of all. Who has
+    /// them all has the points twice (17.2).
+    fn whole_states(&self) -> BTreeMap<Id, (i64, i64)> {
+        let map = &self.rules.pack.map;
+        let mut whole: BTreeMap<Id, (i64, i64)> = BTreeMap::new();
+        for (hex, city) in map.cities().filter(|(_, city)| city.vp > 0) {
+            let home = map.states.get(&city.state).and_then(|state| state.friendly_to);
+            if home == Some(Side::Confederate) {
+                let (left, points) = whole.entry(city.state.clone()).or_default();
+                *points += i64::from(city.vp);
+                *left += i64::from(territory::controller(self.rules, self.game, hex) != Some(Side::Union));
+            }
+        }
+        whole
     }
 
     /// The enemy that may come near.
@@ -233,7 +267,9 @@ impl<'a> Picture<'a> {
             // There is time to send somebody.
             lost = lost.min(10);
         }
-        let mut worth = -keep.min(700) * lost / 100;
+        // Who loses Washington loses the war.
+        let most = if self.washington == Some(at) { 2_500 } else { 900 };
+        let mut worth = -keep.min(most) * lost / 100;
         if self.is_capital(at) {
             // It is never left without its garrison.
             let least = if self.washington == Some(at) { 5 } else { 4 };
@@ -266,6 +302,19 @@ impl<'a> Picture<'a> {
         -9 * i64::from(sp.saturating_sub(most))
     }
 
+    /// Strength points that ought to stay in a hex of one's own.
+    pub fn garrison(&self, at: Ix) -> u32 {
+        if self.washington == Some(at) && self.keep[at] > 0 {
+            return 5;
+        }
+        match self.keep[at] {
+            ..100 => 0,
+            100..250 => 1,
+            250..500 => 2,
+            500.. => 3,
+        }
+    }
+
     /// The chance in hundredths that a force is not driven off or destroyed in a hex.
     pub fn safety(&self, at: Ix, sp: u32) -> i64 {
         100 - loss(self.danger(at), i64::from(sp) * 2 * (4 + self.chart.cover[at]))
@@ -289,7 +338,7 @@ impl<'a> Picture<'a> {
         self.goals.get_or_init(|| {
             let chart = &self.chart;
             let worth = |(at, &gain): (Ix, &i64)| {
-                if gain < 60 {
+                if gain < 60 || self.shut[at] {
                     return None;
                 }
                 let row = chart.row(at);
@@ -342,16 +391,29 @@ impl<'a> Picture<'a> {
         })[at]
     }
 
-    /// Whether anybody may walk into a hex for what he wants there: not first into a neutral state that would then join
-    /// the other side.
+    /// Whether strength points stay out of a hex: a neutral state joins the other side when they enter (15.7).
     pub fn is_shut(&self, at: Ix) -> bool {
-        let data = self.rules.pack.map.hex(self.chart.hexes[at]);
-        let neutral = |state: &Id| {
-            state.as_str() == "kentucky"
-                && territory::friend(self.rules, self.game, state).is_none()
-                && self.game.turn < 4
-        };
-        data.is_some_and(|data| data.states.iter().any(neutral))
+        self.shut[at]
+    }
+
+    /// Whether a way may be gone: not across a river that enemy ships or a fortress shut (8.5).
+    pub fn is_open(&self, at: Ix, way: usize) -> bool {
+        let step = &self.chart.steps[at][way];
+        if !step.water {
+            return true;
+        }
+        let known = &self.open[at][way.min(5)];
+        if known.get() == 0 {
+            let (from, to) = (self.chart.hexes[at], self.chart.hexes[step.to]);
+            let open = movement::passable(self.rules, self.game, from, to, self.side).is_ok();
+            known.set(if open { 1 } else { 2 });
+        }
+        known.get() == 1
+    }
+
+    /// The side's armies (12), those first round which the others gather.
+    pub fn hosts(&self) -> &[Host] {
+        self.hosts.get_or_init(|| Host::all(self))
     }
 
     /// Command points that may pay for an action on land in a theater.
@@ -419,6 +481,15 @@ impl<'a> Picture<'a> {
         let mixed = (self.seed ^ (at as u64) << 8).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
         i64::try_from(mixed.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 40).unwrap_or(0) % i64::try_from(limit).unwrap_or(1)
     }
+}
+
+/// The hexes of neutral states whose neutrality nobody has broken yet (15.7).
+fn inviolate(rules: &CivilWar, game: &Game, chart: &Chart) -> Vec<bool> {
+    let neutral = |state: &&Id| homefront::special(rules, game, state).is_some_and(|row| row.inviolate);
+    let states: Vec<&Id> = rules.pack.charts.neutral_states.keys().filter(neutral).collect();
+    let shut =
+        |hex: &Hex| rules.pack.map.hex(*hex).is_some_and(|data| data.states.iter().any(|own| states.contains(&own)));
+    chart.hexes.iter().map(|hex| !states.is_empty() && shut(hex)).collect()
 }
 
 /// The chance in hundredths that a place falls in a while, of a strength against a danger, both in eighths.

@@ -1,16 +1,14 @@
 //! Who may move, and how far.
 
-use std::collections::BTreeMap;
-
 use crate::board::Hex;
 use crate::document::Id;
 use crate::rulesets::civil_war::ledger::{Piece, Place, by_command, is_cavalry, is_naval};
 use crate::rulesets::civil_war::{army, movement, territory};
 
-use super::Picture;
-use super::chart::Ix;
+use super::chart::{FAR, Ix};
 use super::clash::Lead;
 use super::picture::{Stack, price};
+use super::{Picture, host};
 
 /// Who moves together.
 #[derive(Clone, Debug)]
@@ -36,15 +34,83 @@ pub struct Mover {
     pub allowance: u16,
     pub cavalry: bool,
     pub demoralized: bool,
-    /// An army that it leaves, which misses it.
-    pub of_army: bool,
+    /// What its going takes from the army that it leaves, and what the foremost army of the theater would gain by it.
+    pub leaves: i64,
+    pub wanted: i64,
 }
 
-/// A hex that a force may come to, with the way.
-#[derive(Clone, Copy, Debug)]
-pub struct Come {
-    pub spent: u16,
-    pub before: Ix,
+/// Where a force may come to, and how.
+#[derive(Debug)]
+pub struct Ways {
+    from: Ix,
+    /// Movement points to each hex, and the hex before it.
+    spent: Vec<u16>,
+    before: Vec<Ix>,
+    /// The hexes that can be reached, the nearest first; not the one where it sets out.
+    found: Vec<Ix>,
+}
+
+impl Ways {
+    /// Finds them: `enter` has the hexes that may be entered from a hex, with their costs; from one that is none of them
+    /// nothing goes on.
+    pub fn find(size: usize, from: Ix, most: u16, mut enter: impl FnMut(Ix, u16, &mut dyn FnMut(Ix, u16))) -> Ways {
+        let mut ways = Ways { from, spent: vec![FAR; size], before: vec![from; size], found: Vec::new() };
+        ways.spent[from] = 0;
+        let mut edge: Vec<Vec<Ix>> = vec![Vec::new(); usize::from(most) + 1];
+        edge[0].push(from);
+        for now in 0..=most {
+            let mut done = 0;
+            while let Some(&at) = edge[usize::from(now)].get(done) {
+                done += 1;
+                if ways.spent[at] != now {
+                    continue;
+                }
+                if at != from {
+                    ways.found.push(at);
+                }
+                enter(at, now, &mut |to, cost| {
+                    let next = now + cost;
+                    if next <= most && next < ways.spent[to] {
+                        (ways.spent[to], ways.before[to]) = (next, at);
+                        edge[usize::from(next)].push(to);
+                    }
+                });
+            }
+        }
+        ways
+    }
+
+    /// The hexes that can be reached.
+    pub fn ends(&self) -> impl Iterator<Item = Ix> + '_ {
+        self.found.iter().copied()
+    }
+
+    /// Whether a hex can be reached.
+    pub fn reaches(&self, to: Ix) -> bool {
+        to != self.from && self.spent[to] != FAR
+    }
+
+    /// Movement points to a hex.
+    pub fn spent(&self, to: Ix) -> u16 {
+        if self.reaches(to) { self.spent[to] } else { 0 }
+    }
+
+    /// The hex before another on the way to it.
+    pub fn before(&self, to: Ix) -> Ix {
+        self.before[to]
+    }
+
+    /// The way to a hex.
+    pub fn path(&self, picture: &Picture<'_>, to: Ix) -> Vec<Hex> {
+        let mut path = Vec::new();
+        let mut at = to;
+        while self.reaches(at) {
+            path.push(picture.chart.hexes[at]);
+            at = self.before[at];
+        }
+        path.reverse();
+        path
+    }
 }
 
 impl Mover {
@@ -77,7 +143,7 @@ impl Mover {
             let lead = Lead::of(rules, Some(&commander), &others);
             let most = army::red_tape(rules, &goes);
             let garrison = stack.sp - fresh;
-            let spare = if garrison > 0 { 0 } else { garrison_of(picture, at).min(fresh.saturating_sub(4)) };
+            let spare = if garrison > 0 { 0 } else { picture.garrison(at).min(fresh.saturating_sub(4)) };
             let mut parts = vec![fresh];
             if spare > 0 {
                 parts.push(fresh - spare);
@@ -85,8 +151,20 @@ impl Mover {
             for sp in parts {
                 let who = Who::Army(army.clone());
                 let (fights, allowance) = (most.min(sp), allowance(false));
-                let (cavalry, of_army) = (false, false);
-                found.push(Mover { who, from: at, sp, fights, lead, cost, allowance, cavalry, demoralized, of_army });
+                let cavalry = false;
+                found.push(Mover {
+                    who,
+                    from: at,
+                    sp,
+                    fights,
+                    lead,
+                    cost,
+                    allowance,
+                    cavalry,
+                    demoralized,
+                    leaves: 0,
+                    wanted: 0,
+                });
             }
         }
         for piece in &stack.leaders {
@@ -97,12 +175,11 @@ impl Mover {
             let cavalry = is_cavalry(&rules.pack, piece);
             let most = movement::sp_limit(rules, piece).min(stack.fresh);
             let lead = Lead::of(rules, None, &[piece]);
-            let of_army = !stack.armies.is_empty();
             let others = stack.leaders.len() as u32 - 1;
             // One stays for each leader who does.
             let spare = stack.sp.saturating_sub(others);
             let mut parts = vec![most.min(spare)];
-            let garrison = garrison_of(picture, at);
+            let garrison = picture.garrison(at);
             if garrison > 0 && stack.sp.saturating_sub(garrison) < most {
                 parts.push(stack.sp.saturating_sub(garrison).min(spare));
             }
@@ -120,83 +197,67 @@ impl Mover {
                     allowance,
                     cavalry,
                     demoralized,
-                    of_army,
+                    leaves: 0,
+                    wanted: 0,
                 });
             }
         }
         if stack.sp > stack.leaders.len() as u32 {
             let (who, lead, allowance) = (Who::Point, Lead::default(), allowance(false));
-            let of_army = !stack.armies.is_empty();
             let (sp, fights, cost, cavalry) = (1, 1, 1, false);
-            found.push(Mover { who, from: at, sp, fights, lead, cost, allowance, cavalry, demoralized, of_army });
+            found.push(Mover {
+                who,
+                from: at,
+                sp,
+                fights,
+                lead,
+                cost,
+                allowance,
+                cavalry,
+                demoralized,
+                leaves: 0,
+                wanted: 0,
+            });
+        }
+        let hosts = picture.hosts();
+        let first = hosts.iter().find(|host| host.first && picture.chart.theater[host.at] == theater);
+        for mover in &mut found {
+            let piece = match &mover.who {
+                Who::Army(_) => continue,
+                Who::Leader(piece) => Some(piece),
+                Who::Point => None,
+            };
+            mover.leaves = host::at(hosts, at).map_or(0, |host| host.loses(picture, piece, mover.sp));
+            mover.wanted = first.filter(|host| host.at != at).map_or(0, |host| host.gains(picture, piece, mover.sp));
         }
         found
     }
 
     /// The hexes that it may come to by marching, those among them in which the enemy stands: there it would fight.
-    pub fn reach(&self, picture: &Picture<'_>) -> BTreeMap<Ix, Come> {
+    pub fn reach(&self, picture: &Picture<'_>) -> Ways {
         let (rules, game, side) = (picture.rules, picture.game, picture.side);
         let chart = &picture.chart;
-        let mut found = BTreeMap::from([(self.from, Come { spent: 0, before: self.from })]);
-        let mut edge: BTreeMap<u16, Vec<Ix>> = BTreeMap::from([(0, vec![self.from])]);
         let alone = matches!(self.who, Who::Point);
-        while let Some((spent, hexes)) = edge.pop_first() {
-            for at in hexes {
-                if found.get(&at).is_none_or(|come| come.spent != spent) {
-                    continue;
-                }
-                if at != self.from && (picture.enemy[at] > 0 || picture.covered[at] > 0 && spent > 0) {
-                    continue;
-                }
-                for step in &chart.steps[at] {
-                    let next = spent + step.cost;
-                    if next > self.allowance || found.get(&step.to).is_some_and(|come| come.spent <= next) {
-                        continue;
-                    }
-                    let hex = chart.hexes[step.to];
-                    if picture.is_shut(step.to) || alone && territory::is_enemy(rules, game, hex, side) {
-                        continue;
-                    }
-                    if self.demoralized && (picture.enemy[step.to] > 0 || picture.covered[step.to] > 0) {
-                        continue;
-                    }
-                    if step.water && movement::passable(rules, game, chart.hexes[at], hex, side).is_err() {
-                        continue;
-                    }
-                    found.insert(step.to, Come { spent: next, before: at });
-                    edge.entry(next).or_default().push(step.to);
-                }
+        Ways::find(chart.hexes.len(), self.from, self.allowance, |at, spent, go| {
+            if at != self.from && (picture.enemy[at] > 0 || picture.covered[at] > 0 && spent > 0) {
+                return;
             }
-        }
-        found.remove(&self.from);
-        found
-    }
-}
-
-/// The way to a hex that was found.
-pub fn path(picture: &Picture<'_>, found: &BTreeMap<Ix, Come>, from: Ix, to: Ix) -> Vec<Hex> {
-    let mut path = Vec::new();
-    let mut at = to;
-    while at != from
-        && let Some(come) = found.get(&at)
-    {
-        path.push(picture.chart.hexes[at]);
-        at = come.before;
-    }
-    path.reverse();
-    path
-}
-
-/// Strength points that ought to stay in a hex of one's own.
-fn garrison_of(picture: &Picture<'_>, at: Ix) -> u32 {
-    let keep = picture.keep[at];
-    if picture.is_washington(picture.chart.hexes[at]) {
-        return 5;
-    }
-    match keep {
-        ..100 => 0,
-        100..250 => 1,
-        250..500 => 2,
-        500.. => 3,
+            for (way, step) in chart.steps[at].iter().enumerate() {
+                if spent + step.cost > self.allowance {
+                    continue;
+                }
+                let hex = chart.hexes[step.to];
+                if picture.is_shut(step.to) || alone && territory::is_enemy(rules, game, hex, side) {
+                    continue;
+                }
+                if self.demoralized && (picture.enemy[step.to] > 0 || picture.covered[step.to] > 0) {
+                    continue;
+                }
+                if !picture.is_open(at, way) {
+                    continue;
+                }
+                go(step.to, step.cost);
+            }
+        })
     }
 }

@@ -150,3 +150,49 @@ fn it_does_not_march_out_of_supply_for_nothing() {
         assert!(!before || city || fed(&rules, &position.game, end, Side::Union, None), "{march:?}");
     }
 }
+
+#[test]
+fn nobody_is_first_to_enter_kentucky() {
+    let (rules, position) = position(json!({
+        "phasing": "union", "difference": 6, "turn": 2,
+        "union": {"at": {"3007": {"sp": 6, "leaders": ["thomas-2"]}, "2211": {"sp": 5, "leaders": ["mcclernand-2"]}, "5206": {"sp": 8}},
+                  "reinforcements": {"west": 4}},
+        "confederate": {"at": {"2813": {"sp": 6, "leaders": ["polk-2"]}}},
+    }));
+    let kentucky: crate::document::Id = "kentucky".parse().expect("an id");
+    let orders = orders(&rules, &position, Side::Union, 0);
+    let entered = orders.iter().flat_map(|order| match order {
+        Order::Move(march) if march.strength() > 0 => march.path.clone(),
+        Order::Rail(rail) => vec![rail.to],
+        Order::Reinforce(reinforce) if reinforce.from != crate::rulesets::civil_war::orders::Source::Leaders => {
+            vec![reinforce.at]
+        }
+        _ => Vec::new(),
+    });
+    for hex in entered {
+        let data = rules.pack.map.hex(hex).expect("a hex of the map");
+        assert!(!data.states.contains(&kentucky), "{hex}: {orders:?}");
+    }
+}
+
+#[test]
+fn leaders_gather_where_an_army_has_more_than_is_led() {
+    let orders = given(
+        Side::Union,
+        json!({
+            "phasing": "union", "difference": 4,
+            "union": {
+                "at": {
+                    "5206": {"armies": {"potomac": {"sp": 16, "leaders": ["mcclellan-3"]}}},
+                    "5305": {"sp": 2, "leaders": ["hooker-2"]},
+                },
+            },
+            "confederate": {"at": {"5109": {"sp": 12, "leaders": ["longstreet-2"]}}},
+        }),
+    );
+    let joins = |march: &&Move| {
+        march.leader.as_ref().is_some_and(|leader| leader.as_str() == "hooker")
+            && march.path.last().is_some_and(|hex| hex.to_string() == "5206")
+    };
+    assert!(marches(&orders).iter().any(|march| joins(march)), "{orders:?}");
+}
