@@ -70,7 +70,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let scenario = args.scenario.as_deref().unwrap_or("virginia_1861");
         let player = match args.player {
             Some(Who::Sensible) => Player::Sensible(1861),
-            _ => Player::Random(RandomPlayer::new(1861)),
+            _ => Player::Random(Box::new(RandomPlayer::new(1861))),
         };
         return alone(&place, secrets.path(), scenario, player, format);
     }
@@ -81,12 +81,12 @@ pub fn run(args: Args, format: Format) -> Answer {
         let direct = scope.spawn(|| {
             let mut tale = Tale { aloud: false, lines: Vec::new() };
             let path = place.join("head-to-head");
-            let player = Player::Random(RandomPlayer::new(1862));
+            let player = Player::Random(Box::new(RandomPlayer::new(1862)));
             let (vaults, mode) = (secrets.path().join("direct"), TrustMode::HeadToHead);
             let direct = Demo::begin(&mut tale, &path, &vaults, mode, "virginia_1861", player)?;
             direct.play(&mut tale, false).map(|_| tale.lines)
         });
-        let player = Player::Random(RandomPlayer::new(1861));
+        let player = Player::Random(Box::new(RandomPlayer::new(1861)));
         let (path, vaults) = (place.join("refereed"), secrets.path().join("refereed"));
         let refereed = Demo::begin(&mut tale, &path, &vaults, TrustMode::Refereed, "virginia_1861", player);
         let refereed = refereed.and_then(|refereed| refereed.play(&mut tale, true));

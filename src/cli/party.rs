@@ -179,7 +179,7 @@ pub fn put(path: &Path, bytes: &[u8], durable: bool) -> Answer {
 
 /// Who decides for a side.
 pub enum Player {
-    Random(RandomPlayer),
+    Random(Box<RandomPlayer>),
     /// The sensible player with a seed: what he does depends on the position alone.
     Sensible(u64),
 }

@@ -143,7 +143,7 @@ fn theirs(practice: &Practice, found: &Match<'_>, stand: &Stand<'_, '_>, seat: &
                 found.step() + 1,
                 why.join("; ")
             ));
-            let body = Player::Random(RandomPlayer::new(found.step())).body(stand, &side, &asked);
+            let body = Player::Random(Box::new(RandomPlayer::new(found.step()))).body(stand, &side, &asked);
             practice.party.sign(found, stand, seat, &as_draft(found, seat, body)?)?
         }
         other => other?,

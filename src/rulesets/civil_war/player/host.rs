@@ -104,7 +104,7 @@ impl Host {
 }
 
 /// The foremost army of a hex.
-pub fn at<'h>(hosts: &'h [Host], hex: Ix) -> Option<&'h Host> {
+pub fn at(hosts: &[Host], hex: Ix) -> Option<&Host> {
     hosts.iter().find(|host| host.at == hex)
 }
 

@@ -194,5 +194,5 @@ fn leaders_gather_where_an_army_has_more_than_is_led() {
         march.leader.as_ref().is_some_and(|leader| leader.as_str() == "hooker")
             && march.path.last().is_some_and(|hex| hex.to_string() == "5206")
     };
-    assert!(marches(&orders).iter().any(|march| joins(march)), "{orders:?}");
+    assert!(marches(&orders).iter().any(joins), "{orders:?}");
 }

@@ -85,7 +85,7 @@ fn the_naval_pool_enters_rivers_in_the_west_and_the_ocean_in_the_east() {
 
 #[test]
 fn a_river_fleet_comes_to_an_army_in_front_of_the_enemy_and_attacks_with_it() {
-    // The ground of EX 8.9.2: Grant at 2617, the enemy at 2718.
+    // The ground of EX 8.9.7: Grant at 2617, the enemy at 2718.
     let ironclads = json!(["benton", "carondelet", "chillicothe", "cincinnati"]);
     let given = |at: &str| {
         json!({
