@@ -42,7 +42,7 @@ fn an_outcome_has_the_shape_of_one() {
     let before = states(&table);
     let charter = fs::read_to_string(table.folder().join("charter.yaml")).unwrap();
     for (content, wanted) in [
-        (charter.as_str(), ["there is no field `adjutant`", "`by`, `level`, `points`, `winner`"]),
+        (charter.as_str(), ["there is no field `adjutant`", "`by`, `check`, `level`, `points`, `turn`, `winner`"]),
         ("{level: marginal, points: {union: 6}, winner: union}", ["`confederate` is missing", "ruled.yaml:1:"]),
         ("level: grand\npoints: {union: 1, confederate: 0}\n", ["`grand` is not known here", "ruled.yaml:1:8"]),
         (

@@ -66,9 +66,14 @@ fn strength(position: &Value) -> i64 {
     there + sides.map(|(_, side)| side["lost"].as_i64().unwrap_or(0)).sum::<i64>()
 }
 
-/// Strength points that enter by what has happened.
+/// Strength points that enter by what has happened: reinforcements, and militia that comes out in its cities (16).
 fn entered(events: &[Value]) -> i64 {
-    events.iter().filter(|event| event["event"] == "reinforced").count() as i64
+    let each = |event: &Value| match event["event"].as_str() {
+        Some("reinforced") => 1,
+        Some("mobilized") => event["at"].as_array().map_or(0, |at| at.len() as i64),
+        _ => 0,
+    };
+    events.iter().map(each).sum()
 }
 
 /// The ships of both sides that a campaign brings on a turn.
