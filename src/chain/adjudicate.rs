@@ -34,15 +34,7 @@ impl Dice for ChainDice {
     fn roll(&mut self, purpose: &str, rule: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
         let n = self.rolls.len() as u64;
         let faces = self.dice.roll(n, count, sides).ok()?;
-        self.rolls.push(Roll {
-            n,
-            purpose: purpose.to_owned(),
-            rule: rule.to_owned(),
-            sides: Some(sides),
-            faces: Some(faces.clone()),
-            cards: None,
-            order: None,
-        });
+        self.rolls.push(Roll::of_dice(n, purpose, rule, sides, faces.clone()));
         Some(faces)
     }
 }

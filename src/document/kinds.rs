@@ -375,6 +375,14 @@ pub struct Roll {
     pub order: Option<Vec<u64>>,
 }
 
+impl Roll {
+    /// Dice of so many sides each, as they fell.
+    pub fn of_dice(n: u64, purpose: &str, rule: &str, sides: u64, faces: Vec<u64>) -> Roll {
+        let (purpose, rule) = (purpose.to_owned(), rule.to_owned());
+        Roll { n, purpose, rule, sides: Some(sides), faces: Some(faces), cards: None, order: None }
+    }
+}
+
 /// A referee's decision where no rule decides (protocol 6). Beside `reason`, exactly one of the others but `rule`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -425,25 +425,14 @@ impl adjutant::engine::Dice for Rolls {
     fn roll(&mut self, purpose: &str, rule: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
         let faces = self.stream.roll(self.n, count, sides).ok()?;
         self.n += 1;
-        self.rolls.push(Roll {
-            n: self.rolls.len() as u64,
-            purpose: purpose.to_owned(),
-            rule: rule.to_owned(),
-            sides: Some(sides),
-            faces: Some(faces.clone()),
-            cards: None,
-            order: None,
-        });
+        self.rolls.push(Roll::of_dice(self.rolls.len() as u64, purpose, rule, sides, faces.clone()));
         Some(faces)
     }
 }
 
 /// The hexes of cities with victory points.
 pub fn cities(rules: &CivilWar) -> BTreeSet<Hex> {
-    let worth = |(hex, data): (Hex, &adjutant::rulesets::civil_war::pack::HexData)| {
-        data.city.as_ref().filter(|city| city.vp > 0).map(|_| hex)
-    };
-    rules.pack.map.hexes().filter_map(worth).collect()
+    rules.pack.map.cities().map(|(hex, _)| hex).collect()
 }
 
 fn side_of(value: &Value) -> Option<Side> {

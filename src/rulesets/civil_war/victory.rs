@@ -68,9 +68,9 @@ fn running<'a>(rules: &'a CivilWar, game: &Game) -> Option<(&'a Scenario, &'a Sc
     Some((scenario, scenario.victory.schedule.as_ref()?))
 }
 
-/// What a side's ground (a neutral state's cities with it, 15.2) brings it where points are counted as they happen (17.1, 17.2.3, 17.2.4, CW-274): the points of the
-/// cities that it controls in ground that was not friendly to it from the start, and those in an enemy state that it has
-/// converted once more.
+/// What a side's ground brings it where points are counted as they happen (17.1, 17.2.3, 17.2.4, CW-274): the points of the
+/// cities that it controls in ground that was not friendly to it from the start, a neutral state's among them (15.2), and
+/// those in an enemy state that it has converted once more.
 pub fn ground(rules: &CivilWar, game: &Game, side: Side) -> i64 {
     let Some((scenario, _)) = running(rules, game) else { return 0 };
     let awards = &scenario.victory.awards;

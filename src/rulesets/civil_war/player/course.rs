@@ -3,7 +3,7 @@
 use crate::rulesets::civil_war::CivilWar;
 use crate::rulesets::civil_war::ledger::Game;
 use crate::rulesets::civil_war::pack::Side;
-use crate::rulesets::civil_war::victory::Score;
+use crate::rulesets::civil_war::victory::{self, Score};
 
 use super::clash::worth_of_strength;
 
@@ -13,7 +13,7 @@ const COURSE: [(i64, i64); 6] = [(1, 12), (4, 32), (9, 45), (14, 56), (17, 65), 
 
 /// How hard time presses a side, from 0 to 100: the Union always a little, and the more the further it is behind its course.
 pub fn press(rules: &CivilWar, game: &Game, side: Side) -> i64 {
-    if side == Side::Confederate || !crate::rulesets::civil_war::victory::is_running(rules, game) {
+    if side == Side::Confederate || !victory::is_running(rules, game) {
         return 0;
     }
     let behind = wanted(game.turn.into()) - Score::of(rules, game).margin();

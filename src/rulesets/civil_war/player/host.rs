@@ -2,7 +2,7 @@
 //! and its leaders allow (6.2.8, 12.1.2). What is beyond that goes elsewhere.
 
 use crate::document::Id;
-use crate::rulesets::civil_war::ledger::{Piece, counter};
+use crate::rulesets::civil_war::ledger::{Piece, counter, highest};
 use crate::rulesets::civil_war::orders::{Order, Removal, Remove};
 use crate::rulesets::civil_war::pack::{Favours, Theater};
 use crate::rulesets::civil_war::{army, movement};
@@ -142,11 +142,7 @@ pub fn removals(picture: &Picture<'_>, hosts: &[Host]) -> Vec<Proposal> {
             continue;
         };
         let others = host.leaders.iter().filter(|piece| **piece != now && piece.rank == 3).cloned();
-        let next = crate::rulesets::civil_war::ledger::highest(
-            &rules.pack,
-            others.filter(|piece| army::may_command(rules, piece)),
-        );
-        let Some(next) = next else { continue };
+        let Some(next) = highest(&rules.pack, others.filter(|piece| army::may_command(rules, piece))) else { continue };
         let worth = (merit(&next) - merit(&now)) * i64::from(host.sp.min(20)) / 10 - 25;
         let lower = rules.pack.leaders.get(&now.leader).and_then(|leader| leader.counter(2)).is_some();
         let fate = if lower { Removal::Demoted } else { Removal::Removed };

@@ -6,9 +6,7 @@ use std::rc::Rc;
 
 use crate::board::Hex;
 use crate::document::Id;
-use crate::rulesets::civil_war::ledger::{
-    Game, Piece, Place, Track, by_command, counter, is_cavalry, is_naval, side_of,
-};
+use crate::rulesets::civil_war::ledger::{Game, Piece, Place, Track, by_command, is_cavalry, is_naval, side_of};
 use crate::rulesets::civil_war::pack::{FortKind, HexsideKind, Side, Theater};
 use crate::rulesets::civil_war::supply::Supplies;
 use crate::rulesets::civil_war::{CivilWar, army, homefront, movement, territory};
@@ -557,9 +555,4 @@ fn stacks(rules: &CivilWar, game: &Game, seen_by: Side, chart: &Chart) -> Vec<St
         }
     }
     found.into_values().collect()
-}
-
-/// The commands that a leader costs.
-pub fn price(rules: &CivilWar, piece: &Piece) -> u32 {
-    counter(&rules.pack, piece).map_or(1, |counter| u32::from(counter.initiative))
 }

@@ -2,12 +2,12 @@
 
 use crate::board::Hex;
 use crate::document::Id;
-use crate::rulesets::civil_war::ledger::{Piece, Place, by_command, is_cavalry, is_naval};
+use crate::rulesets::civil_war::ledger::{Piece, Place, by_command, initiative, is_cavalry, is_naval};
 use crate::rulesets::civil_war::{army, movement, territory};
 
 use super::chart::{FAR, Ix};
 use super::clash::Lead;
-use super::picture::{Stack, price};
+use super::picture::Stack;
 use super::{Picture, host};
 
 /// Who moves together.
@@ -126,12 +126,25 @@ impl Mover {
         let supplied = picture.supplies.reach(stack.hex);
         let (at, demoralized) = (stack.at, stack.demoralized);
         let allowance = |cavalry: bool| if cavalry { 6 } else { 4 } - u16::from(!supplied);
+        let single = Mover {
+            who: Who::Point,
+            from: at,
+            sp: 1,
+            fights: 1,
+            lead: Lead::default(),
+            cost: 1,
+            allowance: allowance(false),
+            cavalry: false,
+            demoralized,
+            leaves: 0,
+            wanted: 0,
+        };
         let moved = |piece: &Piece| matches!(game.pieces.get(piece), Some(Place::Map { moved: true, .. }));
         let mut commanders = Vec::new();
         for army in &stack.armies {
             let Some(commander) = army::commander(rules, game, army) else { continue };
             commanders.push(commander.clone());
-            let cost = price(rules, &commander);
+            let cost = initiative(&rules.pack, &commander);
             let fresh = army::fresh(game, army);
             if moved(&commander) || cost > purse || fresh == 0 {
                 continue;
@@ -149,26 +162,12 @@ impl Mover {
                 parts.push(fresh - spare);
             }
             for sp in parts {
-                let who = Who::Army(army.clone());
-                let (fights, allowance) = (most.min(sp), allowance(false));
-                let cavalry = false;
-                found.push(Mover {
-                    who,
-                    from: at,
-                    sp,
-                    fights,
-                    lead,
-                    cost,
-                    allowance,
-                    cavalry,
-                    demoralized,
-                    leaves: 0,
-                    wanted: 0,
-                });
+                let (who, fights) = (Who::Army(army.clone()), most.min(sp));
+                found.push(Mover { who, sp, fights, lead, cost, ..single.clone() });
             }
         }
         for piece in &stack.leaders {
-            let cost = price(rules, piece);
+            let cost = initiative(&rules.pack, piece);
             if moved(piece) || commanders.contains(piece) || cost > purse {
                 continue;
             }
@@ -187,37 +186,11 @@ impl Mover {
             parts.dedup();
             for sp in parts {
                 let (who, allowance) = (Who::Leader(piece.clone()), allowance(cavalry));
-                found.push(Mover {
-                    who,
-                    from: at,
-                    sp,
-                    fights: sp,
-                    lead,
-                    cost,
-                    allowance,
-                    cavalry,
-                    demoralized,
-                    leaves: 0,
-                    wanted: 0,
-                });
+                found.push(Mover { who, sp, fights: sp, lead, cost, allowance, cavalry, ..single.clone() });
             }
         }
         if stack.sp > stack.leaders.len() as u32 {
-            let (who, lead, allowance) = (Who::Point, Lead::default(), allowance(false));
-            let (sp, fights, cost, cavalry) = (1, 1, 1, false);
-            found.push(Mover {
-                who,
-                from: at,
-                sp,
-                fights,
-                lead,
-                cost,
-                allowance,
-                cavalry,
-                demoralized,
-                leaves: 0,
-                wanted: 0,
-            });
+            found.push(single);
         }
         let hosts = picture.hosts();
         let first = hosts.iter().find(|host| host.first && picture.chart.theater[host.at] == theater);

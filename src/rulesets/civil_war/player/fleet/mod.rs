@@ -24,7 +24,7 @@ use crate::rulesets::civil_war::CivilWar;
 use crate::rulesets::civil_war::ledger::Game;
 use crate::rulesets::civil_war::naval::order::beside;
 use crate::rulesets::civil_war::orders::Order;
-use crate::rulesets::civil_war::pack::{HexData, Side, Waters};
+use crate::rulesets::civil_war::pack::{Side, Waters};
 
 pub use answers::{answer, standing};
 use sea::View;
@@ -73,8 +73,8 @@ pub fn landings(rules: &CivilWar, game: &Game, side: Side) -> Vec<(Hex, u32)> {
         return Vec::new();
     }
     let ways = rules.pack.map.waterways();
-    let counts = |data: &HexData| !data.coastal && data.city.as_ref().is_some_and(|city| city.vp > 0);
-    let places = rules.pack.map.hexes().filter(|(_, data)| counts(data)).map(|(hex, _)| hex);
+    let inland = |hex: &Hex| rules.pack.map.hex(*hex).is_some_and(|data| !data.coastal);
+    let places = rules.pack.map.cities().map(|(hex, _)| hex).filter(inland);
     let places = places.filter(|hex| beside(rules, *hex).any(|at| ways.admits(at, Waters::River)));
     places.map(|hex| (hex, 4 + transports.min(6))).collect()
 }
