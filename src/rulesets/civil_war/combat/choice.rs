@@ -7,7 +7,7 @@ use super::super::orders::{Reroll, RerollStanding, Standing};
 use super::super::{CivilWar, Frame};
 use super::duel::{Duel, Table, Worth};
 use super::verdict::{Goes, verdict};
-use super::{Combat, Fight, Outcome, Part, Stage};
+use super::{Combat, Fight, Harm, Outcome, Part, Stage};
 
 /// What standing orders say to a re-roll. `never`: pass.
 ///
@@ -39,7 +39,10 @@ impl Combat {
     pub(super) fn duel(&self, rules: &CivilWar, game: &Game, fight: &Fight) -> Duel {
         let firm = self.firm(rules, game, fight);
         let face = |n: usize| u8::try_from(n + 1).unwrap_or(u8::MAX);
-        let end = |attack, defence| worth(&self.outcome(rules, fight, face(attack), face(defence), false), firm);
+        let end = |attack, defence| {
+            let Outcome { attacker, defender, .. } = self.outcome(rules, fight, face(attack), face(defence), false);
+            worth(&attacker, &defender, firm)
+        };
         let ends = std::array::from_fn(|attack| std::array::from_fn(|defence| end(attack, defence)));
         Duel::solve(ends, [fight.rerolls, fight.defender_rerolls])
     }
@@ -69,18 +72,21 @@ impl Combat {
     }
 }
 
-/// What an outcome is worth to the attacker.
-pub(super) fn worth(outcome: &Outcome, firm: bool) -> Worth {
-    let (attacker, defender) = (&outcome.attacker, &outcome.defender);
-    let holds = match verdict(attacker, defender, firm).goes {
+/// Whether the attacker ends with the hex.
+pub fn takes(attacker: &Harm, defender: &Harm, firm: bool) -> bool {
+    match verdict(attacker, defender, firm).goes {
         Goes::Defender => true,
         Goes::Attacker => false,
         Goes::Nobody => attacker.left > 0,
-    };
-    let newly = |demoralized: bool, before: bool| i64::from(demoralized && !before);
+    }
+}
+
+/// What is suffered is worth so much to the attacker.
+pub fn worth(attacker: &Harm, defender: &Harm, firm: bool) -> Worth {
+    let newly = |harm: &Harm| i64::from(harm.demoralized && !harm.before);
     [
-        i64::from(holds),
+        i64::from(takes(attacker, defender, firm)),
         i64::from(defender.lost) - i64::from(attacker.lost),
-        newly(defender.demoralized, defender.before) - newly(attacker.demoralized, attacker.before),
+        newly(defender) - newly(attacker),
     ]
 }

@@ -147,6 +147,20 @@ pub struct Outcome {
     pub defender: Harm,
 }
 
+/// Whom a leader's rating is for: 0 the attacker, 1 the defender, as is `own`, the side that he is on (7.4.4, 7.4.5a).
+pub fn favoured(own: usize, favours: Favours) -> usize {
+    if favours == Favours::Enemy { 1 - own } else { own }
+}
+
+/// What the ratings for the attacker and for the defender come to in sum, on a die or in options to roll again. Against a
+/// demoralized force the attacker's are doubled, one at least, and the defender has none (7.7.3, CW-79). No more than there
+/// can be for one side (7.4.7, 7.4.7a, CW-128).
+pub fn come_to(rules: &CivilWar, ratings: [u32; 2], defender_demoralized: bool) -> [u32; 2] {
+    let most = u32::from(rules.pack.charts.max_addition);
+    let counted = if defender_demoralized { [(2 * ratings[0]).max(1), 0] } else { ratings };
+    counted.map(|points| points.min(most))
+}
+
 /// What is added to the attacker's and to the defender's die for the leaders in command (7.4.2–7.4.4, 7.4.7), and
 /// against a demoralized defender (7.7.3, CW-79).
 pub fn additions(
@@ -156,13 +170,15 @@ pub fn additions(
     defender_demoralized: bool,
 ) -> [Vec<Addition>; 2] {
     let mut to = [Vec::new(), Vec::new()];
+    let mut ratings = [0; 2];
     for &piece in leaders {
         let Some(printed) = counter(&rules.pack, piece).filter(|printed| printed.tactical > 0) else { continue };
-        let own = side_of(&rules.pack, piece) == Some(attacker);
+        let own = usize::from(side_of(&rules.pack, piece) != Some(attacker));
         let tinted = printed.tactical_favours == Favours::Enemy;
-        let for_attacker = own != tinted;
-        let void = defender_demoralized && !for_attacker;
-        let doubled = defender_demoralized && for_attacker;
+        let die = favoured(own, printed.tactical_favours);
+        ratings[die] += u32::from(printed.tactical);
+        let void = defender_demoralized && die == 1;
+        let doubled = defender_demoralized && die == 0;
         let rating = i8::try_from(printed.tactical).unwrap_or(i8::MAX);
         let points = match (void, doubled) {
             (true, _) => 0,
@@ -177,7 +193,7 @@ pub fn additions(
             _ => "7.4.3",
         };
         let reconstructed = printed.source_of(Figure::Tactical).is_reconstructed();
-        to[usize::from(!for_attacker)].push(Addition {
+        to[die].push(Addition {
             leader: Some(piece.clone()),
             rating: Some(printed.tactical),
             points,
@@ -198,14 +214,13 @@ pub fn additions(
         rule: rule.to_owned(),
         reconstructed: false,
     };
-    if defender_demoralized && sum(&to[0]) == 0 {
-        to[0].push(plain(1, AdditionCause::Minimum, "7.7.3"));
-    }
-    let most = i16::from(rules.pack.charts.max_addition);
-    for list in &mut to {
-        let excess = sum(list) - most;
-        if let Some(excess) = i8::try_from(excess).ok().filter(|excess| *excess > 0) {
-            list.push(plain(-excess, AdditionCause::Limit, "7.4.7"));
+    for (list, counted) in to.iter_mut().zip(come_to(rules, ratings, defender_demoralized)) {
+        let listed = sum(list);
+        let rest = i8::try_from(i64::from(counted) - i64::from(listed)).unwrap_or(i8::MIN);
+        match rest {
+            0 => {}
+            1.. => list.push(plain(rest, AdditionCause::Minimum, "7.7.3")),
+            _ => list.push(plain(rest, AdditionCause::Limit, "7.4.7")),
         }
     }
     to

@@ -33,8 +33,10 @@ use super::retreat::{self, Retreat};
 use super::{CivilWar, Frame, Reply, army, leaders};
 
 pub use choice::reroll_by_standing;
+pub(super) use choice::{takes, worth};
 pub use dice::{Addition, AdditionCause, Cell, Dice, Harm, Outcome, Throw};
-pub(super) use dice::{added, additions, harm, harm_ashore, harm_with_ships};
+pub(super) use dice::{added, additions, come_to, favoured, harm, harm_ashore, harm_with_ships};
+pub(super) use duel::Duel;
 pub use losses::{clear, demoralize_in, destroy, lose, lose_in};
 pub use odds::{Assault, Assessment, Opening, Resolution, Shift, ShiftCause, assess, assess_with, overruns};
 pub use support::{Defence, Ships, Support};

@@ -5,7 +5,8 @@ use crate::engine::{Asked, Events, Next};
 use super::super::CivilWar;
 use super::super::ledger::{Game, Piece, counter};
 use super::super::orders::Question;
-use super::super::pack::{Favours, Side};
+use super::super::pack::Side;
+use super::dice::{come_to, favoured};
 use super::{Combat, Fight, Outcome, Stage};
 
 impl Combat {
@@ -19,17 +20,12 @@ impl Combat {
     /// force the attacker's are doubled, one at least, and the defender has none (7.7.3, CW-79). No more than there can be
     /// for one side (7.4.7a, CW-128).
     pub(super) fn options(&self, rules: &CivilWar, fight: &Fight) -> [u32; 2] {
-        let most = u32::from(rules.pack.charts.max_addition);
-        let mut to = [0, 0];
-        for (n, piece) in [self.commander(), fight.defending_commander.as_ref()].into_iter().enumerate() {
+        let mut ratings = [0; 2];
+        for (own, piece) in [self.commander(), fight.defending_commander.as_ref()].into_iter().enumerate() {
             let Some(printed) = piece.and_then(|piece| counter(&rules.pack, piece)) else { continue };
-            let tinted = printed.command_favours == Favours::Enemy;
-            to[if tinted { 1 - n } else { n }] += u32::from(printed.command);
+            ratings[favoured(own, printed.command_favours)] += u32::from(printed.command);
         }
-        if fight.defender_demoralized {
-            to = [(2 * to[0]).max(1), 0];
-        }
-        to.map(|options| options.min(most))
+        come_to(rules, ratings, fight.defender_demoralized)
     }
 
     /// Whose option it is.

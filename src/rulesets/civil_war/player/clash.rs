@@ -1,8 +1,17 @@
-//! What a fight would come to, on average over all throws.
+//! What a fight would come to, on average over all throws and options to roll again, by the rules' own account: odds, what
+//! ratings come to, harm, who leaves (7.2, 7.4, 7.7), and both sides choosing their best (CW-114). Left out is what the
+//! fight alone does not tell: a retreat that is barred, want of supply, the leaders' checks.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 use crate::rulesets::civil_war::CivilWar;
+use crate::rulesets::civil_war::combat::{Duel, come_to, favoured, harm, takes, worth};
 use crate::rulesets::civil_war::ledger::{Piece, counter};
-use crate::rulesets::civil_war::pack::{Attack, Favours, Fire, Odds, Side, Size};
+use crate::rulesets::civil_war::pack::{Attack, CombatResult, Fire, Odds, Side, Size};
+
+#[cfg(test)]
+mod tests;
 
 /// What leaders do for one side in a fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,16 +31,13 @@ impl Lead {
         let mut lead = Lead::default();
         for piece in others {
             let Some(counter) = counter(&rules.pack, piece) else { continue };
-            match counter.tactical_favours {
-                Favours::Enemy => lead.enemy += i64::from(counter.tactical),
-                _ => lead.own += i64::from(counter.tactical),
-            }
+            let die = if favoured(0, counter.tactical_favours) == 0 { &mut lead.own } else { &mut lead.enemy };
+            *die += i64::from(counter.tactical);
         }
         if let Some(counter) = commander.and_then(|piece| counter(&rules.pack, piece)) {
-            match counter.command_favours {
-                Favours::Enemy => lead.again_enemy += i64::from(counter.command),
-                _ => lead.again += i64::from(counter.command),
-            }
+            let options =
+                if favoured(0, counter.command_favours) == 0 { &mut lead.again } else { &mut lead.again_enemy };
+            *options += i64::from(counter.command);
         }
         lead
     }
@@ -66,9 +72,6 @@ pub struct Toll {
     pub overrun: bool,
 }
 
-/// Weights of the faces of a die, plain, with the better of two and with the worse.
-const FACES: [[i64; 6]; 3] = [[6; 6], [1, 3, 5, 7, 9, 11], [11, 9, 7, 5, 3, 1]];
-
 impl Fight {
     /// What it comes to.
     pub fn toll(&self, rules: &CivilWar) -> Toll {
@@ -83,57 +86,95 @@ impl Fight {
             }
             Attack::Column(column) => column,
         };
-        let most = i64::from(rules.pack.charts.max_addition);
         let (a, d) = (self.attacker_lead, self.defender_lead);
-        let [mut to_attack, mut to_defence] = [a.own + d.enemy, d.own + a.enemy];
-        let mut again = a.again + d.again_enemy - d.again - a.again_enemy;
-        if self.defender_demoralized {
-            (to_attack, to_defence) = ((2 * to_attack).max(1), 0);
-            again = (2 * (a.again + d.again_enemy)).max(1);
-        }
-        let (attack_die, defence_die) = match again {
-            ..=-2 => (2, 1),
-            -1 => (0, 1),
-            0 => (0, 0),
-            1 => (1, 0),
-            2.. => (1, 2),
+        let to = |for_each: [i64; 2]| {
+            let ratings = for_each.map(|points| u32::try_from(points).unwrap_or(0));
+            come_to(rules, ratings, self.defender_demoralized)
         };
-        let byte = |added: i64| u8::try_from(added.clamp(0, most)).unwrap_or(0);
-        let (to_attack, to_defence) = (byte(to_attack), byte(to_defence));
-        let crt = &rules.pack.charts.crt;
-        let (attacker_size, defender_size) = (Size::of(self.attackers), Size::of(self.defenders));
+        let added = to([a.own + d.enemy, d.own + a.enemy]).map(|added| u8::try_from(added).unwrap_or(u8::MAX));
+        let options = to([a.again + d.again_enemy, d.again + a.again_enemy]);
+        let row = |fire: Fire, sp: u32, added: u8| {
+            let size = Size::of(sp);
+            let read = |n: usize| rules.pack.charts.crt.result(column, fire, size, n as u8 + 1 + added);
+            std::array::from_fn(read).map(|CombatResult { losses, demoralized }| (losses, demoralized))
+        };
+        let rows = [row(Fire::Att, self.defenders, added[1]), row(Fire::Def, self.attackers, added[0])];
+        let throw = Throw {
+            rows,
+            // No more matters of a strength than that some of it is left, whatever the dice.
+            sp: [0, 1].map(|n| {
+                let most = rows[n].iter().map(|(losses, _)| u32::from(*losses)).max().unwrap_or(0);
+                [self.attackers, self.defenders][n].min(most + 1)
+            }),
+            options,
+            defender_demoralized: self.defender_demoralized,
+            firm: self.firm,
+        };
+        throw.known_toll()
+    }
+}
+
+/// All that the dice of a fight depend on: the same for many a fight, and independent of the charts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Throw {
+    /// By the face that counts, what the attacker suffers (losses, demoralization), and what the defender does.
+    rows: [[(u8, bool); 6]; 2],
+    /// Strength points of each, as far as they matter.
+    sp: [u32; 2],
+    /// Options to roll again.
+    options: [u32; 2],
+    defender_demoralized: bool,
+    firm: bool,
+}
+
+/// So many tolls are remembered: a match has a few thousand.
+const MOST: usize = 20_000;
+
+thread_local! {
+    static KNOWN: RefCell<BTreeMap<Throw, Toll>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+impl Throw {
+    fn known_toll(&self) -> Toll {
+        KNOWN.with(|known| {
+            let mut known = known.borrow_mut();
+            if let Some(toll) = known.get(self) {
+                return *toll;
+            }
+            if known.len() >= MOST {
+                known.clear();
+            }
+            let toll = self.toll();
+            known.insert(*self, toll);
+            toll
+        })
+    }
+
+    fn toll(&self) -> Toll {
+        let suffers = |n: usize, face: usize, before: bool| {
+            let (losses, demoralized) = self.rows[n][face];
+            // Which side it is makes no difference.
+            harm(Side::BOTH[n], self.sp[n], before, CombatResult { losses, demoralized })
+        };
+        let mine: [_; 6] = std::array::from_fn(|face| suffers(0, face, false));
+        let theirs: [_; 6] = std::array::from_fn(|face| suffers(1, face, self.defender_demoralized));
+        let ends = std::array::from_fn(|attack: usize| {
+            std::array::from_fn(|defence: usize| worth(&mine[defence], &theirs[attack], self.firm))
+        });
+        let duel = Duel::solve(ends, self.options);
         let mut sum = Toll::default();
-        for face in 1..=6u8 {
-            let on_defender = crt.result(column, Fire::Def, attacker_size, face + to_attack);
-            let weight = FACES[attack_die][usize::from(face) - 1];
-            for other in 1..=6u8 {
-                let on_attacker = crt.result(column, Fire::Att, defender_size, other + to_defence);
-                let weight = weight * FACES[defence_die][usize::from(other) - 1];
-                let lost = u32::from(on_defender.losses).min(self.defenders);
-                let own_lost = u32::from(on_attacker.losses).min(self.attackers);
-                let shaken = on_defender.demoralized && lost < self.defenders;
-                let own_shaken = on_attacker.demoralized && own_lost < self.attackers;
-                sum.attacker_lost += weight * i64::from(own_lost);
-                sum.defender_lost += weight * i64::from(lost);
-                sum.attacker_shaken += weight * i64::from(own_shaken);
-                sum.defender_shaken += weight * i64::from(shaken && !self.defender_demoralized);
-                let wins = if own_lost == self.attackers {
-                    false
-                } else if lost == self.defenders {
-                    true
-                } else if self.firm {
-                    false
-                } else if self.defender_demoralized && shaken {
-                    true
-                } else if shaken != own_shaken {
-                    shaken
-                } else {
-                    lost > own_lost
-                };
-                sum.wins += weight * i64::from(wins);
+        for (attack, row) in duel.ends_from_the_start().iter().enumerate() {
+            for (defence, &often) in row.iter().enumerate() {
+                let (attacker, defender) = (&mine[defence], &theirs[attack]);
+                let often = i64::try_from(often).unwrap_or(0);
+                sum.wins += often * i64::from(takes(attacker, defender, self.firm));
+                sum.attacker_lost += often * i64::from(attacker.lost);
+                sum.defender_lost += often * i64::from(defender.lost);
+                sum.attacker_shaken += often * i64::from(attacker.demoralized);
+                sum.defender_shaken += often * i64::from(defender.demoralized && !defender.before);
             }
         }
-        let all = 36 * 36;
+        let all = i64::try_from(duel.throws()).unwrap_or(i64::MAX);
         let share = |part: i64| part * 1000 / all;
         Toll {
             wins: share(sum.wins),

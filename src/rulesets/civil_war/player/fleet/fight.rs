@@ -4,7 +4,7 @@
 use crate::board::Hex;
 use crate::rulesets::civil_war::CivilWar;
 use crate::rulesets::civil_war::combat::{
-    Assault, Goes, Resolution, Support, added, additions, assess_with, harm, harm_ashore, harm_with_ships, verdict,
+    Assault, Resolution, Support, added, additions, assess_with, harm, harm_ashore, harm_with_ships, takes,
 };
 use crate::rulesets::civil_war::ledger::{Game, Hulls, Piece, is_naval};
 use crate::rulesets::civil_war::naval;
@@ -97,12 +97,7 @@ pub fn fight(rules: &CivilWar, game: &Game, attack: Attack<'_>) -> Fought {
             fought.foe_lost += i64::from(defender.sp_lost());
             fought.shaken += i64::from(attacker.demoralized);
             fought.foe_shaken += i64::from(defender.demoralized);
-            let won = match verdict(&attacker, &defender, firm).goes {
-                Goes::Attacker => false,
-                Goes::Defender => true,
-                Goes::Nobody => attacker.left > 0,
-            };
-            fought.won += i64::from(won);
+            fought.won += i64::from(takes(&attacker, &defender, firm));
         }
     }
     fought
