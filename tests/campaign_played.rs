@@ -79,6 +79,7 @@ fn what_happened_in_the_war_is_about_cities_of_the_map_and_turns_of_the_calendar
         let told = period.contains(months[month - 1]) || [1, 12].contains(&month) && period.contains("February");
         let year = period.contains(&taken.date[..4]);
         assert!(told && year, "{} on {} is no day of {period}", taken.what, taken.date);
+        assert!(!taken.source.is_empty(), "{}: nobody says so", taken.what);
     }
     for pair in history.strengths.turns.windows(2) {
         assert!(pair[0].turn < pair[1].turn);

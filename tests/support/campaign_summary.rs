@@ -53,6 +53,8 @@ pub struct Taken {
     pub by: Side,
     pub date: String,
     pub what: String,
+    /// Where the day was read.
+    pub source: String,
 }
 
 impl Taken {
