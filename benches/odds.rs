@@ -3,6 +3,9 @@
 //!
 //! `cargo bench --bench odds [-- --times N]`
 
+#[path = "../tests/support/attacks.rs"]
+mod attacks;
+
 use std::collections::BTreeMap;
 use std::thread;
 use std::time::Instant;
@@ -14,7 +17,7 @@ use adjutant::rulesets::civil_war::chances::{End, odds, play};
 use adjutant::rulesets::civil_war::orders::Order;
 use adjutant::rulesets::civil_war::pack::Side;
 use adjutant::trust::dice::Dice as Stream;
-use serde_json::{Value, json};
+use attacks::Attack;
 
 /// Rolls of a key of its own for each time.
 struct Fixed(Stream, u64);
@@ -34,131 +37,10 @@ impl Dice for Fixed {
     }
 }
 
-/// An order that a player may be thinking of.
-struct Thought {
-    what: &'static str,
-    side: Side,
-    given: Value,
-    order: Value,
-    /// Its share of all that is played.
-    share: u64,
-}
-
-fn thoughts() -> Vec<Thought> {
-    vec![
-        Thought {
-            what: "6 against 4, nobody rolls again",
-            side: Side::Confederate,
-            given: json!({
-                "phasing": "confederate",
-                "confederate": {"at": {"5006": {"sp": 6, "leaders": ["longstreet-2"]}}},
-                "union": {"at": {"5106": {"sp": 4, "leaders": ["hooker-2"]}, "5206": {"sp": 1}}},
-            }),
-            order: json!({"move": {"leader": "longstreet", "sp": 6, "path": ["5106"]}}),
-            share: 35,
-        },
-        Thought {
-            what: "two armies, both roll again",
-            side: Side::Union,
-            given: json!({
-                "phasing": "union",
-                "difference": 9,
-                "union": {
-                    "at": {"5005": {"sp": 9, "leaders": ["mcclellan-3", "sumner-2"], "army": "potomac"}},
-                    "standing": {"rerolls": "best"},
-                },
-                "confederate": {
-                    "at": {"5006": {"sp": 8, "leaders": ["re_lee-3", "jackson-2"], "army": "northern_virginia"}},
-                    "standing": {
-                        "rerolls": "best",
-                        "reaction": {"northern_virginia": {"when_enemy_sp_at_most": 1, "into": "announced"}},
-                    },
-                },
-            }),
-            order: json!({"move": {"army": "potomac", "path": ["5006"]}}),
-            share: 25,
-        },
-        Thought {
-            what: "a passage under one battery",
-            side: Side::Union,
-            given: json!({
-                "scenario": "campaign_1862",
-                "phasing": "union",
-                "union": {"ships": {"4424": {"ocean": 6, "leaders": ["farragut-2"]}}},
-                "confederate": {"at": {"4425": {"sp": 1}}},
-            }),
-            order: json!({"sail": {"leader": "farragut", "ocean": 6, "to": ["4324/4325"]}}),
-            share: 10,
-        },
-        Thought {
-            what: "transports against an ironclad, round by round",
-            side: Side::Union,
-            given: json!({
-                "scenario": "campaign_1862",
-                "phasing": "union",
-                "union": {"ships": {"2112/2211": {"river": 4, "leaders": ["foote-2"]}}},
-                "confederate": {"ships": {"2112/2113": {"ships": ["manassas"]}}},
-            }),
-            order: json!({"sail": {"leader": "foote", "river": 4, "to": ["2013/2114"]}}),
-            share: 10,
-        },
-        Thought {
-            what: "a common attack with ironclads (EX 8.9.7)",
-            side: Side::Union,
-            given: json!({
-                "scenario": "campaign_1862",
-                "phasing": "union",
-                "union": {
-                    "commands": {"naval": 3, "west": 3},
-                    "at": {"2617": {"sp": 2, "leaders": ["grant-2"]}},
-                    "ships": {"2518/2617": {
-                        "ships": ["benton", "carondelet", "chillicothe", "cincinnati"],
-                        "river": 2,
-                        "leaders": ["foote-2"],
-                    }},
-                },
-                "confederate": {
-                    "at": {"2718": {"sp": 3}},
-                    "ships": {"2618/2718": {"ships": ["manassas"]}},
-                },
-                "works": {"2718": {"held": {"side": "confederate", "kind": "fort"}}},
-            }),
-            order: json!({"together": {
-                "sail": {"leader": "foote", "to": ["2618/2718"]},
-                "move": {"leader": "grant", "sp": 2, "path": ["2717", "2718"]},
-            }}),
-            share: 10,
-        },
-        Thought {
-            what: "a landing past an ironclad and a fort (EX 8.8)",
-            side: Side::Union,
-            given: json!({
-                "scenario": "campaign_1864",
-                "turn": 17,
-                "phasing": "union",
-                "union": {
-                    "commands": {"naval": 4},
-                    "at": {"5206": {"sp": 2, "leaders": ["schofield-2"]}},
-                    "ships": {"5106/5206": {
-                        "ships": ["canonicus", "mahopac", "monadnock", "tecumseh"],
-                        "ocean": 2,
-                        "leaders": ["farragut-2"],
-                    }},
-                    "standing": {"fleet": {"hits": ["mahopac", "ocean"]}},
-                },
-                "confederate": {"at": {"2428": {"sp": 1}}, "ships": {"2429/2530": {"ships": ["tennessee"]}}},
-                "works": {"2428": {"held": {"side": "confederate", "kind": "fort"}}},
-                "control": {"2529": "union"},
-            }),
-            order: json!({"sail": {
-                "leader": "farragut",
-                "load": {"at": "5206", "sp": 2, "leaders": ["schofield"]},
-                "to": ["2429/2530", "2429/2529"],
-                "land": "2428",
-            }}),
-            share: 10,
-        },
-    ]
+/// What is played, and its share of all, in hundredths.
+fn thoughts() -> [(Attack, u64); 6] {
+    use attacks::{armies, grant_and_foote, mobile, passage, plain, rounds};
+    [(plain(), 35), (armies(), 25), (passage(), 10), (rounds(), 10), (grant_and_foote(), 10), (mobile(), 10)]
 }
 
 /// How often each end came, of so many times from `first` on, on two threads.
@@ -201,7 +83,7 @@ fn main() {
         "{:<50} {:>9} {:>6} {:>9} {:>9} {:>8} {:>6} {:>7}",
         "", "reckoned", "ends", "played", "in", "chi2", "free", "worst"
     );
-    for Thought { what, side, given, order, share } in thoughts() {
+    for (Attack { what, side, given, order }, share) in thoughts() {
         let rules = shipped.ground(&given).expect("the ground").into_owned();
         let position = rules.case(&given).expect("a position");
         let order: Order = serde_json::from_value(order).expect("an order");

@@ -1,5 +1,7 @@
 //! `odds`: exact chances, held against every throw played out, and against many combats played at random.
 
+#[path = "support/attacks.rs"]
+mod attacks;
 #[path = "support/random.rs"]
 mod random;
 
@@ -8,6 +10,7 @@ use adjutant::engine::dice::Scripted;
 use adjutant::engine::table::{Game, Rules};
 use adjutant::engine::{Act, ScriptedDice, Table};
 use adjutant::rulesets::civil_war::CivilWar;
+use attacks::{Attack, armies, grant_and_foote, mobile, passage, plain, rounds};
 use random::Fixed;
 use serde_json::{Value, json};
 
@@ -46,39 +49,9 @@ fn sp(table: &dyn Table, of: &str) -> i64 {
     groups.values().filter(|group| group["side"] == of).map(|group| group["sp"].as_i64().expect("a number")).sum()
 }
 
-/// Six against four without an army on either side: nobody rolls again (7.4.5).
-fn plain() -> (Value, Value) {
-    let given = json!({
-        "phasing": "confederate",
-        "confederate": {"at": {"5006": {"sp": 6, "leaders": ["longstreet-2"]}}},
-        "union": {"at": {"5106": {"sp": 4, "leaders": ["hooker-2"]}, "5206": {"sp": 1}}},
-    });
-    (given, json!({"move": {"leader": "longstreet", "sp": 6, "path": ["5106"]}}))
-}
-
-/// Two armies whose commanders have options to roll again (7.4.5a).
-fn armies() -> (Value, Value) {
-    let given = json!({
-        "phasing": "union",
-        "difference": 9,
-        "union": {
-            "at": {"5005": {"sp": 9, "leaders": ["mcclellan-3", "sumner-2"], "army": "potomac"}},
-            "standing": {"rerolls": "best"},
-        },
-        "confederate": {
-            "at": {"5006": {"sp": 8, "leaders": ["re_lee-3", "jackson-2"], "army": "northern_virginia"}},
-            "standing": {
-                "rerolls": "best",
-                "reaction": {"northern_virginia": {"when_enemy_sp_at_most": 1, "into": "announced"}},
-            },
-        },
-    });
-    (given, json!({"move": {"army": "potomac", "path": ["5006"]}}))
-}
-
 #[test]
 fn every_throw_of_a_plain_combat_is_reckoned() {
-    let (given, order) = plain();
+    let Attack { given, order, .. } = plain();
     let before = table(&given);
     let told = odds(&*before, "confederate", &order);
     assert!((sum(&told, |_| true) - 1.0).abs() < 1e-12);
@@ -108,7 +81,7 @@ fn every_throw_of_a_plain_combat_is_reckoned() {
 
 #[test]
 fn combats_played_at_random_come_out_as_reckoned() {
-    let (given, order) = armies();
+    let Attack { given, order, .. } = armies();
     let before = table(&given);
     let told = odds(&*before, "union", &order);
     let [union, confederate] = ["union", "confederate"].map(|of| sp(&*before, of));
@@ -138,14 +111,8 @@ fn combats_played_at_random_come_out_as_reckoned() {
 #[test]
 fn one_shot_of_a_manned_fortress_damages_on_two_faces_and_sinks_on_one() {
     // 8.10.8, and the row of a manned fortress, which Pickens is: nothing on 1 to 3.
-    let given = json!({
-        "scenario": "campaign_1862",
-        "phasing": "union",
-        "union": {"ships": {"4424": {"ocean": 6, "leaders": ["farragut-2"]}}},
-        "confederate": {"at": {"4425": {"sp": 1}}},
-    });
-    let told =
-        odds(&*table(&given), "union", &json!({"sail": {"leader": "farragut", "ocean": 6, "to": ["4324/4325"]}}));
+    let Attack { given, order, .. } = passage();
+    let told = odds(&*table(&given), "union", &order);
     let ends = [(0, 0, 3), (0, 1, 2), (1, 0, 1)];
     for (sunk, damaged, faces) in ends {
         let chance = sum(&told, |end| end["own"]["sunk"] == sunk && end["own"]["damaged"] == damaged);
@@ -160,45 +127,16 @@ fn rounds_without_a_hit_go_on_until_there_is_one() {
     // 8.10.10. Four transports have two points, and Foote adds 1: 4 to 6 damage the ironclad, which hits with a 6. Of
     // twelve rounds five end it at once, one ends it and costs a transport, one only costs a transport, and five are
     // fought anew: no transport is lost in 5/7.
-    let given = json!({
-        "scenario": "campaign_1862",
-        "phasing": "union",
-        "union": {"ships": {"2112/2211": {"river": 4, "leaders": ["foote-2"]}}},
-        "confederate": {"ships": {"2112/2113": {"ships": ["manassas"]}}},
-    });
-    let told = odds(&*table(&given), "union", &json!({"sail": {"leader": "foote", "river": 4, "to": ["2013/2114"]}}));
+    let Attack { given, order, .. } = rounds();
+    let told = odds(&*table(&given), "union", &order);
     let whole = sum(&told, |end| end["own"]["sunk"] == 0 && end["own"]["damaged"] == 0 && end["enemy"]["sunk"] == 1);
     assert!((whole - 5.0 / 7.0).abs() < 1e-12, "{whole}: {told}");
     assert!((sum(&told, |_| true) - 1.0).abs() < 1e-12);
 }
 
-/// EX 8.8 as it begins.
-fn mobile() -> (Value, Value) {
-    let given = json!({
-        "scenario": "campaign_1864",
-        "turn": 17,
-        "phasing": "union",
-        "union": {
-            "commands": {"naval": 4},
-            "at": {"5206": {"sp": 2, "leaders": ["schofield-2"]}},
-            "ships": {"5106/5206": {
-                "ships": ["canonicus", "mahopac", "monadnock", "tecumseh"],
-                "ocean": 2,
-                "leaders": ["farragut-2"],
-            }},
-            "standing": {"fleet": {"hits": ["mahopac", "ocean"]}},
-        },
-        "confederate": {"at": {"2428": {"sp": 1}}, "ships": {"2429/2530": {"ships": ["tennessee"]}}},
-        "works": {"2428": {"held": {"side": "confederate", "kind": "fort"}}},
-        "control": {"2529": "union"},
-    });
-    let load = json!({"at": "5206", "sp": 2, "leaders": ["schofield"]});
-    (given, json!({"sail": {"leader": "farragut", "load": load, "to": ["2429/2530", "2429/2529"], "land": "2428"}}))
-}
-
 #[test]
 fn a_landing_past_ships_and_guns_comes_out_as_reckoned() {
-    let (given, order) = mobile();
+    let Attack { given, order, .. } = mobile();
     let before = table(&given);
     let told = odds(&*before, "union", &order);
     assert!((sum(&told, |_| true) - 1.0).abs() < 1e-12);
@@ -216,35 +154,9 @@ fn a_landing_past_ships_and_guns_comes_out_as_reckoned() {
     assert!((taken - chance).abs() < 4.0 * error, "{taken} played, {chance} reckoned, error {error}");
 }
 
-/// EX 8.9.7 as it begins: the ironclads clear the river first, and fire beside the ground force.
-fn grant_and_foote() -> (Value, Value) {
-    let given = json!({
-        "scenario": "campaign_1862",
-        "phasing": "union",
-        "union": {
-            "commands": {"naval": 3, "west": 3},
-            "at": {"2617": {"sp": 2, "leaders": ["grant-2"]}},
-            "ships": {"2518/2617": {
-                "ships": ["benton", "carondelet", "chillicothe", "cincinnati"],
-                "river": 2,
-                "leaders": ["foote-2"],
-            }},
-            "standing": {"fleet": {"hits": ["river", "benton"]}},
-        },
-        "confederate": {
-            "at": {"2718": {"sp": 3}},
-            "ships": {"2618/2718": {"ships": ["manassas"]}},
-        },
-        "works": {"2718": {"held": {"side": "confederate", "kind": "fort"}}},
-    });
-    let sail = json!({"leader": "foote", "to": ["2618/2718"]});
-    let order = json!({"together": {"sail": sail, "move": {"leader": "grant", "sp": 2, "path": ["2717", "2718"]}}});
-    (given, order)
-}
-
 #[test]
 fn a_common_attack_comes_out_as_reckoned() {
-    let (given, order) = grant_and_foote();
+    let Attack { given, order, .. } = grant_and_foote();
     let before = table(&given);
     let told = odds(&*before, "union", &order);
     assert!((sum(&told, |_| true) - 1.0).abs() < 1e-12);
@@ -285,20 +197,14 @@ fn a_march_past_an_army_is_reckoned_as_if_it_stayed_and_that_is_told() {
 
 #[test]
 fn who_is_not_asked_is_told_so() {
-    let (given, order) = plain();
+    let Attack { given, order, .. } = plain();
     let refused = table(&given).odds(&side("union"), &act(&order)).expect_err("not his turn");
     assert!(!refused.is_empty());
 }
 
 #[test]
 fn check_tells_what_ships_may_meet() {
-    let given = json!({
-        "scenario": "campaign_1862",
-        "phasing": "union",
-        "union": {"ships": {"4424": {"ocean": 6, "leaders": ["farragut-2"]}}},
-        "confederate": {"at": {"4425": {"sp": 1}}},
-    });
-    let order = json!({"sail": {"leader": "farragut", "ocean": 6, "to": ["4324/4325"]}});
+    let Attack { given, order, .. } = passage();
     let said = table(&given).prospect(&side("union"), &act(&order)).join("\n");
     let wanted = "Order 1: The ships come to";
     assert!(said.contains(wanted) && said.contains("0.3 ships damaged"), "{said}");
