@@ -59,7 +59,7 @@ struct Given {
     _scenario_with: Option<Value>,
     /// Fortifications built or destroyed since the start.
     works: BTreeMap<Hex, Works>,
-    /// States that have turned.
+    /// States that have turned. Kentucky has joined the Union by turn 4 unless told (15.7).
     converted: BTreeMap<Id, Side>,
     /// States whose militia has been out; those of the scenario unless told.
     militia: Option<BTreeSet<Id>>,
@@ -224,6 +224,9 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
     game.control.extend(given.control.clone());
     game.works.extend(given.works.clone());
     game.converted = given.converted.clone();
+    for (state, side) in super::homefront::overdue(rules, &game) {
+        game.converted.insert(state, side);
+    }
     if let Some(militia) = &given.militia {
         game.militia = militia.clone();
     }

@@ -236,8 +236,8 @@ fn works(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) 
     }
 }
 
-/// The war at home: states that exist turn to the side that they did not belong to, Indian Territory to none (15.5), and
-/// call out militia that they have (16); an allocation is bound as its side's
+/// The war at home: states that exist turn to the side that they did not belong to, Indian Territory to none (15.5),
+/// Kentucky by the end of turn 3 (15.7), and call out militia that they have (16); an allocation is bound as its side's
 /// may be and only until it is turned up, the river is lost exactly if its cities are, and the Trans-Mississippi is
 /// reckoned apart only where there is one.
 fn home(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
@@ -251,6 +251,16 @@ fn home(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
             Some(_) => continue,
         };
         wrong(format!("game.converted.{state}"), message);
+    }
+    for (state, side) in homefront::overdue(rules, game) {
+        let name = rules.pack.map.states.get(&state).map_or(state.as_str(), |data| data.name.as_str());
+        let message = format!(
+            "{name} cannot be neutral any more on turn {}: it has joined the {side} side, or the other if {side} strength \
+             points broke its neutrality before (15.7); add {state}: {side} or {state}: {}",
+            game.turn,
+            side.other()
+        );
+        wrong("game.converted".to_owned(), message);
     }
     for state in &game.militia {
         let message = match homefront::are_ruled(rules, game) {

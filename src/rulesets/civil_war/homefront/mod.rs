@@ -18,7 +18,7 @@ pub use blockade::phase as blockade;
 pub use loss::{dearer, depot_distance, rail_distance, ship_price, slower, total};
 pub use militia::{Roused, entered, roused};
 pub use mississippi::{is_lost, look};
-pub use states::{are_ruled, convert, may_join, special, take_rails};
+pub use states::{are_ruled, convert, may_join, overdue, special, take_rails};
 pub use washington::{instant, judge};
 
 use super::ledger::Game;

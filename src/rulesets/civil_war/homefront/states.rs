@@ -26,6 +26,17 @@ pub fn special<'a>(rules: &'a CivilWar, game: &Game, state: &Id) -> Option<&'a N
     (are_ruled(rules, game) && territory::friend(rules, game, state).is_none()).then_some(own)
 }
 
+/// The neutral states that must have joined somebody by now (15.7), and whom they join if nobody has moved them before.
+pub fn overdue(rules: &CivilWar, game: &Game) -> Vec<(Id, Side)> {
+    let late = |state: &NeutralState| {
+        let joins = state.joins.filter(|joins| game.turn > joins.after)?;
+        special(rules, game, &state.state)?;
+        let whole = rules.pack.map.states.get(&state.state).is_some_and(|data| data.whole);
+        whole.then_some((state.state.clone(), joins.side))
+    };
+    rules.pack.charts.neutral_states.values().filter_map(late).collect()
+}
+
 /// The states whose cities with victory points one side controls all, at a turn's end. One that is friendly to the other
 /// side becomes neutral to the captor, and stays its owner's (2.1.3a), until its owner holds them all again (2.1.3b); its
 /// rails do not go with it. A neutral one becomes the captor's, with its rails (6.5.2, 11.2.5, 15.3, CW-154), unless it has

@@ -184,6 +184,32 @@ fn what_states_cannot_be_is_found_out() {
 }
 
 #[test]
+fn kentucky_is_not_neutral_after_turn_3() {
+    use crate::engine::Ruleset;
+    let (rules, _) = start();
+    let broken = |turn: u8, joined: Option<Side>| {
+        let scenario = "campaign_1861".parse().expect("an id");
+        let mut position = rules.setup(&scenario, &serde_json::Map::new()).expect("a position");
+        position.game.turn = turn;
+        let kentucky = "kentucky".parse().expect("an id");
+        position.game.converted.extend(joined.map(|side| (kentucky, side)));
+        let found = rules.on(&scenario).invariants(&position).into_iter();
+        let found = found.filter(|problem| problem.path.as_deref() == Some("game.converted"));
+        found.map(|problem| problem.message).collect::<Vec<_>>()
+    };
+    // 15.7: at the end of turn 3 it joins the Union, if it has joined nobody.
+    assert_eq!(broken(3, None), Vec::<String>::new());
+    let found = broken(4, None);
+    assert_eq!(found.len(), 1);
+    for words in ["Kentucky cannot be neutral any more on turn 4", "kentucky: union or kentucky: confederate"] {
+        assert!(found[0].contains(words), "{found:?}");
+    }
+    for side in Side::BOTH {
+        assert_eq!(broken(4, Some(side)), Vec::<String>::new());
+    }
+}
+
+#[test]
 fn a_campaign_reads_the_schedule_of_the_charts() {
     use crate::rulesets::civil_war::victory;
     let (rules, _) = start();
