@@ -8,13 +8,13 @@ use crate::document::Id;
 use crate::engine::Events;
 use crate::rulesets::civil_war::events::Event;
 use crate::rulesets::civil_war::ledger::{Game, Group, Track};
-use crate::rulesets::civil_war::pack::{Militia, Side};
+use crate::rulesets::civil_war::pack::{HexData, Militia, Side};
 use crate::rulesets::civil_war::{CivilWar, territory, victory};
 
 use super::states;
 
 /// No militia comes out so near to the hex that the enemy enters (CW-273).
-const NEAR: u32 = 2;
+const NEAR: u32 = 1;
 
 /// What a side's strength points set off by entering hexes: see [`roused`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,20 +26,20 @@ pub struct Roused {
 }
 
 /// What a side's strength points would set off by entering these hexes; a border hex lies in every state that shares it
-/// (2.1.7). Nothing in a scenario without these chapters.
+/// (2.1.7), for militia in that of its city (CW-273). Nothing in a scenario without these chapters.
 pub fn roused(rules: &CivilWar, game: &Game, hexes: &[Hex], side: Side) -> Roused {
     let mut found = Roused::default();
     if !states::are_ruled(rules, game) {
         return found;
     }
     let data = hexes.iter().filter_map(|&hex| rules.pack.map.hex(hex));
-    for state in data.flat_map(|data| &data.states) {
+    for (data, state) in data.flat_map(|data| data.states.iter().map(move |state| (data, state))) {
         let friend = territory::friend(rules, game, state);
         let violated = friend.is_none() && states::special(rules, game, state).is_some_and(|row| row.inviolate);
         if violated && !found.violated.contains(state) {
             found.violated.push(state.clone());
         }
-        let theirs = violated || friend == Some(side.other());
+        let theirs = violated || friend == Some(side.other()) && is_for_militia_in(rules, data, state);
         if let Some(row) = militia(rules, game, state).filter(|_| theirs)
             && !found.militia.iter().any(|(other, _)| other == state)
         {
@@ -47,6 +47,13 @@ pub fn roused(rules: &CivilWar, game: &Game, hexes: &[Hex], side: Side) -> Rouse
         }
     }
     found
+}
+
+/// Whether a hex of a state is one in which its militia is called out: a city or town there is its own, or that of ground
+/// without militia, as Washington and St. Louis (CW-273).
+fn is_for_militia_in(rules: &CivilWar, data: &HexData, state: &Id) -> bool {
+    let foreign = data.city.as_ref().map(|city| &city.state).filter(|own| *own != state);
+    foreign.is_none_or(|own| !rules.pack.charts.militia.contains_key(own))
 }
 
 /// The militia of a state, if it has any that has not been out.
@@ -69,19 +76,19 @@ pub fn entered(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex,
     }
 }
 
-/// A state's militia comes out for its side: a strength point in each of its most valuable cities with victory points
-/// that the side controls, where no enemy is, and further than two hexes from where he enters; what finds none waits on
-/// the theater's Reinforcement Track (16, CW-273).
+/// A state's militia comes out for its side: a strength point in each of its cities with victory points nearest to the hex
+/// that the enemy enters, of equals in the more valuable, that its side controls, where no enemy is, and which are not
+/// adjacent to that hex; what finds none waits on the Reinforcement Track of the nearest city's theater (16, CW-273).
 fn mobilize(rules: &CivilWar, game: &mut Game, events: &mut Events, (state, sp): (Id, u32), entered: Hex, side: Side) {
     let (map, enemy) = (&rules.pack.map, side.other());
     game.militia.insert(state.clone());
-    let mut cities: Vec<(Reverse<u8>, Hex)> = map
+    let mut cities: Vec<(u32, Reverse<u8>, Hex)> = map
         .cities()
         .filter(|(_, city)| city.vp > 0 && city.state == state)
-        .map(|(hex, city)| (Reverse(city.vp), hex))
+        .map(|(hex, city)| (hex.distance(entered), Reverse(city.vp), hex))
         .collect();
     cities.sort();
-    let theater = cities.first().map_or_else(|| map.theater(entered), |(_, hex)| map.theater(*hex));
+    let theater = map.theater(cities.first().map_or(entered, |(.., hex)| *hex));
     let open = |hex: &Hex| {
         territory::controller(rules, game, *hex) == Some(side)
             && game.sp_at(*hex, enemy) == 0
@@ -89,7 +96,7 @@ fn mobilize(rules: &CivilWar, game: &mut Game, events: &mut Events, (state, sp):
             && game.depots.get(hex) != Some(&enemy)
             && hex.distance(entered) > NEAR
     };
-    let at: Vec<Hex> = cities.into_iter().map(|(_, hex)| hex).filter(open).take(sp as usize).collect();
+    let at: Vec<Hex> = cities.into_iter().map(|(.., hex)| hex).filter(open).take(sp as usize).collect();
     let waiting = sp.saturating_sub(at.len() as u32);
     let track = Track::of(theater);
     let mut spread = Vec::new();
