@@ -190,7 +190,17 @@ impl<'c, 'f> Stand<'c, 'f> {
 
     /// What a turn may bring here: one thing of those that stand alone, or what the game asks for.
     fn check_content(&self, turn: &Turn) -> Vec<Problem> {
-        let Some(side) = self.chain.seats.side_of(&turn.seat) else { return Vec::new() };
+        let (mut problems, plays) = self.check_form(turn);
+        if let Some(side) = plays {
+            problems.extend(self.table.check(side, &Act::of_turn(turn)).err().unwrap_or_default());
+        }
+        problems
+    }
+
+    /// The same without what the game has to say; and the side for which the turn plays, if the game has to say
+    /// something.
+    fn check_form(&self, turn: &Turn) -> (Vec<Problem>, Option<&'c Id>) {
+        let Some(side) = self.chain.seats.side_of(&turn.seat) else { return (Vec::new(), None) };
         let awaited = self.chain.awaited(&self.state().typed);
         let act = Act::of_turn(turn);
         if awaited.len() > 1 {
@@ -209,10 +219,11 @@ impl<'c, 'f> Stand<'c, 'f> {
             .flatten()
             .collect();
             if !found.is_empty() {
-                return found;
+                return (found, None);
             }
         }
         let mut problems = self.check_openings(turn, side);
+        let mut plays = None;
         match self.classify(turn, side) {
             Err(problem) => problems.push(problem),
             Ok(Meaning::Play) => {
@@ -223,12 +234,12 @@ impl<'c, 'f> Stand<'c, 'f> {
                         problems.push(problem.rule("protocol 3").advice("leave out all but the envelope"));
                     }
                 } else {
-                    problems.extend(self.table.check(side, &act).err().unwrap_or_default());
+                    plays = Some(side);
                 }
             }
             Ok(_) => {}
         }
-        problems
+        (problems, plays)
     }
 
     /// What a turn would do; nothing for one that may not be, or whose seat plays no side.
@@ -355,12 +366,23 @@ impl<'c, 'f> Stand<'c, 'f> {
         if ordered.len() != turns.len() || turns.is_empty() {
             return Err(one(Problem::new("a state resolves exactly one turn of each awaited seat").rule("protocol 3")));
         }
-        let mut problems: Vec<Problem> = ordered.iter().flat_map(|turn| self.check_turn(turn)).collect();
-        for refusal in ordered.iter().filter_map(|turn| chain.refusal_of_turn(turn)) {
-            problems.push(Problem::new(format!("this turn was refused in {}", refusal.file)).rule("protocol 6"));
-        }
-        if !problems.is_empty() {
-            return Err(problems);
+        let every_problem = || -> Vec<Problem> {
+            let of_turns = ordered.iter().flat_map(|turn| self.check_turn(turn));
+            let refused = ordered
+                .iter()
+                .filter_map(|turn| chain.refusal_of_turn(turn))
+                .map(|refusal| Problem::new(format!("this turn was refused in {}", refusal.file)).rule("protocol 6"));
+            of_turns.chain(refused).collect()
+        };
+        let or_else = |found: Vec<Problem>| Some(every_problem()).filter(|all| !all.is_empty()).unwrap_or(found);
+        // What the game has to say is found when the turns are carried out, so that nothing is tried twice.
+        let in_form = |turn: &Filed<Turn>| {
+            self.check_envelope(&turn.typed, Some(&turn.digest)).is_empty()
+                && self.check_form(&turn.typed).0.is_empty()
+                && chain.refusal_of_turn(turn).is_none()
+        };
+        if !ordered.iter().all(|turn| in_form(turn)) {
+            return Err(every_problem());
         }
         let responder = chain.seats.responder_to(&ordered[0].typed.seat);
         let responder =
@@ -373,12 +395,12 @@ impl<'c, 'f> Stand<'c, 'f> {
         }
         if let Some(place) = chain.seats.index(responder) {
             let (index, length) = (step.revealed[place] + 1, chain.seats.entries[place].seed.length);
-            check_reveal(&reveal, &step.reveals[place], index, length).map_err(one)?;
+            check_reveal(&reveal, &step.reveals[place], index, length).map_err(|problem| or_else(one(problem)))?;
             reveals[place] = reveal;
         }
 
         let mut dice = ChainDice::new(dice_key(&chain.match_id, &reveals));
-        let (table, events, awaiting) = self.carry_out(&ordered, responder, &mut dice)?;
+        let (table, events, awaiting) = self.carry_out(&ordered, responder, &mut dice).map_err(or_else)?;
         let parts = Parts {
             turns: ordered.iter().map(|turn| turn.digest).collect(),
             reveal: Some(reveal),
@@ -391,7 +413,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         Ok(Resolved { content, table })
     }
 
-    /// Carries out turns that were checked at this very table.
+    /// Carries out turns in which nothing is wrong but what the game has to say.
     #[allow(clippy::type_complexity)]
     fn carry_out(
         &self,
@@ -456,7 +478,7 @@ impl<'c, 'f> Stand<'c, 'f> {
             }
         }
         let mut events = events.into_values();
-        events.extend(table.adjudicate_checked(&acts, dice)?);
+        events.extend(table.adjudicate(&acts, dice)?);
         if table.outcome().is_some() {
             table.set_proposal(None);
             return Ok((table, events, Vec::new()));

@@ -16,8 +16,9 @@ use super::dice::Dice;
 use super::events::{EngineEvent, Events};
 use super::player::Plan;
 use super::position::{Pending, Position, Proposal, Queue};
-use super::ruleset::{Input, Ruleset};
-use super::run::{Said, Stop, resume, run, to_value};
+use super::ruleset::Ruleset;
+use super::run::{Said, resume, to_value};
+use super::trial::Halt;
 use super::words::Words;
 
 /// What is asked of a seat, as `awaiting` states it.
@@ -148,11 +149,6 @@ pub trait Table: Words + Debug + Send + Sync {
     /// # Errors
     /// As [`Table::check`]; then nothing has changed.
     fn adjudicate(&mut self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>>;
-    /// The same of acts that have passed [`Table::check`] here: what was tried once is not tried again.
-    ///
-    /// # Errors
-    /// An act does not read.
-    fn adjudicate_checked(&mut self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>>;
     /// What a side may do now, enough to play on; everything in it passes [`Table::check`].
     fn legal(&self, side: &Id) -> Legal;
     /// What a sensible player of a side would do now, with the choices that it would commit to; `None` where nothing is
@@ -268,6 +264,15 @@ impl<R: Ruleset> Typed<R> {
     }
 }
 
+/// What a look at an act finds.
+struct Looked<R: Ruleset> {
+    found: Found,
+    /// Orders, by number, that could not be tested in full.
+    undecided: Vec<usize>,
+    /// Where the trial came to rest, if the act was tried.
+    halt: Option<Halt<R>>,
+}
+
 /// What is wrong with an act: with single orders, by their number, and with the rest of it.
 #[derive(Default)]
 struct Found {
@@ -322,19 +327,25 @@ impl<R: Present> Seated<R> {
         (Typed { orders, said, standing, commit: act.commit.clone(), open: act.open.clone() }, found)
     }
 
-    /// Everything that can be said of an act before it is carried out.
-    fn look_at(&self, side: &Id, act: &Act) -> (Typed<R>, Found, Vec<usize>) {
+    /// Everything that can be said of an act before it is carried out, and where its trial came to rest; what happened in
+    /// it is told to `events`.
+    fn look_at(&self, side: &Id, act: &Act, events: Events) -> Looked<R> {
         let (typed, mut found) = self.understand(side, act);
-        let asked = self.awaiting().into_iter().find(|awaited| awaited.side == *side);
         // Orders that are asked for are tried whatever else is wrong with the turn.
-        let orders = asked.is_some_and(|asked| matches!(asked.want, Want::Orders(_))) && !act.orders.is_empty();
+        let orders = self.asks_orders_of(side) && !act.orders.is_empty();
         if !orders && !found.is_empty() {
-            return (typed, found, Vec::new());
+            return Looked { found, undecided: Vec::new(), halt: None };
         }
-        let tried = self.trial(side, &typed, &act.orders);
+        let (tried, halt) = self.trial(side, &typed, &act.orders, events);
         found.orders.extend(tried.problems);
         found.rest.extend(tried.fault);
-        (typed, found, tried.undecided)
+        Looked { found, undecided: tried.undecided, halt: Some(halt) }
+    }
+
+    /// Whether orders are asked of a side.
+    fn asks_orders_of(&self, side: &Id) -> bool {
+        let proposed = matches!(self.position.proposal, Some(Proposal::TakeBack { .. } | Proposal::Draw { .. }));
+        !proposed && matches!(&self.position.pending, Some(Pending::Orders { side: asked }) if asked == side)
     }
 
     /// Resolves acts that were checked.
@@ -346,22 +357,8 @@ impl<R: Present> Seated<R> {
             after.record(side, act, &mut events);
             said = said.or(act.said.clone());
         }
-        if let Some(mut input) = resume(&after.rules, &mut after.position, said, &mut events) {
-            loop {
-                match run(&after.rules, &mut after.position, input, dice, &mut events) {
-                    Stop::Waiting | Stop::Over | Stop::Done => break,
-                    Stop::NoDice => return Err(vec![Problem::new("the dice ran out")]),
-                    Stop::Fault(fault) => return Err(vec![Problem::new(format!("a fault in the rules: {fault}"))]),
-                    Stop::HandBack { side, n, problems, rest } => {
-                        let rule = problems.first().and_then(|problem| problem.rule.clone());
-                        let reasons: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
-                        let reason = reasons.join("; ");
-                        let event = EngineEvent::HandedBack { side, n, orders: rest, reason };
-                        events.emit(rule.as_deref().unwrap_or("protocol 3"), &event);
-                        input = Input::Go;
-                    }
-                }
-            }
+        if let Some(input) = resume(&after.rules, &mut after.position, said, &mut events) {
+            after.run_out(input, dice, &mut events)?;
         }
         *self = after;
         Ok(events.into_values())
@@ -653,34 +650,29 @@ impl<R: Present> Table for Seated<R> {
     }
 
     fn check(&self, side: &Id, act: &Act) -> Result<(), Vec<Problem>> {
-        let (_, found, _) = self.look_at(side, act);
+        let found = self.look_at(side, act, Events::unheard()).found;
         if found.is_empty() { Ok(()) } else { Err(found.into_problems()) }
     }
 
     fn undecided(&self, side: &Id, act: &Act) -> Vec<usize> {
-        self.look_at(side, act).2
+        self.look_at(side, act, Events::unheard()).undecided
     }
 
     fn adjudicate(&mut self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>> {
-        let mut typed = Vec::new();
-        for (side, act) in acts {
-            let (act, found, _) = self.look_at(side, act);
-            if !found.is_empty() {
-                return Err(found.into_problems());
-            }
-            typed.push((side, act));
+        if let [(side, act)] = acts {
+            let Looked { found, halt, .. } = self.look_at(side, act, Events::default());
+            return match halt {
+                Some(halt) if found.is_empty() => self.go_on(halt, dice),
+                _ => Err(found.into_problems()),
+            };
         }
-        self.carry_out(&typed, dice)
-    }
-
-    fn adjudicate_checked(&mut self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>> {
         let mut typed = Vec::new();
         for (side, act) in acts {
-            let (act, found) = self.understand(side, act);
+            let found = self.look_at(side, act, Events::unheard()).found;
             if !found.is_empty() {
                 return Err(found.into_problems());
             }
-            typed.push((side, act));
+            typed.push((side, self.understand(side, act).0));
         }
         self.carry_out(&typed, dice)
     }

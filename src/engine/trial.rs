@@ -1,13 +1,14 @@
-//! Acts tried out without dice: what `check` says of orders.
+//! Acts tried out without dice: what `check` says of orders. What was tried can be gone on with: a roll that stopped the
+//! trial is made, and nothing that came before it is done twice.
 
 use serde_json::Value;
 
 use crate::document::{Id, Problem};
 use crate::report::Present;
 
-use super::dice::NoDice;
-use super::events::Events;
-use super::ruleset::Later;
+use super::dice::Dice;
+use super::events::{EngineEvent, Events};
+use super::ruleset::{Input, Later, Ruleset};
 use super::run::{Stop, resume, run};
 use super::table::{Seated, Typed};
 
@@ -22,34 +23,60 @@ pub(super) struct Tried {
     pub fault: Option<Problem>,
 }
 
+/// Where a trial came to rest: at its first roll, or where it waits for somebody.
+pub(super) struct Halt<R: Ruleset> {
+    table: Seated<R>,
+    events: Events,
+    /// Why it stopped, if it was begun at all.
+    stop: Option<Stop>,
+    due: Option<Due>,
+}
+
+/// A roll that is due: purpose, rule, dice, sides.
+type Due = (String, String, usize, u64);
+
+/// No dice, but a memory of what was to be rolled.
+#[derive(Default)]
+struct Asked(Option<Due>);
+
+impl Dice for Asked {
+    fn roll(&mut self, purpose: &str, rule: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
+        self.0 = Some((purpose.to_owned(), rule.to_owned(), count, sides));
+        None
+    }
+}
+
 impl<R: Present> Seated<R> {
     /// Tries an act without dice: what comes before the first roll is tested in full, the rest as far as it can be.
-    /// After an order that does not read or is refused, the others are tested for what does not depend on it.
-    pub(super) fn trial(&self, side: &Id, act: &Typed<R>, written: &[Value]) -> Tried {
-        let mut trial = self.clone();
-        let mut events = Events::unheard();
-        trial.record(side, act, &mut events);
+    /// After an order that does not read or is refused, the others are tested for what does not depend on it. What
+    /// happens on the way is told to `events`.
+    pub(super) fn trial(&self, side: &Id, act: &Typed<R>, written: &[Value], events: Events) -> (Tried, Halt<R>) {
+        let mut halt = Halt { table: self.clone(), events, stop: None, due: None };
+        let Halt { table: trial, events, .. } = &mut halt;
+        trial.record(side, act, events);
         let reading = act.reading().count();
         let mut tried = Tried::default();
         let mut faulty = None;
         let mut from = 0;
-        if let Some(input) = resume(&trial.rules, &mut trial.position, act.said.clone(), &mut events) {
-            let stop = run(&trial.rules, &mut trial.position, input, &mut NoDice, &mut events);
-            from = match stop {
-                Stop::HandBack { side: back, n, problems, .. } if back == *side && reading > 0 => {
-                    tried.problems = problems.into_iter().map(|problem| (n, order_problem(n, problem))).collect();
-                    faulty = Some(n);
-                    n
+        if let Some(input) = resume(&trial.rules, &mut trial.position, act.said.clone(), events) {
+            let mut dice = Asked::default();
+            let stop = run(&trial.rules, &mut trial.position, input, &mut dice, events);
+            from = match &stop {
+                Stop::HandBack { side: back, n, problems, .. } if back == side && reading > 0 => {
+                    tried.problems = problems.iter().map(|problem| (*n, order_problem(*n, problem.clone()))).collect();
+                    faulty = Some(*n);
+                    *n
                 }
                 Stop::Fault(fault) => {
-                    tried.fault = Some(Problem::new(format!("a fault in the rules: {fault}")));
-                    return tried;
+                    tried.fault = Some(fault_problem(fault));
+                    return (tried, halt);
                 }
                 _ => match &trial.position.queue {
                     Some(queue) if queue.side == *side && reading > 0 => queue.first,
                     _ => reading,
                 },
             };
+            (halt.stop, halt.due) = (Some(stop), dice.0);
         }
         let rest: Vec<Later<'_, R::Order>> = (from..act.orders.len())
             .filter_map(|n| match (&act.orders[n], written.get(n)) {
@@ -57,12 +84,69 @@ impl<R: Present> Seated<R> {
                 (_, written) => written.map(Later::Faulty),
             })
             .collect();
-        let forecast = self.rules.plausible(&trial.position, side, &rest);
-        let later = forecast.problems.into_iter();
-        tried.problems.extend(later.map(|(n, problem)| (from + n, order_problem(from + n, problem))));
-        tried.undecided = forecast.undecided.into_iter().map(|n| from + n).collect();
-        tried
+        if !rest.is_empty() {
+            let forecast = self.rules.plausible(&halt.table.position, side, &rest);
+            let later = forecast.problems.into_iter();
+            tried.problems.extend(later.map(|(n, problem)| (from + n, order_problem(from + n, problem))));
+            tried.undecided = forecast.undecided.into_iter().map(|n| from + n).collect();
+        }
+        (tried, halt)
     }
+
+    /// Goes on to the end, with dice, from where a trial that found nothing wrong came to rest.
+    pub(super) fn go_on(&mut self, halt: Halt<R>, dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>> {
+        let Halt { table: mut after, mut events, stop, due } = halt;
+        let input = match (stop, due) {
+            (Some(Stop::NoDice), Some((purpose, rule, count, sides))) => {
+                Some(Input::Faces(dice.roll(&purpose, &rule, count, sides).ok_or_else(|| vec![no_dice()])?))
+            }
+            (Some(stop), _) => settle(stop, &mut events)?,
+            (None, _) => None,
+        };
+        if let Some(input) = input {
+            after.run_out(input, dice, &mut events)?;
+        }
+        *self = after;
+        Ok(events.into_values())
+    }
+
+    /// Runs until somebody is waited for; what cannot be carried out is handed back.
+    pub(super) fn run_out(
+        &mut self,
+        input: Input<R>,
+        dice: &mut dyn Dice,
+        events: &mut Events,
+    ) -> Result<(), Vec<Problem>> {
+        let mut input = Some(input);
+        while let Some(given) = input {
+            input = settle(run(&self.rules, &mut self.position, given, dice, events), events)?;
+        }
+        Ok(())
+    }
+}
+
+/// What a stop leads to: an input to go on with, or the end.
+fn settle<R: Ruleset>(stop: Stop, events: &mut Events) -> Result<Option<Input<R>>, Vec<Problem>> {
+    match stop {
+        Stop::Waiting | Stop::Over | Stop::Done => Ok(None),
+        Stop::NoDice => Err(vec![no_dice()]),
+        Stop::Fault(fault) => Err(vec![fault_problem(&fault)]),
+        Stop::HandBack { side, n, problems, rest } => {
+            let rule = problems.first().and_then(|problem| problem.rule.clone());
+            let reasons: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
+            let event = EngineEvent::HandedBack { side, n, orders: rest, reason: reasons.join("; ") };
+            events.emit(rule.as_deref().unwrap_or("protocol 3"), &event);
+            Ok(Some(Input::Go))
+        }
+    }
+}
+
+fn no_dice() -> Problem {
+    Problem::new("the dice ran out")
+}
+
+fn fault_problem(fault: &str) -> Problem {
+    Problem::new(format!("a fault in the rules: {fault}"))
 }
 
 fn order_problem(n: usize, problem: Problem) -> Problem {

@@ -70,7 +70,9 @@ pub fn may_command(rules: &CivilWar, piece: &Piece) -> bool {
 
 /// Who commands an army: the highest of its three- and four-star generals (5.3.1, 6.2.7).
 pub fn commander(rules: &CivilWar, game: &Game, army: &Id) -> Option<Piece> {
-    highest(&rules.pack, leaders(game, army).into_iter().filter(|piece| may_command(rules, piece)))
+    let of = |place: &Place| matches!(place, Place::Map { army: Some(own), .. } if own == army);
+    let own = game.pieces.iter().filter(|(piece, place)| of(place) && may_command(rules, piece));
+    highest(&rules.pack, own.map(|(piece, _)| piece.clone()))
 }
 
 /// Settles who belongs to which army, wherever nothing is under way: an army without strength points is gone (12.1.3);
@@ -94,7 +96,7 @@ pub fn muster(rules: &CivilWar, game: &mut Game, events: &mut Events) {
             here.retain(|army| sp(game, army) > 0 || join(rules, game, events, army, hex, side, false));
             let commanders: Vec<Piece> = here.iter().filter_map(|army| commander(rules, game, army)).collect();
             let order = by_command(&rules.pack, commanders);
-            here.sort_by_key(|army| {
+            here.sort_by_cached_key(|army| {
                 let commander = commander(rules, game, army);
                 (order.iter().position(|piece| Some(piece) == commander.as_ref()).unwrap_or(usize::MAX), army.clone())
             });

@@ -107,6 +107,15 @@ impl Group {
     pub fn new(side: Side, hex: Hex, sp: u32) -> Group {
         Group { side, hex, sp, moved: false, demoralized: false, marching: false, army: None }
     }
+
+    /// Whether another group is together with this one and alike in all but its strength.
+    fn is_like(&self, other: &Group) -> bool {
+        let Group { side, hex, sp: _, moved, demoralized, marching, army } = self;
+        *hex == other.hex
+            && *side == other.side
+            && (*moved, *demoralized, *marching) == (other.moved, other.demoralized, other.marching)
+            && *army == other.army
+    }
 }
 
 /// What one side has besides its pieces.
@@ -271,7 +280,9 @@ impl Game {
 
     /// A side's leaders in a hex, by id.
     pub fn leaders_at(&self, pack: &Pack, hex: Hex, side: Side) -> Vec<Piece> {
-        self.leaders_on_map(pack, side).filter(|(_, at)| *at == hex).map(|(piece, _)| piece).collect()
+        let here = |place: &Place| matches!(place, Place::Map { hex: at, .. } if *at == hex);
+        let pieces = self.pieces.iter().filter(|(_, place)| here(place)).map(|(piece, _)| piece);
+        pieces.filter(|piece| side_of(pack, piece) == Some(side)).cloned().collect()
     }
 
     /// A side's leaders on the map, with their hexes, by id.
@@ -372,10 +383,17 @@ impl Game {
     /// are written alike. Numbers of groups that are under way stay as they are.
     pub fn tidy(&mut self) {
         self.groups.retain(|_, group| group.sp > 0);
+        self.tidy_ships();
+        // Mostly there is nothing to join, which is seen at once.
+        let mut resting: Vec<(Hex, Side)> =
+            self.groups.values().filter(|group| !group.marching).map(|group| (group.hex, group.side)).collect();
+        resting.sort_unstable();
+        if resting.windows(2).all(|two| two[0] != two[1]) {
+            return;
+        }
         let mut joined: BTreeMap<u32, Group> = BTreeMap::new();
         for (number, group) in std::mem::take(&mut self.groups) {
-            let like = |other: &Group| Group { sp: group.sp, ..other.clone() } == group && !group.marching;
-            match joined.values_mut().find(|other| like(other)) {
+            match joined.values_mut().find(|other| !group.marching && group.is_like(other)) {
                 Some(other) => other.sp += group.sp,
                 None => {
                     joined.insert(number, group);
@@ -383,6 +401,5 @@ impl Game {
             }
         }
         self.groups = joined;
-        self.tidy_ships();
     }
 }

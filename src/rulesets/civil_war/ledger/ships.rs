@@ -215,6 +215,14 @@ pub struct Squadron {
     pub sailing: bool,
 }
 
+impl Squadron {
+    /// Whether another squadron is together with this one and alike in all but its ships.
+    fn is_like(&self, other: &Squadron) -> bool {
+        let Squadron { side, at, hulls: _, moved, sailing } = self;
+        (side, at, moved, sailing) == (&other.side, &other.at, &other.moved, &other.sailing)
+    }
+}
+
 /// A side's ships that are not on the map, and what its fleet has done.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -298,10 +306,7 @@ impl Game {
             if squadron.hulls.is_empty() {
                 continue;
             }
-            let like = |other: &Squadron| {
-                Squadron { hulls: squadron.hulls.clone(), ..other.clone() } == squadron && !squadron.sailing
-            };
-            match joined.values_mut().find(|other| like(other)) {
+            match joined.values_mut().find(|other| !squadron.sailing && squadron.is_like(other)) {
                 Some(other) => other.hulls.join(squadron.hulls),
                 None => {
                     joined.insert(number, squadron);
