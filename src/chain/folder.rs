@@ -92,6 +92,28 @@ pub struct Any<'f> {
     pub signatures: &'f [Signature],
 }
 
+fn any<'f, T>(kind: Kind, filed: &'f Filed<T>, signatures: &'f [Signature]) -> Any<'f> {
+    Any { file: &filed.file, kind, digest: filed.digest, document: &filed.document, signatures }
+}
+
+impl Filed<Turn> {
+    pub(super) fn any(&self) -> Any<'_> {
+        any(Kind::Turn, self, &self.typed.signatures)
+    }
+}
+
+impl Filed<StateHead> {
+    pub(super) fn any(&self) -> Any<'_> {
+        any(Kind::State, self, &self.typed.signatures)
+    }
+}
+
+impl Filed<Refusal> {
+    pub(super) fn any(&self) -> Any<'_> {
+        any(Kind::Refusal, self, &self.typed.signatures)
+    }
+}
+
 /// A state's file. It is read when it is first looked into: a verifier that has written the same bytes itself need
 /// not read them.
 #[derive(Clone)]
@@ -141,7 +163,7 @@ impl StateFile {
     }
 }
 
-fn filed<T: DeserializeOwned>(file: &str, document: Document) -> Result<Filed<T>, Problem> {
+pub(super) fn filed<T: DeserializeOwned>(file: &str, document: Document) -> Result<Filed<T>, Problem> {
     let typed = crate::document::decode(&document)?;
     Ok(Filed { file: file.to_owned(), digest: digest(&document.content), document, typed })
 }
@@ -304,13 +326,10 @@ impl MatchFiles {
 
     /// Every document that reads: charters, turns, states, refusals, disclosures, each in the order added.
     pub fn documents(&self) -> Vec<Any<'_>> {
-        fn any<'f, T>(kind: Kind, filed: &'f Filed<T>, signatures: &'f [Signature]) -> Any<'f> {
-            Any { file: &filed.file, kind, digest: filed.digest, document: &filed.document, signatures }
-        }
         let charters = self.charters.iter().map(|one| any(Kind::Charter, one, &one.typed.signatures));
-        let turns = self.turns.iter().map(|one| any(Kind::Turn, one, &one.typed.signatures));
-        let states = self.read_states().map(|one| any(Kind::State, one, &one.typed.signatures));
-        let refusals = self.refusals.iter().map(|one| any(Kind::Refusal, one, &one.typed.signatures));
+        let turns = self.turns.iter().map(Filed::<Turn>::any);
+        let states = self.read_states().map(Filed::<StateHead>::any);
+        let refusals = self.refusals.iter().map(Filed::<Refusal>::any);
         let disclosures = self.disclosures.iter().map(|one| any(Kind::Disclosure, one, &one.typed.signatures));
         charters.chain(turns).chain(states).chain(refusals).chain(disclosures).collect()
     }

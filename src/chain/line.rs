@@ -116,19 +116,19 @@ impl<'f> Chain<'f> {
         })
     }
 
-    fn keep_turn(&mut self, turn: &'f Filed<Turn>) {
+    pub(super) fn keep_turn(&mut self, turn: &'f Filed<Turn>) {
         if self.turns.insert(turn.digest, turn).is_none() {
             self.turns_to.entry(turn.typed.parent).or_default().push(turn);
         }
     }
 
-    fn keep_state(&mut self, state: &'f Filed<StateHead>) {
+    pub(super) fn keep_state(&mut self, state: &'f Filed<StateHead>) {
         if self.states.insert(state.digest, state).is_none() {
             self.states_on.entry(state.typed.parent).or_default().push(state);
         }
     }
 
-    fn keep_refusal(&mut self, refusal: &'f Filed<Refusal>) {
+    pub(super) fn keep_refusal(&mut self, refusal: &'f Filed<Refusal>) {
         if self.refusals.insert(refusal.digest, refusal).is_none() {
             self.refusals_of.entry(refusal.typed.of).or_default().push(refusal);
         }
@@ -169,6 +169,27 @@ impl<'f> Chain<'f> {
         self.turns_to.values_mut().for_each(|list| list.sort_by_key(|turn| turn.digest));
         self.states_on.values_mut().for_each(|list| list.sort_by_key(|state| state.digest));
         self.refusals_of.values_mut().for_each(|list| list.sort_by_key(|refusal| refusal.digest));
+    }
+
+    // The order of files decides nothing.
+    pub(super) fn order_turns_to(&mut self, state: &Bytes32) {
+        self.turns_to.get_mut(state).into_iter().for_each(|list| list.sort_by_key(|turn| turn.digest));
+    }
+
+    pub(super) fn order_states_on(&mut self, parent: &Bytes32) {
+        self.states_on.get_mut(parent).into_iter().for_each(|list| list.sort_by_key(|state| state.digest));
+    }
+
+    pub(super) fn order_refusals_of(&mut self, of: &Bytes32) {
+        self.refusals_of.get_mut(of).into_iter().for_each(|list| list.sort_by_key(|refusal| refusal.digest));
+    }
+
+    /// Finds the line once more, among what is kept.
+    pub(super) fn walk_anew(&mut self) {
+        self.line.clear();
+        self.on_line.clear();
+        self.walk();
+        self.bridge();
     }
 
     fn walk(&mut self) {
@@ -458,14 +479,13 @@ impl<'f> Chain<'f> {
         (due, must)
     }
 
-    /// Every turn and state of a seat that counts, with its step and reveal, in the order of steps: what its signing
-    /// log must hold.
-    pub fn signed_by(&self, seat: &Id) -> Vec<(u64, Bytes32, Value)> {
+    /// Every turn and state of a seat that counts, with its step, reveal and digest, in the order of steps: what its
+    /// signing log must hold.
+    pub fn signed_by(&self, seat: &Id) -> Vec<(u64, Bytes32, Bytes32)> {
         let turns = self.turns.values().filter(|turn| turn.typed.seat == *seat);
-        let turns = turns.map(|turn| (turn.typed.step, turn.typed.reveal, turn.document.content.clone()));
+        let turns = turns.map(|turn| (turn.typed.step, turn.typed.reveal, turn.digest));
         let states = self.states.values().filter(|state| state.typed.responder == *seat);
-        let states =
-            states.filter_map(|state| Some((state.typed.step, state.typed.reveal?, state.document.content.clone())));
+        let states = states.filter_map(|state| Some((state.typed.step, state.typed.reveal?, state.digest)));
         let mut signed: Vec<_> = turns.chain(states).collect();
         signed.sort_by_key(|(step, ..)| *step);
         signed
@@ -540,7 +560,7 @@ fn signed_well(seats: &Seats, match_id: Bytes32, held: &Held, documents: &[Any<'
     })
 }
 
-fn check_signed(seats: &Seats, match_id: Bytes32, document: &Any<'_>) -> Result<(), Problem> {
+pub(super) fn check_signed(seats: &Seats, match_id: Bytes32, document: &Any<'_>) -> Result<(), Problem> {
     let content = &document.document.content;
     let placed = |mut problem: Problem| {
         problem.mark = document.document.nearest_mark(problem.path.as_deref().unwrap_or(""));

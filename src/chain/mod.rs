@@ -12,7 +12,8 @@
 //! 3. [`games::Games`] knows the games of this build: `games.for_charter(&charter, &files)` gives the
 //!    [`Game`](crate::engine::Game) that the charter pins, with its data.
 //! 4. [`Chain::build`] finds the line of states from the set-up to the newest, with the turns that each resolved,
-//!    every refusal, what was replaced or void, the latest reveal of every seat and the one due next.
+//!    every refusal, what was replaced or void, the latest reveal of every seat and the one due next. What the
+//!    program makes itself afterwards is added with [`Chain::grow`].
 //! 5. [`adjudicate`] goes on from there. [`adjudicate::state_zero`] begins; [`adjudicate::complete_turn`] fills in
 //!    the envelope of a player's turn; [`adjudicate::check_turn`] says everything that is wrong with one;
 //!    [`adjudicate::resolve`] gives the content of the next state; [`adjudicate::rule`] that of a ruling;
@@ -29,6 +30,7 @@ pub mod dispute;
 pub mod folder;
 pub mod games;
 pub mod gaps;
+pub mod grow;
 pub mod line;
 pub mod sides;
 pub mod sign;
@@ -40,5 +42,6 @@ pub mod verify;
 
 pub use folder::{Filed, MatchFiles};
 pub use games::Games;
+pub use grow::{Made, Shelf};
 pub use line::{Chain, Step};
 pub use sides::Seats;

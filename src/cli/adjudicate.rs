@@ -1,5 +1,6 @@
 //! `adjudicate`: verify the match, take the turns that came, and answer them with a state or a refusal.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -7,14 +8,15 @@ use serde_json::{Value, json};
 use super::asked::{asked_words, next_moves};
 use super::drafts::Draft;
 use super::folder::{Folder, Place};
-use super::play::{self, Match, Outgoing, Signer};
+use super::play::{self, Match, Outgoing, Signers};
 use super::{Answer, Failure, Format, Told, clock, files, home, mail, out, report, seat, sign};
 use crate::chain::adjudicate::{refuse, replace_state, state_zero};
 use crate::chain::charter::false_signatures;
 use crate::chain::folder::Filed;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Form, Id, Kind, Problem, Turn, harmless};
-use crate::trust::Vault;
+use crate::engine::Table;
+use crate::trust::{Signed, Vault};
 
 /// Answer the turns of the others: verify the match, then write the next signed state and its report.
 ///
@@ -47,8 +49,8 @@ pub fn run(args: Args, format: Format) -> Answer {
             None if found.chain.newest().is_some() => responder_here(&vault, &found)?,
             wanted => seat::mine(&vault, charter, wanted.as_deref())?.clone(),
         };
-        let copies = play::copies(args.recover.as_ref())?;
-        respond(&vault, &found, &entry, &copies, &arrived)?
+        let mut signers = Signers::one(&entry, &vault, play::copies(args.recover.as_ref())?);
+        respond(&mut signers, &found, &entry, &arrived)?
     };
     for outgoing in answer.files.iter().chain(&answer.reports) {
         outgoing.write(&folder)?;
@@ -114,6 +116,8 @@ pub struct Answered {
     pub told: Vec<String>,
     /// Why a turn is refused, if one is.
     pub refused: Option<Vec<Told>>,
+    /// The table at which a new state stands, if one was made just now.
+    pub table: Option<Box<dyn Table>>,
 }
 
 /// Reads the files that came by mail into the folder's documents, without writing anything.
@@ -204,19 +208,18 @@ fn responder_here(vault: &Vault, found: &Match<'_>) -> Result<SeatEntry, Failure
 /// # Errors
 /// There is nothing for this seat to answer, or a secret is missing.
 pub fn respond(
-    vault: &Vault,
+    signers: &mut Signers,
     found: &Match<'_>,
     entry: &SeatEntry,
-    copies: &[Value],
     arrived: &Arrivals,
 ) -> Result<Answered, Failure> {
     let chain = &found.chain;
-    let Some(newest) = chain.newest() else { return set_up(vault, found, entry, copies) };
+    let Some(newest) = chain.newest() else { return set_up(signers, found, entry) };
     let now = clock::now();
     let mut answer = Answered::default();
     if let Some(refusal) = chain.open_refusals().first() {
         let made = replace_state(chain, &*found.game, &refusal.digest, &now).map_err(all)?;
-        let mut signer = Signer::unlock(vault, found, entry, copies)?;
+        let signer = signers.unlock(found, &entry.seat)?;
         let step = newest.state.typed.step;
         let signed = signer.sign(chain, Kind::State, step, made.content)?;
         answer.files.extend(arrived.new.iter().cloned());
@@ -235,7 +238,7 @@ pub fn respond(
             let problem = turn.place(problem.in_path("parent").rule("protocol 6").advice(advice));
             return Err(found.folder.refused(&turn.file, problem));
         }
-        return refuse_turn(vault, found, entry, copies, arrived, (turn, problems));
+        return refuse_turn(signers, found, entry, arrived, (turn, problems));
     }
     let open = chain.open_turns();
     let awaited = chain.awaited(&newest.state.typed);
@@ -256,7 +259,7 @@ pub fn respond(
             [turn] => {
                 let problems = stand.check_turn(turn);
                 if !problems.is_empty() {
-                    return refuse_turn(vault, found, entry, copies, arrived, (turn, problems));
+                    return refuse_turn(signers, found, entry, arrived, (turn, problems));
                 }
                 turns.push(turn);
             }
@@ -298,7 +301,7 @@ pub fn respond(
         let problem = Problem::new(format!("{whom} answers this turn, and you are {}", entry.seat));
         return Err(Failure::no(problem.rule("protocol 3").advice("wait for the next state")));
     }
-    let mut signer = Signer::unlock(vault, found, entry, copies)?;
+    let signer = signers.unlock(found, &entry.seat)?;
     let reveal = signer.reveal(chain)?;
     let made = stand.resolve(&turns, reveal, Some(&now), &now).map_err(all)?;
     let step = found.step() + 1;
@@ -324,11 +327,14 @@ pub fn respond(
     }
     answer.told.push(format!("Step {step} is resolved."));
     answer.told.extend(next_moves(chain, document, Some(&*made.table), Some(&entry.seat)));
+    if matches!(signed, Signed::Fresh(_)) {
+        answer.table = Some(made.table);
+    }
     Ok(answer)
 }
 
 /// The first state, and head-to-head the empty turn that goes with it.
-fn set_up(vault: &Vault, found: &Match<'_>, entry: &SeatEntry, copies: &[Value]) -> Result<Answered, Failure> {
+fn set_up(signers: &mut Signers, found: &Match<'_>, entry: &SeatEntry) -> Result<Answered, Failure> {
     let chain = &found.chain;
     let issuer = chain.seats.first_issuer().cloned();
     if issuer.as_ref() != Some(&entry.seat) {
@@ -341,7 +347,7 @@ fn set_up(vault: &Vault, found: &Match<'_>, entry: &SeatEntry, copies: &[Value])
         let wrong = false_signatures(&charter.typed, charter.digest);
         found.folder.refused(&charter.file, if wrong.is_empty() { problem } else { altered_charter(problem, &wrong) })
     })?;
-    let mut signer = Signer::unlock(vault, found, entry, copies)?;
+    let signer = signers.unlock(found, &entry.seat)?;
     let signed = signer.sign(chain, Kind::State, 0, made.content)?;
     let document = &signed.document().document;
     let mut answer = Answered::default();
@@ -355,13 +361,11 @@ fn set_up(vault: &Vault, found: &Match<'_>, entry: &SeatEntry, copies: &[Value])
         .flatten()
         .any(|entry_| entry_["seat"].as_str() == Some(entry.seat.as_str()) && entry_.get("empty").is_some());
     if own {
-        drop(signer);
         let state = &answer.files[0];
         let after = found.folder.with(&state.name, state.text.as_bytes());
         let found = Match::open(&after)?;
-        let mut signer = Signer::unlock(vault, &found, entry, &[])?;
         let stand = found.stand()?;
-        let turn = sign::turn(&found, &stand, &mut signer, &Draft::empty())?;
+        let turn = sign::turn(&found, &stand, signer, &Draft::empty())?;
         answer.files.push(Outgoing::document(&after, &turn.document().document));
         let other = chain.seats.responder_to(&entry.seat).map(ToString::to_string).unwrap_or_default();
         answer.told.push(format!("Your first turn, which is empty, goes along; {other} answers it."));
@@ -383,12 +387,11 @@ fn altered_charter(problem: Problem, seats: &[&Id]) -> Problem {
 fn misfit<'f>(found: &Match<'f>) -> Option<(&'f Filed<Turn>, Vec<Problem>)> {
     let chain = &found.chain;
     let newest = chain.newest()?;
-    let stand = found.stand().ok()?;
-    let resolved = |digest: &Bytes32| chain.line.iter().any(|step| step.state.typed.turns.contains(digest));
+    let resolved: BTreeSet<&Bytes32> = chain.line.iter().flat_map(|step| &step.state.typed.turns).collect();
     let turn = chain.turns.values().copied().find(|turn| {
-        turn.typed.parent != newest.state.digest && !resolved(&turn.digest) && !chain.is_void(turn.digest)
+        turn.typed.parent != newest.state.digest && !resolved.contains(&turn.digest) && !chain.is_void(turn.digest)
     })?;
-    Some((turn, stand.check_turn(turn)))
+    Some((turn, found.stand().ok()?.check_turn(turn)))
 }
 
 /// Whether a turn that does not answer the newest state is wrong for certain, and not merely early: the state that it
@@ -403,10 +406,9 @@ fn is_surely_wrong(found: &Match<'_>, entry: &SeatEntry, turn: &Filed<Turn>) -> 
 }
 
 fn refuse_turn(
-    vault: &Vault,
+    signers: &mut Signers,
     found: &Match<'_>,
     entry: &SeatEntry,
-    copies: &[Value],
     arrived: &Arrivals,
     (turn, problems): (&Filed<Turn>, Vec<Problem>),
 ) -> Result<Answered, Failure> {
@@ -415,7 +417,7 @@ fn refuse_turn(
         return Err(Failure::No(told));
     }
     let content = refuse(&found.chain, turn.digest, turn.typed.step, &entry.seat, &problems, &clock::now());
-    let mut signer = Signer::unlock(vault, found, entry, copies)?;
+    let signer = signers.unlock(found, &entry.seat)?;
     let step = turn.typed.step;
     let signed = signer.sign(&found.chain, Kind::Refusal, step, content.map_err(Failure::no)?)?;
     let mut answer = Answered { refused: Some(told), ..Answered::default() };

@@ -6,10 +6,11 @@ use std::time::Instant;
 use serde_json::{Map, json};
 
 use super::folder::{Folder, games, shipped};
-use super::party::{Cast, Party, Player, Terms, as_draft, id, put};
-use super::play::{Match, Outgoing, Signer};
+use super::party::{Cast, Course, Party, Player, Terms, as_draft, id, put};
+use super::play::Outgoing;
 use super::{Answer, Failure, Format, out, seat};
-use crate::chain::adjudicate::{Stand, complete_turn};
+use crate::chain::Shelf;
+use crate::chain::adjudicate::complete_turn;
 use crate::chain::sign::seal;
 use crate::chain::verify::verify;
 use crate::document::kinds::TrustMode;
@@ -237,12 +238,15 @@ impl Demo {
 
     /// Plays to the end.
     fn play(mut self, tale: &mut Tale, with_refusal: bool) -> Result<Demo, Failure> {
+        let shelf = Shelf::default();
+        let Demo { party, player } = &mut self;
+        let mut course = party.course(&shelf)?;
         let mut to_refuse = with_refusal;
-        self.party.answer(None)?;
+        course.answer(None)?;
         loop {
-            let found = Match::open(&self.party.folder)?;
-            let stand = found.stand()?;
-            let state = &stand.state().typed;
+            let Course { found, .. } = &course;
+            let Some(newest) = found.chain.newest() else { break };
+            let state = &newest.state.typed;
             if let Some(outcome) = &state.outcome {
                 tale.say(&format!("  Over after {} steps: {}.", state.step, found.game.outcome_words(outcome)));
                 break;
@@ -251,89 +255,84 @@ impl Demo {
             let Some(first) = awaited.first().cloned() else { break };
             if to_refuse && state.awaiting.iter().any(|entry| entry.get("orders").is_some()) {
                 to_refuse = false;
-                self.blunder(tale, &first)?;
+                blunder(tale, &mut course, &first)?;
                 continue;
             }
+            // Head-to-head the set-up brings the first turn along.
+            let open = found.chain.open_turns();
+            let waits = |seat: &&Id| !open.iter().any(|turn| turn.typed.seat == **seat);
             let mut turns = Vec::new();
-            for seat in &awaited {
-                // Head-to-head the set-up brings the first turn along.
-                if !found.chain.open_turns().iter().any(|turn| turn.typed.seat == *seat) {
-                    turns.push(turn(&self.party, &mut self.player, &found, &stand, seat)?);
-                }
+            for seat in awaited.iter().filter(waits).cloned().collect::<Vec<_>>() {
+                turns.push(turn(&mut course, player, &seat)?);
             }
             for outgoing in &turns {
-                self.party.keep(outgoing)?;
+                course.keep(outgoing)?;
             }
-            self.party.answer(Some(&first))?;
+            course.answer(Some(&first))?;
         }
         Ok(self)
     }
+}
 
-    /// A turn that breaks the rules, signed all the same, and its refusal.
-    fn blunder(&mut self, tale: &mut Tale, seat: &Id) -> Answer {
-        let (entry, vault) = self.party.of(seat)?;
-        let outgoing = {
-            let found = Match::open(&self.party.folder)?;
-            let mut signer = Signer::unlock(&vault, &found, &entry, &[])?;
-            let reveal = signer.reveal(&found.chain)?;
-            let orders = json!({"orders": [{"spend": {"east": 99}}], "comment": "Everything at once!"});
-            let content = complete_turn(&found.chain, seat, reveal, &orders).map_err(Failure::no)?;
-            let signed = signer.sign(&found.chain, Kind::Turn, found.step() + 1, content)?;
-            Outgoing::document(&self.party.folder, &signed.document().document)
-        };
-        self.party.keep(&outgoing)?;
-        tale.say(&format!("  {} signs an illegal turn, {}:", entry.name, outgoing.name));
-        let answered = self.party.answer(Some(seat))?;
-        for told in answered.refused.iter().flatten() {
-            tale.say(&format!("    refused: {}", told.problem));
-        }
-        for outgoing in &answered.files {
-            tale.say(&format!(
-                "  The refusal is signed too: {}. Nothing was rolled; he writes another.",
-                outgoing.name
-            ));
-        }
-        Ok(())
+/// A turn that breaks the rules, signed all the same, and its refusal.
+fn blunder(tale: &mut Tale, course: &mut Course<'_>, seat: &Id) -> Answer {
+    let name = course.signers.entry(seat)?.name.clone();
+    let outgoing = {
+        let found = &course.found;
+        let signer = course.signers.unlock(found, seat)?;
+        let reveal = signer.reveal(&found.chain)?;
+        let orders = json!({"orders": [{"spend": {"east": 99}}], "comment": "Everything at once!"});
+        let content = complete_turn(&found.chain, seat, reveal, &orders).map_err(Failure::no)?;
+        let signed = signer.sign(&found.chain, Kind::Turn, found.step() + 1, content)?;
+        Outgoing::document(found.folder, &signed.document().document)
+    };
+    course.keep(&outgoing)?;
+    tale.say(&format!("  {name} signs an illegal turn, {}:", outgoing.name));
+    let answered = course.answer(Some(seat))?;
+    for told in answered.refused.iter().flatten() {
+        tale.say(&format!("    refused: {}", told.problem));
     }
+    for outgoing in &answered.files {
+        tale.say(&format!("  The refusal is signed too: {}. Nothing was rolled; he writes another.", outgoing.name));
+    }
+    Ok(())
 }
 
 /// The turn of a seat: drafted as a player would write it, checked, signed.
-fn turn(
-    party: &Party,
-    player: &mut Player,
-    found: &Match<'_>,
-    stand: &Stand<'_, '_>,
-    seat: &Id,
-) -> Result<Outgoing, Failure> {
-    let (entry, _) = party.of(seat)?;
-    let asked = found.asked(seat).cloned().unwrap_or_default();
-    let side = entry.side.clone().unwrap_or_else(|| entry.seat.clone());
-    let random = matches!(player, Player::Random(_));
-    let long = random && found.step() >= MOST_STEPS && asked.get("orders").is_some();
-    let body =
-        if long || asked.get("draw").is_some() { json!({"offer": "draw"}) } else { player.body(stand, &side, &asked) };
-    let signed = party.sign(found, stand, seat, &as_draft(found, seat, body)?)?;
-    Ok(Outgoing::document(found.folder, &signed.document().document))
+fn turn(course: &mut Course<'_>, player: &mut Player, seat: &Id) -> Result<Outgoing, Failure> {
+    let draft = {
+        let (found, entry) = (&course.found, course.signers.entry(seat)?);
+        let asked = found.asked(seat).cloned().unwrap_or_default();
+        let side = entry.side.as_ref().unwrap_or(&entry.seat);
+        let random = matches!(player, Player::Random(_));
+        let long = random && found.step() >= MOST_STEPS && asked.get("orders").is_some();
+        let body = match long || asked.get("draw").is_some() {
+            true => json!({"offer": "draw"}),
+            false => player.body(&found.stand()?, side, &asked),
+        };
+        as_draft(found, seat, body)?
+    };
+    course.sign(seat, &draft)
 }
 
 /// A copy of a match that ends with a state in which the adjudicator himself has turned a die and signed again.
 fn forge(tale: &mut Tale, original: &Demo, place: &Path) -> Answer {
-    let forged =
-        original.party.folder.raw().filter(|(name, _)| name.starts_with("states/")).find_map(|(name, bytes)| {
-            let mut state = read(name, bytes, Form::State).ok()?.content;
-            let faces = state.get_mut("rolls")?.as_array_mut()?.first_mut()?.get_mut("faces")?.as_array_mut()?;
-            let face = faces.first()?.as_u64()?;
-            let better = if face == 6 { 1 } else { 6 };
-            faces[0] = json!(better);
-            Some((name.to_owned(), state, face, better))
-        });
+    let folder = Folder::read(&original.party.folder.path)?;
+    let forged = folder.raw().filter(|(name, _)| name.starts_with("states/")).find_map(|(name, bytes)| {
+        let mut state = read(name, bytes, Form::State).ok()?.content;
+        let faces = state.get_mut("rolls")?.as_array_mut()?.first_mut()?.get_mut("faces")?.as_array_mut()?;
+        let face = faces.first()?.as_u64()?;
+        let better = if face == 6 { 1 } else { 6 };
+        faces[0] = json!(better);
+        Some((name.to_owned(), state, face, better))
+    });
     let Some((name, state, face, better)) = forged else {
         return Err(Failure::no(Problem::new("nothing was rolled, so there is no die to turn")));
     };
     let last = state["step"].as_u64().unwrap_or_default();
     let responder = id(state["responder"].as_str().unwrap_or_default())?;
     let (entry, vault) = original.party.of(&responder)?;
-    for (name, bytes) in original.party.folder.raw() {
+    for (name, bytes) in folder.raw() {
         let step = name.get(name.find('/').map_or(0, |slash| slash + 1)..).and_then(|file| file.get(..4));
         if name.starts_with("packs/") || step.and_then(|step| step.parse().ok()).is_none_or(|step: u64| step <= last) {
             put(&place.join(name), bytes, false)?;

@@ -228,7 +228,7 @@ impl Draft {
     }
 
     fn illegal_choices(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
-        let Some(side) = &seat.side else { return Vec::new() };
+        let Some(side) = seat.side.as_ref().filter(|_| !self.choices.is_empty()) else { return Vec::new() };
         let legal = stand.table.legal(side).choices;
         let mut problems = Vec::new();
         for (n, id, choice) in &self.choices {

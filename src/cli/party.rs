@@ -6,16 +6,17 @@ use serde_json::{Map, Value, json};
 
 use super::drafts::Draft;
 use super::folder::{Folder, shipped};
-use super::play::{Match, Outgoing, Signer};
+use super::play::{Match, Outgoing, Signers};
 use super::{Answer, Failure, adjudicate, clock, files, sign};
 use crate::chain::adjudicate::Stand;
 use crate::chain::charter::{self, NewMatch};
 use crate::chain::sign::attach;
+use crate::chain::{Made, Shelf};
 use crate::document::kinds::{PackPin, RulesetPin, SeatEntry, TrustMode};
 use crate::document::{Id, Kind, Problem, write};
 use crate::engine::choices::Opening;
-use crate::engine::{Plan, RandomPlayer, SensiblePlayer};
-use crate::trust::{Signed, Vault};
+use crate::engine::{Plan, RandomPlayer, SensiblePlayer, Table};
+use crate::trust::Vault;
 
 /// What a charter says besides its seats.
 pub struct Terms {
@@ -118,26 +119,56 @@ impl Party {
         found.cloned().ok_or_else(|| Failure::no(Problem::new(format!("nobody plays {seat}"))))
     }
 
+    /// The match as it stands, to be played on from there. `shelf` is for what will be made.
+    ///
+    /// # Errors
+    /// As [`Match::open`].
+    pub fn course<'f>(&'f self, shelf: &'f Shelf) -> Result<Course<'f>, Failure> {
+        let signers = Signers::new(self.seats.clone());
+        Ok(Course { found: Match::open(&self.folder)?, signers, shelf, durable: self.durable })
+    }
+}
+
+/// A match that goes on in this run. What is made is added to what was put in order at the beginning, and is not looked
+/// at twice; the folder as it was read at the beginning stays as it is.
+pub struct Course<'f> {
+    pub found: Match<'f>,
+    pub signers: Signers,
+    shelf: &'f Shelf,
+    durable: bool,
+}
+
+impl Course<'_> {
     /// Writes a file of the match, and has it here from then on.
     ///
     /// # Errors
-    /// The system refuses.
+    /// The system refuses, or the file is no good document of this match.
     pub fn keep(&mut self, outgoing: &Outgoing) -> Answer {
-        put(&self.folder.path.join(&outgoing.name), outgoing.text.as_bytes(), self.durable)?;
-        if outgoing.name.ends_with(".yaml") && self.folder.bytes(&outgoing.name).is_none() {
-            self.folder.add(&outgoing.name, outgoing.text.clone().into_bytes());
+        self.keep_with(outgoing, &mut None)
+    }
+
+    /// The same; a new state comes with the table at which it stands, if that is known.
+    fn keep_with(&mut self, outgoing: &Outgoing, table: &mut Option<Box<dyn Table>>) -> Answer {
+        let path = self.found.folder.path.join(&outgoing.name);
+        put(&path, outgoing.text.as_bytes(), self.durable)?;
+        if !outgoing.name.ends_with(".yaml") {
+            return Ok(());
         }
-        Ok(())
+        let made = Made::read(&outgoing.name, outgoing.text.as_bytes());
+        let made = made.map_err(|problem| Failure::no_in(&path, problem))?;
+        let table = if matches!(made, Made::State(_)) { table.take() } else { None };
+        let kept = self.shelf.keep(made);
+        self.found.grow(kept.ok_or_else(|| Failure::no_in(&path, Problem::new("too many documents")))?, table)
     }
 
     /// Signs a draft as the turn of a seat; or hands out again what it signed for this step.
     ///
     /// # Errors
     /// The draft has problems.
-    pub fn sign(&self, found: &Match<'_>, stand: &Stand<'_, '_>, seat: &Id, draft: &Draft) -> Result<Signed, Failure> {
-        let (entry, vault) = self.of(seat)?;
-        let mut signer = Signer::unlock(&vault, found, &entry, &[])?;
-        sign::turn(found, stand, &mut signer, draft)
+    pub fn sign(&mut self, seat: &Id, draft: &Draft) -> Result<Outgoing, Failure> {
+        let (found, stand) = (&self.found, self.found.stand()?);
+        let signed = sign::turn(found, &stand, self.signers.unlock(found, seat)?, draft)?;
+        Ok(Outgoing::document(found.folder, &signed.document().document))
     }
 
     /// What the seat that responds to `seat` answers, kept; with none, the set-up.
@@ -145,20 +176,19 @@ impl Party {
     /// # Errors
     /// There is nothing to answer.
     pub fn answer(&mut self, seat: Option<&Id>) -> Result<adjudicate::Answered, Failure> {
-        let answered = {
-            let found = Match::open(&self.folder)?;
-            let seats = &found.chain.seats;
-            let responder = match seat {
-                Some(seat) => seats.responder_to(seat),
-                None => seats.first_issuer(),
-            };
-            let responder = responder.cloned().ok_or_else(|| Failure::no(Problem::new("nobody answers")))?;
-            let (entry, vault) = self.of(&responder)?;
-            adjudicate::respond(&vault, &found, &entry, &[], &adjudicate::Arrivals::default())?
+        let seats = &self.found.chain.seats;
+        let responder = match seat {
+            Some(seat) => seats.responder_to(seat),
+            None => seats.first_issuer(),
         };
+        let responder = responder.ok_or_else(|| Failure::no(Problem::new("nobody answers")))?;
+        let entry = self.signers.entry(responder)?.clone();
+        let arrived = adjudicate::Arrivals::default();
+        let mut answered = adjudicate::respond(&mut self.signers, &self.found, &entry, &arrived)?;
+        let mut table = answered.table.take();
         // The state last: while it is not there, the step is answered again, with the same bytes.
         for outgoing in answered.reports.iter().chain(&answered.files) {
-            self.keep(outgoing)?;
+            self.keep_with(outgoing, &mut table)?;
         }
         Ok(answered)
     }

@@ -1,5 +1,7 @@
 //! What sign, adjudicate, refuse, rule and the demo have in common: a match that verifies, secrets, files.
 
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -7,13 +9,13 @@ use serde_json::Value;
 
 use super::folder::Folder;
 use super::{Failure, Told, files, seat};
-use crate::chain::Chain;
 use crate::chain::adjudicate::{Stand, next_reveal};
 use crate::chain::gaps::Gap;
 use crate::chain::verify::{self, Proof};
+use crate::chain::{Chain, Made};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind, Problem, write};
-use crate::engine::Game;
+use crate::engine::{Game, Table};
 use crate::trust::{Ledger, SeedChain, Signed, SigningKey, Vault};
 
 /// A match folder, put in order.
@@ -21,6 +23,8 @@ pub struct Match<'f> {
     pub folder: &'f Folder,
     pub chain: Chain<'f>,
     pub game: Arc<dyn Game>,
+    /// The table at the newest state, once it is known.
+    table: OnceCell<Box<dyn Table>>,
 }
 
 impl<'f> Match<'f> {
@@ -31,7 +35,26 @@ impl<'f> Match<'f> {
     pub fn open(folder: &'f Folder) -> Result<Self, Failure> {
         folder.charter()?;
         let chain = folder.chain()?;
-        Ok(Match { folder, game: folder.game()?, chain })
+        Ok(Match { folder, game: folder.game()?, chain, table: OnceCell::new() })
+    }
+
+    /// Takes in a document that this run has made; nothing that was looked at before is looked at again. A new state
+    /// comes with the table that it was made of, if that is at hand.
+    ///
+    /// # Errors
+    /// It is not signed as it must be.
+    pub fn grow(&mut self, made: &'f Made, table: Option<Box<dyn Table>>) -> Result<(), Failure> {
+        self.chain.grow(made).map_err(Failure::no)?;
+        let newest = self.chain.newest().map(|newest| newest.state.digest);
+        if let Made::State(state) = made {
+            self.table = OnceCell::new();
+            if let Some(table) = table.filter(|_| newest == Some(state.digest)) {
+                let _ = self.table.set(table);
+            }
+        } else if !matches!(made, Made::Turn(_)) {
+            self.table = OnceCell::new();
+        }
+        Ok(())
     }
 
     /// The same for a reader: where the match does not verify, it says so on standard error and goes on.
@@ -122,11 +145,16 @@ impl<'f> Match<'f> {
     /// # Errors
     /// There is no state yet.
     pub fn stand(&self) -> Result<Stand<'_, 'f>, Failure> {
-        Stand::newest(&self.chain, &*self.game).map_err(|problem| {
+        if let (Some(table), Some(at)) = (self.table.get(), self.chain.line.len().checked_sub(1)) {
+            return Ok(Stand { chain: &self.chain, game: &*self.game, at, table: table.boxed_clone() });
+        }
+        let stand = Stand::newest(&self.chain, &*self.game).map_err(|problem| {
             let advice = "when all have signed the charter, the first seat in it, or the adjudicator, runs \
                           `adjutant adjudicate`";
             Failure::no(if problem.advice.is_some() { problem.advice(advice) } else { problem })
-        })
+        })?;
+        let _ = self.table.set(stand.table.boxed_clone());
+        Ok(stand)
     }
 
     /// The step at which the match stands.
@@ -222,6 +250,54 @@ impl Signer {
     pub fn sign(&mut self, chain: &Chain<'_>, kind: Kind, step: u64, content: Value) -> Result<Signed, Failure> {
         let void = |digest| chain.is_void(digest);
         self.ledger.sign(&self.key, kind, step, content, &void).map_err(Failure::no)
+    }
+}
+
+/// Secrets of seats, each unlocked when something is first to be signed with it, and kept unlocked. Its signing log is
+/// compared with the match then; what the match holds more of the seat afterwards was signed here.
+pub struct Signers {
+    seats: Vec<(SeatEntry, Vault)>,
+    copies: Vec<Value>,
+    unlocked: BTreeMap<Id, Signer>,
+}
+
+impl Signers {
+    /// Of several seats.
+    pub fn new(seats: Vec<(SeatEntry, Vault)>) -> Self {
+        Signers { seats, copies: Vec::new(), unlocked: BTreeMap::new() }
+    }
+
+    /// Of one seat, into whose log `copies` of its documents are taken first.
+    pub fn one(entry: &SeatEntry, vault: &Vault, copies: Vec<Value>) -> Self {
+        Signers { copies, ..Signers::new(vec![(entry.clone(), vault.clone())]) }
+    }
+
+    /// The entry of a seat in the charter.
+    ///
+    /// # Errors
+    /// It is not played from here.
+    pub fn entry(&self, seat: &Id) -> Result<&SeatEntry, Failure> {
+        self.place(seat).map(|(entry, _)| entry)
+    }
+
+    fn place(&self, seat: &Id) -> Result<&(SeatEntry, Vault), Failure> {
+        let found = self.seats.iter().find(|(entry, _)| entry.seat == *seat);
+        found.ok_or_else(|| Failure::no(Problem::new(format!("nobody plays {seat}"))))
+    }
+
+    /// The seat, unlocked.
+    ///
+    /// # Errors
+    /// As [`Signer::unlock`].
+    pub fn unlock(&mut self, found: &Match<'_>, seat: &Id) -> Result<&mut Signer, Failure> {
+        let signer = match self.unlocked.remove(seat) {
+            Some(signer) => signer,
+            None => {
+                let (entry, vault) = self.place(seat)?;
+                Signer::unlock(vault, found, entry, &self.copies)?
+            }
+        };
+        Ok(self.unlocked.entry(seat.clone()).or_insert(signer))
     }
 }
 

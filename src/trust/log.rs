@@ -5,6 +5,7 @@
 //! log beside the seed, before it leaves the program; what is in the log is issued again instead of being signed
 //! anew; and nothing is signed while the match shows more of this seat than its log does.
 
+use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -126,15 +127,15 @@ impl Ledger {
     }
 
     /// Compares the log with the chain: every turn and state of this seat that the match folder holds, as step,
-    /// reveal and signed document. Turns and states can only be signed afterwards.
+    /// reveal and digest. Turns and states can only be signed afterwards.
     ///
     /// # Errors
     /// The chain holds one that the log lacks: the log comes from a backup, or the key was used elsewhere.
-    pub fn check_reveals(&mut self, chain: &[(u64, Bytes32, Value)]) -> Result<(), Problem> {
+    pub fn check_reveals(&mut self, chain: &[(u64, Bytes32, Bytes32)]) -> Result<(), Problem> {
         self.complete = false;
-        for (step, reveal, document) in chain {
-            let digest = canonical::digest(document);
-            if !self.documents.iter().any(|logged| logged.digest == digest) {
+        let logged: BTreeSet<Bytes32> = self.documents.iter().map(|logged| logged.digest).collect();
+        for (step, reveal, digest) in chain {
+            if !logged.contains(digest) {
                 let shown = if self.documents.iter().any(|logged| logged.bytes32("reveal") == Some(*reveal)) {
                     "another document with its reveal"
                 } else {

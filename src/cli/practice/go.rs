@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::Practice;
-use crate::chain::adjudicate::Stand;
+use crate::chain::Shelf;
 use crate::cli::asked::{asked_words, game_words, signed_turn};
 use crate::cli::drafts::Draft;
-use crate::cli::party::{Player, as_draft};
+use crate::cli::party::{Course, Player, as_draft};
 use crate::cli::play::{Match, Outgoing};
 use crate::cli::{Answer, Failure, Format, draft, out, report};
 use crate::document::{Id, Kind, Problem};
@@ -30,7 +30,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let practice = Practice::open(args.folder)?;
     // Once is enough: what follows is made here.
     Match::open_verified(&practice.party.folder)?;
-    on(practice, true, format)
+    on(&practice, true, format)
 }
 
 /// What has to be done next.
@@ -47,20 +47,21 @@ enum Next {
 const MOST_STEPS: usize = 2_000;
 
 /// Plays on until the person is asked. `drafted`: if he is asked now, his draft is his answer.
-pub fn on(mut practice: Practice, drafted: bool, format: Format) -> Answer {
+pub fn on(practice: &Practice, drafted: bool, format: Format) -> Answer {
+    let shelf = Shelf::default();
+    let mut course = practice.party.course(&shelf)?;
     let mut drafted = drafted;
     let mut resolved = Vec::new();
     let asked = loop {
-        let next = next(&practice, drafted)?;
-        match next {
-            Next::SetUp => drop(practice.party.answer(None)?),
+        match next(practice, &mut course, drafted)? {
+            Next::SetUp => drop(course.answer(None)?),
             Next::Over => break None,
             Next::Ask(asked) => break Some(asked),
             Next::Turns(turns, seat) => {
                 for outgoing in &turns {
-                    practice.party.keep(outgoing)?;
+                    course.keep(outgoing)?;
                 }
-                let answered = practice.party.answer(Some(&seat))?;
+                let answered = course.answer(Some(&seat))?;
                 if let Some(refused) = answered.refused {
                     // Every turn is checked before it is signed.
                     return Err(Failure::No(refused));
@@ -68,54 +69,49 @@ pub fn on(mut practice: Practice, drafted: bool, format: Format) -> Answer {
                 drafted = false;
             }
         }
-        resolved.push(Match::open(&practice.party.folder)?.step());
+        resolved.push(course.found.step());
         if resolved.len() >= MOST_STEPS {
             let problem = Problem::new(format!("{MOST_STEPS} steps have gone by, and nothing was asked of you"));
             return Err(Failure::no(problem.advice("go on with `adjutant practice go`")));
         }
     };
-    tell(&practice, &resolved, asked, format)
+    tell(practice, &course.found, &resolved, asked, format)
 }
 
-fn next(practice: &Practice, drafted: bool) -> Result<Next, Failure> {
-    let party = &practice.party;
-    let found = Match::open(&party.folder)?;
+fn next(practice: &Practice, course: &mut Course<'_>, drafted: bool) -> Result<Next, Failure> {
+    let found = &course.found;
     let Some(newest) = found.chain.newest() else { return Ok(Next::SetUp) };
     let awaited: Vec<Id> = found.chain.awaited(&newest.state.typed).into_iter().cloned().collect();
     let Some(first) = awaited.first().cloned() else { return Ok(Next::Over) };
-    let stand = found.stand()?;
     let open = found.chain.open_turns();
     let waits = |seat: &Id| !open.iter().any(|turn| turn.typed.seat == *seat);
+    let (mine_waits, theirs_wait): (bool, Vec<Id>) = (
+        awaited.contains(&practice.me.seat) && waits(&practice.me.seat),
+        awaited.iter().filter(|seat| **seat != practice.me.seat && waits(seat)).cloned().collect(),
+    );
     let mut turns = Vec::new();
     // The person first: while his draft is not legal, nothing changes.
-    if awaited.contains(&practice.me.seat) && waits(&practice.me.seat) {
-        match mine(practice, &found, &stand, drafted)? {
+    if mine_waits {
+        match mine(practice, course, drafted)? {
             Some(turn) => turns.push(turn),
-            None => return Ok(Next::Ask(found.asked(&practice.me.seat).cloned().unwrap_or_default())),
+            None => return Ok(Next::Ask(course.found.asked(&practice.me.seat).cloned().unwrap_or_default())),
         }
     }
-    for seat in awaited.iter().filter(|seat| **seat != practice.me.seat && waits(seat)) {
-        turns.push(theirs(practice, &found, &stand, seat)?);
+    for seat in &theirs_wait {
+        turns.push(theirs(practice, course, seat)?);
     }
     Ok(Next::Turns(turns, first))
 }
 
 /// The person's turn; `None` if he has to write it first.
-fn mine(
-    practice: &Practice,
-    found: &Match<'_>,
-    stand: &Stand<'_, '_>,
-    drafted: bool,
-) -> Result<Option<Outgoing>, Failure> {
-    let me = &practice.me;
+fn mine(practice: &Practice, course: &mut Course<'_>, drafted: bool) -> Result<Option<Outgoing>, Failure> {
+    let (me, found) = (&practice.me, &course.found);
     let asked = found.asked(&me.seat).cloned().unwrap_or_default();
     let decides = asked.get("empty").is_none() && asked.get("open").is_none();
     let path = party_draft(practice, found);
     // What was signed and not kept, when a run was broken off, is handed out again whatever the draft says now.
     let signed = {
-        let (entry, vault) = practice.party.of(&me.seat)?;
-        let ledger = vault.lock(&entry.seed.anchor).map_err(Failure::cannot)?;
-        let logged = ledger.signed(Kind::Turn, found.step() + 1);
+        let logged = course.signers.unlock(found, &me.seat)?.ledger.signed(Kind::Turn, found.step() + 1);
         logged.iter().any(|logged| !found.chain.is_void(logged.digest))
     };
     let draft = match decides && !signed {
@@ -123,32 +119,32 @@ fn mine(
         true => Draft::read(&path)?,
         false => Draft::empty(),
     };
-    let signed = practice.party.sign(found, stand, &me.seat, &draft)?;
-    Ok(Some(Outgoing::document(found.folder, &signed.document().document)))
+    course.sign(&me.seat, &draft).map(Some)
 }
 
 /// The turn of the sensible player.
-fn theirs(practice: &Practice, found: &Match<'_>, stand: &Stand<'_, '_>, seat: &Id) -> Result<Outgoing, Failure> {
+fn theirs(practice: &Practice, course: &mut Course<'_>, seat: &Id) -> Result<Outgoing, Failure> {
     let (entry, _) = practice.party.of(seat)?;
-    let asked = found.asked(seat).cloned().unwrap_or_default();
+    let asked = course.found.asked(seat).cloned().unwrap_or_default();
     let side = entry.side.unwrap_or(entry.seat);
-    let body = practice.player().body(stand, &side, &asked);
-    let signed = practice.party.sign(found, stand, seat, &as_draft(found, seat, body)?);
-    let signed = match signed {
+    let body = practice.player().body(&course.found.stand()?, &side, &asked);
+    let draft = as_draft(&course.found, seat, body)?;
+    match course.sign(seat, &draft) {
         Err(Failure::No(told)) => {
             let why: Vec<&str> = told.iter().map(|told| told.problem.message.as_str()).collect();
             out::warn(&format!(
                 "the sensible player wanted something illegal in step {} ({}), which is a fault of this program; \
                  something legal is done in its place",
-                found.step() + 1,
+                course.found.step() + 1,
                 why.join("; ")
             ));
-            let body = Player::Random(Box::new(RandomPlayer::new(found.step()))).body(stand, &side, &asked);
-            practice.party.sign(found, stand, seat, &as_draft(found, seat, body)?)?
+            let mut random = Player::Random(Box::new(RandomPlayer::new(course.found.step())));
+            let body = random.body(&course.found.stand()?, &side, &asked);
+            let draft = as_draft(&course.found, seat, body)?;
+            course.sign(seat, &draft)
         }
-        other => other?,
-    };
-    Ok(Outgoing::document(found.folder, &signed.document().document))
+        other => other,
+    }
 }
 
 /// Where the person's draft lies.
@@ -157,17 +153,16 @@ pub fn party_draft(practice: &Practice, found: &Match<'_>) -> PathBuf {
 }
 
 /// Prints the reports of what has been resolved, and writes the next draft.
-fn tell(practice: &Practice, resolved: &[u64], asked: Option<Value>, format: Format) -> Answer {
-    let found = Match::open(&practice.party.folder)?;
+fn tell(practice: &Practice, found: &Match<'_>, resolved: &[u64], asked: Option<Value>, format: Format) -> Answer {
     let stand = found.stand()?;
     let mut reports: Vec<Report> = Vec::new();
     for step in resolved {
-        reports.push(report::of_step(&found, &report::state_of(&found, *step)?)?);
+        reports.push(report::of_step(found, &report::state_of(found, *step)?)?);
     }
-    let path = party_draft(practice, &found);
-    let written = asked.is_some() && !path.exists() && signed_turn(&found, &practice.me).is_none();
+    let path = party_draft(practice, found);
+    let written = asked.is_some() && !path.exists() && signed_turn(found, &practice.me).is_none();
     if written {
-        draft::put(&found, &path, &draft::text(&found, &stand, &practice.me))?;
+        draft::put(found, &path, &draft::text(found, &stand, &practice.me))?;
     }
     let outcome = &stand.state().typed.outcome;
     let words = || {

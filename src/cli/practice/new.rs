@@ -77,7 +77,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     Party::begin(&args.folder, &terms, people, true)?;
     let practice = Practice::open(Some(args.folder))?;
-    go::on(practice, false, format)
+    go::on(&practice, false, format)
 }
 
 fn key_name(number: u32, whose: &str) -> String {
