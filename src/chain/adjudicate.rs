@@ -422,7 +422,9 @@ impl<'c, 'f> Stand<'c, 'f> {
         dice: &mut ChainDice,
     ) -> Result<(Box<dyn Table>, Vec<Value>, Vec<Value>), Vec<Problem>> {
         let seats = &self.chain.seats;
-        let mut table = self.table.boxed_clone();
+        // Another table where something changes before the acts are resolved.
+        let mut changed: Option<Box<dyn Table>> = None;
+        let another = |changed: Option<Box<dyn Table>>| changed.unwrap_or_else(|| self.table.boxed_clone());
         let mut events = Events::default();
         let note = |events: &mut Events, event: &EngineEvent| events.emit("protocol 6", event);
         let as_value = |proposal: &Proposal| crate::engine::run::to_value(proposal);
@@ -433,11 +435,13 @@ impl<'c, 'f> Stand<'c, 'f> {
             match self.classify(&turn.typed, &side).map_err(|problem| vec![turn.place(problem)])? {
                 Meaning::Resign => {
                     note(&mut events, &EngineEvent::Resigned { side: side.clone() });
+                    let mut table = another(changed);
                     table.conclude("resigned", Some(&side));
                     return Ok((table, events.into_values(), Vec::new()));
                 }
                 Meaning::Propose(proposal) => {
                     note(&mut events, &EngineEvent::Proposed { side, proposal: as_value(&proposal) });
+                    let mut table = another(changed);
                     table.set_proposal(Some(proposal));
                     let awaiting = awaiting(seats, &*table, responder);
                     return Ok((table, events.into_values(), awaiting));
@@ -448,23 +452,28 @@ impl<'c, 'f> Stand<'c, 'f> {
                         let (table, awaiting) = self.restore(to_step).map_err(|problem| vec![problem])?;
                         return Ok((table, events.into_values(), awaiting));
                     }
+                    let mut table = another(changed);
                     table.conclude("draw_agreed", None);
                     return Ok((table, events.into_values(), Vec::new()));
                 }
                 Meaning::Decline(proposal) => {
                     note(&mut events, &EngineEvent::Declined { side, proposal: as_value(&proposal) });
+                    let mut table = another(changed);
                     table.set_proposal(None);
                     let before = self.chain.line[self.at].resume.clone();
                     let awaiting = before.unwrap_or_else(|| awaiting(seats, &*table, responder));
                     return Ok((table, events.into_values(), awaiting));
                 }
                 Meaning::Play => {
-                    if let Some(Proposal::StandingDraw { by }) = table.proposal()
+                    let proposal = changed.as_ref().unwrap_or(&self.table).proposal();
+                    if let Some(Proposal::StandingDraw { by }) = proposal
                         && by != side
                     {
                         let proposal = as_value(&Proposal::StandingDraw { by });
                         note(&mut events, &EngineEvent::Declined { side: side.clone(), proposal });
+                        let mut table = another(changed.take());
                         table.set_proposal(None);
+                        changed = Some(table);
                     }
                     if turn.typed.offer == Some(Offer::Draw) {
                         let proposal = Proposal::StandingDraw { by: side.clone() };
@@ -478,7 +487,8 @@ impl<'c, 'f> Stand<'c, 'f> {
             }
         }
         let mut events = events.into_values();
-        events.extend(table.adjudicate(&acts, dice)?);
+        let (mut table, happened) = changed.as_ref().unwrap_or(&self.table).adjudicated(&acts, dice)?;
+        events.extend(happened);
         if table.outcome().is_some() {
             table.set_proposal(None);
             return Ok((table, events, Vec::new()));
@@ -636,27 +646,24 @@ fn state(
     received: Option<&str>,
     issued: &str,
 ) -> Value {
-    let mut state = json!({
-        "adjutant": 1,
-        "kind": "state",
-        "match": chain.match_id,
-        "step": step,
-        "parent": parent,
-        "turns": parts.turns,
-        "responder": responder,
-        "reveal": parts.reveal,
-        "rolls": parts.rolls,
-        "events": parts.events,
-        "position": table.view(None),
-        "awaiting": parts.awaiting,
-        "outcome": table.outcome(),
-    });
-    if let Some(ruling) = parts.ruling {
-        state["ruling"] = json!(ruling);
-    }
-    if let Some(received) = received {
-        state["received"] = json!(received);
-    }
-    state["issued"] = json!(issued);
-    state
+    // What is large is moved in, not copied.
+    let ruling = parts.ruling.map(|ruling| ("ruling", json!(ruling)));
+    let received = received.map(|received| ("received", json!(received)));
+    let fields = [
+        ("adjutant", json!(1)),
+        ("kind", json!("state")),
+        ("match", json!(chain.match_id)),
+        ("step", json!(step)),
+        ("parent", json!(parent)),
+        ("turns", json!(parts.turns)),
+        ("responder", json!(responder)),
+        ("reveal", json!(parts.reveal)),
+        ("rolls", json!(parts.rolls)),
+        ("events", Value::Array(parts.events)),
+        ("position", table.view(None)),
+        ("awaiting", Value::Array(parts.awaiting)),
+        ("outcome", table.outcome().unwrap_or(Value::Null)),
+    ];
+    let fields = fields.into_iter().chain(ruling).chain(received).chain([("issued", json!(issued))]);
+    Value::Object(fields.map(|(field, value)| (field.to_owned(), value)).collect())
 }

@@ -149,6 +149,15 @@ pub trait Table: Words + Debug + Send + Sync {
     /// # Errors
     /// As [`Table::check`]; then nothing has changed.
     fn adjudicate(&mut self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>>;
+    /// The same, at another table, which is returned.
+    ///
+    /// # Errors
+    /// As [`Table::check`].
+    fn adjudicated(
+        &self,
+        acts: &[(Id, Act)],
+        dice: &mut dyn Dice,
+    ) -> Result<(Box<dyn Table>, Vec<Value>), Vec<Problem>>;
     /// What a side may do now, enough to play on; everything in it passes [`Table::check`].
     fn legal(&self, side: &Id) -> Legal;
     /// What a sensible player of a side would do now, with the choices that it would commit to; `None` where nothing is
@@ -349,7 +358,7 @@ impl<R: Present> Seated<R> {
     }
 
     /// Resolves acts that were checked.
-    fn carry_out(&mut self, acts: &[(&Id, Typed<R>)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>> {
+    fn carry_out(&self, acts: &[(&Id, Typed<R>)], dice: &mut dyn Dice) -> Result<(Self, Vec<Value>), Vec<Problem>> {
         let mut after = self.clone();
         let mut events = Events::default();
         let mut said = None;
@@ -360,8 +369,27 @@ impl<R: Present> Seated<R> {
         if let Some(input) = resume(&after.rules, &mut after.position, said, &mut events) {
             after.run_out(input, dice, &mut events)?;
         }
-        *self = after;
-        Ok(events.into_values())
+        Ok((after, events.into_values()))
+    }
+
+    /// The table after these acts, each of which is checked first, and what happened.
+    fn after(&self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<(Self, Vec<Value>), Vec<Problem>> {
+        if let [(side, act)] = acts {
+            let Looked { found, halt, .. } = self.look_at(side, act, Events::default());
+            return match halt {
+                Some(halt) if found.is_empty() => halt.go_on(dice),
+                _ => Err(found.into_problems()),
+            };
+        }
+        let mut typed = Vec::new();
+        for (side, act) in acts {
+            let found = self.look_at(side, act, Events::unheard()).found;
+            if !found.is_empty() {
+                return Err(found.into_problems());
+            }
+            typed.push((side, self.understand(side, act).0));
+        }
+        self.carry_out(&typed, dice)
     }
 
     /// A problem with what a text under its path may be meant for, if the game knows: a leader's or a place's name.
@@ -659,22 +687,18 @@ impl<R: Present> Table for Seated<R> {
     }
 
     fn adjudicate(&mut self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>> {
-        if let [(side, act)] = acts {
-            let Looked { found, halt, .. } = self.look_at(side, act, Events::default());
-            return match halt {
-                Some(halt) if found.is_empty() => self.go_on(halt, dice),
-                _ => Err(found.into_problems()),
-            };
-        }
-        let mut typed = Vec::new();
-        for (side, act) in acts {
-            let found = self.look_at(side, act, Events::unheard()).found;
-            if !found.is_empty() {
-                return Err(found.into_problems());
-            }
-            typed.push((side, self.understand(side, act).0));
-        }
-        self.carry_out(&typed, dice)
+        let (after, events) = self.after(acts, dice)?;
+        *self = after;
+        Ok(events)
+    }
+
+    fn adjudicated(
+        &self,
+        acts: &[(Id, Act)],
+        dice: &mut dyn Dice,
+    ) -> Result<(Box<dyn Table>, Vec<Value>), Vec<Problem>> {
+        let (after, events) = self.after(acts, dice)?;
+        Ok((Box::new(after), events))
     }
 
     fn legal(&self, side: &Id) -> Legal {

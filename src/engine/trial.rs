@@ -93,23 +93,6 @@ impl<R: Present> Seated<R> {
         (tried, halt)
     }
 
-    /// Goes on to the end, with dice, from where a trial that found nothing wrong came to rest.
-    pub(super) fn go_on(&mut self, halt: Halt<R>, dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>> {
-        let Halt { table: mut after, mut events, stop, due } = halt;
-        let input = match (stop, due) {
-            (Some(Stop::NoDice), Some((purpose, rule, count, sides))) => {
-                Some(Input::Faces(dice.roll(&purpose, &rule, count, sides).ok_or_else(|| vec![no_dice()])?))
-            }
-            (Some(stop), _) => settle(stop, &mut events)?,
-            (None, _) => None,
-        };
-        if let Some(input) = input {
-            after.run_out(input, dice, &mut events)?;
-        }
-        *self = after;
-        Ok(events.into_values())
-    }
-
     /// Runs until somebody is waited for; what cannot be carried out is handed back.
     pub(super) fn run_out(
         &mut self,
@@ -122,6 +105,25 @@ impl<R: Present> Seated<R> {
             input = settle(run(&self.rules, &mut self.position, given, dice, events), events)?;
         }
         Ok(())
+    }
+}
+
+impl<R: Present> Halt<R> {
+    /// Goes on to the end, with dice, from where a trial that found nothing wrong came to rest: the table then, and what
+    /// happened from the beginning of the trial.
+    pub(super) fn go_on(self, dice: &mut dyn Dice) -> Result<(Seated<R>, Vec<Value>), Vec<Problem>> {
+        let Halt { table: mut after, mut events, stop, due } = self;
+        let input = match (stop, due) {
+            (Some(Stop::NoDice), Some((purpose, rule, count, sides))) => {
+                Some(Input::Faces(dice.roll(&purpose, &rule, count, sides).ok_or_else(|| vec![no_dice()])?))
+            }
+            (Some(stop), _) => settle(stop, &mut events)?,
+            (None, _) => None,
+        };
+        if let Some(input) = input {
+            after.run_out(input, dice, &mut events)?;
+        }
+        Ok((after, events.into_values()))
     }
 }
 

@@ -29,8 +29,10 @@ pub(super) fn prime(files: &MatchFiles, games: &Games) -> BTreeSet<Bytes32> {
         };
         // A state that was refused stands beside the one that came of the refusal. Where both are as they ought to be,
         // the long way decides.
-        let mut right = candidates(files, step, &parent).filter_map(|file| {
-            let table = table.as_ref().map(|table| table.boxed_clone());
+        let candidates: Vec<&StateFile> = candidates(files, step, &parent).collect();
+        let alone = candidates.len() == 1;
+        let mut right = candidates.into_iter().filter_map(|file| {
+            let table = if alone { table.take() } else { table.as_ref().map(|table| table.boxed_clone()) };
             Some((file, made_anew(&chain, &*game, table, file)?))
         });
         let (Some((file, next)), None) = (right.next(), right.next()) else { return proven };

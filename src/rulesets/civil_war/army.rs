@@ -109,9 +109,9 @@ pub fn muster(rules: &CivilWar, game: &mut Game, events: &mut Events) {
                 .pieces
                 .iter()
                 .filter(|(piece, place)| {
-                    side_of(&rules.pack, piece) == Some(side)
-                        && matches!(place, Place::Map { hex: at, army, marching: false, .. }
+                    matches!(place, Place::Map { hex: at, army, marching: false, .. }
                         if *at == hex && army.as_ref().is_none_or(|army| !here.contains(army)))
+                        && side_of(&rules.pack, piece) == Some(side)
                 })
                 .map(|(piece, _)| piece.clone())
                 .collect();

@@ -23,29 +23,29 @@ use super::{CivilWar, Frame, army, pay, reaction, retreat, territory};
 /// Why no train of a side runs in a hex (6.6.1, 6.6.1a, 11.1); `None` if one does.
 fn closed(rules: &CivilWar, game: &Game, hex: Hex, side: Side, covered: &BTreeMap<Hex, Id>) -> Option<Problem> {
     let enemy = side.other();
-    let called = rules.pack.map.called(hex);
+    let called = || rules.pack.map.called(hex);
     let because = |rule: &str, message: String| Some(Problem::new(message).rule(rule));
     if !rules.pack.map.rail_hex(hex) {
-        return because("6.6.1b", format!("no railroad runs in {called}"));
+        return because("6.6.1b", format!("no railroad runs in {}", called()));
     }
     if game.sp_at(hex, enemy) > 0 {
-        return because("6.6.1a", format!("the enemy is in {called}"));
+        return because("6.6.1a", format!("the enemy is in {}", called()));
     }
     match territory::rail_marker(rules, game, hex) {
         Some(owner) if owner == side => {}
-        Some(_) => return because("11.1.1", format!("the rails of {called} are the enemy's")),
+        Some(_) => return because("11.1.1", format!("the rails of {} are the enemy's", called())),
         None if territory::is_enemy(rules, game, hex, side) => {
-            let message = format!("{called} lies in both sides' territory, and nobody has converted its rails");
+            let message = format!("{} lies in both sides' territory, and nobody has converted its rails", called());
             return because("11.1.3", message);
         }
-        None => return because("11.1.1", format!("the rails of {called} are nobody's yet")),
+        None => return because("11.1.1", format!("the rails of {} are nobody's yet", called())),
     }
     if territory::fort_holder(rules, game, hex) == Some(enemy) {
-        return because("6.6.1a", format!("the enemy has a fortification in {called}"));
+        return because("6.6.1a", format!("the enemy has a fortification in {}", called()));
     }
     let army = covered.get(&hex).filter(|_| game.sp_at(hex, side) == 0)?;
     let army = army::called(rules, army);
-    because("6.6.1a", format!("{army} reaches into {called}, and no strength points of yours are there"))
+    because("6.6.1a", format!("{army} reaches into {}, and no strength points of yours are there", called()))
 }
 
 /// The hexes in the Reaction Radius of the enemy's armies, with one of them (6.6.1a, 12.3.1).

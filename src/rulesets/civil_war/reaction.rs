@@ -1,5 +1,6 @@
 //! The Reaction Radius, and what armies do when the enemy enters it (12.3).
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,7 @@ use super::combat::{self, Assault};
 use super::events::Event;
 use super::force::Force;
 use super::leaders::{Cause, LeaderLoss};
-use super::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter, highest, is_cavalry};
+use super::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter, highest, is_cavalry, side_of};
 use super::movement::{self, sp_limit};
 use super::naval::control::Rivers;
 use super::orders::{Answer, Go, Question, React, Reaction};
@@ -80,12 +81,16 @@ pub fn covering(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Vec<Id> 
 /// first, to be checked as they leave the map (12.3.17, 5.4.1d). A depot does not protect them.
 pub fn uncovered_leaders(rules: &CivilWar, game: &Game, side: Side) -> impl Iterator<Item = (Piece, Cause)> + use<> {
     let enemy = side.other();
-    let alone = game.leaders_on_map(&rules.pack, enemy).filter(|(_, hex)| game.sp_at(*hex, enemy) == 0);
+    let armies: Vec<Hex> = army::on_map(rules, game, side).map(|(_, at)| at).collect();
+    let theirs = game.groups.values().filter(|group| group.side == enemy && group.sp > 0);
+    let held: BTreeSet<Hex> = theirs.map(|group| group.hex).collect();
     let rivers = Rivers::new(rules, game, false);
-    let covered = alone.filter(|(_, hex)| {
-        army::on_map(rules, game, side).any(|(_, at)| at != *hex && covers_by(rules, game, at, side, *hex, &rivers))
+    let in_reach = |hex: Hex| armies.iter().any(|&at| at != hex && covers_by(rules, game, at, side, hex, &rivers));
+    let covered = game.pieces.iter().filter(|(piece, place)| match place {
+        Place::Map { hex, .. } => !held.contains(hex) && side_of(&rules.pack, piece) == Some(enemy) && in_reach(*hex),
+        _ => false,
     });
-    let covered = by_command(&rules.pack, covered.map(|(piece, _)| piece).collect());
+    let covered = by_command(&rules.pack, covered.map(|(piece, _)| piece.clone()).collect());
     covered.into_iter().map(|piece| (piece, Cause::Covered))
 }
 

@@ -250,11 +250,12 @@ fn misplaced(supplies: &Supplies<'_>, from: Source, at: Hex, named: Option<&Id>,
     let Some(data) = rules.pack.map.hex(at) else {
         return vec![Problem::new(format!("hex {at} is not on this map")).rule("10.2.4")];
     };
-    let here = rules.pack.map.called(at);
+    let here = || rules.pack.map.called(at);
     if let Some(theater) = from.track().and_then(Track::theater)
         && theater != data.theater
     {
-        let message = format!("{here} lies in the {}, and the strength point is for the {theater}", data.theater);
+        let message =
+            format!("{here} lies in the {}, and the strength point is for the {theater}", data.theater, here = here());
         problems.push(Problem::new(message).rule("10.2.3"));
     }
     // The Confederacy's alone are barred: of the Union only Commands are (4.1.4b, 4.1.6d).
@@ -279,7 +280,7 @@ fn misplaced(supplies: &Supplies<'_>, from: Source, at: Hex, named: Option<&Id>,
     }
     if let Some(army) = named {
         let wrong = match armies.contains(army) {
-            false => Some(format!("{} does not stand in {here}", army::called(rules, army))),
+            false => Some(format!("{} does not stand in {}", army::called(rules, army), here())),
             true if from == Source::Leaders || army::room(rules, game, army) > 0 => None,
             true => Some(format!("{} is at its maximum", army::called(rules, army))),
         };
@@ -305,10 +306,10 @@ fn misplaced(supplies: &Supplies<'_>, from: Source, at: Hex, named: Option<&Id>,
     if from == Source::Leaders {
         let (anchors, leaders) = (anchors(game, side, at), game.leaders_at(&rules.pack, at, side).len());
         if anchors == 0 {
-            let message = format!("{here} has no strength point or depot for a leader to join");
+            let message = format!("{} has no strength point or depot for a leader to join", here());
             problems.push(Problem::new(message).rule("10.3.2"));
         } else if !room_for_leader(rules, game, side, at) {
-            problems.push(Problem::new(crowded(&here, anchors, leaders)).rule("CW-52"));
+            problems.push(Problem::new(crowded(&here(), anchors, leaders)).rule("CW-52"));
         } else if doubts.joined(at) > 0 {
             doubts.meet();
         }
@@ -320,12 +321,12 @@ fn misplaced(supplies: &Supplies<'_>, from: Source, at: Hex, named: Option<&Id>,
 /// in friendly territory will do (10.2.4, 10.2.4a).
 fn no_city_ground(rules: &CivilWar, game: &Game, at: Hex, side: Side) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let here = rules.pack.map.called(at);
+    let here = || rules.pack.map.called(at);
     if rules.pack.map.city(at).is_none() {
-        problems.push(Problem::new(format!("{here} has no city with victory points")).rule("10.2.4"));
+        problems.push(Problem::new(format!("{} has no city with victory points", here())).rule("10.2.4"));
     }
     if !territory::is_friendly(rules, game, at, side) && !territory::is_friendly_city(rules, game, at, side) {
-        let message = format!("{here} is {} territory", territory::kind(rules, game, at, side));
+        let message = format!("{} is {} territory", here(), territory::kind(rules, game, at, side));
         problems.push(Problem::new(message).rule("10.2.4"));
     }
     problems
@@ -336,14 +337,14 @@ fn no_city_ground(rules: &CivilWar, game: &Game, at: Hex, side: Side) -> Vec<Pro
 fn no_city(supplies: &Supplies<'_>, at: Hex, doubts: &Doubts) -> Vec<Problem> {
     let Supplies { rules, game, side, .. } = *supplies;
     let mut problems = no_city_ground(rules, game, at, side);
-    let here = rules.pack.map.called(at);
+    let here = || rules.pack.map.called(at);
     if game.sp_at(at, side.other()) > 0 {
-        problems.push(Problem::new(format!("the enemy is in {here}")).rule("10.2.4"));
+        problems.push(Problem::new(format!("the enemy is in {}", here())).rule("10.2.4"));
     } else if territory::controller(rules, game, at) != Some(side) {
-        problems.push(Problem::new(format!("the enemy controls {here}")).rule("10.2.4"));
+        problems.push(Problem::new(format!("the enemy controls {}", here())).rule("10.2.4"));
     }
     if problems.is_empty() && !doubts.supply() && !supplies.reach(at) {
-        problems.push(Problem::new(format!("{here} is out of supply")).rule("9.1.6"));
+        problems.push(Problem::new(format!("{} is out of supply", here())).rule("9.1.6"));
     }
     problems
 }
@@ -352,18 +353,22 @@ fn no_city(supplies: &Supplies<'_>, at: Hex, doubts: &Doubts) -> Vec<Problem> {
 /// for any number of leaders (10.3.2b), or no line to a source in friendly territory (10.2.7).
 fn no_army(supplies: &Supplies<'_>, from: Source, at: Hex, armies: &[Id], doubts: &Doubts) -> Option<Problem> {
     let Supplies { rules, game, .. } = *supplies;
-    let here = rules.pack.map.called(at);
+    let here = || rules.pack.map.called(at);
     if from != Source::Leaders && armies.iter().all(|army| army::room(rules, game, army) == 0) {
         let message = match armies {
             [army] => {
-                format!("{} in {here} is at its maximum, and no city of yours is there", army::called(rules, army))
+                format!(
+                    "{} in {here} is at its maximum, and no city of yours is there",
+                    army::called(rules, army),
+                    here = here()
+                )
             }
-            _ => format!("the armies in {here} are at their maximum, and no city of yours is there"),
+            _ => format!("the armies in {} are at their maximum, and no city of yours is there", here()),
         };
         return Some(Problem::new(message).rule("10.2.9"));
     }
     if !doubts.supply() && !supplies.from_friendly_territory(at) {
-        let message = format!("no line of supply leads from {here} to a source in friendly territory");
+        let message = format!("no line of supply leads from {} to a source in friendly territory", here());
         return Some(Problem::new(message).rule("10.2.7"));
     }
     None
