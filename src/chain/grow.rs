@@ -130,9 +130,9 @@ mod tests {
     use super::*;
 
     fn turn(step: u64) -> Made {
-        let zero = "0".repeat(64);
+        let some = "a".repeat(64);
         let text = format!(
-            "adjutant: 1\nkind: turn\nmatch: {zero}\nstep: {step}\nparent: {zero}\nseat: north\nreveal: {zero}\n\
+            "adjutant: 1\nkind: turn\nmatch: {some}\nstep: {step}\nparent: {some}\nseat: north\nreveal: {some}\n\
              signatures: []\n"
         );
         Made::read("turn.yaml", text.as_bytes()).unwrap()

@@ -25,7 +25,7 @@ use crate::trust::{Vault, seeds};
 /// at random among what is legal.
 ///
 /// With --scenario or --player it plays and verifies one match, head-to-head: the sensible player plays it to its end,
-/// which takes minutes for a whole war.
+/// a whole war in less than a minute.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Play this scenario.

@@ -205,9 +205,14 @@ impl<'de> de::Deserializer<'de> for Node<'de> {
         self.deserialize_any(visitor)
     }
 
+    /// What nobody wants to know is not gone through.
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        visitor.visit_unit()
+    }
+
     serde::forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit seq tuple
-        tuple_struct map struct identifier ignored_any
+        tuple_struct map struct identifier
     }
 }
 

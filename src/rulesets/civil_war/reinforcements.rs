@@ -431,7 +431,9 @@ pub fn waiting(rules: &CivilWar, game: &Game, side: Side) -> Vec<Source> {
 /// Whether a side has a reinforcement that has a hex to go to.
 pub fn any_possible(rules: &CivilWar, game: &Game, side: Side) -> bool {
     let none = Doubts::default();
-    let hexes = candidates(rules, game, side);
+    let mut hexes = candidates(rules, game, side);
+    // In great cities it is found soonest.
+    hexes.sort_by_key(|hex| std::cmp::Reverse(rules.pack.map.city(*hex).map_or(0, |city| city.vp)));
     let supplies = Supplies::new(rules, game, side);
     let open = |from: Source| hexes.iter().any(|&hex| misplaced(&supplies, from, hex, None, &none).is_empty());
     waiting(rules, game, side).into_iter().any(open)

@@ -61,6 +61,8 @@ pub struct Rivers<'a> {
     supplies: [OnceCell<Supplies<'a>>; 2],
     /// What has been asked of one hexside.
     asked: RefCell<BTreeMap<(Station, Side), Option<Station>>>,
+    /// The hexsides to which control would reach from a station over such waters if nothing stopped it.
+    unhindered: RefCell<BTreeMap<(Station, Waters), BTreeMap<Station, u32>>>,
     /// The hexsides that the ships of either side command, each with the station of those nearest, once asked for.
     commanded: [OnceCell<BTreeMap<Station, Station>>; 2],
 }
@@ -78,6 +80,7 @@ impl<'a> Rivers<'a> {
             forts: RefCell::default(),
             supplies: Default::default(),
             asked: RefCell::default(),
+            unhindered: RefCell::default(),
             commanded: Default::default(),
         }
     }
@@ -120,15 +123,19 @@ impl<'a> Rivers<'a> {
         // Most rivers are far from ships, and whether a fortification is in force takes a search.
         let near: Vec<&Squadron> = self.ships(enemy).filter(|squadron| self.is_near(squadron.at, at)).collect();
         let perhaps = |squadron: &&Squadron| {
-            let ways = self.rules.pack.map.waterways();
-            self.waters(squadron)
-                .into_iter()
-                .flatten()
-                .any(|waters| ways.along(squadron.at, self.radius(), waters, |_| false).contains_key(&at))
+            let mut waters = self.waters(squadron).into_iter().flatten();
+            waters.any(|waters| self.might_reach(squadron.at, at, waters))
         };
         let found = if near.iter().any(perhaps) { self.command(enemy, Some(at)).get(&at).copied() } else { None };
         self.asked.borrow_mut().insert((at, side), found);
         found
+    }
+
+    /// Whether control would reach from a station to another if nothing stopped it.
+    fn might_reach(&self, from: Station, to: Station, waters: Waters) -> bool {
+        let mut known = self.unhindered.borrow_mut();
+        let ways = || self.rules.pack.map.waterways().along(from, self.radius(), waters, |_| false);
+        known.entry((from, waters)).or_insert_with(ways).contains_key(&to)
     }
 
     /// A side's ships on the map.
