@@ -13,9 +13,9 @@ use super::line::{Chain, check_signed};
 /// A document that was made in this run.
 #[derive(Debug)]
 pub enum Made {
-    Turn(Filed<Turn>),
-    State(Filed<StateHead>),
-    Refusal(Filed<Refusal>),
+    Turn(Box<Filed<Turn>>),
+    State(Box<Filed<StateHead>>),
+    Refusal(Box<Filed<Refusal>>),
 }
 
 impl Made {
@@ -26,9 +26,9 @@ impl Made {
     pub fn read(file: &str, bytes: &[u8]) -> Result<Made, Problem> {
         let document = read(file, bytes, Form::State)?;
         match parse(&document)? {
-            Parsed::Turn(_) => filed(file, document).map(Made::Turn),
-            Parsed::State(_) => filed(file, document).map(Made::State),
-            Parsed::Refusal(_) => filed(file, document).map(Made::Refusal),
+            Parsed::Turn(_) => filed(file, document).map(Box::new).map(Made::Turn),
+            Parsed::State(_) => filed(file, document).map(Box::new).map(Made::State),
+            Parsed::Refusal(_) => filed(file, document).map(Box::new).map(Made::Refusal),
             other => Err(Problem::new(format!("a {} is not added to a match under way", other.kind().as_str()))),
         }
     }

@@ -112,6 +112,9 @@ pub trait Game: Debug + Send + Sync {
     fn outcome_words(&self, outcome: &Value) -> String;
 }
 
+/// A table after acts were resolved, and what happened.
+pub type Adjudicated = (Box<dyn Table>, Vec<Value>);
+
 /// One position of a game, with the rules to go on.
 pub trait Table: Words + Debug + Send + Sync {
     /// Another table in the same position.
@@ -153,11 +156,7 @@ pub trait Table: Words + Debug + Send + Sync {
     ///
     /// # Errors
     /// As [`Table::check`].
-    fn adjudicated(
-        &self,
-        acts: &[(Id, Act)],
-        dice: &mut dyn Dice,
-    ) -> Result<(Box<dyn Table>, Vec<Value>), Vec<Problem>>;
+    fn adjudicated(&self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Adjudicated, Vec<Problem>>;
     /// What a side may do now, enough to play on; everything in it passes [`Table::check`].
     fn legal(&self, side: &Id) -> Legal;
     /// What a sensible player of a side would do now, with the choices that it would commit to; `None` where nothing is
@@ -692,11 +691,7 @@ impl<R: Present> Table for Seated<R> {
         Ok(events)
     }
 
-    fn adjudicated(
-        &self,
-        acts: &[(Id, Act)],
-        dice: &mut dyn Dice,
-    ) -> Result<(Box<dyn Table>, Vec<Value>), Vec<Problem>> {
+    fn adjudicated(&self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Adjudicated, Vec<Problem>> {
         let (after, events) = self.after(acts, dice)?;
         Ok((Box::new(after), events))
     }
