@@ -191,9 +191,9 @@ fn strength_points_come_by_the_arithmetic_of_the_page() {
             }
         }
     }
-    // 1,556,678 and 1,082,119 men, less a third, at 5,000 a point (10.0, CW-206).
+    // 1,556,678 and 850,000 men, less a third, at 5,000 a point (10.0, CW-206).
     let points = |men: u32| men * 2 / 3 / 5_000;
-    assert_eq!((all[&Side::Union], all[&Side::Confederate]), (points(1_556_678), points(1_082_119)));
+    assert_eq!((all[&Side::Union], all[&Side::Confederate]), (points(1_556_678), points(850_000)));
     for (name, _, union, confederate) in CAMPAIGNS {
         let line = page.lines().find(|line| line.starts_with(&format!("| `{name}` |"))).expect("a line");
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
