@@ -22,6 +22,7 @@ use adjutant::rulesets::civil_war::CivilWar;
 use adjutant::rulesets::civil_war::ledger::Game;
 use adjutant::rulesets::civil_war::pack::Side;
 use adjutant::rulesets::civil_war::territory;
+use adjutant::rulesets::civil_war::victory::Score;
 use adjutant::trust::Dice as Stream;
 use serde_json::{Map, Value};
 
@@ -66,7 +67,7 @@ pub struct Strength {
     pub sp: i64,
     /// Lost since the start.
     pub lost: i64,
-    /// Victory points so far.
+    /// Victory points so far, those of the ground among them.
     pub vp: i64,
     /// Strength points that wait on the tracks.
     pub waiting: i64,
@@ -378,13 +379,17 @@ impl Match<'_> {
     fn strengths(&mut self, turn: u64) {
         let position = self.table.position();
         let game = &position["game"];
+        let score = match serde_json::from_value::<Game>(game.clone()) {
+            Ok(game) => Score::of(&self.game.0, &game),
+            Err(error) => return self.fault(format!("a position does not read: {error}")),
+        };
         let mut found: BTreeMap<Side, Strength> = BTreeMap::new();
         for side in Side::BOTH {
             let ledger = &game["sides"][side.id().as_str()];
             let waiting = ledger["reinforcements"].as_object().into_iter().flatten();
             let strength = Strength {
                 lost: ledger["lost"].as_i64().unwrap_or(0),
-                vp: ledger["vp"].as_i64().unwrap_or(0),
+                vp: score.side(side),
                 waiting: waiting.filter_map(|(_, sp)| sp.as_i64()).sum(),
                 ..Strength::default()
             };

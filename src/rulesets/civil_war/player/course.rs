@@ -5,7 +5,7 @@ use crate::rulesets::civil_war::ledger::Game;
 use crate::rulesets::civil_war::pack::Side;
 use crate::rulesets::civil_war::victory::{self, Score};
 
-use super::clash::worth_of_strength;
+use super::weights::Weights;
 
 /// The margin that the Union wants to have by the end of a turn to be on the way to the election and the end (17.3,
 /// CW-277); between two of them it rises evenly.
@@ -16,8 +16,9 @@ pub fn press(rules: &CivilWar, game: &Game, side: Side) -> i64 {
     if side == Side::Confederate || !victory::is_running(rules, game) {
         return 0;
     }
+    let weights = Weights::of(side);
     let behind = wanted(game.turn.into()) - Score::of(rules, game).margin();
-    (40 + 2 * behind).clamp(20, 100)
+    (weights.press_base + 2 * behind).clamp(weights.press_least, 100)
 }
 
 /// The margin wanted by the end of a turn.
@@ -29,7 +30,7 @@ fn wanted(turn: i64) -> i64 {
 
 /// Hundredths of a victory point that a side reckons for an own strength point, and for an enemy's, where it attacks: who
 /// is pressed spends his own more lightly.
-pub fn stakes(side: Side, press: i64) -> (i64, i64) {
-    let (own, theirs) = (worth_of_strength(side), worth_of_strength(side.other()));
-    (own - own * press / 300, theirs + theirs * press / 400)
+pub fn stakes(weights: &Weights, press: i64) -> (i64, i64) {
+    let (own, theirs) = (weights.own_sp, weights.enemy_sp);
+    (own - own * press * weights.own_less / 3000, theirs + theirs * press * weights.enemy_more / 4000)
 }

@@ -35,7 +35,11 @@ fn reinforcements(picture: &Picture<'_>) -> Vec<Proposal> {
     places.dedup();
     let mut proposals = Vec::new();
     // A wide difference is for those who march: what enters finds its place in a narrow one.
-    let price = if game.difference_left() >= 3 && game.commands_left(side) >= 3 { 2 } else { 1 };
+    let price = if game.difference_left() >= 3 && game.commands_left(side) >= 3 {
+        picture.weights.enter_price as u32
+    } else {
+        1
+    };
     for from in waiting {
         let theater = from.track().and_then(|track| track.theater());
         let open = places.iter().copied().filter(|&at| theater.is_none_or(|theater| chart.theater[at] == theater));
@@ -54,6 +58,7 @@ fn reinforcements(picture: &Picture<'_>) -> Vec<Proposal> {
 
 /// What a strength point more is worth in a hex.
 fn point_there(picture: &Picture<'_>, at: Ix) -> i64 {
+    let weights = &picture.weights;
     let own = picture.own[at];
     let safer = picture.stand(at, own + 1) - picture.stand(at, own);
     let army = picture
@@ -63,14 +68,14 @@ fn point_there(picture: &Picture<'_>, at: Ix) -> i64 {
     let led = picture.stack(at).is_some_and(|stack| !stack.leaders.is_empty());
     let base = worth_of_strength(picture.side);
     let host = match host::at(picture.hosts(), at) {
-        Some(host) if army => 26 + 2 * host.gains(picture, None, 1),
-        _ if army => 26,
+        Some(host) if army => weights.enter_army + 2 * host.gains(picture, None, 1),
+        _ if army => weights.enter_army,
         _ if led => 10,
         _ => 0,
     };
     // What nobody can lead away lies idle.
     let idle = picture.stack(at).map_or(0, |stack| 9 * i64::from(host::idle(stack).min(4)));
-    base + crowd + safer.max(0) + picture.pull(at) / 14 + host - idle
+    base + crowd + safer.max(0) * weights.enter_safe / 100 + picture.pull(at) / weights.enter_pull + host - idle
 }
 
 /// What a leader who is drawn is worth in a hex.
@@ -90,7 +95,7 @@ fn leader_there(picture: &Picture<'_>, at: Ix) -> i64 {
         }
     };
     let front = picture.pull(at).min(400) / 12;
-    if stack.sp < 2 && leaders > 0 { 0 } else { wanted.max(4) + front.min(40) }
+    if stack.sp < 2 && leaders > 0 { 0 } else { wanted.max(4) + front.min(40) - picture.weights.leader_price }
 }
 
 /// The demoralized, who do not attack, and lose by waiting for the turn's end (3.9).
@@ -100,6 +105,7 @@ fn rallies(picture: &Picture<'_>) -> Vec<Proposal> {
         let order = Rally { at: stack.hex, pay: None, condition: None };
         let danger = picture.is_near_enemy(stack.at);
         let worth = worth_of_strength(picture.side) + i64::from(stack.sp.min(14)) * if danger { 14 } else { 7 };
+        let worth = worth * picture.weights.rally / 100;
         let price = rally::cost(picture.rules, picture.game, picture.side, stack.hex).max(1);
         Proposal { order: Order::Rally(order), worth, price }
     };

@@ -89,8 +89,8 @@ impl Host {
     pub fn gains(&self, picture: &Picture<'_>, piece: Option<&Piece>, sp: u32) -> i64 {
         let more = i64::from(self.with(picture, piece, sp)) - i64::from(self.with(picture, None, 0));
         let reserve = i64::from((self.sp + sp).min(self.most).saturating_sub(self.sp));
-        let each = if self.first { 14 } else { 8 };
-        more.max(0) * each + reserve * if self.first { 4 } else { 1 }
+        let each = if self.first { picture.weights.host_gain } else { 8 };
+        more.max(0) * each + reserve * if self.first { picture.weights.host_reserve } else { 1 }
     }
 
     /// What it loses if these go.
@@ -99,7 +99,7 @@ impl Host {
         let led = Host::led(picture, &stay);
         let before = i64::from(self.led.min(self.sp));
         let after = i64::from(led.min(self.sp.saturating_sub(sp)));
-        (before - after).max(0) * if self.first { 15 } else { 9 }
+        (before - after).max(0) * if self.first { picture.weights.first } else { 9 }
     }
 }
 

@@ -31,8 +31,11 @@ pub fn propose(picture: &Picture<'_>) -> Vec<Proposal> {
 /// The best marches of a force.
 fn marches(picture: &Picture<'_>, mover: &Mover) -> Vec<Proposal> {
     let found = mover.reach(picture);
-    let mut ends: Vec<(i64, Ix)> =
-        found.ends().map(|to| (worth(picture, mover, to, Some(&found)), to)).filter(|(worth, _)| *worth > 0).collect();
+    let mut ends: Vec<(i64, Ix)> = found
+        .ends()
+        .map(|to| (worth_on_the_way(picture, mover, to, &found), to))
+        .filter(|(worth, _)| *worth > 0)
+        .collect();
     ends.sort_by_key(|&(worth, to)| (std::cmp::Reverse(worth), to));
     ends.truncate(BEST + 2);
     for (worth, to) in &mut ends {
@@ -64,7 +67,9 @@ fn marches(picture: &Picture<'_>, mover: &Mover) -> Vec<Proposal> {
         {
             order.convert = vec![hex];
         }
-        Proposal { order: Order::Move(order), worth, price: mover.cost }
+        let price =
+            if mover.cost >= 3 { (mover.cost * 10 / picture.weights.army_price as u32).max(1) } else { mover.cost };
+        Proposal { order: Order::Move(order), worth, price }
     };
     ends.into_iter().map(propose).collect()
 }
@@ -72,7 +77,7 @@ fn marches(picture: &Picture<'_>, mover: &Mover) -> Vec<Proposal> {
 /// What is lost by going where no supply comes to, less what it is worth to get out of such a place.
 fn hunger(picture: &Picture<'_>, mover: &Mover, to: Ix) -> i64 {
     let hungry = |at: Ix| !picture.supplies.reach(picture.chart.hexes[at]);
-    let each = 40 + 22 * i64::from(mover.sp);
+    let each = picture.weights.hunger_base + picture.weights.hunger * i64::from(mover.sp);
     let fights = picture.enemy[to] > 0 || picture.covered[to] > 0;
     let mut cost = 0;
     // Enemy ground that is taken on the way may open a line by itself: of that a part is forgiven.
@@ -87,20 +92,25 @@ fn hunger(picture: &Picture<'_>, mover: &Mover, to: Ix) -> i64 {
 
 /// Hundredths of a victory point that it is worth to have a force in a hex instead of where it is, all other things being
 /// the same; what it costs in commands is taken off.
-fn worth(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> i64 {
+pub fn worth(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> i64 {
     // A command for a single strength point is one less for an army.
     let petty = matches!(mover.who, Who::Point) && picture.gain[to] < 100 && !picture.is_near_enemy(to);
-    let price = 9 * i64::from(mover.cost) + if petty { 30 } else { 0 };
-    let goes = goes(picture, mover, to, way);
+    let price = picture.weights.command * i64::from(mover.cost) + if petty { picture.weights.petty } else { 0 };
+    let (there, left) = goes(picture, mover, to, way);
+    let goes = there + left;
     let defenders = picture.enemy[to];
     let helpers = helpers(picture, to);
     if defenders == 0 && helpers == 0 {
         return goes + picture.whim(to, 4) - price;
     }
     let from = way.map_or(mover.from, |way| way.before(to));
+    // Who has marched to the attack does not come back to what he has left when it fails.
+    let bare = if from == mover.from { 0 } else { left.min(0) };
     let fight = |defenders: u32| {
         let toll = picture.toll(from, to, mover.fights, defenders, mover.lead);
-        balance(picture, mover, &toll, defenders, goes) + follow_up(picture, mover, to, &toll, goes)
+        balance(picture, mover, to, &toll, defenders, goes)
+            + follow_up(picture, mover, to, &toll, goes)
+            + bare * (1000 - toll.wins) / 1000
     };
     match (defenders, helpers) {
         (0, helpers) => (goes + fight(helpers)) / 2 - price,
@@ -109,24 +119,62 @@ fn worth(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> i6
     }
 }
 
+/// What a march is worth if an army beside the way may come between (12.3): it does so where that is worse for the march.
+fn worth_on_the_way(picture: &Picture<'_>, mover: &Mover, to: Ix, way: &Ways) -> i64 {
+    let whole = worth(picture, mover, to, Some(way));
+    let mut at = way.before(to);
+    let mut met = None;
+    while way.reaches(at) {
+        if picture.covered[at] > 0 {
+            met = Some(at);
+        }
+        at = way.before(at);
+    }
+    let Some(met) = met else { return whole };
+    let toll = picture.toll(way.before(met), met, mover.fights, helpers(picture, met), mover.lead);
+    let fought =
+        balance(picture, mover, met, &toll, helpers(picture, met), 0) - picture.weights.command * i64::from(mover.cost);
+    let met = picture.weights.met;
+    (whole * (100 - met) + whole.min(fought) * met) / 100
+}
+
 /// What a fight is worth, if it is worth so much to have the hex.
-fn balance(picture: &Picture<'_>, mover: &Mover, toll: &Toll, defenders: u32, goes: i64) -> i64 {
-    let (own, theirs) = stakes(picture.side, picture.press);
-    let shaken = |sp: u32, chance: i64| 9 * i64::from(sp.min(12)) * chance;
+fn balance(picture: &Picture<'_>, mover: &Mover, to: Ix, toll: &Toll, defenders: u32, goes: i64) -> i64 {
+    let weights = &picture.weights;
+    let (own, theirs) = stakes(weights, picture.press);
+    let shaken = |sp: u32, chance: i64| weights.shaken * i64::from(sp.min(12)) * chance;
     let losses = theirs * toll.defender_lost - own * toll.attacker_lost;
-    let morale = shaken(defenders, toll.defender_shaken) - shaken(mover.sp, toll.attacker_shaken) * 11 / 10;
+    let morale = shaken(defenders, toll.defender_shaken)
+        - shaken(mover.sp, toll.attacker_shaken) * (weights.own_shaken - picture.press / 2) / 100;
     // Who is driven back has lost his ground, and may be driven against a river.
-    let driven = toll.wins * 3 * i64::from(defenders.min(10));
+    let driven = toll.wins * weights.driven * i64::from(defenders.min(10));
     // Who is alone behind the lines is caught.
-    let hunted = if defenders <= 2 { toll.wins * 30 } else { 0 };
+    let hunted = if defenders <= 2 { toll.wins * weights.hunted } else { 0 };
     // Time is on the side of who is not pressed: who is fights also where it costs him half as much again.
-    let even = 3 * toll.defender_lost >= 2 * toll.attacker_lost && 5 * mover.fights >= 4 * defenders;
+    let both = mover.fights + seconds(picture, mover, to) / 2;
+    let even = 3 * toll.defender_lost >= 2 * toll.attacker_lost && 5 * both >= 4 * defenders;
     let pressed = match (toll.overrun, even) {
         (true, _) => 0,
-        (_, true) => picture.press * i64::from(defenders.min(12)) / 30 - 6,
+        (_, true) => picture.press * i64::from(defenders.min(20)) * weights.pressed / 150 - 6,
         (_, false) => -6,
     };
     (toll.wins * goes + losses + morale + driven + hunted) / 1000 + pressed
+}
+
+/// Strength points of other forces that may attack the same hex after it in the same half.
+fn seconds(picture: &Picture<'_>, mover: &Mover, to: Ix) -> u32 {
+    if picture.press == 0 || picture.purse(picture.chart.theater[to]) < mover.cost + 3 {
+        return 0;
+    }
+    let row = picture.chart.row(to);
+    let able = |stack: &&Stack| {
+        stack.at != mover.from
+            && row[stack.at] <= 4
+            && !stack.leaders.is_empty()
+            && stack.fresh >= 4
+            && !stack.demoralized
+    };
+    picture.stacks_of(picture.side).filter(able).map(|stack| stack.mobile.min(stack.fresh)).sum()
 }
 
 /// What it is worth that others may attack the shaken after it in the same half.
@@ -145,7 +193,7 @@ fn follow_up(picture: &Picture<'_>, mover: &Mover, to: Ix, toll: &Toll, goes: i6
         return 0;
     }
     let again = (1000 - toll.wins) * toll.defender_shaken / 1000;
-    (goes.max(0) + 60) * again / 2000
+    (goes.max(0) + picture.weights.follow) * again / 1400
 }
 
 /// The strongest enemy army that may come to a hex when the move is announced (12.3).
@@ -160,14 +208,21 @@ fn helpers(picture: &Picture<'_>, to: Ix) -> u32 {
     armies.map(|stack| stack.sp).max().unwrap_or(0)
 }
 
-/// What it is worth to have gone there, if nobody hinders it.
-fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> i64 {
+/// What it is worth to have gone there, if nobody hinders it, and to have left.
+fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> (i64, i64) {
+    let weights = &picture.weights;
     let (from, sp) = (mover.from, mover.sp);
     let (there, here) = (picture.own[to], picture.own[from]);
     let stays = here.saturating_sub(sp);
     let far = picture.chart.row(to)[from];
-    let near = if far <= 4 { sp / 2 } else { 0 };
-    let mut worth = picture.stand_for(from, stays, near, picture.keep[from]) - picture.stand(from, here);
+    let washington = picture.is_washington(picture.chart.hexes[from]);
+    let left = match washington {
+        // Who loses Washington loses the war: nobody counts on coming back in time, or on the enemy being beaten.
+        true => picture.stand_for(from, stays, if far <= 1 { sp / 2 } else { 0 }, picture.keep[from]),
+        false => picture.stand_after(from, stays, if far <= 4 { sp / 2 } else { 0 }, to, picture.keep[from]),
+    };
+    let left = left - picture.stand(from, here);
+    let mut worth = 0;
     let taken = |at: Ix| {
         let gain = picture.gain[at];
         let may = !mover.cavalry
@@ -179,9 +234,9 @@ fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> i64
     let gain = taken(to);
     let hungry = gain > 0 && !picture.supplies.reach(picture.chart.hexes[to]);
     // A city counts for as long as it is held, and the enemy has to come and get it.
-    let held = if hungry { 3 } else { 6 };
+    let held = if hungry { weights.hold_hungry } else { weights.hold };
     worth += gain * held / 5;
-    worth += picture.stand_for(to, there + sp, 0, picture.keep[to] + gain * held / 5) - picture.stand(to, there);
+    worth += picture.stand_after(to, there + sp, 0, to, picture.keep[to] + gain * held / 5) - picture.stand(to, there);
     worth += picture.crowd(to, there + sp) - picture.crowd(to, there) + picture.crowd(from, stays)
         - picture.crowd(from, here);
     // What is passed through is taken too, though nobody stays.
@@ -195,14 +250,14 @@ fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> i64
             at = way.before(at);
         }
     }
-    let nearer = (picture.pull(to) - picture.pull(from)) * i64::from(sp.min(12)) / 30;
+    let nearer = (picture.pull(to) - picture.pull(from)) * i64::from(sp.min(12)) * weights.nearer / 300;
     // A handful does not go where it would be swallowed.
     worth += if nearer > 0 { nearer * picture.safety(to, there + sp) / 100 } else { nearer };
     worth += gathers(picture, mover, to);
     let together = |a: u32, b: u32| i64::from(a.min(b).min(8));
-    let front = |at: Ix| if picture.is_near_enemy(at) { 8 } else { 3 };
+    let front = |at: Ix| if picture.is_near_enemy(at) { weights.front } else { weights.rear };
     worth += together(sp, there) * front(to) - together(sp, stays) * front(from);
-    worth
+    (worth, left)
 }
 
 /// What it is worth that a force goes to an army, or nearer to it, less what the army loses that it leaves.

@@ -21,6 +21,7 @@ mod march;
 mod picture;
 mod reach;
 mod reply;
+mod weights;
 
 #[cfg(test)]
 mod tests;

@@ -212,7 +212,7 @@ impl Mover {
         let chart = &picture.chart;
         let alone = matches!(self.who, Who::Point);
         Ways::find(chart.hexes.len(), self.from, self.allowance, |at, spent, go| {
-            if at != self.from && (picture.enemy[at] > 0 || picture.covered[at] > 0 && spent > 0) {
+            if at != self.from && picture.enemy[at] > 0 {
                 return;
             }
             for (way, step) in chart.steps[at].iter().enumerate() {

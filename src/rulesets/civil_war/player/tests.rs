@@ -125,7 +125,7 @@ fn it_does_not_leave_washington_empty() {
         json!({
             "phasing": "union", "difference": 4,
             "union": {"at": {"5206": {"sp": 6, "leaders": ["hooker-2"]}}},
-            "confederate": {"at": {"5006": {"sp": 6, "leaders": ["longstreet-2"]}, "5108": {"sp": 1}, "5109": {"sp": 6}}},
+            "confederate": {"at": {"5006": {"sp": 6, "leaders": ["longstreet-2"]}, "5108": {"sp": 1}, "5109": {"sp": 15}}},
         }),
     );
     let gone: u32 = marches(&orders).iter().map(|march| march.strength()).sum();
@@ -195,4 +195,96 @@ fn leaders_gather_where_an_army_has_more_than_is_led() {
             && march.path.last().is_some_and(|hex| hex.to_string() == "5206")
     };
     assert!(marches(&orders).iter().any(joins), "{orders:?}");
+}
+
+/// What the best march of a force into a hex is worth to a side.
+fn worth_of(picture: &super::Picture<'_>, end: &str) -> Option<i64> {
+    let to = picture.chart.ix(end.parse().expect("a hex"))?;
+    let movers = picture.stacks_of(picture.side).flat_map(|stack| super::reach::Mover::of(picture, stack));
+    let into = movers.filter(|mover| mover.sp >= 6).filter_map(|mover| {
+        let ways = mover.reach(picture);
+        ways.reaches(to).then(|| super::march::worth(picture, &mover, to, Some(&ways)))
+    });
+    into.max()
+}
+
+#[test]
+fn an_even_attack_is_worth_more_to_the_union_when_it_is_behind() {
+    let army = json!({"sp": 12, "leaders": ["mcclellan-3", "hooker-2", "sumner-2"]});
+    let (rules, position) = position(json!({
+        "phasing": "union", "difference": 4,
+        "union": {"at": {"5206": {"sp": 9}, "5108": {"armies": {"potomac": army}}}},
+        "control": {"5108": "union"},
+        "confederate": {"at": {"5007": {"sp": 12, "leaders": ["longstreet-2"]}, "5109": {"sp": 15}, "5110": {"sp": 9}}},
+    }));
+    assert_eq!(super::course::press(&rules, &position.game, Side::Confederate), 0);
+    let mut picture = super::Picture::new(&rules, &position.game, Side::Union, 0);
+    assert!(picture.press >= 50);
+    let behind = worth_of(&picture, "5007");
+    picture.press = 0;
+    assert!(behind > Some(0) && behind > worth_of(&picture, "5007"), "{behind:?}");
+}
+
+#[test]
+fn the_demoralized_are_attacked_again() {
+    let worth = |shaken: bool| {
+        let beaten = json!({"sp": 7, "leaders": ["hooker-2"], "demoralized": shaken});
+        let army = json!({"sp": 10, "leaders": ["je_johnston-3", "longstreet-2"]});
+        let (rules, position) = position(json!({
+            "phasing": "confederate", "difference": 4,
+            "union": {"at": {"5206": {"sp": 12}, "5108": beaten}},
+            "control": {"5108": "union"},
+            "confederate": {"at": {"5109": {"sp": 9}, "5007": {"armies": {"northern_virginia": army}}}},
+        }));
+        worth_of(&super::Picture::new(&rules, &position.game, Side::Confederate, 0), "5108")
+    };
+    assert!(worth(true) > Some(0) && worth(true) > worth(false), "{:?} {:?}", worth(true), worth(false));
+}
+
+#[test]
+fn an_army_goes_through_the_ring_of_another_to_attack_it() {
+    // From 5206 it is two hexes to Northern Virginia at 5108, and both ways lie in its Reaction Radius (12.3).
+    let army = json!({"sp": 20, "leaders": ["grant-3", "hooker-2", "sumner-2", "sedgwick-2", "meade-2"]});
+    let (rules, position) = position(json!({
+        "phasing": "union", "difference": 6,
+        "union": {"at": {"5206": {"sp": 9, "armies": {"potomac": army}}}},
+        "confederate": {"at": {"5108": {"armies": {"northern_virginia": {"sp": 5, "leaders": ["longstreet-3"]}}}}},
+    }));
+    let picture = super::Picture::new(&rules, &position.game, Side::Union, 0);
+    assert!(worth_of(&picture, "5108") > Some(0));
+}
+
+#[test]
+fn a_city_is_not_guarded_against_those_who_are_driven_off() {
+    // With the army gone to fight next door little stays in Nashville, and what it fears is what is beaten there.
+    let army = json!({"sp": 15, "leaders": ["as_johnston-3", "hardee-2", "cleburne-2", "breckinridge-2"]});
+    let (rules, position) = position(json!({
+        "phasing": "confederate", "difference": 5,
+        "union": {"at": {"2713": {"sp": 5, "leaders": ["hooker-2"]}}},
+        "control": {"2713": "union"},
+        "confederate": {"at": {"2813": {"sp": 2, "armies": {"tennessee_csa": army}}}},
+    }));
+    let mut picture = super::Picture::new(&rules, &position.game, Side::Confederate, 0);
+    let driven_off = worth_of(&picture, "2713").expect("it is near");
+    picture.weights.beaten = 0;
+    let still_feared = worth_of(&picture, "2713").expect("it is near");
+    assert!(driven_off > still_feared, "{driven_off} {still_feared}");
+}
+
+#[test]
+fn a_garrison_of_a_fortress_in_supply_is_enough() {
+    // Nobody is driven out of Washington (7.7.8): with eight in it the army may go, with three it had better not.
+    let stand = |sp: u32| {
+        let (rules, position) = position(json!({
+            "phasing": "union", "difference": 4,
+            "union": {"at": {"5206": {"sp": sp, "leaders": ["hooker-2"]}}},
+            "confederate": {"at": {"5108": {"armies": {"northern_virginia": {"sp": 20, "leaders": [
+                "re_lee-3", "longstreet-2", "jackson-2", "ap_hill-2", "ewell-2", "dh_hill-2"]}}}}},
+        }));
+        let picture = super::Picture::new(&rules, &position.game, Side::Union, 0);
+        let at = picture.chart.ix("5206".parse().expect("a hex")).expect("on the chart");
+        picture.stand(at, sp)
+    };
+    assert!(stand(3) < -1_000, "{}", stand(3));
+    assert!(stand(9) > -150, "{}", stand(9));
 }

@@ -149,7 +149,10 @@ fn worth(
     let gain = (there - view.leaving(base, sp)) * fought.won * (36 - spoilt).max(6) / (36 * 36);
     let (own, theirs) = (worth_of_strength(view.side), worth_of_strength(view.side.other()));
     let harm = (fought.lost * own - fought.foe_lost * theirs + fought.shaken * 9 * i64::from(sp)) / 36;
-    gain - harm - i64::from(shots) * (DAMAGED + TRANSPORT / 3) - COMMAND * i64::from(crew.price)
+    gain * view.picture.weights.landing / 100
+        - harm
+        - i64::from(shots) * (DAMAGED + TRANSPORT / 3)
+        - COMMAND * i64::from(crew.price)
 }
 
 /// The order to a landing.

@@ -1,0 +1,141 @@
+//! What the player reckons with: the weights of everything that it compares. Where the sides' differ, campaigns that it
+//! played against itself decided (`benches/campaigns.rs`).
+
+use crate::rulesets::civil_war::pack::Side;
+
+/// The weights of a side. Worths are hundredths of a victory point.
+#[derive(Clone, Copy, Debug)]
+pub struct Weights {
+    /// What a command point is worth, where anything better could be done with it.
+    pub command: i64,
+    /// Taken off a march of a single strength point that takes nothing and meets nobody.
+    pub petty: i64,
+    /// A city that is taken counts so many fifths of its worth; one without supply `hold_hungry`.
+    pub hold: i64,
+    pub hold_hungry: i64,
+    /// For marching to where strength is wanted, by strength point.
+    pub nearer: i64,
+    /// For standing together near the enemy, by pairs of strength points, and elsewhere.
+    pub front: i64,
+    pub rear: i64,
+    /// For demoralizing an enemy strength point.
+    pub shaken: i64,
+    /// What an own one demoralized counts beside it, in hundredths.
+    pub own_shaken: i64,
+    /// For driving the enemy from a hex, by strength point.
+    pub driven: i64,
+    /// For beating a handful that is alone.
+    pub hunted: i64,
+    /// For an even attack, by how hard time presses.
+    pub pressed: i64,
+    /// For what others may do to the demoralized after it.
+    pub follow: i64,
+    /// Taken off for each strength point beyond what an army can use.
+    pub crowd: i64,
+    /// Strength points that a hex may have beyond its army.
+    pub room: i64,
+    /// What an own strength point is worth, and an enemy one, in hundredths of a victory point.
+    pub own_sp: i64,
+    pub enemy_sp: i64,
+    /// How much less an own one is worth, and more an enemy one, for who is pressed.
+    pub own_less: i64,
+    pub enemy_more: i64,
+    /// How hard time presses who is on his course, and at least.
+    pub press_base: i64,
+    pub press_least: i64,
+    /// Taken off for going where no supply comes, and by strength point.
+    pub hunger_base: i64,
+    pub hunger: i64,
+    /// The price of a reinforcement where a wide difference could pay for an army's march.
+    pub enter_price: i64,
+    /// By how much the price of an army's march is lessened, in tenths.
+    pub army_price: i64,
+    /// When danger threatens a place: from so many hundredths of the own strength, and how fast the danger grows.
+    pub lost_from: i64,
+    pub lost_slope: i64,
+    /// How little the risk to the garrison itself counts.
+    pub swallowed: i64,
+    /// Worth of what one has, and of what one may win, in hundredths.
+    pub keep: i64,
+    pub gain: i64,
+    /// For what an army gains by those who come to it, and in reserve.
+    pub host_gain: i64,
+    pub host_reserve: i64,
+    /// For a strength point that enters with an army.
+    pub enter_army: i64,
+    /// For the safety that it brings.
+    pub enter_safe: i64,
+    /// For entering near where strength is wanted: the larger, the less.
+    pub enter_pull: i64,
+    /// Taken off for a leader's entry.
+    pub leader_price: i64,
+    /// How many stay behind in cities, in hundredths.
+    pub garrison: i64,
+    /// For rallying, in hundredths.
+    pub rally: i64,
+    /// How often an army beside the way is reckoned to come between, in hundredths.
+    pub met: i64,
+    /// How much of a beaten enemy's strength is no danger for a while, in hundredths.
+    pub beaten: i64,
+    /// For leaders and strength with the foremost army.
+    pub first: i64,
+    /// Worth of landings, in hundredths.
+    pub landing: i64,
+}
+
+impl Weights {
+    /// Those of a side.
+    pub const fn of(side: Side) -> Weights {
+        match side {
+            Side::Union => UNION,
+            Side::Confederate => CONFEDERATE,
+        }
+    }
+}
+
+const UNION: Weights = Weights {
+    command: 9,
+    petty: 30,
+    hold: 6,
+    hold_hungry: 3,
+    nearer: 20,
+    front: 8,
+    rear: 3,
+    shaken: 9,
+    own_shaken: 110,
+    driven: 3,
+    hunted: 30,
+    pressed: 10,
+    follow: 90,
+    crowd: 20,
+    room: 3,
+    own_sp: 24,
+    enemy_sp: 36,
+    own_less: 10,
+    enemy_more: 10,
+    press_base: 40,
+    press_least: 20,
+    hunger_base: 40,
+    hunger: 16,
+    enter_price: 2,
+    army_price: 10,
+    lost_from: 60,
+    lost_slope: 75,
+    swallowed: 160,
+    keep: 75,
+    gain: 130,
+    host_gain: 14,
+    host_reserve: 4,
+    enter_army: 26,
+    enter_safe: 100,
+    enter_pull: 14,
+    leader_price: 20,
+    garrison: 100,
+    rally: 100,
+    met: 50,
+    beaten: 75,
+    first: 15,
+    landing: 100,
+};
+
+const CONFEDERATE: Weights = Weights { nearer: 10, own_sp: 36, enemy_sp: 24, keep: 75, gain: 100, ..UNION };
