@@ -165,8 +165,23 @@ fn a_run_that_was_broken_off_hands_out_the_same_bytes_again() {
     lost(&|name| of_step(name, last) && !name.starts_with("turns"));
     lost(&|name| of_step(name, last));
     lost(&|name| (first..=last).any(|step| of_step(name, step)));
-    // And whatever the draft says by now, or if it is gone.
-    lost(&|name| (first..=last).any(|step| of_step(name, step)) || name == format!("drafts/{first:04}-union.yaml"))
+    // And if the draft is gone; but one that says something else by now is not passed over in silence.
+    let drafted = format!("drafts/{first:04}-union.yaml");
+    lost(&|name| (first..=last).any(|step| of_step(name, step)) || name == drafted);
+    for path in done.keys() {
+        let name = path.strip_prefix(place.game()).unwrap().to_str().unwrap();
+        if (first..=last).any(|step| of_step(name, step)) {
+            fs::remove_file(path).unwrap();
+        }
+    }
+    fs::write(place.game().join(&drafted), "adjutant: 1\nkind: turn\norders: []\n").unwrap();
+    let before = tree(&place.game());
+    let ran = place.run(&["practice", "go", "game"]);
+    assert!(ran.code == 1 && ran.err.contains("is signed already"), "{} {}", ran.code, ran.err);
+    assert!(ran.err.contains(&drafted) && tree(&place.game()) == before, "{}", ran.err);
+    fs::remove_file(place.game().join(&drafted)).unwrap();
+    assert_eq!(place.run(&["practice", "go", "game"]).code, 0);
+    place.verifies();
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::draft::{default_name, must_be_asked};
 use super::drafts::Draft;
 use super::folder::{Folder, Place};
 use super::play::Match;
-use super::{Answer, Failure, Format, home, out, seat};
+use super::{Answer, Failure, Format, home, out, practice, seat};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
 
@@ -66,6 +66,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         notes.push(format!("{} on dice or answers, and can only be tested in part.", depend(&open)));
     }
     let signed = signed_turn(&found, &entry).map(|turn| &turn.file);
+    let practised = home::vault().is_ok_and(|vault| practice::is_here(&vault, charter));
     let words = || {
         let shown = file.display();
         let mut words = format!("{shown} is a legal turn of {}.\n", entry.seat);
@@ -76,6 +77,7 @@ pub fn run(args: Args, format: Format) -> Answer {
                 "But you have signed your turn for this step already, and a step is signed once: what stands in {signed} \
                  counts.\nNext:\n  mail {signed} to everyone in the match\n"
             ),
+            None if practised => "Next:\n  adjutant practice go\n".to_owned(),
             None => format!("Next:\n  adjutant sign {shown}\n"),
         };
         words

@@ -79,7 +79,7 @@ enum What {
         /// Its name.
         name: String,
     },
-    /// The turn, its phase, and what each side has left.
+    /// The turn, its phase, what each side has left, points and the schedule of victory, and whose the states are.
     Track,
     /// The standing orders in force.
     Standing {

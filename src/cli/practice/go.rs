@@ -11,7 +11,7 @@ use crate::cli::drafts::Draft;
 use crate::cli::party::{Course, Player, as_draft};
 use crate::cli::play::{Match, Outgoing};
 use crate::cli::{Answer, Failure, Format, draft, out, report};
-use crate::document::{Id, Kind, Problem};
+use crate::document::{self, Form, Id, Kind, Problem};
 use crate::engine::RandomPlayer;
 use crate::report::{Report, text};
 
@@ -119,7 +119,26 @@ fn mine(practice: &Practice, course: &mut Course<'_>, drafted: bool) -> Result<O
         true => Draft::read(&path)?,
         false => Draft::empty(),
     };
-    course.sign(&me.seat, &draft).map(Some)
+    let outgoing = course.sign(&me.seat, &draft)?;
+    if decides && signed && drafted && path.exists() {
+        stands_by(&outgoing, &Draft::read(&path)?)?;
+    }
+    Ok(Some(outgoing))
+}
+
+/// A step is signed once: what is drafted after that says the same, or is not what counts.
+fn stands_by(signed: &Outgoing, draft: &Draft) -> Result<(), Failure> {
+    let turn = document::read(&signed.name, signed.text.as_bytes(), Form::State).map_err(Failure::no)?;
+    let said = |field: &str| {
+        let said = |content: &Value| content.get(field).filter(|value| **value != json!([])).cloned();
+        said(&turn.content) == said(&draft.document.content)
+    };
+    if ["orders", "answers", "standing", "take_back", "offer"].into_iter().all(said) {
+        return Ok(());
+    }
+    let problem = Problem::new("your turn for this step is signed already, and your draft says something else")
+        .advice("to go on with what was signed, remove the draft; to undo it, ask for a `take_back` in your next turn");
+    Err(Failure::no_in(&draft.path, problem))
 }
 
 /// The turn of the sensible player.

@@ -180,7 +180,7 @@ fn seconds(picture: &Picture<'_>, mover: &Mover, to: Ix) -> u32 {
 /// What it is worth that others may attack the shaken after it in the same half.
 fn follow_up(picture: &Picture<'_>, mover: &Mover, to: Ix, toll: &Toll, goes: i64) -> i64 {
     let theater = picture.chart.theater[to];
-    if picture.purse(theater) < mover.cost + 3 || picture.enemy[to] == 0 {
+    if picture.purse(theater) < mover.cost + 3 || picture.enemy[to] == 0 || picture.holds_out(to) {
         return 0;
     }
     let row = picture.chart.row(to);
@@ -193,7 +193,7 @@ fn follow_up(picture: &Picture<'_>, mover: &Mover, to: Ix, toll: &Toll, goes: i6
         return 0;
     }
     let again = (1000 - toll.wins) * toll.defender_shaken / 1000;
-    (goes.max(0) + picture.weights.follow) * again / 1400
+    (goes.clamp(0, 400) + picture.weights.follow) * again / 1400
 }
 
 /// The strongest enemy army that may come to a hex when the move is announced (12.3).

@@ -187,6 +187,7 @@ fn leaders_gather_where_an_army_has_more_than_is_led() {
                     "5305": {"sp": 2, "leaders": ["hooker-2"]},
                 },
             },
+            "control": {"4905": "union", "5004": "union", "5106": "union", "4708": "union", "5108": "union", "4904": "union", "4506": "union", "4409": "union"},
             "confederate": {"at": {"5109": {"sp": 12, "leaders": ["longstreet-2"]}}},
         }),
     );
@@ -287,4 +288,21 @@ fn a_garrison_of_a_fortress_in_supply_is_enough() {
     };
     assert!(stand(3) < -1_000, "{}", stand(3));
     assert!(stand(9) > -150, "{}", stand(9));
+}
+
+#[test]
+fn nobody_storms_a_fortress_that_is_well_held() {
+    // Six against twelve, where nobody is ever driven out (7.7.8): however much Washington is worth, it is not taken so.
+    let orders = given(
+        Side::Confederate,
+        json!({
+            "phasing": "confederate", "difference": 6,
+            "union": {"at": {"5206": {"sp": 12, "leaders": ["hooker-2"]}}},
+            "confederate": {"at": {
+                "5307": {"sp": 7, "leaders": ["longstreet-2"]},
+                "5207": {"sp": 12, "leaders": ["ewell-2", "ap_hill-2"]},
+            }},
+        }),
+    );
+    assert!(!ends(&orders).contains(&"5206".to_owned()), "{orders:?}");
 }

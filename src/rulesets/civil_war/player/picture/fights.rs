@@ -27,8 +27,6 @@ impl Picture<'_> {
         let works = fort.map_or(0, |kind| i64::from(charts.fort_shift(kind)));
         let shaken = self.game.demoralized_at(hex, self.side.other());
         let left = (self.chart.cover[at] + crossing + works).min(i64::from(charts.max_shift)) - i64::from(shaken);
-        let edge = self.rules.pack.map.hex(hex).is_some_and(|data| data.map_edge)
-            && territory::is_friendly(self.rules, self.game, hex, self.side.other());
         let fight = Fight {
             attackers,
             defenders,
@@ -36,9 +34,18 @@ impl Picture<'_> {
             attacker_lead: lead,
             defender_lead: self.enemy_lead(hex),
             defender_demoralized: shaken,
-            firm: fort == Some(FortKind::Fortress) || edge,
+            firm: self.holds_out(at),
         };
         fight.toll(self.rules)
+    }
+
+    /// Whether the enemy is never driven out of a hex, but fought there to the last man (7.7.8).
+    pub fn holds_out(&self, at: Ix) -> bool {
+        let (hex, enemy) = (self.chart.hexes[at], self.side.other());
+        let fort = territory::fort(self.rules, self.game, hex).filter(|fort| fort.holder == Some(enemy));
+        fort.is_some_and(|fort| fort.kind == FortKind::Fortress)
+            || self.rules.pack.map.hex(hex).is_some_and(|data| data.map_edge)
+                && territory::is_friendly(self.rules, self.game, hex, enemy)
     }
 
     /// What the enemy's leaders in a hex do, as far as they are known: of those face-down two in three add one.

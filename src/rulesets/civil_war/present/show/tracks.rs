@@ -313,9 +313,11 @@ pub fn neutral(rules: &CivilWar, game: &Game) -> Vec<(String, &'static str)> {
         let Some(own) = homefront::special(rules, game, id) else { continue };
         let name = words::state(&rules.pack, id);
         if let Some(points) = own.points {
+            let cities = rules.pack.map.cities().filter(|(_, city)| city.state == *id);
+            let all: u32 = cities.map(|(_, city)| u32::from(city.vp)).sum();
+            let points = words::plural(points.into(), "point");
             let words = format!(
-                "{name} joins, at a turn's end, the first side that holds {} of its cities. ",
-                words::plural(points.into(), "point")
+                "{name} joins, at a turn's end, the first side that holds {points} of the {all} of its cities. "
             );
             notes.push((words, "15.6"));
         }
