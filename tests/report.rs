@@ -70,7 +70,7 @@ fn the_map_in_sections_for_a_narrow_terminal() {
 #[test]
 fn the_map_around_a_place_as_a_picture() {
     let view = MapView { around: Some("manassas".to_owned()), radius: Some(1), ..MapView::default() };
-    let drawing = virginia().draw(&view, None).expect("a picture");
+    let drawing = virginia().draw(&view, None, None).expect("a picture");
     golden("map-manassas.svg", &svg::write(&drawing));
 }
 

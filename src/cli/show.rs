@@ -158,7 +158,7 @@ impl MapArgs {
         let scale = self.scale.map(Scale::from);
         let width = Some(self.width.map_or_else(width, usize::from));
         match self.picture() {
-            (view, Some(file)) => write_svg(&table.draw(&view, None).map_err(Failure::no)?, &file, format),
+            (view, Some(file)) => write_svg(&table.draw(&view, None, None).map_err(Failure::no)?, &file, format),
             (view, None) => shown(table, &Show::Map(MapView { width, scale, ..view }), format),
         }
     }

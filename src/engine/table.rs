@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::document::{Bytes32, Id, Problem, inline};
 
 use crate::report::svg::Drawing;
-use crate::report::{MapView, Present, Report, Show, StepFacts};
+use crate::report::{MapView, Past, Present, Report, Show, StepFacts};
 
 use super::act::Act;
 use super::choices::Opening;
@@ -18,6 +18,7 @@ use super::player::Plan;
 use super::position::{Pending, Position, Proposal, Queue};
 use super::ruleset::Ruleset;
 use super::run::{Said, resume, to_value};
+use super::story::Story;
 use super::trial::Halt;
 use super::words::Words;
 
@@ -116,7 +117,7 @@ pub trait Game: Debug + Send + Sync {
 pub type Adjudicated = (Box<dyn Table>, Vec<Value>);
 
 /// One position of a game, with the rules to go on.
-pub trait Table: Words + Debug + Send + Sync {
+pub trait Table: Words + Story + Debug + Send + Sync {
     /// Another table in the same position.
     fn boxed_clone(&self) -> Box<dyn Table>;
     /// The whole position as data.
@@ -176,11 +177,12 @@ pub trait Table: Words + Debug + Send + Sync {
     /// # Errors
     /// If there is no such thing; the message names the nearest.
     fn show(&self, what: &Show, reader: Option<&Id>) -> Result<Report, Problem>;
-    /// The map, or a part of it, as a drawing, as a side may see it (`None`: the public).
+    /// The map, or a part of it, as a drawing, as a side may see it (`None`: the public); with what happened in the step
+    /// that led here from an earlier position, if one is given.
     ///
     /// # Errors
-    /// If the game draws none, or there is no such part.
-    fn draw(&self, view: &MapView, reader: Option<&Id>) -> Result<Drawing, Problem>;
+    /// If the game draws none, there is no such part, or the earlier position is none of this game.
+    fn draw(&self, view: &MapView, reader: Option<&Id>, past: Option<Past<'_, Value>>) -> Result<Drawing, Problem>;
     /// Comment lines for a drafted turn of a side.
     fn draft_notes(&self, side: &Id) -> Vec<String>;
 }
@@ -787,8 +789,12 @@ impl<R: Present> Table for Seated<R> {
         self.rules.show(&self.rules.view(&self.position, reader), what)
     }
 
-    fn draw(&self, view: &MapView, reader: Option<&Id>) -> Result<Drawing, Problem> {
-        self.rules.draw(&self.rules.view(&self.position, reader), view)
+    fn draw(&self, view: &MapView, reader: Option<&Id>, past: Option<Past<'_, Value>>) -> Result<Drawing, Problem> {
+        let after = self.rules.view(&self.position, reader);
+        let Some(Past { before, facts }) = past else { return self.rules.draw(&after, view, None) };
+        let before = decode("position", before)?;
+        let before = self.rules.view(&before, reader);
+        self.rules.draw(&after, view, Some(Past { before: &before, facts }))
     }
 
     fn draft_notes(&self, side: &Id) -> Vec<String> {

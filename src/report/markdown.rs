@@ -2,6 +2,7 @@
 
 use super::model::{Block, Report, Section, Span, Text};
 use super::safe::{clean, cut_note, quoted};
+use super::tables;
 use super::text::is_figure;
 
 /// Writes a report as Markdown. Whatever players wrote is shown as they typed it: no mark-up of theirs, and no HTML,
@@ -44,6 +45,14 @@ fn write_block(out: &mut String, block: &Block) {
             }
         }
         Block::Table { header, rows } => write_table(out, header, rows),
+        Block::Ledger { sides, rows } => {
+            let (header, rows) = tables::ledger(sides, rows);
+            write_table(out, &header, &rows);
+        }
+        Block::Dice(dice) => {
+            let (header, rows) = tables::dice(dice);
+            write_table(out, &header, &rows);
+        }
         Block::Audit { title, lines } => {
             if !title.is_empty() {
                 out.push_str(&format!("{}\n\n", first(&running(title))));

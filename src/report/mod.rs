@@ -8,15 +8,18 @@ pub mod markdown;
 pub mod model;
 mod safe;
 mod step;
+mod story;
 pub mod svg;
+mod tables;
 pub mod text;
 
 pub use changes::{Change, differences};
 pub use model::{
-    Block, MapView, Offer, Options, Present, Reckoned, Report, Scale, Section, Show, Span, StepFacts, Text,
+    Block, Die, MapView, Offer, Options, Present, Reckoned, Report, Scale, Section, Show, Span, StepFacts, Text,
 };
 pub use safe::clean;
 pub use step::{ASKED, Seat, StepMeta, open_offer, sentence, step_report};
+pub use story::{Kind, Moment, Past, Pieces, Tally, When};
 
 impl Report {
     /// The section of that heading, made at the end if there is none.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::story::{Moment, Past, Pieces, Tally, When};
 use super::svg::Drawing;
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
@@ -42,6 +43,27 @@ pub enum Block {
     Preformatted(String),
     /// A player's own words.
     Quote { by: String, text: String },
+    /// What both sides have, side by side: the names of the sides; then what it is, and how much each has.
+    Ledger { sides: [String; 2], rows: Vec<(String, [i64; 2])> },
+    /// Rolls, each with what recomputes it.
+    Dice(Vec<Die>),
+}
+
+/// A roll as a reader sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Die {
+    /// Its number in the step.
+    pub n: u64,
+    pub purpose: String,
+    /// `2d6`, or `shuffle of 12`.
+    pub kind: String,
+    /// What fell, or the order of the cards.
+    pub faces: Vec<u64>,
+    /// The sum of what fell; of a shuffle nothing.
+    pub total: Option<u64>,
+    pub rule: String,
+    /// The command that recomputes it, over several lines; nothing if the reveals are not known.
+    pub command: Option<String>,
 }
 
 /// A headed part of a report.
@@ -85,6 +107,8 @@ pub struct MapView {
     pub columns: Option<(u8, u8)>,
     /// How large a hex is drawn; as large as fits if none says.
     pub scale: Option<Scale>,
+    /// Only the neighbourhood of what happened in the step.
+    pub happened: bool,
 }
 
 impl MapView {
@@ -186,12 +210,56 @@ pub trait Present: Ruleset {
     /// If there is no such hex, place, stack or leader; the message names the nearest.
     fn show(&self, position: &Position<Self>, what: &Show) -> Result<Report, Problem>;
 
-    /// The map, or a part of it, as a drawing.
+    /// The map, or a part of it, as a drawing; with what happened in the step that led there, if that is given.
     ///
     /// # Errors
     /// If the game draws none, or there is no such part.
-    fn draw(&self, _position: &Position<Self>, _view: &MapView) -> Result<Drawing, Problem> {
+    fn draw(
+        &self,
+        _position: &Position<Self>,
+        _view: &MapView,
+        _past: Option<Past<'_, Position<Self>>>,
+    ) -> Result<Drawing, Problem> {
         Err(Problem::new("this game draws no map").advice("`show map` gives what it has as text"))
+    }
+
+    /// The whole board of a match, as it stays from its first position to its last; what changes stands on it as empty
+    /// layers, which [`Present::pieces`] fills.
+    ///
+    /// # Errors
+    /// If the game draws none.
+    fn board(&self, _position: &Position<Self>) -> Result<Drawing, Problem> {
+        Err(Problem::new("this game draws no map"))
+    }
+
+    /// What stands on the board in a position, and what happened in the step that led there.
+    fn pieces(&self, _position: &Position<Self>, _past: Option<Past<'_, Position<Self>>>) -> Pieces {
+        Pieces::default()
+    }
+
+    /// The parts of the map that the game has names for, each with its id: `east`, `East`.
+    fn parts(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// When a position is.
+    fn when(&self, _position: &Position<Self>) -> When {
+        When::default()
+    }
+
+    /// What happened in a step, each in a line, in the order in which it happened.
+    fn moments(&self, _before: &Position<Self>, _after: &Position<Self>, _facts: &StepFacts) -> Vec<Moment> {
+        Vec::new()
+    }
+
+    /// What is counted in a position; the same things, in the same order, in every position of a match.
+    fn tallies(&self, _position: &Position<Self>) -> Vec<Tally> {
+        Vec::new()
+    }
+
+    /// Whose dice a roll is: the side that its purpose names, unless the game knows better.
+    fn roller(&self, roll: &Roll) -> Option<Id> {
+        self.sides().into_iter().find(|side| roll.purpose.split([' ', '_']).any(|word| word == side.as_str()))
     }
 
     /// Comment lines for a drafted turn: what is asked and what may be spent; after the first empty line, example orders

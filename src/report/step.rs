@@ -7,7 +7,7 @@ use crate::document::{Bytes32, Charter, Id, Problem, State, Turn};
 use crate::engine::events::EngineEvent;
 use crate::engine::{Awaited, Proposal, Table, Want};
 
-use super::model::{Block, Report, Section, Span, StepFacts, Text};
+use super::model::{Block, Die, Report, Section, Span, StepFacts, Text};
 
 /// The heading of the section that says whose move it is. The game's own words for it stand under the same heading.
 pub const ASKED: &str = "What is asked next";
@@ -328,22 +328,22 @@ fn want(meta: &StepMeta, awaited: &Awaited) -> Text {
 
 /// Every roll of the step, and how anyone recomputes one.
 fn dice(meta: &StepMeta, rolls: &[Roll]) -> Option<Section> {
-    let first = rolls.first()?;
-    let header = ["Roll", "Purpose", "Dice", "Faces", "Total", "Rule"].map(str::to_owned).to_vec();
-    let faces = |faces: &[u64]| faces.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
-    let row = |roll: &Roll| {
-        let (kind, shown, total) = match (&roll.faces, &roll.order) {
-            (Some(fallen), _) => {
-                let sum = fallen.iter().fold(0u64, |sum, face| sum.saturating_add(*face));
-                (kind(roll), faces(fallen), sum.to_string())
-            }
-            (None, Some(order)) => (kind(roll), faces(order), String::new()),
-            (None, None) => (kind(roll), String::new(), String::new()),
-        };
-        vec![roll.n.to_string(), roll.purpose.replace('_', " "), kind, shown, total, roll.rule.clone()]
+    let die = |roll: &Roll| {
+        let fallen = roll.faces.as_ref();
+        Die {
+            n: roll.n,
+            purpose: roll.purpose.replace('_', " "),
+            kind: kind(roll),
+            faces: fallen.or(roll.order.as_ref()).cloned().unwrap_or_default(),
+            total: fallen.map(|faces| faces.iter().fold(0u64, |sum, face| sum.saturating_add(*face))),
+            rule: roll.rule.clone(),
+            command: command(meta, roll),
+        }
     };
-    let mut blocks = vec![Block::Table { header, rows: rolls.iter().map(row).collect() }];
-    if let Some((match_id, reveals)) = &meta.dice {
+    let dice: Vec<Die> = rolls.iter().map(die).collect();
+    let first = dice.first()?.command.clone();
+    let mut blocks = vec![Block::Dice(dice)];
+    if let Some(command) = first {
         let seats: Vec<&str> = meta.seats.iter().map(|seat| seat.seat.as_str()).collect();
         let words = format!(
             "Nobody chose these dice: they follow from secrets that every seat fixed before the first move. Anyone can \
@@ -351,18 +351,24 @@ fn dice(meta: &StepMeta, rolls: &[Roll]) -> Option<Section> {
             seats.join(", ")
         );
         blocks.push(Block::Paragraph(vec![Span::plain(words)]));
-        let wanted = match (&first.faces, &first.order) {
-            (None, Some(_)) => format!("--shuffle {}", first.cards.unwrap_or_default()),
-            _ => format!("--dice {}", kind(first)),
-        };
-        let mut command = format!("adjutant roll --match {match_id} \\\n");
-        for reveal in reveals {
-            command.push_str(&format!("  --reveal {reveal} \\\n"));
-        }
-        command.push_str(&format!("  --roll {} {wanted}", first.n));
         blocks.push(Block::Preformatted(command));
     }
     Some(Section { heading: "The dice of this step".to_owned(), blocks })
+}
+
+/// The command that recomputes a roll.
+fn command(meta: &StepMeta, roll: &Roll) -> Option<String> {
+    let (match_id, reveals) = meta.dice.as_ref()?;
+    let wanted = match (&roll.faces, &roll.order) {
+        (None, Some(_)) => format!("--shuffle {}", roll.cards.unwrap_or_default()),
+        _ => format!("--dice {}", kind(roll)),
+    };
+    let mut command = format!("adjutant roll --match {match_id} \\\n");
+    for reveal in reveals {
+        command.push_str(&format!("  --reveal {reveal} \\\n"));
+    }
+    command.push_str(&format!("  --roll {} {wanted}", roll.n));
+    Some(command)
 }
 
 fn kind(roll: &Roll) -> String {

@@ -131,11 +131,24 @@ impl Shape {
     }
 }
 
+/// What a layer is drawn from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Role {
+    /// The ground, which stays the same all match long.
+    #[default]
+    Ground,
+    /// A position.
+    Position,
+    /// What happened in a step.
+    Step,
+}
+
 /// Shapes that lie over those of the layers before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layer {
     /// The class of the layer: `rivers`.
     pub class: &'static str,
+    pub role: Role,
     pub shapes: Vec<Shape>,
 }
 
@@ -195,7 +208,7 @@ pub fn write(drawing: &Drawing) -> String {
         }
         out += "</defs>\n";
     }
-    for Layer { class, shapes } in layers.iter().filter(|layer| !layer.shapes.is_empty()) {
+    for Layer { class, shapes, .. } in layers.iter().filter(|layer| !layer.shapes.is_empty()) {
         let _ = writeln!(out, "<g class=\"{}\">", names(class));
         shapes.iter().for_each(|shape| write_shape(&mut out, shape));
         out += "</g>\n";
@@ -296,7 +309,10 @@ mod tests {
                 height: 80,
                 shapes: vec![Shape::rect("", Point::default(), 80, 80)],
             }],
-            layers: vec![Layer { class: "empty", shapes: Vec::new() }, Layer { class: "dots", shapes }],
+            layers: vec![
+                Layer { class: "empty", role: Role::Ground, shapes: Vec::new() },
+                Layer { class: "dots", role: Role::Position, shapes },
+            ],
         }
     }
 

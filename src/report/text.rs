@@ -4,6 +4,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::model::{Block, Report, Section, Span, Text};
 use super::safe::{clean, cut_note, quoted};
+use super::tables;
 
 /// The width of a page, in columns. Text in columns, such as a map, may be wider.
 pub const WIDTH: usize = 78;
@@ -65,6 +66,14 @@ fn write_block(out: &mut String, block: &Block) {
             }
         }
         Block::Table { header, rows } => write_table(out, header, rows),
+        Block::Ledger { sides, rows } => {
+            let (header, rows) = tables::ledger(sides, rows);
+            write_table(out, &header, &rows);
+        }
+        Block::Dice(dice) => {
+            let (header, rows) = tables::dice(dice);
+            write_table(out, &header, &rows);
+        }
         Block::Audit { title, lines } => write_audit(out, title, lines),
         Block::Preformatted(text) => {
             for line in text.trim_end_matches('\n').split('\n') {

@@ -31,7 +31,7 @@ mod words;
 use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::report::svg::Drawing;
-use crate::report::{MapView, Options, Present, Reckoned, Report, Show, StepFacts, sentence};
+use crate::report::{MapView, Options, Past, Present, Reckoned, Report, Show, StepFacts, sentence};
 use serde_json::Value;
 
 use super::CivilWar;
@@ -52,7 +52,12 @@ impl Present for CivilWar {
         show::show(self, position, what)
     }
 
-    fn draw(&self, position: &Position<Self>, view: &MapView) -> Result<Drawing, Problem> {
+    fn draw(
+        &self,
+        position: &Position<Self>,
+        view: &MapView,
+        _past: Option<Past<'_, Position<Self>>>,
+    ) -> Result<Drawing, Problem> {
         picture::draw(self, Some(&position.game), view)
     }
 

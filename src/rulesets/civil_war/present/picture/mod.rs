@@ -13,7 +13,7 @@ mod symbols;
 use crate::board::Hex;
 use crate::document::Problem;
 use crate::report::MapView;
-use crate::report::svg::{Drawing, Layer, Point, Shape};
+use crate::report::svg::{Drawing, Layer, Point, Role, Shape};
 
 use super::super::ledger::Game;
 use super::super::pack::{HexData, Map, Side};
@@ -120,8 +120,16 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView) -> Result<Dra
         zoom,
         style: style::STYLE,
         patterns: style::patterns(),
-        layers: layers.into_iter().map(|(class, shapes)| Layer { class, shapes }).collect(),
+        layers: layers.into_iter().map(|(class, shapes)| Layer { class, role: role(class), shapes }).collect(),
     })
+}
+
+/// What a layer of that class is drawn from.
+fn role(class: &str) -> Role {
+    match class {
+        "fronts" | "places" | "forces" | "ships" => Role::Position,
+        _ => Role::Ground,
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::report::svg::{self, Form, Point, Shape};
 use crate::rulesets::civil_war::pack::Side;
 
 fn drawn(view: &MapView) -> svg::Drawing {
-    table().draw(view, None).expect("a picture")
+    table().draw(view, None, None).expect("a picture")
 }
 
 /// The texts of a drawing's layer.
@@ -52,7 +52,7 @@ fn a_part_shows_its_own_hexes() {
     assert_eq!(texts(&drawing, "numbers"), ["3007", "3008", "3107", "3108", "3109", "3207", "3208"]);
     assert_eq!((drawing.title.as_str(), drawing.zoom), ("The Civil War: around Lexington, Kentucky (3108)", 200));
     let nowhere = MapView { around: Some("Lexington".to_owned()), ..MapView::default() };
-    assert!(table().draw(&nowhere, None).is_err());
+    assert!(table().draw(&nowhere, None, None).is_err());
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn fleets(drawing: &svg::Drawing) -> Vec<(String, Vec<Shape>)> {
 
 #[test]
 fn ships_have_a_hull_with_their_points_and_the_side_a_shape_of_its_own() {
-    let drawing = afloat().draw(&MapView::default(), None).expect("a picture");
+    let drawing = afloat().draw(&MapView::default(), None, None).expect("a picture");
     let fleets = fleets(&drawing);
     let told: Vec<&str> = fleets.iter().map(|(told, _)| told.as_str()).collect();
     assert_eq!(
@@ -104,9 +104,13 @@ fn ships_have_a_hull_with_their_points_and_the_side_a_shape_of_its_own() {
     let corners = |side| {
         let written = svg::write(&svg::Drawing {
             patterns: Vec::new(),
-            layers: vec![svg::Layer { class: "one", shapes: super::ships::hull(Point::default(), side, 1) }],
+            layers: vec![svg::Layer {
+                class: "one",
+                role: svg::Role::Position,
+                shapes: super::ships::hull(Point::default(), side, 1),
+            }],
             ..afloat()
-                .draw(&MapView { around: Some("1911".to_owned()), ..MapView::default() }, None)
+                .draw(&MapView { around: Some("1911".to_owned()), ..MapView::default() }, None, None)
                 .expect("a picture")
         });
         written.split(" d=\"").nth(1).and_then(|rest| rest.split('"').next()).map(str::to_owned).expect("a path")
@@ -118,7 +122,7 @@ fn ships_have_a_hull_with_their_points_and_the_side_a_shape_of_its_own() {
 
 #[test]
 fn a_fleet_does_not_lie_on_the_strength_points_of_its_hex() {
-    let drawing = afloat().draw(&MapView::default(), None).expect("a picture");
+    let drawing = afloat().draw(&MapView::default(), None, None).expect("a picture");
     let at = |layer: &str, told: &str| {
         let layer = drawing.layers.iter().find(|other| other.class == layer).expect("the layer");
         let found = layer.shapes.iter().find(|shape| shape.title.as_deref().is_some_and(|said| said.contains(told)));

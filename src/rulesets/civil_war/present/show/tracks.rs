@@ -11,12 +11,8 @@ use super::hexes;
 
 /// Command points, reinforcements and victory points of both sides.
 pub fn ledger_table(rules: &CivilWar, game: &Game) -> Block {
-    let header = ["", "Union", "Confederate"].map(str::to_owned).to_vec();
     let mut rows = Vec::new();
-    let both = |label: String, of: &dyn Fn(Side) -> u32| {
-        let [union, confederate] = Side::BOTH.map(of);
-        vec![label, union.to_string(), confederate.to_string()]
-    };
+    let both = |label: String, of: &dyn Fn(Side) -> u32| (label, Side::BOTH.map(|side| i64::from(of(side))));
     for track in Track::ALL {
         let of = |side: Side| game.side(side).commands.get(&track).copied().unwrap_or(0);
         if Side::BOTH.into_iter().any(|side| of(side) > 0) {
@@ -35,10 +31,7 @@ pub fn ledger_table(rules: &CivilWar, game: &Game) -> Block {
     rows.push(both("Leaders in the pool".to_owned(), &|side| game.pool(&rules.pack, side).len() as u32));
     let sum = |side: Side| game.groups.values().filter(|group| group.side == side).map(|group| group.sp).sum();
     rows.push(both("Strength points on the map".to_owned(), &sum));
-    let signed = |label: &str, of: &dyn Fn(Side) -> i64| {
-        let [union, confederate] = Side::BOTH.map(of);
-        vec![label.to_owned(), union.to_string(), confederate.to_string()]
-    };
+    let signed = |label: &str, of: &dyn Fn(Side) -> i64| (label.to_owned(), Side::BOTH.map(of));
     rows.push(signed("Strength points lost", &|side| game.side(side).lost));
     if victory::is_running(rules, game) {
         rows.push(signed("Victory points awarded", &|side| game.side(side).vp));
@@ -48,7 +41,7 @@ pub fn ledger_table(rules: &CivilWar, game: &Game) -> Block {
     } else {
         rows.push(signed("Victory points so far", &|side| game.side(side).vp));
     }
-    Block::Table { header, rows }
+    Block::Ledger { sides: Side::BOTH.map(|side| side.title().to_owned()), rows }
 }
 
 /// The pages of the tracks.
