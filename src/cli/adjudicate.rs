@@ -50,7 +50,11 @@ pub fn run(args: Args, format: Format) -> Answer {
             wanted => seat::mine(&vault, charter, wanted.as_deref())?.clone(),
         };
         let mut signers = Signers::one(&entry, &vault, play::copies(args.recover.as_ref())?);
-        respond(&mut signers, &found, &entry, &arrived)?
+        let mut answer = respond(&mut signers, &found, &entry, &arrived)?;
+        if let Some(state) = &answer.state {
+            answer.reports.push(report::outgoing_page(&found, state)?);
+        }
+        answer
     };
     for outgoing in answer.files.iter().chain(&answer.reports) {
         outgoing.write(&folder)?;
@@ -107,6 +111,8 @@ pub struct Arrivals {
 /// What came of answering.
 #[derive(Default)]
 pub struct Answered {
+    /// The state, if one is signed.
+    state: Option<Value>,
     /// Signed documents to write and to mail.
     pub files: Vec<Outgoing>,
     pub reports: Vec<Outgoing>,
@@ -321,6 +327,7 @@ pub fn respond(
     answer.files.extend(arrived.new.iter().cloned());
     answer.files.push(Outgoing::document(found.folder, document));
     answer.reports = report::outgoing(found, document)?;
+    answer.state = Some(document.clone());
     // With two seats the turn's sender and its responder are everybody.
     if chain.seats.entries.len() > 2 {
         answer.turns = turns.iter().map(|turn| turn.file.clone()).collect();
@@ -353,6 +360,7 @@ fn set_up(signers: &mut Signers, found: &Match<'_>, entry: &SeatEntry) -> Result
     let mut answer = Answered::default();
     answer.files.push(Outgoing::document(found.folder, document));
     answer.reports = report::outgoing(found, document)?;
+    answer.state = Some(document.clone());
     answer.told.push("The match is set up.".to_owned());
     // Head-to-head the issuer owes an empty turn, in which there is nothing to decide: it goes along.
     let own = document["awaiting"]

@@ -1,13 +1,17 @@
 //! `report`: the story of a step.
 
+use std::borrow::Cow;
+use std::path::PathBuf;
+
 use serde_json::{Value, json};
 
 use super::folder::{Folder, Place};
 use super::play::{Match, Outgoing};
-use super::{Answer, Failure, Format, out};
+use super::{Answer, Failure, Format, files, out};
 use crate::document::kinds::Reason;
 use crate::document::{Document, Id, Problem, State, Turn};
-use crate::report::{Report, StepFacts, StepMeta, markdown, step_report, text};
+use crate::engine::Table;
+use crate::report::{MapView, Past, Report, StepFacts, StepMeta, html, markdown, step_report, text};
 
 /// Print the report of a step: the situation, each order with what came of it, each combat so that anyone can follow
 /// it, and what is asked of whom next.
@@ -18,6 +22,14 @@ pub struct Args {
     /// Write Markdown.
     #[arg(long)]
     markdown: bool,
+    /// Write a page with the map, which needs no network, to this file, and the same as plain text beside it, in a file of
+    /// that name that ends in .txt.
+    #[arg(long, value_name = "FILE", conflicts_with = "markdown")]
+    html: Option<PathBuf>,
+    /// The map on the page: `whole`, `none`, or a part that the game has a name for, such as a theater [default: where
+    /// something happened].
+    #[arg(long, value_name = "PART", requires = "html")]
+    map: Option<String>,
     #[command(flatten)]
     place: Place,
 }
@@ -27,7 +39,24 @@ pub fn run(args: Args, format: Format) -> Answer {
     let found = Match::open_to_read(&folder)?;
     let step = args.step.unwrap_or(found.step());
     let state = state_of(&found, step)?;
-    let report = of_step(&found, &state)?;
+    let told = told(&found, &state)?;
+    let report = report_of(&found, &told)?;
+    if let Some(file) = args.html {
+        let twin = file.with_extension("txt");
+        if twin == file {
+            let problem = Problem::new("the page and its plain text would be one file");
+            return Err(Failure::cannot(problem.advice("name the page with the ending .html")));
+        }
+        let page = page_of(&found, &told, args.map.as_deref())?;
+        for (file, text) in [(&file, page), (&twin, text::write(&report))] {
+            files::write(file, text.as_bytes()).map_err(|problem| Failure::cannot_in(file, problem))?;
+        }
+        return out::answer(
+            format,
+            || format!("{}\n{}\n", file.display(), twin.display()),
+            || json!({"ok": true, "file": file, "text": twin}),
+        );
+    }
     match (format, args.markdown) {
         (Format::Json, _) => out::answer(format, String::new, || json!(report)),
         (_, true) => out::print(&markdown::write(&report)),
@@ -50,19 +79,57 @@ pub fn state_of(found: &Match<'_>, step: u64) -> Result<Value, Failure> {
     })
 }
 
-/// The report of the step that a state resolves. The state need not be in the folder yet; what it names must be.
+/// A step that a state resolves, with what led to it.
+pub struct Told<'a> {
+    pub state: State,
+    /// The table after it.
+    pub table: Box<dyn Table>,
+    /// The position before it; of the set-up the set-up's own.
+    pub before: Cow<'a, Value>,
+    pub facts: StepFacts,
+}
+
+impl Told<'_> {
+    /// What a picture of the step needs; nothing of the set-up, in which nothing happened.
+    pub fn past(&self) -> Option<Past<'_, Value>> {
+        (self.state.step > 0).then_some(Past { before: &self.before, facts: &self.facts })
+    }
+}
+
+/// Reads the step that a state resolves. The state need not be in the folder yet; what it names must be.
 ///
 /// # Errors
-/// The state or a position does not read.
-pub fn of_step(found: &Match<'_>, content: &Value) -> Result<Report, Failure> {
-    let chain = &found.chain;
+/// The state or its position does not read.
+pub fn told<'a>(found: &'a Match<'_>, content: &Value) -> Result<Told<'a>, Failure> {
     let state: State =
         crate::document::decode(&Document::unplaced("the state", content.clone())).map_err(Failure::no)?;
     let table = found.game.load(&state.position).map_err(Failure::no)?;
+    let parent = found.chain.line.iter().find(|step| step.state.digest == state.parent);
+    let before = match parent.and_then(|step| step.state.document.content.get("position")) {
+        Some(before) => Cow::Borrowed(before),
+        None => Cow::Owned(state.position.clone()),
+    };
+    let facts = StepFacts { step: state.step, rolls: state.rolls.clone(), events: state.events.clone(), reader: None };
+    Ok(Told { state, table, before, facts })
+}
+
+/// The report of the step that a state resolves.
+///
+/// # Errors
+/// As [`told`]; or an earlier position does not read.
+pub fn of_step(found: &Match<'_>, content: &Value) -> Result<Report, Failure> {
+    report_of(found, &told(found, content)?)
+}
+
+/// The report of a step.
+///
+/// # Errors
+/// The position before it does not read.
+pub fn report_of(found: &Match<'_>, told: &Told<'_>) -> Result<Report, Failure> {
+    let (chain, state) = (&found.chain, &told.state);
     let turns: Vec<Turn> =
         state.turns.iter().filter_map(|digest| chain.turns.get(digest)).map(|turn| turn.typed.clone()).collect();
     let parent = chain.line.iter().find(|step| step.state.digest == state.parent);
-    let before = parent.and_then(|step| step.state.document.content.get("position")).unwrap_or(&state.position);
     let mut reveals = match parent {
         Some(step) => step.reveals.clone(),
         None => chain.seats.entries.iter().map(|entry| entry.seed.anchor).collect(),
@@ -73,10 +140,30 @@ pub fn of_step(found: &Match<'_>, content: &Value) -> Result<Report, Failure> {
             reveals[at] = reveal;
         }
     }
-    let mut meta = StepMeta::of(&chain.charter.typed, &state, &turns, Some(reveals));
+    let mut meta = StepMeta::of(&chain.charter.typed, state, &turns, Some(reveals));
     meta.refused = turns.iter().flat_map(|turn| refused_before(found, turn)).collect();
-    let facts = StepFacts { step: state.step, rolls: state.rolls.clone(), events: state.events.clone(), reader: None };
-    step_report(&meta, &*table, before, &facts).map_err(Failure::no)
+    step_report(&meta, &*told.table, &told.before, &told.facts).map_err(Failure::no)
+}
+
+/// The report of a step as a page, with the map of where something happened, or of the part that is named.
+///
+/// # Errors
+/// As [`report_of`]; or there is no such part of the map.
+pub fn page_of(found: &Match<'_>, told: &Told<'_>, part: Option<&str>) -> Result<String, Failure> {
+    let report = report_of(found, told)?;
+    let view = match part {
+        None => MapView { happened: true, ..MapView::default() },
+        Some("whole") => MapView::default(),
+        Some(part) => MapView { part: Some(part.to_owned()), ..MapView::default() },
+    };
+    let picture = match (part, told.table.draw(&view, None, told.past())) {
+        (Some("none"), _) => None,
+        (_, Ok(picture)) => Some(picture),
+        // A game that draws no map has its report all the same.
+        (None, Err(_)) => None,
+        (Some(_), Err(problem)) => return Err(Failure::cannot(problem)),
+    };
+    Ok(html::write(&report, picture.as_ref()))
 }
 
 /// The turns that a turn replaces because they were refused, the first of them first.
@@ -101,7 +188,18 @@ fn refused_before(found: &Match<'_>, turn: &Turn) -> Vec<(Id, Vec<Reason>)> {
 /// As [`of_step`].
 pub fn outgoing(found: &Match<'_>, state: &Value) -> Result<Vec<Outgoing>, Failure> {
     let report = of_step(found, state)?;
+    Ok(vec![kept(state, "txt", text::write(&report)), kept(state, "md", markdown::write(&report))])
+}
+
+/// The report of a new state as a page, to be kept in `reports/` beside those of [`outgoing`].
+///
+/// # Errors
+/// As [`of_step`].
+pub fn outgoing_page(found: &Match<'_>, state: &Value) -> Result<Outgoing, Failure> {
+    Ok(kept(state, "html", page_of(found, &told(found, state)?, None)?))
+}
+
+fn kept(state: &Value, ending: &str, text: String) -> Outgoing {
     let step = state["step"].as_u64().unwrap_or_default();
-    let file = |ending: &str, text: String| Outgoing { name: format!("reports/{step:04}.{ending}"), text };
-    Ok(vec![file("txt", text::write(&report)), file("md", markdown::write(&report))])
+    Outgoing { name: format!("reports/{step:04}.{ending}"), text }
 }

@@ -120,7 +120,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     let signed = signer.sign(&found.chain, Kind::State, step, made.content)?;
     let document = &signed.document().document;
     let outgoing = Outgoing::document(&folder, document);
-    let reports = report::outgoing(&found, document)?;
+    let mut reports = report::outgoing(&found, document)?;
+    reports.push(report::outgoing_page(&found, document)?);
     // Nothing is written before everything is signed.
     let refused = refusals.iter().map(|refusal| refusal.write(&folder)).collect::<Result<Vec<_>, _>>()?;
     let path = outgoing.write(&folder)?;

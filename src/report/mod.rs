@@ -4,6 +4,7 @@
 //! whatever [`Table::show`](crate::engine::Table::show) gives, into a page.
 
 mod changes;
+pub mod html;
 pub mod markdown;
 pub mod model;
 mod safe;

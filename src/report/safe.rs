@@ -52,3 +52,22 @@ pub fn quoted(text: &str) -> (Vec<String>, usize) {
 pub fn cut_note(left: usize) -> String {
     format!("(cut here: {left} more characters stand in the turn file)")
 }
+
+/// A text in which nothing is markup of HTML or XML, inside an element or between quotation marks; made safe as by
+/// [`clean`].
+pub fn markup(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in clean(text).chars() {
+        match c {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            '\'' => out += "&#39;",
+            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}

@@ -178,6 +178,12 @@ fn tell(practice: &Practice, found: &Match<'_>, resolved: &[u64], asked: Option<
     for step in resolved {
         reports.push(report::of_step(found, &report::state_of(found, *step)?)?);
     }
+    let mut page = None;
+    if let Some(step) = resolved.last() {
+        let outgoing = report::outgoing_page(found, &report::state_of(found, *step)?)?;
+        outgoing.write(found.folder)?;
+        page = Some(found.folder.path.join(&outgoing.name));
+    }
     let path = party_draft(practice, found);
     let written = asked.is_some() && !path.exists() && signed_turn(found, &practice.me).is_none();
     if written {
@@ -187,6 +193,9 @@ fn tell(practice: &Practice, found: &Match<'_>, resolved: &[u64], asked: Option<
     let words = || {
         let mut words: String = reports.iter().map(|report| text::write(report) + "\n").collect();
         let place = practice.party.folder.path.display();
+        if let Some(page) = &page {
+            words += &format!("With the map: {}\n", page.display());
+        }
         if let Some(outcome) = outcome {
             words += &format!("The match is over: {}.\n", found.game.outcome_words(outcome));
             words += &format!("Next:\n  adjutant verify {place}   # the proof\n");
@@ -207,6 +216,6 @@ fn tell(practice: &Practice, found: &Match<'_>, resolved: &[u64], asked: Option<
     let draft = asked.as_ref().map(|_| &path);
     out::answer(format, words, || {
         json!({"folder": practice.party.folder.path, "seat": practice.me.seat, "step": found.step(), "steps": resolved,
-               "reports": reports, "asked": asked, "draft": draft, "outcome": outcome})
+               "reports": reports, "page": page, "asked": asked, "draft": draft, "outcome": outcome})
     })
 }

@@ -1,0 +1,40 @@
+//! A report as a page: one file that can be mailed or archived, with its map, and nothing that it must fetch.
+
+mod blocks;
+mod shell;
+
+pub use blocks::sections;
+pub use shell::Shell;
+
+use super::model::Report;
+use super::safe::markup;
+use super::svg::{self, Drawing};
+
+/// How the blocks of a report look, on whatever page they stand.
+pub const BLOCKS: &str = include_str!("../page/report.css");
+/// How the page of a step is laid out.
+const STEP: &str = include_str!("../page/step.css");
+/// Copies a command, and unfolds what a link leads to.
+const SCRIPT: &str = include_str!("../page/step.js");
+
+/// Writes a report as a page, with a picture if there is one. The page carries everything that it shows, fetches nothing,
+/// and runs nothing but its own script; without scripts it can be read all the same.
+pub fn write(report: &Report, picture: Option<&Drawing>) -> String {
+    let mut body = format!("<header>\n<h1><bdi>{}</bdi></h1>\n", markup(&report.title));
+    if !report.subtitle.is_empty() {
+        body += &format!("<p>{}</p>\n", markup(&report.subtitle));
+    }
+    body += "</header>\n<main>\n";
+    if let Some(picture) = picture {
+        body += &format!(
+            "<figure class=\"map\">\n<div class=\"sheet\" tabindex=\"0\" role=\"group\" aria-label=\"{}\">\n{}</div>\n\
+             <figcaption>{}</figcaption>\n</figure>\n",
+            markup(&picture.title),
+            svg::write(picture),
+            markup(&picture.title)
+        );
+    }
+    body += &format!("<div class=\"report\">\n{}</div>\n</main>\n", sections(&report.sections, 2));
+    let style = picture.map_or("", |picture| picture.style);
+    Shell { title: &report.title, styles: &[BLOCKS, STEP, style], body: &body, data: &[], scripts: &[SCRIPT] }.write()
+}

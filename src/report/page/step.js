@@ -1,0 +1,38 @@
+"use strict";
+(() => {
+  const told = document.createElement("p");
+  told.setAttribute("role", "status");
+  told.className = "told";
+  document.body.append(told);
+
+  /** Copies a text; where the page may not, as in a mail program, it is shown and selected instead. */
+  const copy = async (button) => {
+    const text = button.dataset.copy;
+    try {
+      await navigator.clipboard.writeText(text);
+      button.textContent = "Copied";
+      told.textContent = "The command is copied.";
+      setTimeout(() => { button.textContent = "Copy"; }, 2000);
+    } catch {
+      let field = button.parentElement.querySelector("input");
+      if (!field) {
+        field = document.createElement("input");
+        field.readOnly = true;
+        field.setAttribute("aria-label", "The command, to copy");
+        button.after(field);
+      }
+      field.value = text;
+      field.select();
+      told.textContent = "This program lets no page copy: the command is selected, copy it yourself.";
+    }
+  };
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button.copy");
+    if (button) copy(button);
+  });
+  // What is folded must be told on paper too.
+  addEventListener("beforeprint", () => {
+    for (const audit of document.querySelectorAll("details.audit")) audit.open = true;
+  });
+})();
