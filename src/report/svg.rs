@@ -39,7 +39,8 @@ impl Point {
     }
 }
 
-/// Lines from point to point; several, if need be.
+/// Lines from point to point; several, if need be. Each line begins at a place on the drawing and goes on from there, which
+/// takes the fewest letters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path(String);
 
@@ -58,11 +59,63 @@ impl Path {
         path
     }
 
+    /// A line from the first of these points to the last that bends toward those between, and touches the middle of the
+    /// line from each of them to the next.
+    pub fn bend(points: &[Point]) -> Path {
+        let [first, between @ .., last] = points else { return Path::line(points) };
+        let mut path = Path::default();
+        path.begin(*first);
+        let mut at = *first;
+        for (n, toward) in between.iter().enumerate() {
+            let end = between.get(n + 1).map_or(*last, |next| toward.toward(*next, 50));
+            path.0.push('q');
+            path.step(at, *toward);
+            if end.x >= at.x {
+                path.0.push(' ');
+            }
+            path.step(at, end);
+            at = end;
+        }
+        if between.is_empty() {
+            path.go(at, *last);
+        }
+        path
+    }
+
     /// Another line through these points.
     pub fn add(&mut self, points: &[Point]) {
-        for (n, point) in points.iter().enumerate() {
-            let _ = write!(self.0, "{}{} {}", if n == 0 { 'M' } else { 'L' }, Tenths(point.x), Tenths(point.y));
+        let Some(&first) = points.first() else { return };
+        self.begin(first);
+        for line in points.windows(2) {
+            self.go(line[0], line[1]);
         }
+    }
+
+    fn begin(&mut self, at: Point) {
+        let _ = write!(self.0, "M{}", Tenths(at.x));
+        let _ = write!(self.0, "{}{}", if at.y < 0 { "" } else { " " }, Tenths(at.y));
+    }
+
+    /// A straight line.
+    fn go(&mut self, from: Point, to: Point) {
+        match (to.x - from.x, to.y - from.y) {
+            (across, 0) => {
+                let _ = write!(self.0, "h{}", Tenths(across));
+            }
+            (0, down) => {
+                let _ = write!(self.0, "v{}", Tenths(down));
+            }
+            _ => {
+                self.0.push('l');
+                self.step(from, to);
+            }
+        }
+    }
+
+    /// How far it is from one point to another.
+    fn step(&mut self, from: Point, to: Point) {
+        let (across, down) = (to.x - from.x, to.y - from.y);
+        let _ = write!(self.0, "{}{}{}", Tenths(across), if down < 0 { "" } else { " " }, Tenths(down));
     }
 
     /// Whether there is no line in it.
@@ -179,13 +232,36 @@ pub struct Drawing {
 
 /// Writes a drawing as SVG. It holds no script and refers to nothing outside itself.
 pub fn write(drawing: &Drawing) -> String {
+    document(drawing, true, false)
+}
+
+/// The same without its style sheet: for a page that has [`Drawing::style`] in a sheet of its own.
+pub fn write_bare(drawing: &Drawing) -> String {
+    document(drawing, false, false)
+}
+
+/// A board without its style sheet, with its layers of what changes, though they be empty: each a group of the layer's class.
+pub fn board(drawing: &Drawing) -> String {
+    document(drawing, false, true)
+}
+
+/// One shape, on one line.
+pub fn fragment(shape: &Shape) -> String {
+    let mut out = String::new();
+    write_shape(&mut out, shape);
+    // Texts have no line breaks: those that are left stand between elements.
+    out.retain(|c| c != '\n');
+    out
+}
+
+fn document(drawing: &Drawing, styled: bool, whole: bool) -> String {
     let Drawing { title, about, width, height, zoom, style, patterns, layers } = drawing;
     let shown = |length: i32| i64::from(length) * i64::from(*zoom) / 1000;
     let mut out = String::new();
     let _ = write!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" \
-         role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n<style>\n{style}</style>\n",
+         role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n",
         shown(*width),
         shown(*height),
         Tenths(*width),
@@ -193,6 +269,9 @@ pub fn write(drawing: &Drawing) -> String {
         escaped(title),
         escaped(about)
     );
+    if styled {
+        let _ = writeln!(out, "<style>\n{style}</style>");
+    }
     if !patterns.is_empty() {
         out += "<defs>\n";
         for Pattern { id, width, height, shapes } in patterns {
@@ -208,8 +287,12 @@ pub fn write(drawing: &Drawing) -> String {
         }
         out += "</defs>\n";
     }
-    for Layer { class, shapes, .. } in layers.iter().filter(|layer| !layer.shapes.is_empty()) {
-        let _ = writeln!(out, "<g class=\"{}\">", names(class));
+    let kept = |layer: &&Layer| !layer.shapes.is_empty() || whole && layer.role != Role::Ground;
+    for Layer { class, shapes, .. } in layers.iter().filter(kept) {
+        let _ = write!(out, "<g class=\"{}\">", names(class));
+        if !shapes.is_empty() {
+            out.push('\n');
+        }
         shapes.iter().for_each(|shape| write_shape(&mut out, shape));
         out += "</g>\n";
     }
@@ -331,10 +414,42 @@ mod tests {
                       </style>\n<defs>\n<pattern id=\"wood\" width=\"8\" height=\"8\" \
                       patternUnits=\"userSpaceOnUse\">\n<rect x=\"0\" y=\"0\" width=\"8\" height=\"8\"/>\n</pattern>\n\
                       </defs>\n<g class=\"dots\">\n<circle class=\"dot\" cx=\"10\" cy=\"5.5\" r=\"2\"><title>one</title>\
-                      </circle>\n<path class=\"line\" d=\"M10 5.5L-5 6.5\"/>\n<g>\n<path class=\"area\" \
-                      d=\"M10 5.5L5 2.8Z\"/>\n</g>\n<text class=\"river\" x=\"10\" y=\"5.5\" \
+                      </circle>\n<path class=\"line\" d=\"M10 5.5l-15 1\"/>\n<g>\n<path class=\"area\" \
+                      d=\"M10 5.5l-5-2.7Z\"/>\n</g>\n<text class=\"river\" x=\"10\" y=\"5.5\" \
                       transform=\"rotate(-30 10 5.5)\">Ohio</text>\n</g>\n</svg>\n";
         assert_eq!(written, wanted);
+    }
+
+    #[test]
+    fn lines_go_on_from_where_they_are() {
+        let at = |x, y| Point { x, y };
+        assert_eq!(Path::line(&[at(0, 0), at(30, 0), at(30, -5), at(0, 0)]).0, "M0 0h3v-0.5l-3 0.5");
+        // Toward (10, 0), over the middle between it and (10, 20), toward that, to the end.
+        assert_eq!(Path::bend(&[at(0, 0), at(100, 0), at(100, 200), at(300, 200)]).0, "M0 0q10 0 10 10q0 10 20 10");
+        assert_eq!(Path::bend(&[at(50, 0), at(0, 0), at(-50, 10)]).0, "M5 0q-5 0-10 1");
+        assert_eq!(Path::bend(&[at(0, 0), at(100, 0)]), Path::line(&[at(0, 0), at(100, 0)]));
+    }
+
+    #[test]
+    fn a_board_keeps_room_for_what_changes() {
+        let mut drawing = drawing(Vec::new());
+        drawing.layers.push(Layer { class: "moves", role: Role::Step, shapes: Vec::new() });
+        let board = board(&drawing);
+        assert!(board.contains("<g class=\"dots\"></g>\n<g class=\"moves\"></g>\n</svg>"), "{board}");
+        assert!(!board.contains("empty") && !board.contains("<style>"), "{board}");
+        assert!(!write(&drawing).contains("<g") && write(&drawing).contains("<style>"));
+        assert!(!write_bare(&drawing).contains("<style>"));
+    }
+
+    #[test]
+    fn a_fragment_is_one_line() {
+        let text = Shape::text("name", Point::default(), "Lee\n& <Longstreet>");
+        let group = Shape::new("force", Form::Group(vec![text, Shape::circle("", Point::default(), 10)]));
+        assert_eq!(
+            fragment(&group.titled("a\nb")),
+            "<g class=\"force\"><title>a\\u{a}b</title><text class=\"name\" x=\"0\" y=\"0\">Lee\\u{a}&amp; \
+             &lt;Longstreet&gt;</text><circle cx=\"0\" cy=\"0\" r=\"1\"/></g>"
+        );
     }
 
     #[test]

@@ -31,7 +31,7 @@ mod words;
 use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::report::svg::Drawing;
-use crate::report::{MapView, Options, Past, Present, Reckoned, Report, Show, StepFacts, sentence};
+use crate::report::{MapView, Options, Past, Pieces, Present, Reckoned, Report, Show, StepFacts, sentence};
 use serde_json::Value;
 
 use super::CivilWar;
@@ -59,6 +59,19 @@ impl Present for CivilWar {
         _past: Option<Past<'_, Position<Self>>>,
     ) -> Result<Drawing, Problem> {
         picture::draw(self, Some(&position.game), view)
+    }
+
+    fn board(&self, _position: &Position<Self>) -> Result<Drawing, Problem> {
+        Ok(picture::board(self))
+    }
+
+    fn pieces(&self, position: &Position<Self>, _past: Option<Past<'_, Position<Self>>>) -> Pieces {
+        picture::pieces(self, &position.game)
+    }
+
+    fn parts(&self) -> Vec<(String, String)> {
+        let theaters = self.pack.map.theaters().iter();
+        theaters.map(|theater| (theater.as_str().to_owned(), words::theater(*theater).to_owned())).collect()
     }
 
     fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String> {

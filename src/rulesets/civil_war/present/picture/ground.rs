@@ -110,6 +110,16 @@ pub fn fronts(scene: &Scene) -> Vec<Shape> {
     lines.into_iter().map(|(side, path)| Shape::path(edge(side), path)).collect()
 }
 
+/// A rim in each hex that a side has taken from the other.
+pub fn control(scene: &Scene) -> Vec<Shape> {
+    let taken = scene.game.into_iter().flat_map(|game| &game.control).filter(|(hex, _)| scene.holds(**hex));
+    let rim = |(hex, side): (&Hex, &Side)| {
+        let corners = drawn_in(scene.frame.centre(*hex), 12);
+        Shape::path(edge(*side), Path::area(&corners)).titled(format!("held by {}", words::side(*side)))
+    };
+    taken.map(rim).collect()
+}
+
 /// The class of the line along a side's ground.
 pub fn edge(side: Side) -> &'static str {
     match side {

@@ -24,9 +24,9 @@ pub fn title(scene: &Scene, title: &str, subtitle: &str) -> Vec<Shape> {
     ]
 }
 
-/// The legend below the map, and how high it is.
-pub fn legend(scene: &Scene) -> (Vec<Shape>, i32) {
-    let entries = entries(scene.game.is_some());
+/// The legend below the map, and how high it is; with the signs of a position if they are wanted.
+pub fn legend(scene: &Scene, position: bool) -> (Vec<Shape>, i32) {
+    let entries = entries(position);
     let columns = usize::try_from((scene.frame.width - 2 * MARGIN) / WIDTH).unwrap_or(1).max(1);
     let rows = entries.len().div_ceil(columns);
     let mut shapes = Vec::new();

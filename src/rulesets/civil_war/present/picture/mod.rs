@@ -10,10 +10,12 @@ mod ships;
 mod style;
 mod symbols;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::board::Hex;
-use crate::document::Problem;
-use crate::report::MapView;
+use crate::document::{Id, Problem};
 use crate::report::svg::{Drawing, Layer, Point, Role, Shape};
+use crate::report::{MapView, Pieces};
 
 use super::super::ledger::Game;
 use super::super::pack::{HexData, Map, Side};
@@ -34,9 +36,25 @@ struct Scene<'a> {
     /// By number.
     hexes: Vec<Hex>,
     frame: Frame,
+    /// Whose friendly ground the states are.
+    friends: BTreeMap<&'a Id, Option<Side>>,
 }
 
 impl<'a> Scene<'a> {
+    fn new(rules: &'a CivilWar, game: Option<&'a Game>, hexes: Vec<Hex>) -> Scene<'a> {
+        let friend = |state: &Id| match game {
+            Some(game) => territory::friend(rules, game, state),
+            None => rules.pack.map.states.get(state)?.friendly_to,
+        };
+        let friends = rules.pack.map.states.keys().map(|state| (state, friend(state))).collect();
+        Scene { rules, game, frame: Frame::around(&hexes), hexes, friends }
+    }
+
+    /// The whole map.
+    fn whole(rules: &'a CivilWar, game: Option<&'a Game>) -> Scene<'a> {
+        Scene::new(rules, game, rules.pack.map.hexes().map(|(hex, _)| hex).collect())
+    }
+
     fn map(&self) -> &'a Map {
         &self.rules.pack.map
     }
@@ -51,13 +69,18 @@ impl<'a> Scene<'a> {
         self.hexes.iter().filter_map(|&hex| Some((hex, self.map().hex(hex)?)))
     }
 
+    /// Of those the ones in which somebody of either side stands.
+    fn manned(&self) -> BTreeSet<Hex> {
+        let Some(game) = self.game else { return BTreeSet::new() };
+        let forces = game.groups.values().map(|group| group.hex);
+        let leaders = game.pieces.values().filter_map(|place| place.hex());
+        forces.chain(leaders).filter(|&hex| self.holds(hex)).collect()
+    }
+
     /// The side that a hex is friendly ground to.
     fn holder(&self, hex: Hex) -> Option<Side> {
         let data = self.map().hex(hex)?;
-        let friend = |state| match self.game {
-            Some(game) => territory::friend(self.rules, game, state),
-            None => self.map().states.get(state)?.friendly_to,
-        };
+        let friend = |state| self.friends.get(state).copied().flatten();
         let first = data.states.first().and_then(friend);
         if data.states.iter().all(|state| friend(state) == first) { first } else { None }
     }
@@ -69,50 +92,147 @@ impl<'a> Scene<'a> {
 /// If there is no such part.
 pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView) -> Result<Drawing, Problem> {
     let part = part::find(rules, game, view)?;
-    let zoom = if part.columns() <= FEW { 200 } else { 100 };
-    let frame = Frame::around(&part.hexes);
-    let scene = Scene { rules, game, hexes: part.hexes, frame };
-    let mut labels = Labels::default();
-    let (legend, below) = legend::legend(&scene);
-    let subtitle = match game {
-        Some(game) => moment(rules, game),
-        None => "The ground as it is at the start. A hex is 25 miles across.".to_owned(),
-    };
+    let zoom = if part.columns() <= FEW { 200 } else { 135 };
     let title = match part.title.strip_prefix("The map") {
         Some(rest) => format!("The Civil War{rest}"),
         None => part.title,
     };
-    let height = scene.frame.height + below;
+    let subtitle = match game {
+        Some(game) => moment(rules, game),
+        None => "The ground as it is at the start. A hex is 25 miles across.".to_owned(),
+    };
+    let scene = Scene::new(rules, game, part.hexes);
+    let mut labels = Labels::default();
     // What is taken is told in this order, whatever lies over what.
     let numbers = ground::numbers(&scene, &mut labels);
     let places = symbols::places(&scene, &mut labels);
+    let works = symbols::works(&scene, &mut labels);
     let forces = symbols::forces(&scene, &mut labels);
     let fleets = ships::fleets(&scene, &mut labels);
     let names = names::places(&scene, &fleets, &mut labels);
-    let [large, small] = names::regions(&scene, &mut labels);
-    let courses = lines::names(&scene, &mut labels);
-    let paper = vec![Shape::rect("paper", Point::default(), scene.frame.width, height)];
-    let layers = [
-        ("paper-layer", paper),
-        ("ground", ground::hexes(&scene)),
-        ("borders", ground::borders(&scene)),
-        ("coasts", ground::coast(&scene)),
-        ("fronts", ground::fronts(&scene)),
-        ("rivers", lines::rivers(&scene)),
-        ("heights", lines::heights(&scene)),
+    let changing = Changing { works, forces, ships: ships::drawn(&scene, &fleets), leaders: names.people };
+    let fixed = Fixed { numbers, places, names: names.ground };
+    Ok(finish(&scene, &mut labels, Sheet { title, subtitle, zoom }, fixed, Some(changing)))
+}
+
+/// The whole map as it stays all match long, with what changes as empty layers.
+pub fn board(rules: &CivilWar) -> Drawing {
+    let scene = Scene::whole(rules, None);
+    let mut labels = Labels::default();
+    let numbers = ground::numbers(&scene, &mut labels);
+    let places = symbols::places(&scene, &mut labels);
+    // Where printed works stand they may stand again.
+    symbols::works(&scene, &mut labels);
+    let names = names::places(&scene, &[], &mut labels).ground;
+    let subtitle = "A hex is 25 miles across.".to_owned();
+    let sheet = Sheet { title: "The Civil War".to_owned(), subtitle, zoom: 135 };
+    finish(&scene, &mut labels, sheet, Fixed { numbers, places, names }, None)
+}
+
+/// What stands on the board in a position.
+pub fn pieces(rules: &CivilWar, game: &Game) -> Pieces {
+    let scene = Scene::whole(rules, Some(game));
+    let mut labels = Labels::default();
+    let manned = scene.manned();
+    symbols::keep_clear(&scene, &manned, &mut labels);
+    let works = symbols::works(&scene, &mut labels);
+    let forces = symbols::forces(&scene, &mut labels);
+    let fleets = ships::fleets(&scene, &mut labels);
+    let leaders = names::people(&scene, &manned, &fleets, &mut labels);
+    let changing = Changing { works, forces, ships: ships::drawn(&scene, &fleets), leaders };
+    Pieces { layers: changing.layers(&scene).into_iter().map(layer).collect(), focus: None }
+}
+
+/// What stands above a map, and how large it is shown.
+struct Sheet {
+    title: String,
+    subtitle: String,
+    zoom: i32,
+}
+
+/// What is on the ground, as far as it was drawn where there was room.
+struct Fixed {
+    numbers: Vec<Shape>,
+    places: Vec<Shape>,
+    names: Vec<Shape>,
+}
+
+/// What stands there in a position.
+#[derive(Default)]
+struct Changing {
+    works: Vec<Shape>,
+    forces: Vec<Shape>,
+    ships: Vec<Shape>,
+    leaders: Vec<Shape>,
+}
+
+impl Changing {
+    /// The layers of what changes, from the lowest up.
+    fn layers(self, scene: &Scene) -> Vec<(&'static str, Vec<Shape>)> {
+        let Changing { works, forces, ships, leaders } = self;
+        vec![
+            ("fronts", ground::fronts(scene)),
+            ("control", ground::control(scene)),
+            ("works", works),
+            ("forces", forces),
+            ("ships", ships),
+            ("leaders", leaders),
+        ]
+    }
+}
+
+/// The layers from the lowest up.
+const LAYERS: [&str; 21] = [
+    "paper-layer",
+    "ground",
+    "borders",
+    "coasts",
+    "fronts",
+    "control",
+    "rivers",
+    "heights",
+    "regions",
+    "railroads",
+    "numbers",
+    "places",
+    "works",
+    "forces",
+    "ships",
+    "courses",
+    "small-regions",
+    "names",
+    "leaders",
+    "heading",
+    "legend-layer",
+];
+
+/// Puts a drawing together. Without what changes it is a board.
+fn finish(scene: &Scene, labels: &mut Labels, sheet: Sheet, fixed: Fixed, changing: Option<Changing>) -> Drawing {
+    let Sheet { title, subtitle, zoom } = sheet;
+    let signs = changing.is_none() || scene.game.is_some();
+    let (legend, below) = legend::legend(scene, signs);
+    let [large, small] = names::regions(scene, labels);
+    let courses = lines::names(scene, labels);
+    let height = scene.frame.height + below;
+    let mut layers = BTreeMap::from([
+        ("paper-layer", vec![Shape::rect("paper", Point::default(), scene.frame.width, height)]),
+        ("ground", ground::hexes(scene)),
+        ("borders", ground::borders(scene)),
+        ("coasts", ground::coast(scene)),
+        ("rivers", lines::rivers(scene)),
+        ("heights", lines::heights(scene)),
         ("regions", large),
-        ("railroads", lines::rails(&scene)),
-        ("numbers", numbers),
-        ("places", places),
-        ("forces", forces),
-        ("ships", ships::drawn(&scene, &fleets)),
+        ("railroads", lines::rails(scene)),
+        ("numbers", fixed.numbers),
+        ("places", fixed.places),
         ("courses", courses),
         ("small-regions", small),
-        ("names", names),
-        ("heading", legend::title(&scene, &title, &subtitle)),
+        ("names", fixed.names),
+        ("heading", legend::title(scene, &title, &subtitle)),
         ("legend-layer", legend),
-    ];
-    Ok(Drawing {
+    ]);
+    layers.extend(changing.map(|changing| changing.layers(scene)).unwrap_or_default());
+    Drawing {
         about: format!("{subtitle} {} hexes; each tells its number, name and terrain.", scene.hexes.len()),
         title,
         width: scene.frame.width,
@@ -120,16 +240,17 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView) -> Result<Dra
         zoom,
         style: style::STYLE,
         patterns: style::patterns(),
-        layers: layers.into_iter().map(|(class, shapes)| Layer { class, role: role(class), shapes }).collect(),
-    })
+        layers: LAYERS.into_iter().map(|class| layer((class, layers.remove(class).unwrap_or_default()))).collect(),
+    }
 }
 
-/// What a layer of that class is drawn from.
-fn role(class: &str) -> Role {
-    match class {
-        "fronts" | "places" | "forces" | "ships" => Role::Position,
+fn layer((class, shapes): (&'static str, Vec<Shape>)) -> Layer {
+    let role = match class {
+        "fronts" | "control" | "works" | "forces" | "ships" | "leaders" => Role::Position,
+        "moves" | "combats" => Role::Step,
         _ => Role::Ground,
-    }
+    };
+    Layer { class, role, shapes }
 }
 
 #[cfg(test)]

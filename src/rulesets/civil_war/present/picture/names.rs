@@ -1,6 +1,6 @@
 //! The names of places, leaders, states and waters.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Hex;
 use crate::report::svg::{Point, Shape};
@@ -10,7 +10,7 @@ use super::super::words;
 use super::frame::{HALF, THIRD};
 use super::labels::{Anchor, Labels, width};
 use super::ships::{self, Fleet};
-use super::symbols::{CITY, TOWN, work_place};
+use super::symbols::{CITY, TOWN, force_place, second_place, work_place};
 use super::{HexData, Scene};
 
 /// The least number of hexes whose name is written large.
@@ -21,6 +21,9 @@ const STATE: i32 = 400;
 const SEA: i32 = 190;
 /// The least number of hexes of a state whose name is written at all.
 const FEW: usize = 5;
+
+/// The class of a leader's name.
+const LEADER: &str = "leader";
 
 /// Something with a name, at a place, of a radius.
 struct Named {
@@ -35,20 +38,37 @@ struct Named {
     must: bool,
 }
 
-/// The names of cities, fortifications, leaders, towns and whatever else the hexes are known by.
-pub fn places(scene: &Scene, fleets: &[Fleet], labels: &mut Labels) -> Vec<Shape> {
-    let mut all = Vec::new();
+/// Names where there was room for them.
+pub struct Names {
+    /// Of cities, fortifications, towns and whatever else the hexes are known by.
+    pub ground: Vec<Shape>,
+    /// Of leaders.
+    pub people: Vec<Shape>,
+}
+
+/// The names of places, and of leaders.
+pub fn places(scene: &Scene, fleets: &[Fleet], labels: &mut Labels) -> Names {
+    let mut all = led(scene, &scene.manned(), fleets);
     for (hex, data) in scene.hexes().filter(|(_, data)| data.terrain != Terrain::AllSea) {
         all.extend(named(scene, hex, data));
     }
-    for fleet in fleets {
-        let Some(text) = ships::leader(scene, fleet) else { continue };
-        let (hex, at) = (fleet.hex, fleet.place);
-        all.push(Named { weight: 790, hex, at, radius: 150, class: "leader", size: 84, text, must: true });
-    }
     all.sort_by_key(|named| (-named.weight, named.hex));
-    let mut shapes = Vec::new();
-    for Named { at, radius, class, size, text, must, .. } in all {
+    let mut names = Names { ground: Vec::new(), people: Vec::new() };
+    for named in all {
+        let onto = if named.class == LEADER { &mut names.people } else { &mut names.ground };
+        onto.extend(named.place(labels));
+    }
+    names
+}
+
+/// The names of leaders alone.
+pub fn people(scene: &Scene, manned: &BTreeSet<Hex>, fleets: &[Fleet], labels: &mut Labels) -> Vec<Shape> {
+    led(scene, manned, fleets).into_iter().flat_map(|named| named.place(labels)).collect()
+}
+
+impl Named {
+    fn place(self, labels: &mut Labels) -> Vec<Shape> {
+        let Named { at, radius, class, size, text, must, .. } = self;
         let (down, up, aside) = (radius + size, -radius - size / 4, radius + 35);
         let anchors = [
             (at.by(0, down), Anchor::Middle),
@@ -63,9 +83,37 @@ pub fn places(scene: &Scene, fleets: &[Fleet], labels: &mut Labels) -> Vec<Shape
             (at.by(aside, size), Anchor::Start),
             (at.by(-aside, size), Anchor::End),
         ];
-        shapes.extend(labels.place(class, size, &text, &anchors, must).unwrap_or_default());
+        labels.place(class, size, &text, &anchors, must).unwrap_or_default()
     }
-    shapes
+}
+
+/// The leaders who are named: the first of each side in a hex, and of each fleet.
+fn led(scene: &Scene, manned: &BTreeSet<Hex>, fleets: &[Fleet]) -> Vec<Named> {
+    let pack = &scene.rules.pack;
+    let mut all = Vec::new();
+    let mut put = |weight, hex, at, radius, text| {
+        all.push(Named { weight, hex, at, radius, class: LEADER, size: 84, text, must: true });
+    };
+    for &hex in manned {
+        let mut at = force_place(scene.frame.centre(hex));
+        for side in Side::BOTH {
+            let Some(game) = scene.game else { continue };
+            let leaders = game.leaders_at(pack, hex, side);
+            if let Some(first) = game.ranking_leader(pack, hex, side) {
+                let others = leaders.len() - 1;
+                let others = if others > 0 { format!(" +{others}") } else { String::new() };
+                put(800, hex, at, 100, format!("{}{others}", words::leader_name(pack, &first.leader)));
+            }
+            if !leaders.is_empty() || game.sp_at(hex, side) > 0 {
+                at = second_place(scene, hex);
+            }
+        }
+    }
+    for fleet in fleets {
+        let Some(text) = ships::leader(scene, fleet) else { continue };
+        put(790, fleet.hex, fleet.place, 150, text);
+    }
+    all
 }
 
 fn named(scene: &Scene, hex: Hex, data: &HexData) -> Vec<Named> {
@@ -91,15 +139,6 @@ fn named(scene: &Scene, hex: Hex, data: &HexData) -> Vec<Named> {
     }
     if let Some(site) = data.site.as_ref().filter(|site| site.name != name) {
         put(300, centre.by(-215, 150), 90, "hamlet", 86, &site.name, false);
-    }
-    if let Some(game) = scene.game {
-        for side in Side::BOTH {
-            let Some(first) = game.ranking_leader(pack, hex, side) else { continue };
-            let others = game.leaders_at(pack, hex, side).len() - 1;
-            let others = if others > 0 { format!(" +{others}") } else { String::new() };
-            let text = format!("{}{others}", words::leader_name(pack, &first.leader));
-            put(800, centre.by(215, -70), 100, "leader", 84, &text, true);
-        }
     }
     all
 }

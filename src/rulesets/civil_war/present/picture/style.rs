@@ -1,6 +1,7 @@
 //! What the classes of the map look like. The colours are of the palettes of Okabe and Ito and of ColorBrewer, which
 //! colour-blind readers tell apart; nothing is told by colour alone, so that the map can be printed in black and white:
-//! each ground has a pattern, each line a width or stroke, each side a shape of its own.
+//! each ground has a pattern, each line a width or stroke, each side a shape of its own. What sets letters holds for texts
+//! of a drawing alone, so that the sheet can stand in a page beside the page's own.
 
 use crate::report::svg::{Path, Pattern, Point, Shape};
 
@@ -9,11 +10,11 @@ pub const STYLE: &str = "\
 text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;fill:#1a1a1a;text-anchor:middle}
 .paper{fill:#ffffff}
 .hex{stroke:#aaa491;stroke-width:0.7}
-.clear{fill:#fdf9ec}.forest{fill:url(#forest)}.swamp{fill:url(#swamp)}.mountain{fill:url(#mountain)}.sea{fill:url(#sea)}
+.clear{fill:#fdf9ec}.forest{fill:url(#terrain-forest)}.swamp{fill:url(#terrain-swamp)}.mountain{fill:url(#terrain-mountain)}.sea{fill:url(#terrain-sea)}
 .forest-ground{fill:#dfedd3}.swamp-ground{fill:#dbe9ea}.mountain-ground{fill:#ecdfcd}.sea-ground{fill:#d6e7f5}
 .forest-mark{fill:none;stroke:#8fb279;stroke-width:0.9}.swamp-mark{fill:none;stroke:#5f98a6;stroke-width:1.1}
 .mountain-mark{fill:none;stroke:#ad8a63;stroke-width:1.1}.sea-mark{fill:none;stroke:#b3cfe6;stroke-width:0.8}
-.number{font-size:8.4px;fill:#595449}
+text.number{font-size:8.4px;fill:#595449}
 .shore{fill:none;stroke:#2f6d94;stroke-width:1.6;stroke-linejoin:round}
 .coast{fill:none;stroke:#5b9dc4;stroke-width:1.6;stroke-dasharray:1.8 1.2}
 .border{fill:none;stroke:#d9b8d0;stroke-width:10.5;stroke-linecap:round}
@@ -30,40 +31,40 @@ text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;fill:#1a1a1a;text-
 .union-edge{fill:none;stroke:#0072b2;stroke-width:4.4;stroke-linecap:round;stroke-dasharray:0.1 7.4}
 .confederate-edge{fill:none;stroke:#b35900;stroke-width:3.4;stroke-dasharray:6 3.4}
 .city{fill:#1f1f1f;stroke:#ffffff;stroke-width:1.2}
-.points{font-size:11.2px;font-weight:bold;fill:#ffffff}
+text.points{font-size:11.2px;font-weight:bold;fill:#ffffff}
 .town{fill:#ffffff;stroke:#1f1f1f;stroke-width:1.8}
 .port{fill:none;stroke:#00467a;stroke-width:1.7}
 .site{fill:#f0c9de;stroke:#1f1f1f;stroke-width:1}
-.small{font-size:8.4px;font-weight:bold}
+text.small{font-size:8.4px;font-weight:bold}
 .union-work{fill:#0072b2;stroke:#111111;stroke-width:1.4}
 .confederate-work{fill:#f2a93b;stroke:#111111;stroke-width:1.4}
 .nobody-work{fill:#ffffff;stroke:#111111;stroke-width:1.4;stroke-dasharray:2.4 1.4}
 .union-force{fill:#0072b2;stroke:#00324f;stroke-width:1.2}
 .confederate-force{fill:#f2a93b;stroke:#5a3300;stroke-width:1.2}
-.union-strength{font-size:12.6px;font-weight:bold;fill:#ffffff}
-.confederate-strength{font-size:12.6px;font-weight:bold;fill:#1a1a1a}
+text.union-strength{font-size:12.6px;font-weight:bold;fill:#ffffff}
+text.confederate-strength{font-size:12.6px;font-weight:bold;fill:#1a1a1a}
 .union-ship{fill:#0072b2;stroke:#00324f;stroke-width:1.2}
 .confederate-ship{fill:#f2a93b;stroke:#5a3300;stroke-width:1.2}
 .ship-rim{fill:#ffffff;stroke:#ffffff;stroke-width:4.2;stroke-linejoin:round}
 .army{fill:#ffffff;stroke:#111111;stroke-width:1}
 .shaken{fill:none;stroke:#111111;stroke-width:2}
 .depot{fill:#ffffff;stroke:#1f1f1f;stroke-width:1.4}
-.major{font-size:10.8px;font-weight:bold}
-.minor{font-size:9.4px}
-.hamlet{font-size:8.6px;fill:#3d3a33}
-.leader{font-size:8.4px;font-style:italic}
-.water{font-size:9.2px;font-style:italic;fill:#00467a}
-.pass{font-size:8.2px;font-style:italic;fill:#5e350b}
-.sea-name{font-size:15px;font-style:italic;fill:#1d5680;letter-spacing:2px}
-.state{font-size:30px;font-weight:bold;fill:#8a7c92;letter-spacing:6px}
-.small-state{font-size:15px;font-weight:bold;fill:#7d6f85;letter-spacing:1.2px}
+text.major{font-size:10.8px;font-weight:bold}
+text.minor{font-size:9.4px}
+text.hamlet{font-size:8.6px;fill:#3d3a33}
+text.leader{font-size:8.4px;font-style:italic}
+text.water{font-size:9.2px;font-style:italic;fill:#00467a}
+text.pass{font-size:8.2px;font-style:italic;fill:#5e350b}
+text.sea-name{font-size:15px;font-style:italic;fill:#1d5680;letter-spacing:2px}
+text.state{font-size:30px;font-weight:bold;fill:#8a7c92;letter-spacing:6px}
+text.small-state{font-size:15px;font-weight:bold;fill:#7d6f85;letter-spacing:1.2px}
 .rim{fill:#ffffff;stroke:#ffffff;stroke-width:2.4;stroke-linejoin:round}
-.start{text-anchor:start}.end{text-anchor:end}
-.title{font-size:33px;font-weight:bold;text-anchor:start}
-.subtitle,.small-title{text-anchor:start}
-.small-title{font-size:22px;font-weight:bold}
-.subtitle{font-size:15px}
-.legend{font-size:11.8px;text-anchor:start}
+text.start{text-anchor:start}text.end{text-anchor:end}
+text.title{font-size:33px;font-weight:bold;text-anchor:start}
+text.subtitle,text.small-title{text-anchor:start}
+text.small-title{font-size:22px;font-weight:bold}
+text.subtitle{font-size:15px}
+text.legend{font-size:11.8px;text-anchor:start}
 .scale{fill:none;stroke:#1a1a1a;stroke-width:2}
 ";
 
@@ -78,7 +79,7 @@ pub fn patterns() -> Vec<Pattern> {
     };
     vec![
         pattern(
-            "forest",
+            "terrain-forest",
             150,
             130,
             "forest-ground",
@@ -86,7 +87,7 @@ pub fn patterns() -> Vec<Pattern> {
             &[&[point(15, 55), point(40, 15), point(65, 55)], &[point(90, 120), point(115, 80), point(140, 120)]],
         ),
         pattern(
-            "swamp",
+            "terrain-swamp",
             170,
             110,
             "swamp-ground",
@@ -94,7 +95,7 @@ pub fn patterns() -> Vec<Pattern> {
             &[&[point(15, 28), point(90, 28)], &[point(100, 83), point(165, 83)]],
         ),
         pattern(
-            "mountain",
+            "terrain-mountain",
             160,
             120,
             "mountain-ground",
@@ -102,7 +103,7 @@ pub fn patterns() -> Vec<Pattern> {
             &[&[point(0, 110), point(80, 20), point(160, 110)]],
         ),
         pattern(
-            "sea",
+            "terrain-sea",
             240,
             160,
             "sea-ground",
@@ -137,7 +138,9 @@ mod tests {
     /// What the style sheet says of a class.
     fn style(class: &str, property: &str) -> &'static str {
         let rules = STYLE.split('}').filter_map(|rule| rule.trim().split_once('{'));
-        let mut found = rules.filter(|(names, _)| names.split(',').any(|name| name == class));
+        let mut found = rules.filter(|(names, _)| {
+            names.split(',').any(|name| name == class || name.strip_prefix("text") == Some(class))
+        });
         let (_, body) = found.next().unwrap_or_else(|| panic!("no style of {class}"));
         let own = body.split(';').find_map(|part| part.strip_prefix(property)?.strip_prefix(':'));
         own.unwrap_or_else(|| panic!("{class} has no {property}"))

@@ -1,13 +1,14 @@
 //! Towns, ports, sites, fortifications, depots, and the forces of a position.
 
+use std::collections::BTreeSet;
+
 use crate::board::Hex;
 use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::super::pack::{FortKind, Side};
 use super::super::super::{army, territory};
 use super::super::words;
-use super::frame::drawn_in;
-use super::labels::{Area, Labels};
+use super::labels::{Area, Labels, width};
 use super::{HexData, Scene};
 
 /// The radius of a city with victory points.
@@ -123,40 +124,88 @@ pub fn work_place(data: &HexData, centre: Point) -> Point {
     if data.city.is_some() { centre.by(-225, 0) } else { centre }
 }
 
-/// Everything that stands in the hexes and is not moved; what it covers is taken.
+/// Towns, ports and sites; what they cover is taken.
 pub fn places(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for (hex, data) in scene.hexes() {
         let centre = scene.frame.centre(hex);
         let mut group = Vec::new();
-        let mut take = |at: Point, size: i32| labels.take(Area::around(at, size, size));
         if let Some(city) = &data.city {
             group.extend(self::city(centre, city.vp));
-            take(centre, if city.vp > 0 { 2 * CITY } else { 2 * TOWN });
             if city.port {
-                let at = centre.by(-195, -150);
-                group.extend(port(at, city.imports.as_ref().map(|port| port.points)));
-                take(at, 150);
-                take(at.by(98, -8), 60);
+                group.extend(port(port_place(centre), city.imports.as_ref().map(|port| port.points)));
             }
         }
-        if let Some((kind, holder)) = fort(scene, hex, data) {
-            let at = work_place(data, centre);
-            group.extend(work(at, kind, holder));
-            take(at, 190);
-        }
         if let Some(site) = &data.site {
-            let at = centre.by(-215, 150);
-            group.extend(self::site(at, site.vp));
-            take(at, 170);
+            group.extend(self::site(site_place(centre), site.vp));
         }
-        if scene.game.is_some_and(|game| game.depots.contains_key(&hex)) {
-            let at = centre.by(215, 145);
-            group.extend(depot(at));
-            take(at, 130);
-        }
+        take(data, centre, labels);
         if !group.is_empty() {
             shapes.push(Shape::new("place", Form::Group(group)).titled(told(scene, hex, data)));
+        }
+    }
+    shapes
+}
+
+fn port_place(centre: Point) -> Point {
+    centre.by(-195, -150)
+}
+
+fn site_place(centre: Point) -> Point {
+    centre.by(-215, 150)
+}
+
+/// Takes what a town, a port and a site of a hex cover.
+fn take(data: &HexData, centre: Point, labels: &mut Labels) {
+    let mut take = |at: Point, size: i32| labels.take(Area::around(at, size, size));
+    if let Some(city) = &data.city {
+        take(centre, if city.vp > 0 { 2 * CITY } else { 2 * TOWN });
+        if city.port {
+            take(port_place(centre), 150);
+            take(port_place(centre).by(98, -8), 60);
+        }
+    }
+    if data.site.is_some() {
+        take(site_place(centre), 170);
+    }
+}
+
+/// Takes what is on the ground in and beside these hexes, about as it lies on the board.
+pub fn keep_clear(scene: &Scene, hexes: &BTreeSet<Hex>, labels: &mut Labels) {
+    let near: BTreeSet<Hex> = hexes.iter().flat_map(|&hex| hex.neighbours().chain([hex])).collect();
+    for (hex, data) in near.into_iter().filter_map(|hex| Some((hex, scene.map().hex(hex)?))) {
+        let centre = scene.frame.centre(hex);
+        labels.take(Area::around(centre.by(0, -275), 220, 84));
+        take(data, centre, labels);
+        if let Some(city) = &data.city {
+            // The name stands below, as a rule.
+            let (radius, size) = if city.vp > 0 { (CITY, 108) } else { (TOWN, 94) };
+            let name = words::bare_name(&scene.rules.pack, data.called());
+            labels.take(Area::around(centre.by(0, radius + size * 7 / 10), width(name, size), size));
+        }
+    }
+}
+
+/// Fortifications and depots; what they cover is taken.
+pub fn works(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    for (hex, data) in scene.hexes() {
+        let centre = scene.frame.centre(hex);
+        if let Some((kind, holder)) = fort(scene, hex, data) {
+            let at = work_place(data, centre);
+            let name = data.fort.as_ref().map_or("", |fort| fort.name.as_str());
+            let holder_words = holder.map_or("nobody", words::side);
+            let said = format!("{name} {} of {holder_words}", words::fort(kind));
+            let place = words::place(&scene.rules.pack, hex);
+            let title = format!("{place}, {}", said.trim());
+            shapes.push(Shape::new("work", Form::Group(work(at, kind, holder))).titled(title));
+            labels.take(Area::around(at, 190, 190));
+        }
+        if let Some(side) = scene.game.and_then(|game| game.depots.get(&hex)) {
+            let at = centre.by(215, 145);
+            let title = format!("{}: depot in {}", side.title(), words::place(&scene.rules.pack, hex));
+            shapes.push(Shape::new("store", Form::Group(depot(at))).titled(title));
+            labels.take(Area::around(at, 130, 130));
         }
     }
     shapes
@@ -176,24 +225,31 @@ fn told(scene: &Scene, hex: Hex, data: &HexData) -> String {
     if let Some(city) = data.city.as_ref().filter(|city| city.vp > 0) {
         said.push(words::plural(city.vp.into(), "victory point"));
     }
-    if let Some((kind, holder)) = fort(scene, hex, data) {
-        let name = data.fort.as_ref().map_or("", |fort| fort.name.as_str());
-        let holder = holder.map_or("nobody", words::side);
-        said.push(format!("{name} {} of {holder}", words::fort(kind)).trim().to_owned());
-    }
     if let Some(site) = &data.site {
         said.push(format!("resource site {}", site.name));
     }
     said.join(", ")
 }
 
-/// The forces of both sides, and the names of who leads them.
+/// Where the force of a hex stands; of two the first.
+pub fn force_place(centre: Point) -> Point {
+    centre.by(215, -70)
+}
+
+/// Where the second of two stands: on the other side, below a fortification that stands there.
+pub fn second_place(scene: &Scene, hex: Hex) -> Point {
+    let centre = scene.frame.centre(hex);
+    let works = scene.map().hex(hex).is_some_and(|data| data.city.is_some() && fort(scene, hex, data).is_some());
+    if works { centre.by(-200, 190) } else { centre.by(-215, -70) }
+}
+
+/// The forces of both sides; what they cover is taken.
 pub fn forces(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let Some(game) = scene.game else { return Vec::new() };
     let mut shapes = Vec::new();
-    for (hex, _) in scene.hexes() {
+    for hex in scene.manned() {
         let centre = scene.frame.centre(hex);
-        let mut at = centre.by(215, -70);
+        let mut at = force_place(centre);
         for side in Side::BOTH {
             let sp = game.sp_at(hex, side);
             let leaders = game.leaders_at(&scene.rules.pack, hex, side);
@@ -218,18 +274,7 @@ pub fn forces(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
             }
             shapes.push(Shape::new("force", Form::Group(group)).titled(format!("{}: {said}", side.title())));
             // Where both stand in one hex the second is drawn on the other side.
-            at = centre.by(-215, -70);
-        }
-        // Who has taken the hex from the other side.
-        if let Some(side) = game.control.get(&hex) {
-            let mut rim = Path::default();
-            let corners = drawn_in(centre, 12);
-            rim.add(&corners);
-            rim.add(&[corners[5], corners[0]]);
-            shapes.insert(
-                0,
-                Shape::path(super::ground::edge(*side), rim).titled(format!("held by {}", words::side(*side))),
-            );
+            at = second_place(scene, hex);
         }
     }
     shapes
