@@ -1,0 +1,289 @@
+/** The map: what stands on it at a step, and how a reader moves about on it. */
+const board = (() => {
+  const SVG = "http://www.w3.org/2000/svg";
+  // A pixel of the drawing is shown no larger than this many of the screen's when the map follows what happens.
+  const CLOSE = 1.6;
+  const CLOSEST = 6;
+
+  /** The pieces of the steps, on the layers of the drawing. */
+  const pieces = (svg, map, steps) => {
+    const layers = map.layers.map((name) => {
+      let layer = svg.querySelector(`g.${CSS.escape(name)}`);
+      if (!layer) {
+        layer = svg.appendChild(document.createElementNS(SVG, "g"));
+        layer.setAttribute("class", name);
+      }
+      layer.replaceChildren();
+      return { layer, counts: new Map(), order: [], nodes: new Map() };
+    });
+    const made = new Map();
+    const node = (shape) => {
+      const holder = document.createElementNS(SVG, "g");
+      holder.innerHTML = map.shapes[shape];
+      return holder.firstElementChild ?? document.createElementNS(SVG, "g");
+    };
+    // Where an index stands, or would stand, among those of a layer.
+    const place = (order, shape) => {
+      let low = 0;
+      let high = order.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (order[middle] < shape) low = middle + 1;
+        else high = middle;
+      }
+      return low;
+    };
+    let at = -1;
+    return (n) => {
+      const touched = layers.map(() => new Set());
+      const change = (list, by) => {
+        for (const [layer, shape] of list) {
+          const { counts } = layers[layer];
+          counts.set(shape, (counts.get(shape) ?? 0) + by);
+          touched[layer].add(shape);
+        }
+      };
+      while (at < n) {
+        at += 1;
+        change(steps[at].drop, -1);
+        change(steps[at].put, 1);
+      }
+      while (at > n) {
+        change(steps[at].put, -1);
+        change(steps[at].drop, 1);
+        at -= 1;
+      }
+      layers.forEach(({ layer, counts, order, nodes }, index) => {
+        for (const shape of touched[index]) {
+          const wanted = counts.get(shape) > 0;
+          if (wanted === nodes.has(shape)) continue;
+          const where = place(order, shape);
+          if (wanted) {
+            const key = `${index} ${shape}`;
+            if (!made.has(key)) made.set(key, node(shape));
+            const found = made.get(key);
+            layer.insertBefore(found, where < order.length ? nodes.get(order[where]) : null);
+            order.splice(where, 0, shape);
+            nodes.set(shape, found);
+          } else {
+            nodes.get(shape).remove();
+            nodes.delete(shape);
+            order.splice(where, 1);
+          }
+        }
+      });
+    };
+  };
+
+  /**
+   * Puts the map into the stage. `tell(words, aloud)` is called with what lies under the pointer or in the middle;
+   * `moved()` when the reader moves the map.
+   */
+  const make = ({ stage, map, steps, tell, moved }) => {
+    stage.innerHTML = map.ground;
+    const svg = stage.querySelector("svg");
+    if (!svg) throw new Error("the map is no drawing");
+    svg.removeAttribute("width");
+    svg.removeAttribute("height");
+    svg.setAttribute("preserveAspectRatio", "xMidYMid meet");
+    const step = pieces(svg, map, steps);
+    const spot = document.createElementNS(SVG, "circle");
+    spot.setAttribute("class", "r-spot");
+    const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+    // In pixels of the drawing: what is to be seen, and what the drawing is laid out for.
+    let view = { x: 0, y: 0, w: map.width, h: map.height };
+    let laid = null;
+    let size = { w: 1, h: 1 };
+    let later = 0;
+    let moving = 0;
+
+    const fit = ({ x, y, w, h }) => {
+      const wide = Math.max(w, (h * size.w) / size.h);
+      const high = (wide * size.h) / size.w;
+      return { x: x + w / 2 - wide / 2, y: y + h / 2 - high / 2, w: wide, h: high };
+    };
+    const held = (box) => {
+      const whole = fit({ x: 0, y: 0, w: map.width, h: map.height });
+      const w = Math.min(Math.max(box.w, size.w / CLOSEST), whole.w);
+      const h = (w * size.h) / size.w;
+      const within = (middle, length, all) =>
+        length >= all ? all / 2 : Math.min(Math.max(middle, length / 2), all - length / 2);
+      const x = within(box.x + box.w / 2, w, map.width);
+      const y = within(box.y + box.h / 2, h, map.height);
+      return { x: x - w / 2, y: y - h / 2, w, h };
+    };
+    const lay = () => {
+      clearTimeout(later);
+      laid = view;
+      svg.setAttribute("viewBox", [view.x, view.y, view.w, view.h].map((n) => n.toFixed(1)).join(" "));
+      svg.style.transform = "";
+    };
+    // While it moves, the drawing is only shifted and scaled; it is laid out anew when it rests.
+    const show = (box) => {
+      view = held(box);
+      if (!laid) return lay();
+      const scale = laid.w / view.w;
+      const unit = size.w / view.w;
+      svg.style.transform = `translate(${(laid.x - view.x) * unit}px,${(laid.y - view.y) * unit}px) scale(${scale})`;
+      clearTimeout(later);
+      later = setTimeout(lay, 140);
+    };
+    const glide = (box, at_once) => {
+      cancelAnimationFrame(moving);
+      const [from, to] = [view, held(box)];
+      if (at_once || still.matches) {
+        view = to;
+        return lay();
+      }
+      let began = null;
+      const frame = (now) => {
+        began ??= now;
+        const part = Math.min((now - began) / 380, 1);
+        const eased = part * part * (3 - 2 * part);
+        const w = from.w * Math.pow(to.w / from.w, eased);
+        const share = Math.abs(to.w - from.w) < 1 ? eased : (w - from.w) / (to.w - from.w);
+        show({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share, w, h: (w * size.h) / size.w });
+        if (part < 1) moving = requestAnimationFrame(frame);
+      };
+      moving = requestAnimationFrame(frame);
+    };
+    /** Shows a box of the drawing with some room about it; nothing moves if it is seen well enough. */
+    const look = ([x, y, w, h], at_once) => {
+      const room = { x: x - w * 0.15 - 20, y: y - h * 0.15 - 20, w: w * 1.3 + 40, h: h * 1.3 + 40 };
+      let to = fit(room);
+      const least = size.w / CLOSE;
+      if (to.w < least) to = { x: to.x + (to.w - least) / 2, y: to.y + (to.h - (least * size.h) / size.w) / 2, w: least, h: (least * size.h) / size.w };
+      const inside = x >= view.x && y >= view.y && x + w <= view.x + view.w && y + h <= view.y + view.h;
+      if (inside && view.w <= to.w * 1.8) return;
+      glide(to, at_once);
+    };
+    const zoom = (factor, px = size.w / 2, py = size.h / 2) => {
+      cancelAnimationFrame(moving);
+      const w = Math.min(Math.max(view.w / factor, size.w / CLOSEST), fit({ x: 0, y: 0, w: map.width, h: map.height }).w);
+      const [x, y] = [view.x + (px / size.w) * view.w, view.y + (py / size.h) * view.h];
+      const h = (w * size.h) / size.w;
+      show({ x: x - (px / size.w) * w, y: y - (py / size.h) * h, w, h });
+    };
+    const shift = (dx, dy) => {
+      cancelAnimationFrame(moving);
+      show({ ...view, x: view.x + (dx * view.w) / size.w, y: view.y + (dy * view.h) / size.h });
+    };
+
+    /** What lies at a point of the screen, uppermost first. */
+    const told = (x, y) => {
+      const found = [];
+      for (const element of document.elementsFromPoint(x, y)) {
+        if (!svg.contains(element)) continue;
+        for (let of = element; of && of !== svg; of = of.parentElement) {
+          const title = [...of.children].find((child) => child.localName === "title")?.textContent.trim();
+          if (title && !found.includes(title)) found.push(title);
+          if (title) break;
+        }
+        if (found.length === 3) break;
+      }
+      return found.join(" · ");
+    };
+    const tell_at = (x, y, aloud) => tell(told(x, y), aloud);
+    const tell_middle = () => {
+      const box = stage.getBoundingClientRect();
+      tell_at(box.x + box.width / 2, box.y + box.height / 2, true);
+    };
+
+    const fingers = new Map();
+    let dragged = 0;
+    stage.addEventListener("pointerdown", (event) => {
+      if (event.button > 0) return;
+      stage.setPointerCapture(event.pointerId);
+      fingers.set(event.pointerId, [event.clientX, event.clientY]);
+      if (fingers.size === 1) dragged = 0;
+      stage.classList.add("r-held");
+    });
+    let asked = 0;
+    stage.addEventListener("pointermove", (event) => {
+      const before = fingers.get(event.pointerId);
+      const now = [event.clientX, event.clientY];
+      if (!before) {
+        if (event.pointerType !== "mouse") return;
+        cancelAnimationFrame(asked);
+        asked = requestAnimationFrame(() => tell_at(...now, false));
+        return;
+      }
+      const others = [...fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
+      fingers.set(event.pointerId, now);
+      dragged += Math.hypot(now[0] - before[0], now[1] - before[1]);
+      if (dragged < 6 && others.length === 0) return;
+      moved();
+      const shared = others.length === 0 ? 1 : 2;
+      shift((before[0] - now[0]) / shared, (before[1] - now[1]) / shared);
+      if (others.length > 0) {
+        const [ox, oy] = others[0];
+        const box = stage.getBoundingClientRect();
+        const spread = (at) => Math.max(Math.hypot(at[0] - ox, at[1] - oy), 1);
+        zoom(spread(now) / spread(before), (now[0] + ox) / 2 - box.x, (now[1] + oy) / 2 - box.y);
+      }
+    });
+    const lift = (event) => {
+      if (!fingers.delete(event.pointerId)) return;
+      if (fingers.size > 0) return;
+      stage.classList.remove("r-held");
+      if (event.type === "pointerup" && dragged < 6) tell_at(event.clientX, event.clientY, true);
+    };
+    stage.addEventListener("pointerup", lift);
+    stage.addEventListener("pointercancel", lift);
+    stage.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      moved();
+      const box = stage.getBoundingClientRect();
+      const lines = event.deltaMode === 1 ? event.deltaY * 30 : event.deltaY;
+      zoom(Math.exp(-lines * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX - box.x, event.clientY - box.y);
+    }, { passive: false });
+    stage.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const far = 0.15;
+      const by = { ArrowLeft: [-far, 0], ArrowRight: [far, 0], ArrowUp: [0, -far], ArrowDown: [0, far] }[event.key];
+      if (!by) return;
+      event.preventDefault();
+      event.stopPropagation();
+      moved();
+      stage.classList.add("r-by-key");
+      shift(by[0] * size.w, by[1] * size.h);
+      lay();
+      tell_middle();
+    });
+    stage.addEventListener("blur", () => stage.classList.remove("r-by-key"));
+
+    const measure = () => {
+      const { clientWidth: w, clientHeight: h } = stage;
+      if (w < 2 || h < 2 || (w === size.w && h === size.h)) return;
+      const first = size.w === 1;
+      size = { w, h };
+      const high = (view.w * h) / w;
+      view = held(first ? fit(view) : { x: view.x, y: view.y + (view.h - high) / 2, w: view.w, h: high });
+      lay();
+    };
+    measure();
+    new ResizeObserver(measure).observe(stage);
+
+    return {
+      step,
+      look,
+      zoom: (factor) => {
+        zoom(factor);
+        lay();
+      },
+      whole: (at_once) => glide(fit({ x: 0, y: 0, w: map.width, h: map.height }), at_once),
+      /** Rings a place; nothing, and no place is ringed. */
+      ring: (at) => {
+        spot.remove();
+        if (!at) return;
+        spot.setAttribute("cx", at[0]);
+        spot.setAttribute("cy", at[1]);
+        spot.setAttribute("r", 34);
+        svg.append(spot);
+      },
+    };
+  };
+
+  return { make };
+})();

@@ -1,0 +1,541 @@
+/** The page: brings map, log, report, charts and proof together. */
+(() => {
+  const { html, element } = chart;
+  const $ = (id) => document.getElementById(`r-${id}`);
+  const KINDS = { turn: "Turns", order: "Orders", combat: "Combats", leader: "Leaders", control: "Places that changed hands", score: "Points", other: "Other things" };
+  const plainly = (text) => {
+    $("plain").textContent = text;
+    $("plain").hidden = false;
+  };
+  const badge = (state, text) => {
+    $("badge").dataset.state = state;
+    $("badge-text").textContent = text;
+  };
+  const aloud = (text) => { $("live").textContent = text; };
+  const many = (count, what) => `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
+
+  /** Copies a text; where the page may not, it is shown and selected. */
+  const copy = async (text, button) => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      $("copy-text").value = text;
+      $("copy").showModal();
+      $("copy-text").select();
+      return;
+    }
+    aloud("Copied.");
+    if (button.dataset.said) return;
+    button.dataset.said = "1";
+    const before = [...button.childNodes];
+    button.replaceChildren("Copied");
+    setTimeout(() => {
+      button.replaceChildren(...before);
+      delete button.dataset.said;
+    }, 1800);
+  };
+
+  const open = (view) => {
+    const { steps, moments } = view;
+    const count = steps.length;
+    if (count === 0) throw new Error("the match has no step");
+    const places = new Map(steps.map((step, place) => [step.n, place]));
+    const sides = new Map(view.sides.map((side, number) => [side.id, { ...side, number }]));
+    const parts = new Map((view.parts ?? []).map((part) => [part.id, part.name]));
+    const turns = [];
+    steps.forEach((step, place) => {
+      if (place === 0 || steps[place - 1].turn !== step.turn) turns.push({ step: place, name: step.when, short: String(step.turn) });
+    });
+    const still = matchMedia("(prefers-reduced-motion: reduce)");
+    let at = -1;
+    let moment = null;
+    let timer = 0;
+    let follow = true;
+
+    $("title").textContent = view.title;
+    $("subtitle").textContent = view.subtitle;
+    $("outcome").textContent = view.outcome ? `The match is over: ${view.outcome}.` : "The match goes on.";
+    $("foot").textContent = `Made by ${view.version}. Match ${view.match}.`;
+
+    // The map.
+    let map = null;
+    if (view.map) {
+      map = board.make({
+        stage: $("stage"),
+        map: view.map,
+        steps,
+        tell: (words, spoken) => {
+          $("told").textContent = words || "Nothing is drawn here.";
+          if (spoken) aloud(words || "Nothing is drawn here.");
+        },
+        moved: () => {},
+      });
+      $("in").onclick = () => map.zoom(1.5);
+      $("out").onclick = () => map.zoom(1 / 1.5);
+      $("all").onclick = () => map.whole();
+      $("follow").onclick = () => following(!follow);
+    } else {
+      $("map").hidden = true;
+      $("main").classList.add("r-mapless");
+    }
+    const following = (wanted) => {
+      follow = wanted;
+      $("follow").setAttribute("aria-pressed", String(follow));
+      if (follow && map && steps[at].focus) map.look(steps[at].focus);
+    };
+
+    // The log and its filter.
+    const fields = { text: $("text"), side: $("filter-side"), part: $("filter-part"), kind: $("filter-kind"), rule: $("filter-rule"), person: $("filter-person") };
+    const counted = (of) => {
+      const found = new Map();
+      for (const one of moments) for (const value of of(one)) if (value) found.set(value, (found.get(value) ?? 0) + 1);
+      return found;
+    };
+    const fill = (select, all, found, order, name = (value) => value) => {
+      const values = [...found.keys()].sort(order);
+      select.replaceChildren(new Option(all, ""), ...values.map((value) => new Option(`${name(value)} (${found.get(value)})`, value)));
+      select.closest("label").hidden = values.length === 0;
+    };
+    const natural = new Intl.Collator("en", { numeric: true }).compare;
+    const given = (keys) => (a, b) => keys.indexOf(a) - keys.indexOf(b);
+    const people = counted((one) => one.people);
+    fill(fields.side, "Both", counted((one) => [one.side]), given([...sides.keys()]), (id) => sides.get(id)?.name ?? id);
+    fill(fields.part, "All", counted((one) => [one.part]), given([...parts.keys()]), (id) => parts.get(id) ?? id);
+    fill(fields.kind, "All", counted((one) => [one.kind]), given(Object.keys(KINDS)), (kind) => KINDS[kind] ?? kind);
+    fill(fields.rule, "All", counted((one) => one.rules), natural);
+    fill(fields.person, "All", people, natural);
+    const story = log.make({
+      scroll: $("scroll"),
+      steps,
+      moments,
+      sides,
+      index: (n) => places.get(n),
+      found: (passed, total) => {
+        const { text, ...others } = story?.filter() ?? log.NONE;
+        const set = Object.values(others).filter(Boolean).length;
+        $("filter-words").textContent = set > 0 ? ` (${set} set)` : "";
+        $("clear").hidden = set === 0 && !text;
+        const where = story?.matching();
+        $("count").textContent = where ? `${passed.toLocaleString("en")} of ${total.toLocaleString("en")}, in ${many(where.length, "step")}` : many(total, "entry").replace(/entrys$/, "entries");
+        $("back").setAttribute("aria-label", where ? "Back to the match of the filter before" : "Back a step");
+        $("next").setAttribute("aria-label", where ? "Next match of the filter" : "Next step");
+        strip();
+      },
+    });
+    const sift = () => {
+      story.apply(Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.value.trim()])));
+      link();
+    };
+    const ask = (wanted) => {
+      for (const [key, field] of Object.entries(fields)) {
+        const value = wanted[key] ?? "";
+        if (field.localName === "select" && value && ![...field.options].some((option) => option.value === value)) {
+          field.add(new Option(value, value));
+        }
+        field.value = value;
+      }
+      sift();
+    };
+    let typed = 0;
+    fields.text.addEventListener("input", () => {
+      clearTimeout(typed);
+      typed = setTimeout(sift, 150);
+    });
+    for (const [key, field] of Object.entries(fields)) if (key !== "text") field.addEventListener("change", sift);
+    $("clear").onclick = () => ask({});
+
+    // The strip above the slider: turns and combats, or what the filter leaves.
+    const strip = () => {
+      const svg = $("strip");
+      svg.setAttribute("viewBox", `0 0 ${Math.max(count - 1, 1)} 10`);
+      const line = (list, top) => list.map((place) => `M${place} ${top}V10`).join("");
+      const combats = [...new Set(moments.filter(({ kind }) => kind === "combat").map(({ step }) => places.get(step)))];
+      svg.replaceChildren(
+        element("path", { class: "r-strip-turns", d: line(turns.map(({ step }) => step), 0) || "M0 0" }),
+        element("path", { class: "r-strip-marks", d: line(story?.matching() ?? combats, 4) || "M0 0" }),
+      );
+    };
+
+    // Charts.
+    const charts = [];
+    const draw_all = () => charts.forEach((each) => each.draw());
+    const plot = (series) => {
+      const one = chart.lines({ ...series, steps, turns, go: (place) => go(place, {}) });
+      charts.push(one);
+      return one.node;
+    };
+    const luck = () => {
+      const lines = view.sides.map(({ id, name }, side) => {
+        let sum = 0;
+        const values = steps.map(({ rolls }) => {
+          for (const roll of rolls ?? []) if (roll.side === id && roll.sides === 6) sum += (roll.faces ?? []).reduce((a, face) => a + face - 3.5, 0);
+          return sum;
+        });
+        return { name, side, values };
+      });
+      return { title: "Luck over time", about: "What each side’s six-sided dice came to, less the 3.5 expected of each. In some rolls low is good: this tells how they fell, not whom it helped.", lines };
+    };
+    const whole = () => {
+      const named = (series) => ({ ...series, lines: series.lines.map(({ side, values }) => ({ name: sides.get(side)?.name ?? side ?? "All", side: sides.get(side)?.number ?? 2, values })) });
+      $("charts").append(...(view.series ?? []).map((series) => plot(named(series))));
+      const dice = (view.dice ?? []).filter(({ total }) => total > 0);
+      $("dice").append(...dice.map((one) => chart.faces({ name: sides.get(one.side)?.name ?? one.side ?? "Nobody in particular", side: sides.get(one.side)?.number ?? 2, dice: one })));
+      if (dice.length > 0) $("dice").append(plot(luck()));
+      else $("dice").append(html("p", {}, "No dice were rolled."));
+      draw_all();
+      charts.forEach((each) => each.at(at));
+      new ResizeObserver(draw_all).observe($("whole"));
+    };
+
+    // Where we are.
+    const slider = $("slider");
+    slider.max = String(count - 1);
+    let linked = 0;
+    const address = () => {
+      const words = new URLSearchParams({ step: String(steps[at].n) });
+      if (moment !== null) words.set("moment", String(moment));
+      for (const [key, field] of Object.entries(fields)) if (field.value.trim()) words.set(key, field.value.trim());
+      return `#${words}`;
+    };
+    // Browsers take an address only so often.
+    const link = () => {
+      clearTimeout(linked);
+      linked = setTimeout(() => {
+        try {
+          history.replaceState(null, "", address());
+        } catch { /* A page without an address still works. */ }
+      }, 250);
+    };
+    let announced = 0;
+    const announce = () => {
+      clearTimeout(announced);
+      if (timer) return;
+      announced = setTimeout(() => {
+        if (document.activeElement !== slider) aloud(`Step ${steps[at].n} of ${steps[count - 1].n}. ${steps[at].when}. ${steps[at].headline}`);
+      }, 500);
+    };
+    const go = (wanted, { single = null, force = false } = {}) => {
+      const place = Math.min(Math.max(wanted, 0), count - 1);
+      const same = place === at;
+      at = place;
+      moment = single;
+      const step = steps[at];
+      if (!same || force) {
+        slider.value = String(at);
+        slider.setAttribute("aria-valuetext", `Step ${step.n}. ${step.when}. ${step.headline}`);
+        $("when").textContent = `Step ${step.n} of ${steps[count - 1].n} · ${step.when}`;
+        $("headline").textContent = step.headline;
+        $("report-title").textContent = `Step ${step.n}`;
+        $("report-body").innerHTML = step.html;
+        for (const rule of $("report-body").querySelectorAll(".rule[data-rule]")) {
+          if (rule.closest("summary, button, a")) continue;
+          rule.setAttribute("role", "button");
+          rule.tabIndex = 0;
+          rule.title = "Show what the log has of this rule";
+        }
+        $("report").scrollTop = 0;
+        map?.step(at);
+        $("jump-turn").value = String(turns.findLast(({ step: first }) => first <= at)?.step ?? 0);
+        $("jump-number").value = String(step.n);
+        $("first").disabled = $("back").disabled = at === 0;
+        $("last").disabled = $("next").disabled = at === count - 1;
+        charts.forEach((each) => each.at(at));
+        announce();
+      }
+      story.mark(at, moment);
+      const one = moment === null ? null : moments[story.of(at)[moment]];
+      map?.ring(one?.at ?? null);
+      if (map && one?.at) map.look([one.at[0] - 60, one.at[1] - 60, 120, 120]);
+      else if (map && follow && step.focus && !same) map.look(step.focus, timer && Number($("speed").value) < 600);
+      link();
+    };
+    const other = (direction) => {
+      const where = story.matching();
+      if (!where) return at + direction;
+      return (direction > 0 ? where.find((place) => place > at) : where.findLast((place) => place < at)) ?? at;
+    };
+    const turn = (direction) => {
+      const here = turns.findLastIndex(({ step }) => step <= at);
+      if (direction < 0 && turns[here].step < at) return turns[here].step;
+      return turns[here + direction]?.step ?? (direction < 0 ? 0 : count - 1);
+    };
+
+    // Playing.
+    const stop = () => {
+      clearTimeout(timer);
+      timer = 0;
+      $("play").setAttribute("aria-label", "Play");
+      $("play").classList.remove("r-playing");
+    };
+    const beat = () => {
+      timer = setTimeout(() => {
+        const next = other(1);
+        if (next === at || next >= count) return stop(), announce();
+        go(next);
+        beat();
+      }, Number($("speed").value));
+    };
+    const play = () => {
+      if (timer) return stop(), announce();
+      $("play").setAttribute("aria-label", "Stop");
+      $("play").classList.add("r-playing");
+      if (at === count - 1) go(0);
+      else if (other(1) !== at) go(other(1));
+      beat();
+    };
+    const move = (place) => {
+      stop();
+      go(place);
+    };
+    let frame = 0;
+    slider.addEventListener("input", () => {
+      stop();
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => go(Number(slider.value)));
+    });
+    slider.addEventListener("keydown", (event) => {
+      if (!["PageUp", "PageDown"].includes(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      move(turn(event.key === "PageUp" ? -1 : 1));
+    });
+    $("first").onclick = () => move(0);
+    $("back").onclick = () => move(other(-1));
+    $("next").onclick = () => move(other(1));
+    $("last").onclick = () => move(count - 1);
+    $("play").onclick = play;
+    $("link").onclick = (event) => copy(new URL(address(), location.href).href, event.currentTarget);
+
+    // Jumps.
+    const jumps = (select, head, options) => {
+      select.replaceChildren(...(head ? [new Option(head, "")] : []), ...options);
+      select.closest("label").hidden = options.length === 0;
+    };
+    jumps($("jump-turn"), "", turns.map(({ step, name }) => new Option(name, String(step))));
+    $("jump-turn").onchange = (event) => move(Number(event.target.value));
+    const fights = new Map();
+    moments.forEach(({ kind, step, text }, n) => {
+      const place = places.get(step);
+      if (kind !== "combat" || place === undefined) return;
+      const of = turns.findLast(({ step: first }) => first <= place).name;
+      if (!fights.has(of)) fights.set(of, html("optgroup", { label: of }));
+      const short = text.length > 90 ? `${text.slice(0, 88)} …` : text;
+      fights.get(of).append(new Option(`${step}: ${short}`, `${place} ${story.of(place).indexOf(n)}`));
+    });
+    jumps($("jump-combat"), "choose …", [...fights.values()]);
+    $("jump-combat").onchange = ({ target }) => {
+      if (!target.value) return;
+      const [place, single] = target.value.split(" ").map(Number);
+      stop();
+      go(place, { single });
+    };
+    jumps($("jump-leader"), "choose …", [...people.keys()].sort(natural).map((name) => new Option(name, name)));
+    $("jump-leader").onchange = ({ target }) => {
+      if (!target.value) return;
+      ask({ person: target.value });
+      $("filters").open = true;
+      const where = story.matching();
+      move(where.find((place) => place >= at) ?? where[0] ?? at);
+    };
+    $("jump-number").max = String(steps[count - 1].n);
+    $("jump-step").onsubmit = (event) => {
+      event.preventDefault();
+      const wanted = Number($("jump-number").value);
+      const place = places.get(wanted) ?? steps.findIndex(({ n }) => n >= wanted);
+      move(place < 0 ? count - 1 : place);
+    };
+
+    // Links within the page, rules, rolls, copies.
+    const panel = (name) => {
+      $("main").dataset.panel = name;
+      for (const button of document.querySelectorAll(".r-tabs button")) button.setAttribute("aria-pressed", String(button.dataset.panel === name));
+      draw_all();
+      story.reach();
+    };
+    for (const button of document.querySelectorAll(".r-tabs button")) button.onclick = () => panel(button.dataset.panel);
+    const show = (id) => {
+      const name = id.replace("r-", "");
+      if (["report", "log", "whole", "check"].includes(name)) panel(name);
+      const target = document.getElementById(id);
+      target.scrollIntoView({ behavior: still.matches ? "auto" : "smooth", block: "start" });
+      target.focus({ preventScroll: true });
+    };
+    const rule = (name) => {
+      ask({ rule: name });
+      $("filters").open = true;
+      panel("log");
+      aloud($("count").textContent);
+    };
+    document.addEventListener("click", (event) => {
+      const target = event.target;
+      const button = target.closest("button.copy");
+      if (button) return copy(button.dataset.copy, button);
+      const named = target.closest(".rule[data-rule][role=button]");
+      if (named) return rule(named.dataset.rule);
+      const to = target.closest("a[href^='#']");
+      if (!to || event.ctrlKey || event.metaKey || event.shiftKey || event.button > 0) return;
+      const where = to.getAttribute("href");
+      event.preventDefault();
+      if (where.startsWith("#step=")) {
+        stop();
+        arrive(where, to.closest("#r-scroll") !== null);
+      } else if (to.classList.contains("roll")) {
+        const row = document.getElementById(where.slice(1));
+        if (!row) return;
+        for (let of = row; of; of = of.parentElement) if (of.localName === "details") of.open = true;
+        document.querySelectorAll(".r-found").forEach((found) => found.classList.remove("r-found"));
+        row.classList.add("r-found");
+        row.tabIndex = -1;
+        row.scrollIntoView({ block: "center" });
+        row.focus({ preventScroll: true });
+      } else if (document.getElementById(where.slice(1))) {
+        show(where.slice(1));
+      }
+    });
+
+    // Keys, for who is not writing.
+    const help = () => $("help").showModal();
+    $("help-open").onclick = help;
+    document.addEventListener("keydown", (event) => {
+      const { target, key } = event;
+      if (target.matches?.(".rule[role=button]") && (key === "Enter" || key === " ")) {
+        event.preventDefault();
+        return rule(target.dataset.rule);
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+      if (target.closest?.("input:not([type=range]), textarea, select, [contenteditable]")) {
+        if (key === "Escape") target.blur();
+        return;
+      }
+      const pressing = target.closest?.("button, a, summary");
+      const acts = {
+        ArrowLeft: () => move(other(-1)),
+        ArrowRight: () => move(other(1)),
+        PageUp: () => move(turn(-1)),
+        PageDown: () => move(turn(1)),
+        Home: () => move(0),
+        End: () => move(count - 1),
+        " ": play,
+        "+": () => map?.zoom(1.5),
+        "=": () => map?.zoom(1.5),
+        "-": () => map?.zoom(1 / 1.5),
+        0: () => map?.whole(),
+        f: () => map && following(!follow),
+        "/": () => {
+          panel("log");
+          fields.text.focus();
+        },
+        "?": help,
+      };
+      if (!Object.hasOwn(acts, key)) return;
+      // A button is pressed with the space bar, and a text scrolls by its own keys.
+      if (key === " " && pressing) return;
+      if (["PageUp", "PageDown", "Home", "End"].includes(key) && target.closest?.(".r-report, .r-scroll")) return;
+      event.preventDefault();
+      acts[key]();
+    });
+
+    // Links to a moment.
+    const arrive = (hash, keep) => {
+      const words = new URLSearchParams(hash.replace(/^#/, ""));
+      if (!words.has("step")) return false;
+      const wanted = Number(words.get("step"));
+      const place = places.get(wanted) ?? count - 1;
+      const single = words.has("moment") ? Number(words.get("moment")) : null;
+      if (!keep) ask(Object.fromEntries(Object.keys(fields).map((key) => [key, words.get(key) ?? ""])));
+      go(place, { single: Number.isInteger(single) && story.of(place)[single] !== undefined ? single : null, force: at === -1 });
+      return true;
+    };
+    addEventListener("hashchange", () => arrive(location.hash, false));
+
+    // On paper everything is unfolded.
+    let unfolded = [];
+    addEventListener("beforeprint", () => {
+      unfolded = [...$("report-body").querySelectorAll("details:not([open])")];
+      for (const one of unfolded) one.open = true;
+    });
+    addEventListener("afterprint", () => unfolded.forEach((one) => { one.open = false; }));
+
+    if (!arrive(location.hash, false)) {
+      go(0, { force: true });
+      story.apply({});
+    }
+    $("main").classList.add("r-ready");
+    requestAnimationFrame(() => setTimeout(whole));
+    return { steps, places };
+  };
+
+  // The proof of the page by itself.
+  const NAMES = { signatures: "signature", digests: "digest", links: "link", reveals: "reveal", rolls: "roll" };
+  const ABOUT = {
+    signatures: "Each document is signed with the keys of the charter.",
+    digests: "Each document has the digest under which the others name it, and under which this page shows it.",
+    links: "Each state names the one before it and the turns that it answers; nobody spoke out of turn.",
+    reveals: "Each secret is the one that its owner had committed to.",
+    rolls: "Each roll follows from the secrets of both sides, as it was recorded and as this page shows it.",
+  };
+  const outcome = (result, carried) => {
+    const { ok, checks, failures, left } = result;
+    const counts = [carried.states ? many(carried.states, "state") : "", carried.turns ? many(carried.turns, "turn") : "",
+      ...Object.entries(NAMES).map(([key, name]) => many(checks[key] ?? 0, name))].filter(Boolean);
+    const body = [];
+    if (ok) {
+      badge("good", `Proved by itself: ${counts.join(", ")}; all hold`);
+      body.push(html("p", { className: "r-verdict r-good" }, `✓ All hold. ${counts.join(", ")}.`));
+    } else {
+      const first = failures[0];
+      badge("bad", `Proof fails: ${many(failures.length, "finding")}${first?.step != null ? `, first at step ${first.step}` : ""}`);
+      body.push(html("p", { className: "r-verdict r-bad" }, `✗ ${many(failures.length, "finding")}. Do not trust this page; ask the players for the files, and run adjutant verify.`));
+      body.push(html("ol", { className: "r-failures" }, ...failures.slice(0, 200).map(({ step, message, document: name, rule, seat }) => {
+        const item = html("li", {});
+        if (step != null) item.append(html("a", { href: `#step=${step}` }, `Step ${step}`), ": ");
+        item.append(message);
+        const of = [name, seat, rule && `protocol ${rule}`].filter(Boolean).join(", ");
+        if (of) item.append(" ", html("small", {}, `(${of})`));
+        return item;
+      })));
+      if (failures.length > 200) body.push(html("p", {}, `And ${failures.length - 200} more.`));
+    }
+    const rows = Object.entries(NAMES).map(([key, name]) => html("tr", {}, html("th", { scope: "row" }, `${name[0].toUpperCase()}${name.slice(1)}s`), html("td", {}, (checks[key] ?? 0).toLocaleString("en")), html("td", {}, ABOUT[key])));
+    body.push(html("div", { className: "wide" }, html("table", {}, html("caption", {}, "What was recomputed here"), html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "What"), html("th", { scope: "col" }, "How many"), html("th", { scope: "col" }, "What it means"))), html("tbody", {}, ...rows))));
+    body.push(html("h3", {}, "What this does not prove"), html("ul", {}, ...(left ?? []).map((sentence) => html("li", {}, sentence))));
+    $("check-body").replaceChildren(...body);
+  };
+  const unsound = (message) => {
+    badge("bad", "Proof fails");
+    $("check-body").replaceChildren(html("p", { className: "r-verdict r-bad" }, `✗ ${message}`));
+  };
+  const prove = async (view) => {
+    badge("busy", "Proving itself …");
+    try {
+      const carried = await blob.read("proof");
+      const said = performance.now();
+      const result = await proof.check(view, carried, (done, all) => {
+        const share = all ? done / all : done;
+        if (performance.now() - said > 100) badge("busy", `Proving itself: ${Math.floor(Math.min(share, 1) * 100)} %`);
+      });
+      outcome(result, { states: carried.states?.length, turns: carried.turns?.length });
+    } catch (error) {
+      unsound(`The page cannot be proved: ${error.message}. It is damaged, or was altered.`);
+    }
+  };
+
+  const begin = async () => {
+    $("late").hidden = true;
+    let view;
+    try {
+      view = await blob.read("view");
+      open(view);
+    } catch (error) {
+      $("main").hidden = true;
+      if (error instanceof blob.Old) {
+        badge("none", "Not proved");
+        return plainly(error.message);
+      }
+      badge("bad", "Proof fails: the page is damaged");
+      return plainly(`This page is damaged and cannot be shown: ${error.message}. Ask for it again, or make it anew from the match folder with adjutant replay.`);
+    }
+    requestAnimationFrame(() => setTimeout(() => prove(view), 60));
+  };
+  begin();
+})();
