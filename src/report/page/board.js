@@ -80,6 +80,8 @@ const board = (() => {
    * `moved()` when the reader moves the map.
    */
   const make = ({ stage, map, steps, tell, moved }) => {
+    // Before the drawing is in it, what the stage measures costs nothing to know.
+    const room = { w: stage.clientWidth, h: stage.clientHeight };
     stage.innerHTML = map.ground;
     const svg = stage.querySelector("svg");
     if (!svg) throw new Error("the map is no drawing");
@@ -150,8 +152,8 @@ const board = (() => {
     };
     /** Shows a box of the drawing with some room about it; nothing moves if it is seen well enough. */
     const look = ([x, y, w, h], at_once) => {
-      const room = { x: x - w * 0.15 - 20, y: y - h * 0.15 - 20, w: w * 1.3 + 40, h: h * 1.3 + 40 };
-      let to = fit(room);
+      const about = { x: x - w * 0.15 - 20, y: y - h * 0.15 - 20, w: w * 1.3 + 40, h: h * 1.3 + 40 };
+      let to = fit(about);
       const least = size.w / CLOSE;
       if (to.w < least) to = { x: to.x + (to.w - least) / 2, y: to.y + (to.h - (least * size.h) / size.w) / 2, w: least, h: (least * size.h) / size.w };
       const inside = x >= view.x && y >= view.y && x + w <= view.x + view.w && y + h <= view.y + view.h;
@@ -253,8 +255,7 @@ const board = (() => {
     });
     stage.addEventListener("blur", () => stage.classList.remove("r-by-key"));
 
-    const measure = () => {
-      const { clientWidth: w, clientHeight: h } = stage;
+    const measure = (w, h) => {
       if (w < 2 || h < 2 || (w === size.w && h === size.h)) return;
       const first = size.w === 1;
       size = { w, h };
@@ -262,8 +263,8 @@ const board = (() => {
       view = held(first ? fit(view) : { x: view.x, y: view.y + (view.h - high) / 2, w: view.w, h: high });
       lay();
     };
-    measure();
-    new ResizeObserver(measure).observe(stage);
+    measure(room.w, room.h);
+    new ResizeObserver(() => measure(stage.clientWidth, stage.clientHeight)).observe(stage);
 
     return {
       step,

@@ -127,15 +127,18 @@ const chart = (() => {
     const y = (value) => top + (1 - value / most) * (height - top - bottom);
     const plot = element("svg", { class: "r-plot r-faces", role: "img", viewBox: `0 0 ${width} ${height}` });
     plot.setAttribute("aria-label", `${name}: ` + counts.map((count, face) => `${face + 1} fell ${count} times`).join(", ") + `; ${number(due)} expected of each`);
+    const bar = (face) => 4 + face * wide + wide * 0.16;
     counts.forEach((count, face) => {
-      const left = 4 + face * wide + wide * 0.16;
+      plot.append(element("rect", { class: `r-bar r-bar-${side}`, x: bar(face), y: y(count), width: wide * 0.68, height: height - bottom - y(count) }));
+    });
+    plot.append(element("path", { class: "r-due", d: `M4 ${y(due)}H${width - 4}` }));
+    counts.forEach((count, face) => {
+      const left = bar(face);
       plot.append(
-        element("rect", { class: `r-bar r-bar-${side}`, x: left, y: y(count), width: wide * 0.68, height: height - bottom - y(count) }),
         element("text", { x: left + wide * 0.34, y: y(count) - 4 }, String(count)),
         element("text", { x: left + wide * 0.34, y: height - 6 }, String(face + 1)),
       );
     });
-    plot.append(element("path", { class: "r-due", d: `M4 ${y(due)}H${width - 4}` }));
     const figures = [`${total} dice of ${sides} sides.`, `Mean ${mean.toFixed(2)}, expected ${expected.toFixed(2)}.`,
       chi2 === null ? "" : `Chi-squared ${chi2.toFixed(2)} with ${sides - 1} degrees of freedom${p === null ? "" : `, p = ${p.toFixed(p < 0.01 ? 4 : 2)}`}.`];
     return html("figure", { className: "r-chart" },

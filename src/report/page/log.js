@@ -21,7 +21,7 @@ const log = (() => {
       while (next < length && performance.now() < until) each(next++);
       if (next < length) setTimeout(work);
     };
-    work();
+    setTimeout(work);
   };
 
   /**
@@ -116,7 +116,11 @@ const log = (() => {
         return true;
       };
       // What comes into sight is laid out only then, and may be higher than was reckoned.
-      if (settle()) requestAnimationFrame(settle);
+      let left = 5;
+      const again = () => {
+        if (settle() && left-- > 0) requestAnimationFrame(() => setTimeout(again));
+      };
+      again();
     };
 
     /** Applies a filter; the steps with something that passes are those that back and next go to. */

@@ -1,3 +1,5 @@
+// The scripts of the page, one after the other in one: proof.js, blob.js, board.js, chart.js, log.js, replay.js.
+
 /** The page: brings map, log, report, charts and proof together. */
 (() => {
   const { html, element } = chart;
@@ -7,9 +9,10 @@
     $("plain").textContent = text;
     $("plain").hidden = false;
   };
-  const badge = (state, text) => {
+  const badge = (state, text, more = "") => {
     $("badge").dataset.state = state;
     $("badge-text").textContent = text;
+    $("badge-more").textContent = more;
   };
   const aloud = (text) => { $("live").textContent = text; };
   const many = (count, what) => `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
@@ -143,6 +146,12 @@
     });
     for (const [key, field] of Object.entries(fields)) if (key !== "text") field.addEventListener("change", sift);
     $("clear").onclick = () => ask({});
+    const unfold = (wanted) => {
+      $("filters").hidden = !wanted;
+      $("filter-open").setAttribute("aria-expanded", String(wanted));
+      story.reach();
+    };
+    $("filter-open").onclick = () => unfold($("filters").hidden);
 
     // The strip above the slider: turns and combats, or what the filter leaves.
     const strip = () => {
@@ -245,8 +254,8 @@
       story.mark(at, moment);
       const one = moment === null ? null : moments[story.of(at)[moment]];
       map?.ring(one?.at ?? null);
-      if (map && one?.at) map.look([one.at[0] - 60, one.at[1] - 60, 120, 120]);
-      else if (map && follow && step.focus && !same) map.look(step.focus, timer && Number($("speed").value) < 600);
+      if (map && one?.at) map.look([one.at[0] - 60, one.at[1] - 60, 120, 120], force);
+      else if (map && follow && step.focus && !same) map.look(step.focus, force || (timer && Number($("speed").value) < 600));
       link();
     };
     const other = (direction) => {
@@ -333,7 +342,7 @@
     $("jump-leader").onchange = ({ target }) => {
       if (!target.value) return;
       ask({ person: target.value });
-      $("filters").open = true;
+      unfold(true);
       const where = story.matching();
       move(where.find((place) => place >= at) ?? where[0] ?? at);
     };
@@ -362,7 +371,7 @@
     };
     const rule = (name) => {
       ask({ rule: name });
-      $("filters").open = true;
+      unfold(true);
       panel("log");
       aloud($("count").textContent);
     };
@@ -480,11 +489,11 @@
       ...Object.entries(NAMES).map(([key, name]) => many(checks[key] ?? 0, name))].filter(Boolean);
     const body = [];
     if (ok) {
-      badge("good", `Proved by itself: ${counts.join(", ")}; all hold`);
+      badge("good", "Proved in this browser: all hold.", `${counts.join(", ")}.`);
       body.push(html("p", { className: "r-verdict r-good" }, `✓ All hold. ${counts.join(", ")}.`));
     } else {
       const first = failures[0];
-      badge("bad", `Proof fails: ${many(failures.length, "finding")}${first?.step != null ? `, first at step ${first.step}` : ""}`);
+      badge("bad", `The proof fails: ${many(failures.length, "finding")}.`, first?.step != null ? `The first is at step ${first.step}.` : "");
       body.push(html("p", { className: "r-verdict r-bad" }, `✗ ${many(failures.length, "finding")}. Do not trust this page; ask the players for the files, and run adjutant verify.`));
       body.push(html("ol", { className: "r-failures" }, ...failures.slice(0, 200).map(({ step, message, document: name, rule, seat }) => {
         const item = html("li", {});
@@ -502,7 +511,7 @@
     $("check-body").replaceChildren(...body);
   };
   const unsound = (message) => {
-    badge("bad", "Proof fails");
+    badge("bad", "The proof fails.", "The page is damaged, or was altered.");
     $("check-body").replaceChildren(html("p", { className: "r-verdict r-bad" }, `✗ ${message}`));
   };
   const prove = async (view) => {
@@ -512,7 +521,7 @@
       const said = performance.now();
       const result = await proof.check(view, carried, (done, all) => {
         const share = all ? done / all : done;
-        if (performance.now() - said > 100) badge("busy", `Proving itself: ${Math.floor(Math.min(share, 1) * 100)} %`);
+        if (performance.now() - said > 100) badge("busy", `Proving itself: ${Math.floor(Math.min(share, 1) * 100)} %`, "Signatures, digests, secrets and dice are recomputed in this browser.");
       });
       outcome(result, { states: carried.states?.length, turns: carried.turns?.length });
     } catch (error) {
@@ -532,7 +541,7 @@
         badge("none", "Not proved");
         return plainly(error.message);
       }
-      badge("bad", "Proof fails: the page is damaged");
+      badge("bad", "The proof fails.", "The page is damaged, or was altered.");
       return plainly(`This page is damaged and cannot be shown: ${error.message}. Ask for it again, or make it anew from the match folder with adjutant replay.`);
     }
     requestAnimationFrame(() => setTimeout(() => prove(view), 60));
