@@ -1,0 +1,496 @@
+// What the replay page proves about itself (src/report/page/proof.js), in node.
+//
+//     npm install --prefix SOME/FOLDER js-yaml
+//     NODE_PATH=SOME/FOLDER/node_modules node --test tests/page/
+//
+// Vectors are those of the standards, those of tests/vectors, and forgeries made here with a small curve of the test's
+// own. Whole matches are the examples; who altered one and held every key signs it anew with node's Ed25519.
+"use strict";
+
+const assert = require("node:assert/strict");
+const crypto = require("node:crypto");
+const fs = require("node:fs");
+const path = require("node:path");
+const test = require("node:test");
+
+const ROOT = path.join(__dirname, "..", "..");
+const proof = require(path.join(ROOT, "src/report/page/proof.js"));
+const VECTORS = JSON.parse(fs.readFileSync(path.join(ROOT, "tests/vectors/protocol.json"), "utf8"));
+
+const { hex, unhex } = proof;
+const ascii = (text) => Buffer.from(text, "latin1");
+const clone = (value) => JSON.parse(JSON.stringify(value));
+
+// --- Hashes and key streams --------------------------------------------------------------------------------------------
+
+test("SHA-256 gives the digests of FIPS 180-4", () => {
+  const known = {
+    "": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+    abc: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq:
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
+    ["a".repeat(1000000)]: "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0",
+  };
+  for (const [text, digest] of Object.entries(known)) assert.equal(hex(proof.sha256(text)), digest);
+});
+
+test("SHA-512 gives the digests of FIPS 180-4", () => {
+  const known = {
+    "": "cf83e1357eefb8bdf1542850d66d8007d620e4050b5715dc83f4a921d36ce9ce47d0d13c5d85f2b0ff8318d2877eec2f63b931bd47417a81a538327af927da3e",
+    abc: "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f",
+    abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu:
+      "8e959b75dae313da8cf4f72814fc143f8f7779c6eb9f7fa17299aeadb6889018501d289e4900f7e4331b99dec4b5433ac7d329eeb6dd26545e96e55b874be909",
+  };
+  for (const [text, digest] of Object.entries(known)) assert.equal(hex(proof.sha512(text)), digest);
+});
+
+test("both hashes agree with node's at every length around the blocks", () => {
+  for (let length = 0; length < 300; length++) {
+    const bytes = Uint8Array.from({ length }, (_, i) => (i * 151 + length) & 255);
+    for (const [name, own] of [["sha256", proof.sha256], ["sha512", proof.sha512]]) {
+      assert.equal(hex(own(bytes)), crypto.createHash(name).update(bytes).digest("hex"), `${name} of ${length} bytes`);
+    }
+  }
+});
+
+const bytesOf = (words) => Buffer.from(new Uint8Array(Uint32Array.from(words).buffer)).toString("hex");
+
+test("ChaCha20 gives the blocks of RFC 8439, A.1, and of the original nonce", () => {
+  const zero = new Uint8Array(32);
+  const one = Uint8Array.from([...zero.slice(1), 1]);
+  const ff = Uint8Array.from({ length: 32 }, (_, i) => (i === 1 ? 0xff : 0));
+  const known = [
+    [zero, 0, 0, "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7da41597c5157488d7724e03fb8d84a376a43b8f41518a11cc387b669b2ee6586"],
+    [zero, 1, 0, "9f07e7be5551387a98ba977c732d080dcb0f29a048e3656912c6533e32ee7aed29b721769ce64e43d57133b074d839d531ed1f28510afb45ace10a1f4b794d6f"],
+    [one, 1, 0, "3aeb5224ecf849929b9d828db1ced4dd832025e8018b8160b82284f3c949aa5a8eca00bbb4a73bdad192b5c42f73f2fd4e273644c8b36125a64addeb006c13a0"],
+    [ff, 2, 0, "72d54dfbf12ec44b362692df94137f328fea8da73990265ec1bbbea1ae9af0ca13b25aa26cb4a648cb9b9d1be65b2c0924a66c54d545ec1b7374f4872e99f096"],
+    [zero, 0, 1, "ef3fdfd6c61578fbf5cf35bd3dd33b8009631634d21e42ac33960bd138e50d32111e4caf237ee53ca8ad6426194a88545ddc497a0b466e7d6bbdb0041b2f586b"],
+  ];
+  for (const [key, counter, nonce, block] of known) assert.equal(bytesOf(proof.block(key, counter, nonce)), block);
+});
+
+test("counter and nonce have 64 bits each", () => {
+  const key = crypto.createHash("sha256").update("a key").digest();
+  for (const [counter, nonce] of [[0, 2 ** 32], [2 ** 32, 7], [2 ** 32 + 5, 2 ** 52 + 2 ** 33 + 1], [2 ** 53 - 1, 3]]) {
+    const iv = Buffer.alloc(16);
+    iv.writeBigUInt64LE(BigInt(counter), 0);
+    iv.writeBigUInt64LE(BigInt(nonce), 8);
+    const theirs = crypto.createCipheriv("chacha20", key, iv).update(Buffer.alloc(64)).toString("hex");
+    assert.equal(bytesOf(proof.block(key, counter, nonce)), theirs);
+  }
+});
+
+// --- Ed25519 -----------------------------------------------------------------------------------------------------------
+
+const holds = (key, message, sig) => proof.signed(proof.prepare(hex(key)), message, sig);
+
+test("the signatures of RFC 8032 hold, and with any bit changed they do not", () => {
+  const known = [
+    ["d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a", "", "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b"],
+    ["3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c", "72", "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00"],
+    ["fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025", "af82", "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a"],
+    ["ec172b93ad5e563bf4932c70e1245034c35467ef2efd4d64ebf819683467e2bf", "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f", "dc2a4459e7369633a52b1bf277839a00201009a3efbf3ecb69bea2186c26b58909351fc9ac90b3ecfdfbc7c66431e0303dca179c138ac17ad9bef1177331a704"],
+  ];
+  for (const [key, message, sig] of known) {
+    assert.ok(holds(unhex(key), unhex(message), unhex(sig)));
+    assert.ok(!holds(unhex(key), unhex(message + "00"), unhex(sig)));
+  }
+  const [key, message, sig] = known[2].map(unhex);
+  const prepared = proof.prepare(hex(key));
+  for (let bit = 0; bit < 512; bit++) {
+    const other = sig.slice();
+    other[bit >> 3] ^= 1 << (bit & 7);
+    assert.ok(!proof.signed(prepared, message, other), `bit ${bit}`);
+  }
+});
+
+// A curve of the test's own, slow and plain: affine points, inverses by Fermat.
+const P = 2n ** 255n - 19n;
+const L = 2n ** 252n + 27742317777372353535851937790883648493n;
+const mod = (x, m = P) => ((x % m) + m) % m;
+function power(x, n) {
+  let result = 1n;
+  for (x = mod(x); n > 0n; n >>= 1n, x = (x * x) % P) if (n & 1n) result = (result * x) % P;
+  return result;
+}
+const over = (x, y) => mod(x * power(y, P - 2n));
+const D = over(-121665n, 121666n);
+function plus([x1, y1], [x2, y2]) {
+  const t = mod(D * mod(x1 * x2) * mod(y1 * y2));
+  return [over(x1 * y2 + x2 * y1, 1n + t), over(y1 * y2 + x1 * x2, 1n - t)];
+}
+function times(n, point) {
+  let result = [0n, 1n];
+  for (; n > 0n; n >>= 1n, point = plus(point, point)) if (n & 1n) result = plus(result, point);
+  return result;
+}
+const littleEndian = (n) => Uint8Array.from({ length: 32 }, (_, i) => Number((n >> BigInt(8 * i)) & 255n));
+const encoded = ([x, y]) => littleEndian(y | ((x & 1n) << 255n));
+const toNumber = (bytes) => BigInt("0x" + hex(Uint8Array.from(bytes).reverse()));
+const BASE = [
+  15112221349535400772501151409588531511454012693041857206046113283949847762202n,
+  46316835694926478169428394003475163141307993866256225615783033603165251855960n,
+];
+/** The eight points of small order: the multiples of one that has order 8. */
+const TORSION = (() => {
+  const y = toNumber(unhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"));
+  const root = power(over(y * y - 1n, D * y * y + 1n), (P + 3n) / 8n);
+  const x = [root, mod(root * power(2n, (P - 1n) / 4n))].find((x) => mod(x * x * (D * y * y + 1n)) === mod(y * y - 1n));
+  return Array.from({ length: 8 }, (_, n) => times(BigInt(n), [x, y]));
+})();
+const challenge = (r, key, message) =>
+  toNumber(crypto.createHash("sha512").update(r).update(key).update(message).digest()) % L;
+const MESSAGE = ascii("adjutant/1 turn something\n");
+/** The signature of scalar a and key A with nonce r, R being encoded as it is given. */
+function forged(a, key, r, encodedR, message = MESSAGE) {
+  return Buffer.concat([encodedR, littleEndian(mod(r + challenge(encodedR, key, message) * a, L))]);
+}
+
+test("the test's own curve signs as everybody does", () => {
+  assert.deepEqual(times(8n, TORSION[1]), [0n, 1n]);
+  assert.notDeepEqual(times(4n, TORSION[1]), [0n, 1n]);
+  assert.equal(new Set(TORSION.map((point) => hex(encoded(point)))).size, 8);
+  const key = encoded(times(77n, BASE));
+  assert.ok(holds(key, MESSAGE, forged(77n, key, 5n, encoded(times(5n, BASE)))));
+});
+
+test("S is below L", () => {
+  const key = encoded(times(77n, BASE));
+  const sig = forged(77n, key, 5n, encoded(times(5n, BASE)));
+  const more = Buffer.concat([sig.subarray(0, 32), littleEndian(toNumber(sig.subarray(32)) + L)]);
+  assert.ok(holds(key, MESSAGE, sig));
+  assert.ok(!holds(key, MESSAGE, more));
+});
+
+test("keys of small order sign nothing, though the equation holds", () => {
+  const r = encoded(times(5n, BASE));
+  for (const point of TORSION) {
+    const key = encoded(point);
+    for (let n = 0; n < 40; n++) assert.ok(!holds(key, ascii(`message ${n}`), forged(0n, key, 5n, r)));
+    assert.equal(proof.prepare(hex(key)), null);
+  }
+});
+
+test("an R of small order signs nothing, though the equation holds", () => {
+  const key = encoded(times(77n, BASE));
+  for (const point of TORSION) assert.ok(!holds(key, MESSAGE, forged(77n, key, 0n, encoded(point))));
+});
+
+test("what does not decode canonically is refused: keys and R at or above p, a sign on x = 0", () => {
+  const key = encoded(times(77n, BASE));
+  // p + 1 would be the neutral element, p a point of order 4, and so on; few of them are points at all.
+  for (let y = 0n; y < 19n; y++) {
+    for (const sign of [0n, 1n << 255n]) {
+      const bytes = littleEndian((P + y) | sign);
+      assert.equal(proof.prepare(hex(bytes)), null);
+      assert.ok(!holds(key, MESSAGE, forged(77n, key, 0n, bytes)));
+    }
+  }
+  for (const y of [1n, P - 1n]) assert.equal(proof.prepare(hex(littleEndian(y | (1n << 255n)))), null);
+  // y = 2 is on no point of the curve.
+  assert.equal(proof.prepare(hex(littleEndian(2n))), null);
+});
+
+test("the cofactor is not multiplied in", () => {
+  const key = encoded(times(77n, BASE));
+  for (const torsion of TORSION.slice(1)) {
+    const r = encoded(plus(times(5n, BASE), torsion));
+    assert.ok(!holds(key, MESSAGE, forged(77n, key, 5n, r)));
+  }
+  // A key with a part of small order signs where that part falls out of the equation, and only there.
+  const mixed = encoded(plus(times(77n, BASE), TORSION[1]));
+  const r = encoded(times(5n, BASE));
+  const seen = new Set();
+  for (let n = 0; n < 60; n++) {
+    const message = ascii(`message ${n}`);
+    const falls = challenge(r, mixed, message) % 8n === 0n;
+    assert.equal(holds(mixed, message, forged(77n, mixed, 5n, r, message)), falls);
+    seen.add(falls);
+  }
+  assert.equal(seen.size, 2);
+});
+
+test("base64 is canonical", () => {
+  const bytes = Uint8Array.from({ length: 64 }, (_, i) => 255 - 3 * i);
+  const sig = Buffer.from(bytes).toString("base64");
+  assert.equal(sig.length, 88);
+  assert.equal(hex(proof.signatureBytes(sig)), hex(bytes));
+  assert.equal(hex(proof.signatureBytes(` ${sig.slice(0, 50)}\r\n\t${sig.slice(50)} `)), hex(bytes));
+  const loose = sig.slice(0, 85) + String.fromCharCode(sig.charCodeAt(85) + 1) + "==";
+  assert.deepEqual(Buffer.from(loose, "base64"), Buffer.from(bytes));
+  const wrong = [loose, sig.slice(0, 86), sig.slice(0, 87), sig + "=", sig.slice(4), "AAAA" + sig, sig.replace("=", "A"), "", null, 3];
+  for (const one of [...wrong, sig.replace(/^./, "-"), sig.replace(/^./, "\u00a0"), [sig]]) assert.equal(proof.signatureBytes(one), null);
+});
+
+// --- The vectors of the protocol -----------------------------------------------------------------------------------------
+
+test("documents of the vectors: canonical form, digest, message, signature", () => {
+  assert.ok(VECTORS.documents.length > 0);
+  for (const one of VECTORS.documents) {
+    assert.equal(proof.canonical(one.content), one.canonical);
+    assert.equal(proof.digest(one.content), one.digest);
+    assert.equal(proof.digest({ ...one.content, signatures: [] }), one.digest);
+    assert.equal(`adjutant/1 ${one.content.kind} ${one.digest}\n`, one.message);
+    assert.ok(proof.verifySignature(one.public_key, one.message, one.sig));
+  }
+});
+
+test("bad signatures of the vectors", () => {
+  assert.ok(VECTORS.bad_signatures.length > 0);
+  const { message } = VECTORS.documents[VECTORS.bad_signatures_document];
+  for (const one of VECTORS.bad_signatures) assert.ok(!proof.verifySignature(one.public_key, message, one.sig), one.why);
+});
+
+test("seed chains, dice, choices and private contents of the vectors", () => {
+  for (const { root, length, anchor, reveals } of VECTORS.seed_chains) {
+    let at = root;
+    for (let k = length; k > 0; at = proof.link(at), k--) if (k in reveals) assert.equal(at, reveals[k]);
+    assert.equal(at, anchor);
+  }
+  for (const { match, reveals, dice_key: expected, rolls, shuffles } of VECTORS.dice) {
+    const key = proof.diceKey(match, reveals);
+    assert.equal(hex(key), expected);
+    for (const { n, count, sides, faces } of rolls) assert.deepEqual(proof.roll(key, n, count, sides), faces);
+    for (const { n, cards, order } of shuffles) assert.deepEqual(proof.shuffle(key, n, cards), order);
+  }
+  for (const { match, salt, id, seat, choice, digest } of VECTORS.choices) {
+    assert.equal(proof.choiceDigest(match, salt, id, seat, choice), digest);
+  }
+  for (const { match, step, salt, seat, contents, digest } of VECTORS.privates) {
+    assert.equal(proof.privateDigest(match, step, salt, seat, contents), digest);
+  }
+});
+
+test("values outside the profile have no canonical form", () => {
+  let deep = 1;
+  for (let i = 0; i < 63; i++) deep = [deep];
+  assert.equal(proof.canonical(deep), "[".repeat(63) + 1 + "]".repeat(63));
+  for (const value of [0.5, -0, 2 ** 53, NaN, Infinity, "\ud800", { "\udc00": 1 }, undefined, new Map(), [deep], 1n]) {
+    assert.throws(() => proof.canonical(value));
+  }
+  assert.equal(proof.canonical({ "\ufb33": 1, "😀": 2, "\r": 3, 1: 4 }), '{"\\r":3,"1":4,"😀":2,"\ufb33":1}');
+});
+
+// --- Whole matches -----------------------------------------------------------------------------------------------------
+
+function yamlReader() {
+  try {
+    return require("js-yaml");
+  } catch (error) {
+    throw new Error("this test reads the examples with js-yaml: npm install js-yaml, and set NODE_PATH to its node_modules");
+  }
+}
+
+const LISTS = { state: "states", turn: "turns", refusal: "refusals", disclosure: "disclosures" };
+
+/** The documents of an example, as a page carries them. */
+function documentsOf(name) {
+  const yaml = yamlReader();
+  const folder = path.join(ROOT, "examples", name);
+  const documents = { charter: null, states: [], turns: [], refusals: [], disclosures: [] };
+  for (const part of [".", "states", "turns", "refusals", "disclosures"]) {
+    const where = path.join(folder, part);
+    if (!fs.existsSync(where)) continue;
+    for (const file of fs.readdirSync(where).sort().filter((file) => file.endsWith(".yaml"))) {
+      const document = yaml.load(fs.readFileSync(path.join(where, file), "utf8"));
+      if (document.kind === "charter") documents.charter = document;
+      else documents[LISTS[document.kind]].push(document);
+    }
+  }
+  return documents;
+}
+
+/** What a page shows of a match. */
+function viewOf(documents) {
+  const refusals = new Map(documents.refusals.map((one) => [proof.digest(one), one.of]));
+  const replaced = new Set(documents.states.map((one) => refusals.get(one.refusal)));
+  const line = documents.states.filter((one) => !replaced.has(proof.digest(one))).sort((a, b) => a.step - b.step);
+  const rolls = (state) => state.rolls.map(({ n, sides, faces, rule }) => ({ n, side: null, sides, faces, rule }));
+  const steps = line.map((state) => ({ n: state.step, digest: proof.digest(state), rolls: rolls(state) }));
+  return { match: proof.digest(documents.charter), steps };
+}
+
+/** The match up to a step. */
+function upTo(documents, step) {
+  const cut = { charter: documents.charter };
+  for (const list of Object.values(LISTS)) cut[list] = documents[list].filter((one) => one.step <= step);
+  return cut;
+}
+
+const HEAD_TO_HEAD = "virginia-head-to-head";
+const REFEREED = "virginia-refereed";
+const loaded = new Map();
+function example(name) {
+  if (!loaded.has(name)) loaded.set(name, documentsOf(name));
+  return clone(loaded.get(name));
+}
+
+/** Signs a document with the published key of a seat of an example. */
+function sign(name, seat, document) {
+  const phrase = ["adjutant examples: TEST KEY - USED NOWHERE ELSE", name, seat, "key"].join("\n");
+  const seed = crypto.createHash("sha256").update(phrase).digest();
+  const der = Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), seed]);
+  const key = crypto.createPrivateKey({ key: der, format: "der", type: "pkcs8" });
+  const message = ascii(`adjutant/1 ${document.kind} ${proof.digest(document)}\n`);
+  const holder = example(name).charter.seats.find((entry) => entry.seat === seat);
+  return { by: seat, key: holder.key, sig: crypto.sign(null, message, key).toString("base64") };
+}
+
+/** Changes a match and signs anew whatever rests on the change, as somebody could who held every key. */
+function signedAnew(name, match, change) {
+  const documents = clone(match);
+  const all = [...documents.states, ...documents.turns, ...documents.refusals];
+  const before = new Map(all.map((one) => [proof.digest(one), one]));
+  change(documents, all);
+  const settled = new Map();
+  const settle = (document) => {
+    if (settled.has(document)) return settled.get(document);
+    const now = (digest) => (before.has(digest) ? settle(before.get(digest)) : digest);
+    for (const key of ["parent", "of", "refusal"]) if (key in document) document[key] = now(document[key]);
+    if (document.turns) document.turns = document.turns.map(now);
+    const digest = proof.digest(document);
+    document.signatures = [sign(name, document.responder || document.seat, document)];
+    settled.set(document, digest);
+    return digest;
+  };
+  for (const list of ["states", "turns", "refusals"]) documents[list].forEach(settle);
+  return documents;
+}
+
+const told = ({ kind, step, seat }) => `${kind} ${step} ${seat}`;
+const kindsOf = (answer) => [...new Set(answer.failures.map((one) => one.kind))];
+
+/** Demands that an answer has these failures and no other; each is "kind step seat". */
+function demand(answer, expected, what) {
+  const list = answer.failures.map((one) => `${told(one)}: ${one.document}: ${one.message} [${one.rule}]`).join("\n");
+  assert.equal(answer.ok, false, what);
+  assert.deepEqual([...new Set(answer.failures.map(told))].sort(), [...expected].sort(), `${what}\n${list}`);
+  for (const { message, rule, document } of answer.failures) {
+    assert.match(message, /^[A-Za-z].*\.$/, what);
+    assert.match(rule, /^protocol [1-9]$/, what);
+    assert.ok(document, what);
+  }
+}
+
+test("the examples prove themselves, and what was counted is right", async () => {
+  for (const [name, wanted] of [[HEAD_TO_HEAD, { rulings: 0 }], [REFEREED, { rulings: 1 }]]) {
+    const documents = example(name);
+    const told = [];
+    const answer = await proof.check(viewOf(documents), documents, (...news) => told.push(news));
+    assert.deepEqual(answer.failures, []);
+    assert.equal(answer.ok, true);
+    const all = 1 + Object.values(LISTS).reduce((sum, list) => sum + documents[list].length, 0);
+    assert.equal(answer.checks.digests, all);
+    assert.equal(answer.checks.signatures, all - 1 + documents.charter.signatures.length);
+    const rolls = viewOf(documents).steps.reduce((sum, step) => sum + step.rolls.length, 0);
+    assert.equal(answer.checks.rolls, rolls);
+    assert.ok(rolls > 50 && answer.checks.reveals > 140 && answer.checks.links > 1000);
+    assert.equal(answer.left.filter((one) => one.includes("ruling")).length, wanted.rulings);
+    assert.ok(answer.left.some((one) => one.includes("adjutant verify")));
+    assert.ok(told.length > 0 && told.every(([done, total, what]) => done < total && typeof what === "string"));
+  }
+});
+
+test("control goes back to the page while a match is checked", async () => {
+  const documents = example(HEAD_TO_HEAD);
+  const view = viewOf(documents);
+  // Node delivers a whole row of messages before anything else, a browser does not: here timers show it.
+  const { MessageChannel } = globalThis;
+  let rounds = 0;
+  let running = true;
+  const tick = () => {
+    rounds++;
+    if (running) setImmediate(tick);
+  };
+  setImmediate(tick);
+  try {
+    globalThis.MessageChannel = undefined;
+    await proof.check(view, documents, () => { throw new Error("the page's own fault"); });
+  } finally {
+    running = false;
+    globalThis.MessageChannel = MessageChannel;
+  }
+  assert.ok(rounds >= 5, `${rounds} rounds`);
+  let told = 0;
+  await proof.check(view, documents, () => told++);
+  assert.ok(told >= 5, `told ${told} times`);
+});
+
+test("documents may lie in any order, and copies do no harm", async () => {
+  const documents = example(REFEREED);
+  const view = viewOf(documents);
+  for (const list of Object.values(LISTS)) documents[list].reverse();
+  documents.turns.push(clone(documents.turns[3]));
+  documents.states.push(clone(documents.states[5]));
+  assert.deepEqual((await proof.check(view, documents)).failures, []);
+});
+
+// Where things stand in the examples: found, not assumed.
+const withRolls = (documents) => documents.states.find((one) => one.rolls.length > 1 && one.rolls[0].faces.length > 0);
+const atStep = (list, step) => list.find((one) => one.step === step);
+
+test("what is altered and not signed again fails where it stands", async () => {
+  const cases = {
+    "a face of a die": [(d) => { const s = withRolls(d); s.rolls[1].faces[0] = (s.rolls[1].faces[0] % 6) + 1; return s; }, ["roll", "page"]],
+    "a face of a die that there is not": [(d) => { const s = withRolls(d); s.rolls[0].faces[0] = 7; return s; }, ["roll", "page"]],
+    "a byte of a signature": [(d) => { const s = d.states[20]; const [g] = s.signatures; g.sig = (g.sig[0] === "A" ? "B" : "A") + g.sig.slice(1); return s; }, []],
+    "a signature of another state": [(d) => { const s = d.states[20]; s.signatures = clone(d.states[22].signatures); return s; }, []],
+    "a signature too many": [(d) => { const s = d.states[20]; s.signatures.push(clone(s.signatures[0])); return s; }, []],
+    "no signature": [(d) => { const s = d.states[20]; s.signatures = []; return s; }, []],
+    "the reveal of a state": [(d) => { const s = withRolls(d); s.reveal = s.reveal.replace(/^./, (c) => (c === "0" ? "1" : "0")); return s; }, ["reveal", "roll", "page"]],
+    "a parent": [(d) => { const s = atStep(d.states, 20); s.parent = proof.digest(atStep(d.states, 18)); return s; }, ["chain", "page"]],
+    "an event": [(d) => { const s = d.states.find((one) => one.events.length > 2 && one.step > 10); s.events.pop(); return s; }, ["page"]],
+    "the position": [(d) => { const s = atStep(d.states, 30); s.position.game.turn += 1; return s; }, ["page"]],
+    "a turn's order": [(d) => { const t = d.turns.find((one) => one.orders && one.step > 20); t.orders.pop(); return t; }, []],
+    "a comment": [(d) => { const t = atStep(d.turns, 30); t.comment = "never said"; return t; }, []],
+    "a refusal's reason": [(d) => { const r = d.refusals[0]; r.reasons[0].message += "!"; return r; }, ["chain"]],
+    "a field that there is not": [(d) => { const s = atStep(d.states, 15); s.colour = "blue"; return s; }, ["page"]],
+    "a field that is missing": [(d) => { const s = atStep(d.states, 15); delete s.events; return s; }, ["page"]],
+    "a number that is none": [(d) => { const s = atStep(d.states, 15); s.position.game.turn = 1.5; return s; }, ["page"]],
+  };
+  for (const name of [HEAD_TO_HEAD, REFEREED]) {
+    const view = viewOf(example(name));
+    for (const [what, [change, others]] of Object.entries(cases)) {
+      const documents = example(name);
+      const altered = change(documents);
+      const answer = await proof.check(view, documents);
+      assert.equal(answer.ok, false, what);
+      const [first] = answer.failures.filter((one) => one.kind === "signature");
+      assert.equal(first && first.step, altered.step, `${name}: ${what}`);
+      const beside = kindsOf(answer).filter((kind) => kind !== "signature");
+      assert.ok(beside.every((kind) => others.includes(kind)), `${name}: ${what}: ${JSON.stringify(answer.failures)}`);
+      for (const one of answer.failures) assert.ok(Math.abs(one.step - altered.step) <= 1 || what.includes("field") || one.kind === "page", JSON.stringify(one));
+    }
+  }
+});
+
+test("steps exchanged", async () => {
+  const documents = example(HEAD_TO_HEAD);
+  const [a, b] = [atStep(documents.states, 20), atStep(documents.states, 21)];
+  [a.step, b.step] = [b.step, a.step];
+  const answer = await proof.check(viewOf(example(HEAD_TO_HEAD)), documents);
+  const steps = new Set(answer.failures.filter((one) => one.kind === "signature").map((one) => one.step));
+  assert.deepEqual([...steps].sort(), [20, 21]);
+  assert.ok(kindsOf(answer).includes("chain"));
+});
+
+test("the charter altered", async () => {
+  for (const [change, rule] of [
+    [(c) => { c.title += "!"; }, "protocol 2"],
+    [(c) => { c.seats[0].key = c.seats[1].key; }, "protocol 2"],
+    [(c) => { c.signatures.pop(); }, "protocol 2"],
+    [(c) => { c.seats.pop(); }, "protocol 2"],
+    [(c) => { c.seats[0].seed.anchor = c.seats[1].seed.anchor; }, "protocol 2"],
+    [(c) => { c.trust = "by word"; }, "protocol 1"],
+  ]) {
+    for (const name of [HEAD_TO_HEAD, REFEREED]) {
+      const documents = example(name);
+      change(documents.charter);
+      const answer = await proof.check(viewOf(example(name)), documents);
+      const [first] = answer.failures;
+      assert.equal(`${first.kind} ${first.step} ${first.document}`, "signature 0 charter");
+      assert.ok(answer.failures.some((one) => one.document === "charter" && one.rule === rule));
+      assert.ok(answer.failures.length <= 20);
+    }
+  }
+});
