@@ -12,7 +12,7 @@
 //
 // `kind` is "signature" (a document does not read, or a signature under it does not hold), "chain", "reveal", "roll" or
 // "page" (the page shows something other than what the documents say); `step` and `seat` are null where there is none.
-// `progress(done, total, what)` is called now and then. Nothing in the data makes it throw.
+// `progress(done, total, what)` is called now and then; done grows. Nothing in the data makes it throw.
 const proof = (() => {
   "use strict";
 
@@ -38,6 +38,7 @@ const proof = (() => {
   /** Strings (as UTF-8) and bytes, one after the other. */
   function join(parts) {
     const pieces = parts.map((part) => (typeof part === "string" ? utf8(part) : part));
+    if (pieces.length === 1) return pieces[0];
     const all = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
     let at = 0;
     for (const piece of pieces) {
@@ -117,7 +118,14 @@ const proof = (() => {
         const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10);
         w32[t] = (w32[t - 16] + s0 + w32[t - 7] + s1) | 0;
       }
-      let [a, b, c, d, e, f, g, i] = h;
+      let a = h[0];
+      let b = h[1];
+      let c = h[2];
+      let d = h[3];
+      let e = h[4];
+      let f = h[5];
+      let g = h[6];
+      let i = h[7];
       for (let t = 0; t < 64; t++) {
         const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
         const t1 = (i + s1 + ((e & f) ^ (~e & g)) + k[t] + w32[t]) | 0;
@@ -161,7 +169,7 @@ const proof = (() => {
     }
     const { high, low } = w64;
     const v = new Int32Array(16);
-    // Words have two halves; sums of lower halves are exact as floating-point numbers, and what exceeds 32 bits goes up.
+    // Words have two halves. Sums of lower halves are exact in floating point; what exceeds 32 bits goes up.
     const carry = (sum) => Math.floor(sum / 4294967296);
     for (let at = 0; at < data.byteLength; at += 128) {
       for (let t = 0; t < 16; t++) {
@@ -183,7 +191,12 @@ const proof = (() => {
       }
       v.set(state);
       for (let t = 0; t < 80; t++) {
-        const [ah, al, bh, bl, ch, cl] = v;
+        const ah = v[0];
+        const al = v[1];
+        const bh = v[2];
+        const bl = v[3];
+        const ch = v[4];
+        const cl = v[5];
         const eh = v[8];
         const el = v[9];
         const s1h = ((eh >>> 14) | (el << 18)) ^ ((eh >>> 18) | (el << 14)) ^ ((el >>> 9) | (eh << 23));
@@ -315,10 +328,7 @@ const proof = (() => {
   }
   const inverse = (x) => (squares(tower(x), 5) * ((squares(x, 3) * squares(x, 1)) % P * x % P)) % P;
   const D = mod(-121665n * inverse(121666n));
-  const ROOT_OF_MINUS_ONE = (() => {
-    const a = squares(tower(2n), 3) * 2n ** 3n % P; // 2 to the power of 2^253 − 5
-    return a;
-  })();
+  const ROOT_OF_MINUS_ONE = (squares(tower(2n), 3) * 8n) % P; // 2 to the power of 2^253 − 5, which is (p − 1) / 4
 
   function number(bytes) {
     return BigInt("0x" + hex(Uint8Array.from(bytes).reverse()));
@@ -492,27 +502,30 @@ const proof = (() => {
   function canonical(value, budget = { nodes: Infinity }, level = 1) {
     if (level > DEEPEST) throw new Malformed(`it is nested deeper than ${DEEPEST} levels`);
     if (--budget.nodes < 0) throw new Malformed("it holds more values than a document may");
+    if (typeof value === "string") return quoted(value);
     if (value === null || value === true || value === false) return String(value);
-    if (typeof value === "string") {
-      if (/\p{Surrogate}/u.test(value)) throw new Malformed("it holds half a character (a lone surrogate)");
-      return JSON.stringify(value);
-    }
     if (typeof value === "number") {
       if (!Number.isSafeInteger(value) || Object.is(value, -0)) {
         throw new Malformed("it holds a number that is no integer within ±(2^53−1)");
       }
       return String(value);
     }
-    const parts = [];
+    let inner = "";
     if (isList(value)) {
-      for (let i = 0; i < value.length; i++) parts.push(canonical(value[i], budget, level + 1));
-      return `[${parts.join(",")}]`;
+      for (let i = 0; i < value.length; i++) inner += (i ? "," : "") + canonical(value[i], budget, level + 1);
+      return `[${inner}]`;
     }
     if (!isMap(value)) throw new Malformed("it holds something that is no value of the profile");
-    for (const key of Object.keys(value).sort()) {
-      parts.push(`${canonical(key, budget, level + 1)}:${canonical(value[key], budget, level + 1)}`);
-    }
-    return `{${parts.join(",")}}`;
+    const keys = Object.keys(value).sort();
+    budget.nodes -= keys.length;
+    for (const key of keys) inner += `${inner && ","}${quoted(key)}:${canonical(value[key], budget, level + 1)}`;
+    return `{${inner}}`;
+  }
+
+  function quoted(string) {
+    if (/^[ !#-[\]-~]*$/.test(string)) return `"${string}"`;
+    if (/\p{Surrogate}/u.test(string)) throw new Malformed("it holds half a character (a lone surrogate)");
+    return JSON.stringify(string);
   }
 
   /** The digest of a document, over everything but its signatures. */
@@ -1101,12 +1114,12 @@ const proof = (() => {
         due.add(state.content.refusal);
         const of = archive.refusals.get(state.content.refusal);
         const old = of && archive.states.get(of.content.of);
-        for (const void_ of (old && archive.turnsTo.get(old.digest)) || []) {
-          if (void_.seat !== turn.seat || !void_.holds) continue;
+        for (const voided of (old && archive.turnsTo.get(old.digest)) || []) {
+          if (voided.seat !== turn.seat || !voided.holds) continue;
           must = true;
-          const again = void_.content.reveal === turn.content.reveal;
+          const again = voided.content.reveal === turn.content.reveal;
           if (again) found.checks.reveals++;
-          else found.fail("reveal", "protocol 4", turn, `It replaces the ${void_.name}, and does not carry the same reveal.`);
+          else found.fail("reveal", "protocol 4", turn, `It replaces the ${voided.name}, and does not carry the same reveal.`);
         }
         state = old;
       }
@@ -1338,22 +1351,19 @@ const proof = (() => {
             }
           }
         }
-        track.good = reveal;
-        track.distance = 0;
-        track.slack = 0;
-        track.open = [];
+        Object.assign(track, { good: reveal, distance: 0, slack: 0, open: [] });
       } else {
         const number = track.count + track.distance;
         const message = `This is not reveal number ${number} of ${seat}: it does not hash to the one before.`;
         // Where the one before was wrong already, and this one follows from it, that was said.
         if (link(reveal) !== track.newest || track.newest === track.good) {
           found.fail("reveal", "protocol 4", where, message, step, seat);
-          track.open.push(latest.length - 1);
+          // It may stand in the place of the right one, or be one too many.
+          track.distance--;
+          track.slack++;
         } else {
-          track.good = reveal;
           track.count += track.distance;
-          track.distance = 0;
-          track.open = [];
+          Object.assign(track, { good: reveal, distance: 0, slack: 0, open: [] });
         }
       }
       track.newest = reveal;
@@ -1438,15 +1448,25 @@ const proof = (() => {
     if (own(view, "match") !== match) fail(null, "The match that the page names is not the one of its documents.");
     const steps = own(view, "steps");
     if (!isList(steps)) return fail(null, "The page shows no steps.");
-    if (steps.length !== line.length) fail(null, `The page shows ${steps.length} steps, and its documents have ${line.length}.`);
-    for (let at = 0; at < Math.min(steps.length, line.length); at++) {
+    const shownAt = new Map();
+    for (const one of steps) {
+      const n = isMap(one) ? own(one, "n") : null;
+      if (!isWhole(n) || shownAt.has(n) || n < shownAt.size) return fail(null, "The steps of the page are out of order.");
+      shownAt.set(n, one);
+    }
+    for (let at = 0; at < line.length; at++) {
       await pause(at, line.length, "page");
       const { state, step } = line[at];
-      const given = steps[at];
-      if (!isMap(given) || own(given, "n") !== step) fail(step, `The page does not show step ${step} in its place.`);
-      else if (own(given, "digest") !== state.digest) fail(step, `The digest that the page shows for step ${step} is not that of the state.`);
-      else if (!samePageRolls(own(given, "rolls"), state.content.rolls)) fail(step, `The dice that the page shows for step ${step} are not those of the state.`);
+      const given = shownAt.get(step);
+      shownAt.delete(step);
+      if (!given) fail(step, `The page does not show step ${step}.`);
+      else if (own(given, "digest") !== state.digest) {
+        fail(step, `The digest that the page shows for step ${step} is not that of the state.`);
+      } else if (!samePageRolls(own(given, "rolls"), state.content.rolls)) {
+        fail(step, `The dice that the page shows for step ${step} are not those of the state.`);
+      }
     }
+    for (const step of shownAt.keys()) fail(step, `The page shows step ${step}, and no state of that step is here.`);
     return undefined;
   }
 
@@ -1510,6 +1530,10 @@ const proof = (() => {
   // --- Checking without holding the page up ------------------------------------------------------------------------------
 
   const SLICE = 12; // milliseconds
+  // What part of the work each stage is, in thousandths, from and to.
+  const SHARES = {
+    documents: [0, 350], signatures: [350, 900], chain: [900, 930], reveals: [930, 960], dice: [960, 990], page: [990, 1000],
+  };
 
   /** What gives control back to the page when a slice of time is over, and tells it how far the work is. */
   function pacer(progress) {
@@ -1524,8 +1548,9 @@ const proof = (() => {
     const pause = async (done, total, what) => {
       if (Date.now() - since < SLICE) return;
       if (what !== null && typeof progress === "function") {
+        const [from, to] = SHARES[what];
         try {
-          progress(done, total, what);
+          progress(Math.floor(from + ((to - from) * done) / total), 1000, what);
         } catch (error) {
           // What the page does with the news is not part of the proof.
         }
