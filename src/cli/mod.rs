@@ -28,6 +28,7 @@ mod party;
 mod play;
 mod practice;
 mod refuse;
+mod replay;
 mod report;
 mod roll;
 mod rule;
@@ -73,6 +74,7 @@ enum Command {
     Rule(rule::Args),
     Disclose(disclose::Args),
     Report(report::Args),
+    Replay(replay::Args),
     Show(show::Args),
     Legal(legal::Args),
     Odds(odds::Args),
@@ -103,6 +105,7 @@ impl Cli {
             Command::Rule(args) => rule::run(args, format),
             Command::Disclose(args) => disclose::run(args),
             Command::Report(args) => report::run(args, format),
+            Command::Replay(args) => replay::run(args, format),
             Command::Show(args) => show::run(args, format),
             Command::Legal(args) => legal::run(args, format),
             Command::Odds(args) => odds::run(args, format),

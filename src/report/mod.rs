@@ -4,9 +4,11 @@
 //! whatever [`Table::show`](crate::engine::Table::show) gives, into a page.
 
 mod changes;
+mod fairness;
 pub mod html;
 pub mod markdown;
 pub mod model;
+pub mod replay;
 mod safe;
 mod step;
 mod story;

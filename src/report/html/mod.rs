@@ -30,7 +30,7 @@ pub fn write(report: &Report, picture: Option<&Drawing>) -> String {
             "<figure class=\"map\">\n<div class=\"sheet\" tabindex=\"0\" role=\"group\" aria-label=\"{}\">\n{}</div>\n\
              <figcaption>{}</figcaption>\n</figure>\n",
             markup(&picture.title),
-            svg::write(picture),
+            svg::write_bare(picture),
             markup(&picture.title)
         );
     }

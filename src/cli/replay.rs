@@ -1,0 +1,111 @@
+//! `replay`: a whole match as a page.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use super::folder::{Folder, Place};
+use super::play::Match;
+use super::{Answer, Failure, Format, files, out, report};
+use crate::document::{Document, Problem};
+use crate::report::replay::{self, Frame, Replay};
+
+/// Write a whole match as one page: a slider over its steps, the map, the log, charts over time. The page needs no network,
+/// and proves documents and dice wherever it is opened.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The file to write [default: replay.html in the reports of the match].
+    #[arg(long, value_name = "FILE", conflicts_with = "compare")]
+    out: Option<PathBuf>,
+    /// Write nothing; say whether this page is the one that the documents of the match give.
+    #[arg(long, value_name = "FILE")]
+    compare: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = Folder::read(&args.place.find()?)?;
+    let found = Match::open_to_read(&folder)?;
+    if let Some(file) = args.compare {
+        return compare(&found, &file, format);
+    }
+    let page = page(&found)?;
+    let file = args.out.unwrap_or_else(|| folder.path_of("reports/replay.html"));
+    files::write(&file, page.as_bytes()).map_err(|problem| Failure::cannot_in(&file, problem))?;
+    let (steps, size) = (found.chain.line.len(), page.len());
+    out::answer(
+        format,
+        || format!("{}: {steps} steps, {} KiB\n", file.display(), size.div_ceil(1024)),
+        || json!({"ok": true, "file": file, "steps": steps, "bytes": size}),
+    )
+}
+
+/// Whether a page is the one that the match gives, byte for byte.
+fn compare(found: &Match<'_>, file: &Path, format: Format) -> Answer {
+    let given = fs::read(file)
+        .map_err(|error| Failure::cannot_in(file, Problem::new(format!("it cannot be read: {error}"))))?;
+    if given == page(found)?.as_bytes() {
+        return out::answer(format, || "It is the page of this match.\n".to_owned(), || json!({"ok": true}));
+    }
+    let problem = Problem::new("this is not the page that this program makes of this match").advice(
+        "another version of the program may have made it; make your own with `adjutant replay`, and trust that one",
+    );
+    Err(Failure::no_in(file, problem))
+}
+
+/// The page of a match.
+///
+/// # Errors
+/// A state or a position does not read.
+pub fn page(found: &Match<'_>) -> Result<String, Failure> {
+    let chain = &found.chain;
+    let first = report::state_of(found, 0)?;
+    let last = report::state_of(found, found.step())?;
+    let load = |state: &Value| found.game.load(&state["position"]).map_err(Failure::no);
+    let (table, end) = (load(&first)?, load(&last)?);
+    let sides = found.game.sides().map(|id| {
+        let seats = chain.charter.typed.seats.iter().filter(|seat| seat.side.as_ref() == Some(&id));
+        let names: Vec<&str> = seats.map(|seat| seat.name.as_str()).collect();
+        replay::Side { id: id.clone(), player: names.join(", ") }
+    });
+    let mut page = Replay::new(&replay::Match {
+        title: chain.charter.typed.title.clone(),
+        game: found.game.id().to_owned(),
+        match_id: chain.match_id,
+        sides,
+        parts: table.parts(),
+        outcome: end.outcome_words(),
+        // A game without a map has its log and its charts all the same.
+        board: table.board(None).ok(),
+    });
+    for n in 0..chain.line.len() {
+        page.push(&frame(found, n)?);
+    }
+    let document = |document: &Document| document.content.clone();
+    let proof = json!({
+        "charter": document(&chain.charter.document),
+        "states": chain.line.iter().map(|step| document(&step.state.document)).collect::<Vec<_>>(),
+        "turns": chain.turns.values().map(|turn| document(&turn.document)).collect::<Vec<_>>(),
+        "refusals": chain.refusals.values().map(|refusal| document(&refusal.document)).collect::<Vec<_>>(),
+        "disclosures": [],
+    });
+    Ok(page.write(&proof))
+}
+
+/// A step of a match.
+fn frame(found: &Match<'_>, n: usize) -> Result<Frame, Failure> {
+    let step = &found.chain.line[n].state;
+    let told = report::told(found, &step.document.content)?;
+    let table = &told.table;
+    Ok(Frame {
+        digest: step.digest,
+        when: table.when(),
+        report: report::report_of(found, &told)?,
+        pieces: table.pieces(None, told.past()).map_err(Failure::no)?,
+        moments: table.moments(&told.before, &told.facts).map_err(Failure::no)?,
+        tallies: table.tallies(),
+        rolls: told.facts.rolls.iter().map(|roll| (roll.clone(), table.roller(roll))).collect(),
+    })
+}

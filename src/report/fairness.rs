@@ -1,0 +1,95 @@
+//! Whether dice fell as fair dice do: a chi-squared test of the faces that came up.
+
+use std::collections::BTreeMap;
+
+/// The least number of times that each face must be expected for the test to say anything.
+const EXPECTED: u64 = 5;
+
+/// How often each face of dice of one size came up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Faces {
+    /// Of 1, 2, …
+    pub counts: Vec<u64>,
+}
+
+impl Faces {
+    /// Counts faces of dice of so many sides; a face that such a die does not have is left out.
+    pub fn count(sides: u64, faces: impl IntoIterator<Item = u64>) -> Faces {
+        let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
+        for face in faces.into_iter().filter(|face| (1..=sides).contains(face)) {
+            *counts.entry(face).or_default() += 1;
+        }
+        Faces { counts: (1..=sides).map(|face| counts.get(&face).copied().unwrap_or(0)).collect() }
+    }
+
+    /// How many dice.
+    pub fn total(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// The mean face, in thousandths; nothing without a die.
+    pub fn mean(&self) -> Option<u64> {
+        let sum: u64 = self.counts.iter().zip(1..).map(|(count, face)| count * face).sum();
+        (self.total() > 0).then(|| (sum * 1000 + self.total() / 2) / self.total())
+    }
+
+    /// The statistic of the test and the chance that fair dice give one at least as large, both in thousandths; nothing
+    /// where the dice are too few to say.
+    pub fn test(&self) -> Option<(u64, u64)> {
+        let (total, sides) = (self.total(), self.counts.len() as u64);
+        if sides < 2 || total < EXPECTED * sides {
+            return None;
+        }
+        // The sum of (count - total/sides)² / (total/sides) is sides·Σ count² / total - total.
+        let squares: u64 = self.counts.iter().map(|count| count * count).sum();
+        let statistic = (sides * squares) as f64 / total as f64 - total as f64;
+        let thousandths = |value: f64| libm::round(value * 1000.0) as u64;
+        Some((thousandths(statistic), thousandths(beyond(sides - 1, statistic))))
+    }
+}
+
+/// The chance that a chi-squared variable of so many degrees of freedom is at least `x`: Q(freedom/2, x/2) by the
+/// recurrence Q(a+1, z) = Q(a, z) + z^a e^-z / Γ(a+1). The functions are those of a library that computes alike on every
+/// machine.
+fn beyond(freedom: u64, x: f64) -> f64 {
+    let z = (x / 2.0).max(0.0);
+    let (mut a, mut q) = match freedom % 2 {
+        1 => (0.5, libm::erfc(libm::sqrt(z))),
+        _ => (1.0, libm::exp(-z)),
+    };
+    while 2.0 * a < freedom as f64 && z > 0.0 {
+        q += libm::exp(a * libm::log(z) - z - libm::lgamma(a + 1.0));
+        a += 1.0;
+    }
+    q.clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_chances_are_those_of_the_printed_tables() {
+        // From the usual table of critical values.
+        for (freedom, x, p) in
+            [(1, 3.841, 0.05), (2, 5.991, 0.05), (5, 11.070, 0.05), (5, 15.086, 0.01), (9, 14.684, 0.1)]
+        {
+            let found = beyond(freedom, x);
+            assert!((found - p).abs() < 0.0002, "{freedom} {x}: {found}");
+        }
+        assert_eq!(beyond(5, 0.0), 1.0);
+    }
+
+    #[test]
+    fn faces_are_counted_and_tested() {
+        let even = Faces { counts: vec![10; 6] };
+        assert_eq!((even.total(), even.mean(), even.test()), (60, Some(3500), Some((0, 1000))));
+        // (20-10)²/10 + (0-10)²/10 = 20, with 5 degrees of freedom: 0.00125.
+        let loaded = Faces { counts: vec![0, 10, 10, 10, 10, 20] };
+        assert_eq!(loaded.test(), Some((20_000, 1)));
+        assert_eq!(loaded.mean(), Some(4333), "260 / 60");
+        assert_eq!(Faces::count(6, [1, 6, 6, 7, 0]).counts, [1, 0, 0, 0, 0, 2]);
+        assert_eq!(Faces { counts: vec![5, 5, 5, 5, 5, 4] }.test(), None, "29 are too few");
+        assert_eq!(Faces { counts: vec![0; 6] }.mean(), None);
+    }
+}

@@ -1,0 +1,115 @@
+//! A whole match as a page: a slider over its steps, the board changing, the log beside it, what was counted over time, and
+//! the documents, with which the page proves itself where it is opened. One file, in which everything stands.
+//!
+//! What is shown is data for the script of the page; [`view`] makes it, each shape and each step once.
+
+mod view;
+
+use std::io::Write;
+
+use data_encoding::BASE64;
+use flate2::{Compression, GzBuilder};
+use serde_json::Value;
+
+use super::html::{self, Shell};
+use super::model::Report;
+use super::safe::{clean, markup};
+use super::story::{Moment, Pieces, Tally, When};
+use super::svg::Drawing;
+use crate::document::kinds::Roll;
+use crate::document::{Bytes32, Id};
+
+use view::View;
+
+const BODY: &str = include_str!("../page/replay.html");
+const STYLE: &str = include_str!("../page/replay.css");
+/// Recomputes digests, signatures, reveals and dice.
+const PROOF: &str = include_str!("../page/proof.js");
+const SCRIPT: &str = include_str!("../page/replay.js");
+
+/// A side, as the page names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    pub id: Id,
+    /// The person who plays it, as the charter has the name.
+    pub player: String,
+}
+
+/// What holds for the whole match.
+#[derive(Clone, Debug)]
+pub struct Match {
+    pub title: String,
+    /// The id under which the charter names the game.
+    pub game: String,
+    pub match_id: Bytes32,
+    /// In the game's order.
+    pub sides: [Side; 2],
+    /// The parts of the map, each with its id.
+    pub parts: Vec<(String, String)>,
+    /// How it ended, as the end of a sentence; nothing while it is played.
+    pub outcome: Option<String>,
+    /// The whole board; none if the game draws none.
+    pub board: Option<Drawing>,
+}
+
+/// A step, as the page shows it.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The digest of its state.
+    pub digest: Bytes32,
+    pub when: When,
+    pub report: Report,
+    pub pieces: Pieces,
+    pub moments: Vec<Moment>,
+    pub tallies: Vec<Tally>,
+    /// The rolls, each with the side whose dice they are.
+    pub rolls: Vec<(Roll, Option<Id>)>,
+}
+
+/// Puts a match together, step by step from its set-up.
+#[derive(Debug)]
+pub struct Replay {
+    title: String,
+    style: &'static str,
+    view: View,
+}
+
+impl Replay {
+    /// A match of no step yet.
+    pub fn new(of: &Match) -> Replay {
+        let style = of.board.as_ref().map_or("", |board| board.style);
+        Replay { title: of.title.clone(), style, view: View::new(of) }
+    }
+
+    /// Adds the next step.
+    pub fn push(&mut self, frame: &Frame) {
+        self.view.push(frame);
+    }
+
+    /// The page, with the documents of the match (see `docs/replay.md`).
+    pub fn write(self, proof: &Value) -> String {
+        let view = packed(&self.view.into_value());
+        let proof = packed(proof);
+        let body = BODY.replace("{{title}}", &markup(&self.title));
+        Shell {
+            title: &clean(&self.title),
+            styles: &[html::BLOCKS, STYLE, self.style],
+            body: &body,
+            data: &[("view", view), ("proof", proof)],
+            scripts: &[PROOF, SCRIPT],
+        }
+        .write()
+    }
+}
+
+/// A value as JSON, compressed, in base 64. The same value gives the same text on every machine: no time and no name of a
+/// system is written into it.
+fn packed(value: &Value) -> String {
+    let mut gzip = GzBuilder::new().mtime(0).operating_system(255).write(Vec::new(), Compression::best());
+    // Writing into memory does not fail.
+    let bytes = gzip.write_all(value.to_string().as_bytes()).and_then(|()| gzip.finish()).unwrap_or_default();
+    BASE64.encode(&bytes)
+}
+
+#[cfg(test)]
+mod tests;

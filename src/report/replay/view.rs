@@ -1,0 +1,249 @@
+//! What the page shows, as data. Every text in it has been made harmless; markup stands only in `html`, in the board and in
+//! its shapes, as the writers of this crate escape it.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use serde_json::{Value, json};
+
+use super::{Frame, Match};
+use crate::document::Id;
+use crate::report::fairness::Faces;
+use crate::report::html;
+use crate::report::safe::clean;
+use crate::report::story::{Kind, Moment};
+use crate::report::svg::{self, Layer, Point, Role};
+
+/// The level of the headings in the report of a step.
+const LEVEL: u8 = 3;
+/// The most characters of a title or a name.
+const NAME: usize = 80;
+
+/// A shape on a layer, both by their numbers.
+type Placed = (usize, usize);
+
+#[derive(Debug)]
+pub struct View {
+    head: Value,
+    sides: [Id; 2],
+    /// The classes of the layers that change.
+    layers: Vec<&'static str>,
+    shapes: Vec<String>,
+    known: HashMap<String, usize>,
+    /// What stands on the board after the last step.
+    standing: BTreeSet<Placed>,
+    steps: Vec<Value>,
+    moments: Vec<Value>,
+    /// What is counted: its title and what it is, then the values of both sides step by step.
+    series: Vec<(&'static str, &'static str, [Vec<i64>; 2])>,
+    /// The faces of each side's dice, by the number of their sides.
+    faces: BTreeMap<(usize, u64), Vec<u64>>,
+}
+
+impl View {
+    pub fn new(of: &Match) -> View {
+        let changing = |layer: &&Layer| layer.role != Role::Ground;
+        let layers: Vec<&'static str> =
+            of.board.iter().flat_map(|board| board.layers.iter().filter(changing)).map(|layer| layer.class).collect();
+        let map = of.board.as_ref().map(|board| {
+            json!({
+                "ground": svg::board(board),
+                "width": pixels(board.width),
+                "height": pixels(board.height),
+                "layers": layers,
+            })
+        });
+        let side = |side: &super::Side| json!({"id": side.id, "name": capital(side.id.as_str()), "player": named(&side.player)});
+        let parts: Vec<Value> =
+            of.parts.iter().map(|(id, name)| json!({"id": clean(id), "name": clean(name)})).collect();
+        let players = of.sides.each_ref().map(|side| format!("{}: {}", capital(side.id.as_str()), named(&side.player)));
+        let head = json!({
+            "v": 1,
+            "title": named(&of.title),
+            "subtitle": players.join(". ") + ".",
+            "version": concat!("adjutant ", env!("CARGO_PKG_VERSION")),
+            "game": clean(&of.game),
+            "outcome": of.outcome.as_ref().map(|outcome| clean(outcome)),
+            "match": of.match_id,
+            "sides": of.sides.each_ref().map(side),
+            "parts": parts,
+            "map": map,
+        });
+        View {
+            head,
+            sides: of.sides.each_ref().map(|side| side.id.clone()),
+            layers,
+            shapes: Vec::new(),
+            known: HashMap::new(),
+            standing: BTreeSet::new(),
+            steps: Vec::new(),
+            moments: Vec::new(),
+            series: Vec::new(),
+            faces: BTreeMap::new(),
+        }
+    }
+
+    pub fn push(&mut self, frame: &Frame) {
+        let n = self.steps.len();
+        let mut now = BTreeSet::new();
+        // A shape keeps its place among those of its layer: what is drawn first in a position lies below.
+        let mut order = Vec::new();
+        for layer in &frame.pieces.layers {
+            let Some(at) = self.layers.iter().position(|class| *class == layer.class) else { continue };
+            for shape in &layer.shapes {
+                let placed = (at, self.shape(svg::fragment(shape)));
+                if now.insert(placed) {
+                    order.push(placed);
+                }
+            }
+        }
+        let drop: Vec<Placed> = self.standing.difference(&now).copied().collect();
+        let put: Vec<Placed> = order.into_iter().filter(|placed| !self.standing.contains(placed)).collect();
+        self.standing = now;
+        let rolls: Vec<Value> = frame
+            .rolls
+            .iter()
+            .filter_map(|(roll, side)| {
+                let faces = roll.faces.as_ref()?;
+                Some(json!({"n": roll.n, "side": side, "sides": roll.sides, "faces": faces, "rule": clean(&roll.rule)}))
+            })
+            .collect();
+        self.count(frame);
+        self.steps.push(json!({
+            "n": n,
+            "turn": frame.when.turn,
+            "when": clean(&frame.when.words),
+            "digest": frame.digest,
+            "drop": drop,
+            "put": put,
+            "focus": frame.pieces.focus.map(|(from, to)| {
+                [pixels(from.x), pixels(from.y), pixels(to.x - from.x), pixels(to.y - from.y)]
+            }),
+            "headline": headline(&frame.moments),
+            "html": html::sections(&frame.report.sections, LEVEL),
+            "rolls": rolls,
+        }));
+        self.moments.extend(frame.moments.iter().map(|moment| told(n, moment)));
+    }
+
+    /// The number of a shape, a new one if it was not seen before.
+    fn shape(&mut self, fragment: String) -> usize {
+        let next = self.shapes.len();
+        let at = *self.known.entry(fragment).or_insert_with_key(|fragment| {
+            self.shapes.push(fragment.clone());
+            next
+        });
+        at
+    }
+
+    fn count(&mut self, frame: &Frame) {
+        let n = self.steps.len();
+        for tally in &frame.tallies {
+            let at = self.series.iter().position(|(title, ..)| *title == tally.title).unwrap_or_else(|| {
+                self.series.push((tally.title, tally.about, [vec![0; n], vec![0; n]]));
+                self.series.len() - 1
+            });
+            for (line, value) in self.series[at].2.iter_mut().zip(tally.values) {
+                line.push(value);
+            }
+        }
+        // What is not counted any more stays as it was.
+        for line in self.series.iter_mut().flat_map(|(.., lines)| lines) {
+            let last = line.last().copied().unwrap_or(0);
+            line.resize(n + 1, last);
+        }
+        for (roll, side) in &frame.rolls {
+            let by = side.as_ref().and_then(|side| self.sides.iter().position(|other| other == side));
+            if let (Some(by), Some(sides), Some(faces)) = (by, roll.sides, &roll.faces) {
+                self.faces.entry((by, sides)).or_default().extend(faces);
+            }
+        }
+    }
+
+    pub fn into_value(self) -> Value {
+        let View { mut head, sides, shapes, steps, moments, series, faces, .. } = self;
+        if let Some(map) = head.get_mut("map").and_then(Value::as_object_mut) {
+            map.insert("shapes".to_owned(), json!(shapes));
+        }
+        let line = |(title, about, [one, other]): &(&str, &str, [Vec<i64>; 2])| {
+            let lines = [json!({"side": sides[0], "values": one}), json!({"side": sides[1], "values": other})];
+            json!({"title": title, "about": about, "lines": lines})
+        };
+        let series: Vec<Value> = series.iter().map(line).collect();
+        let dice: Vec<Value> = faces.into_iter().map(|((by, size), faces)| fairness(&sides[by], size, faces)).collect();
+        for (key, value) in [
+            ("steps", Value::Array(steps)),
+            ("moments", Value::Array(moments)),
+            ("series", Value::Array(series)),
+            ("dice", Value::Array(dice)),
+        ] {
+            head[key] = value;
+        }
+        head
+    }
+}
+
+/// How a side's dice of one size fell.
+fn fairness(side: &Id, size: u64, faces: Vec<u64>) -> Value {
+    let faces = Faces::count(size, faces);
+    let thousandths = |value: u64| value as f64 / 1000.0;
+    let test = faces.test();
+    json!({
+        "side": side,
+        "sides": size,
+        "counts": faces.counts,
+        "total": faces.total(),
+        "mean": faces.mean().map(thousandths),
+        "expected": thousandths((size + 1) * 500),
+        "chi2": test.map(|(statistic, _)| thousandths(statistic)),
+        "p": test.map(|(_, p)| thousandths(p)),
+    })
+}
+
+/// The line that tells most of a step.
+fn headline(moments: &[Moment]) -> String {
+    let weight = |moment: &&Moment| match moment.kind {
+        Kind::Score => 6,
+        Kind::Combat => 5,
+        Kind::Control => 4,
+        Kind::Leader => 3,
+        Kind::Order => 2,
+        Kind::Turn => 1,
+        Kind::Other => 0,
+    };
+    // Of equals the first.
+    let found = moments.iter().rev().max_by_key(weight);
+    found.map_or(String::new(), |moment| clean(&moment.words).into_owned())
+}
+
+fn told(step: usize, moment: &Moment) -> Value {
+    let each = |texts: &[String]| texts.iter().map(|text| clean(text).into_owned()).collect::<Vec<_>>();
+    json!({
+        "step": step,
+        "kind": moment.kind.as_str(),
+        "text": clean(&moment.words),
+        "side": moment.side,
+        "part": moment.part.as_ref().map(|part| clean(part)),
+        "at": moment.at.map(|Point { x, y }| [pixels(x), pixels(y)]),
+        "people": each(&moment.people),
+        "rules": each(&moment.rules),
+    })
+}
+
+/// Tenths of a pixel as pixels.
+fn pixels(tenths: i32) -> f64 {
+    f64::from(tenths) / 10.0
+}
+
+/// A title or a name, which a charter does not limit, made harmless and cut.
+fn named(name: &str) -> String {
+    let name = clean(name);
+    match name.char_indices().nth(NAME) {
+        None => name.into_owned(),
+        Some((end, _)) => format!("{}…", &name[..end]),
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
