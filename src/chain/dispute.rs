@@ -7,7 +7,8 @@ use crate::document::{Bytes32, Id, Kind, Problem};
 use super::folder::MatchFiles;
 use super::games::Games;
 use super::line::{Chain, the_charter};
-use super::verify::{Failure, NoticeKind, Proof, packs, verify};
+use super::verify::{Failure, NoticeKind, Proof, packs, verify_watched};
+use super::watch::Watch;
 
 /// What one person handed in.
 #[derive(Debug)]
@@ -59,6 +60,14 @@ impl Dispute {
 /// # Errors
 /// There is no charter among them, or the sets belong to different matches: the question cannot be asked.
 pub fn dispute(sets: &[Set], games: &Games) -> Result<Dispute, Problem> {
+    dispute_watched(sets, games, &())
+}
+
+/// The same, while somebody watches how many of the states are verified.
+///
+/// # Errors
+/// As [`dispute`].
+pub fn dispute_watched(sets: &[Set], games: &Games, watch: &dyn Watch) -> Result<Dispute, Problem> {
     let mut all = MatchFiles::default();
     for set in sets {
         all.absorb(&format!("{}: ", set.name), &set.files);
@@ -72,7 +81,7 @@ pub fn dispute(sets: &[Set], games: &Games) -> Result<Dispute, Problem> {
         let problem = Problem::new(format!("these are different matches, with the charters {}", names.join(" and ")));
         return Err(problem.rule("protocol 3").advice("compare documents of one match only"));
     }
-    let verification = verify(&all, games);
+    let verification = verify_watched(&all, games, watch);
     let chain = Chain::build(&all)?;
     // What a later check finds first may follow from what an earlier one found: the first step decides, then the kind.
     let order = |failure: &&Failure| (failure.step.is_none(), failure.step, failure.check);

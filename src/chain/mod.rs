@@ -39,9 +39,11 @@ pub mod status;
 #[doc(hidden)]
 pub mod toy;
 pub mod verify;
+pub mod watch;
 
 pub use folder::{Filed, MatchFiles};
 pub use games::Games;
 pub use grow::{Made, Shelf};
 pub use line::{Chain, Step};
 pub use sides::Seats;
+pub use watch::Watch;

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::{Answer, Failure, Format, Told, files, folder, out};
+use super::out::{self, Tone, Words};
+use super::{Answer, Failure, Format, Told, files, folder};
 use crate::document::{Document, Form, Problem, harmless, read};
 use crate::engine::case::Case;
 
@@ -42,16 +43,20 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let differing = results.iter().filter(|(_, _, differences)| !differences.is_empty()).count();
     let words = || {
-        let mut words = String::new();
+        let mut words = Words::default();
         for (path, case, differences) in &results {
-            let verdict = if differences.is_empty() { "as expected" } else { "differs" };
+            let (verdict, tone) = match differences.is_empty() {
+                true => ("as expected", Tone::Good),
+                false => ("differs", Tone::Bad),
+            };
             let case = case.split_whitespace().collect::<Vec<_>>().join(" ");
-            words += &format!("{}: {verdict} ({})\n", path.display(), harmless(&case));
+            words.tone(tone, format!("{}: {verdict} ({})", path.display(), harmless(&case)));
             // What was found may fill several lines.
             let lines = differences.iter().flat_map(|difference| difference.lines());
-            lines.for_each(|line| words += &format!("  {}\n", harmless(line)));
+            lines.for_each(|line| words.say(format!("  {}", harmless(line))));
         }
-        words + &format!("{} of {} cases as expected\n", results.len() - differing, results.len())
+        words.say(format!("{} of {} cases as expected", results.len() - differing, results.len()));
+        words
     };
     let value = || {
         let cases: Vec<Value> = results

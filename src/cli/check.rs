@@ -8,8 +8,9 @@ use super::asked::{consequences, signed_turn};
 use super::draft::{default_name, must_be_asked};
 use super::drafts::Draft;
 use super::folder::{Folder, Place};
+use super::out::{self, Tone, Words};
 use super::play::Match;
-use super::{Answer, Failure, Format, home, out, practice, seat};
+use super::{Answer, Failure, Format, home, practice, seat};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
 
@@ -69,17 +70,18 @@ pub fn run(args: Args, format: Format) -> Answer {
     let practised = home::vault().is_ok_and(|vault| practice::is_here(&vault, charter));
     let words = || {
         let shown = file.display();
-        let mut words = format!("{shown} is a legal turn of {}.\n", entry.seat);
-        notes.iter().for_each(|note| words += &format!("  {note}\n"));
-        warnings.iter().for_each(|warning| words += &format!("  {}\n", warning_words(warning)));
-        words += &match signed {
+        let mut words = Words::default();
+        words.tone(Tone::Good, format!("{shown} is a legal turn of {}.", entry.seat));
+        notes.iter().for_each(|note| words.say(format!("  {note}")));
+        warnings.iter().for_each(|warning| words.tone(Tone::Beware, format!("  {}", warning_words(warning))));
+        words.say(match signed {
             Some(signed) => format!(
                 "But you have signed your turn for this step already, and a step is signed once: what stands in {signed} \
                  counts.\nNext:\n  mail {signed} to everyone in the match\n"
             ),
             None if practised => "Next:\n  adjutant practice go\n".to_owned(),
             None => format!("Next:\n  adjutant sign {shown}\n"),
-        };
+        });
         words
     };
     let step = found.step() + 1;

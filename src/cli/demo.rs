@@ -6,13 +6,14 @@ use std::time::Instant;
 use serde_json::{Map, json};
 
 use super::folder::{Folder, games, shipped};
+use super::out::{self, Tone, Words};
 use super::party::{Cast, Course, Party, Player, Terms, as_draft, id, put};
 use super::play::Outgoing;
-use super::{Answer, Failure, Format, out, seat};
+use super::progress::Progress;
+use super::{Answer, Failure, Format, seat};
 use crate::chain::Shelf;
 use crate::chain::adjudicate::complete_turn;
 use crate::chain::sign::seal;
-use crate::chain::verify::verify;
 use crate::document::kinds::TrustMode;
 use crate::document::{Form, Id, Kind, Problem, read, write};
 use crate::engine::RandomPlayer;
@@ -77,6 +78,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let mut tale = Tale { aloud: format == Format::Text, lines: Vec::new() };
     tale.say("Two players and an adjudicator make their keys, each in a folder of secrets that nobody else sees.");
+    let progress = Progress::open("playing");
     // The matches have nothing to do with each other; the second is told when it is over.
     let (refereed, direct) = std::thread::scope(|scope| {
         let direct = scope.spawn(|| {
@@ -85,14 +87,15 @@ pub fn run(args: Args, format: Format) -> Answer {
             let player = Player::Random(Box::new(RandomPlayer::new(1862)));
             let (vaults, mode) = (secrets.path().join("direct"), TrustMode::HeadToHead);
             let direct = Demo::begin(&mut tale, &path, &vaults, mode, "virginia_1861", player)?;
-            direct.play(&mut tale, false).map(|_| tale.lines)
+            direct.play(&mut tale, false, &progress).map(|_| tale.lines)
         });
         let player = Player::Random(Box::new(RandomPlayer::new(1861)));
         let (path, vaults) = (place.join("refereed"), secrets.path().join("refereed"));
         let refereed = Demo::begin(&mut tale, &path, &vaults, TrustMode::Refereed, "virginia_1861", player);
-        let refereed = refereed.and_then(|refereed| refereed.play(&mut tale, true));
+        let refereed = refereed.and_then(|refereed| refereed.play(&mut tale, true, &progress));
         (refereed, direct.join())
     });
+    drop(progress);
     let refereed = refereed?;
     let direct = direct.map_err(|_| Failure::no(Problem::new("the head-to-head match broke off")))??;
     direct.iter().for_each(|line| tale.say(line));
@@ -100,17 +103,19 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut ok = true;
     for name in ["refereed", "head-to-head"] {
         let folder = Folder::read(&place.join(name))?;
-        let verdict = verify(&folder.files, games());
+        let verdict = folder.verify();
         ok &= verdict.holds(false);
         let counts = verdict.counts;
-        tale.say(&format!(
+        let tone = if verdict.holds(false) { Tone::Good } else { Tone::Bad };
+        let words = format!(
             "{name} {}: {} signatures, {} reveals, {} rolls checked, {} states adjudicated anew.",
             if verdict.holds(false) { "verifies" } else { "DOES NOT VERIFY" },
             counts.signatures,
             counts.reveals,
             counts.rolls,
             counts.adjudicated
-        ));
+        );
+        tale.tone(Some(tone), &words);
         for failure in &verdict.failures {
             tale.say(&format!("  {}: {}", failure.file, failure.problem));
         }
@@ -140,14 +145,16 @@ fn alone(place: &Path, secrets: &Path, scenario: &str, player: Player, format: F
     game.setup(&seat::id("scenario", scenario)?, &Map::new()).map_err(Failure::cannot)?;
     let started = Instant::now();
     let demo = Demo::begin(&mut tale, place, secrets, TrustMode::HeadToHead, scenario, player)?;
-    demo.play(&mut tale, false)?;
+    let progress = Progress::open("playing");
+    demo.play(&mut tale, false, &progress)?;
+    drop(progress);
     let played = started.elapsed();
     let started = Instant::now();
     let folder = Folder::read(place)?;
-    let verdict = verify(&folder.files, games());
+    let verdict = folder.verify();
     let ok = verdict.holds(false);
     let size: usize = folder.raw().map(|(_, bytes)| bytes.len()).sum();
-    tale.say(&format!(
+    let words = format!(
         "It {}: {} steps, {} rolls, {} KiB; played in {:.1} s, verified in {:.1} s.\nLook around in {}.",
         if ok { "verifies" } else { "DOES NOT VERIFY" },
         verdict.counts.steps,
@@ -156,7 +163,8 @@ fn alone(place: &Path, secrets: &Path, scenario: &str, player: Player, format: F
         played.as_secs_f64(),
         started.elapsed().as_secs_f64(),
         place.display()
-    ));
+    );
+    tale.tone(Some(if ok { Tone::Good } else { Tone::Bad }), &words);
     if format == Format::Json {
         let counts = &verdict.counts;
         out::answer(format, String::new, || {
@@ -183,10 +191,18 @@ struct Tale {
 
 impl Tale {
     fn say(&mut self, line: &str) {
+        self.tone(None, line);
+    }
+
+    fn tone(&mut self, tone: Option<Tone>, line: &str) {
         if self.aloud {
-            let shown: Vec<String> = line.lines().map(|line| crate::document::harmless(line).into_owned()).collect();
+            let mut words = Words::default();
+            match tone {
+                Some(tone) => words.tone(tone, line),
+                None => words.say(line),
+            }
             // Whoever stops listening does not stop the match.
-            let _ = out::print(&(shown.join("\n") + "\n"));
+            let _ = out::answer(Format::Text, || words, || json!(null));
         }
         self.lines.push(line.to_owned());
     }
@@ -237,13 +253,14 @@ impl Demo {
     }
 
     /// Plays to the end.
-    fn play(mut self, tale: &mut Tale, with_refusal: bool) -> Result<Demo, Failure> {
+    fn play(mut self, tale: &mut Tale, with_refusal: bool, progress: &Progress) -> Result<Demo, Failure> {
         let shelf = Shelf::default();
         let Demo { party, player } = &mut self;
         let mut course = party.course(&shelf)?;
         let mut to_refuse = with_refusal;
         course.answer(None)?;
         loop {
+            progress.step();
             let Course { found, .. } = &course;
             let Some(newest) = found.chain.newest() else { break };
             let state = &newest.state.typed;
@@ -344,7 +361,7 @@ fn forge(tale: &mut Tale, original: &Demo, place: &Path) -> Answer {
         "\nA forgery: in a copy, {} turns the first die of {name} from {face} to {better} and signs it again.",
         entry.name
     ));
-    let verdict = verify(&Folder::read(place)?.files, games());
+    let verdict = Folder::read(place)?.verify();
     for failure in &verdict.failures {
         let signer = failure.seat.as_ref().map(|seat| format!(", signed by {seat}")).unwrap_or_default();
         tale.say(&format!("  found: {}{signer}: {}", failure.file, failure.problem));

@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::folder::{Folder, games};
+use super::out::{self, Tone, Words};
+use super::progress::Progress;
 use super::verify::{failure_value, told_words};
-use super::{Answer, Failure, Format, Told, files, mail, out};
+use super::{Answer, Failure, Format, Told, files, mail};
 use crate::chain::MatchFiles;
-use crate::chain::dispute::{Set, dispute};
+use crate::chain::dispute::{Set, dispute_watched};
 use crate::chain::verify::{Check, Proof};
 
 /// Compare what several people sent in: name the first entry that differs or fails, who signed it, and what that
@@ -36,20 +38,34 @@ pub fn run(args: Args, format: Format) -> Answer {
         };
         sets.push(Set { name: path.display().to_string(), files, loose: !path.is_dir() });
     }
-    let found = dispute(&sets, games()).map_err(Failure::cannot)?;
+    let progress = Progress::new("verifying", sets.iter().map(|set| set.files.states.len()).sum());
+    let found = dispute_watched(&sets, games(), &progress).map_err(Failure::cannot)?;
+    drop(progress);
     let words = || {
-        let mut words = format!("{}\n", found.text);
+        let mut words = Words::default();
+        // The first sentence says how it stands; what fails or lacks is named in it.
+        let tone = match (found.agrees(), &found.failure) {
+            (true, _) => Tone::Good,
+            (false, Some(_)) => Tone::Bad,
+            (false, None) => Tone::Beware,
+        };
+        let (first, rest) = found.text.split_once('\n').unwrap_or((&found.text, ""));
+        words.tone(tone, first);
+        words.say(rest);
         for missing in &found.missing {
             let step = missing.step.map(|step| format!(" of step {step}")).unwrap_or_default();
             let signer = missing.signer.as_ref().map(|seat| format!(", signed by {seat}")).unwrap_or_default();
-            words += &format!(
-                "missing: the {}{step}{signer}: {} has it, and not {}\n",
-                missing.kind.as_str(),
-                missing.file,
-                missing.lack.join(", ")
+            words.tone(
+                Tone::Beware,
+                format!(
+                    "missing: the {}{step}{signer}: {} has it, and not {}",
+                    missing.kind.as_str(),
+                    missing.file,
+                    missing.lack.join(", ")
+                ),
             );
         }
-        found.notes.iter().for_each(|note| words += &format!("note: {note}\n"));
+        found.notes.iter().for_each(|note| words.say(format!("note: {note}")));
         words
     };
     let value = || {

@@ -5,9 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, OnceLock};
 
+use super::progress::Progress;
 use super::{Failure, Told, files, mail};
 use crate::chain::folder::Filed;
 use crate::chain::line::the_charter;
+use crate::chain::verify::{self, Verification};
 use crate::chain::{Chain, Games, MatchFiles};
 use crate::document::{Charter, PackFiles, Problem, write};
 use crate::engine::Game;
@@ -175,7 +177,9 @@ impl Folder {
         names.sort();
         let mut folder = Folder::empty(path);
         let mut total = 0;
+        let progress = Progress::new("reading", names.len());
         for name in names {
+            progress.step();
             match files::read(&path.join(&name), files::MOST_BYTES) {
                 Ok(bytes) => {
                     total += bytes.len() as u64;
@@ -191,6 +195,12 @@ impl Folder {
             }
         }
         Ok(folder)
+    }
+
+    /// Proves the match, or names what fails; whoever sits at a terminal sees how far that is.
+    pub fn verify(&self) -> Verification {
+        let progress = Progress::new("verifying", self.files.states.len());
+        verify::verify_watched(&self.files, games(), &progress)
     }
 
     /// The charter, which is the only one.

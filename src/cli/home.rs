@@ -4,7 +4,7 @@ use std::path::{Component, Path, PathBuf};
 
 use zeroize::Zeroizing;
 
-use super::Failure;
+use super::{Failure, progress};
 use crate::document::Problem;
 use crate::trust::Vault;
 
@@ -63,7 +63,7 @@ fn outside_a_match(path: &Path) -> Result<(), Failure> {
 pub fn passphrase(prompt: &str) -> Option<Zeroizing<String>> {
     match std::env::var("ADJUTANT_PASSPHRASE") {
         Ok(passphrase) => Some(Zeroizing::new(passphrase)),
-        Err(_) => rpassword::prompt_password(prompt).ok().map(Zeroizing::new),
+        Err(_) => progress::aside(|| rpassword::prompt_password(prompt)).ok().map(Zeroizing::new),
     }
 }
 

@@ -27,6 +27,7 @@ mod pack;
 mod party;
 mod play;
 mod practice;
+mod progress;
 mod refuse;
 mod replay;
 mod report;
@@ -38,9 +39,10 @@ mod show;
 mod sign;
 mod verify;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{ColorChoice, Parser, Subcommand, ValueEnum};
 
 pub use out::{Answer, Failure, Format, Told};
 
@@ -60,6 +62,9 @@ pub struct Cli {
     /// Answer in words or as JSON.
     #[arg(long, global = true, value_enum, default_value_t = Format::Text, help_heading = "Output")]
     format: Format,
+    /// Use colours where a terminal shows them, everywhere, or nowhere.
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto, help_heading = "Output")]
+    color: ColorChoice,
 }
 
 #[derive(Debug, Subcommand)]
@@ -126,10 +131,26 @@ impl Cli {
 
 /// Parses the arguments, runs the command, and turns what comes of it into an exit code.
 pub fn main() -> ExitCode {
+    // Before anything is parsed: what is wrong with the arguments is told in the colours that they ask for.
+    out::choose_colour(asked_colour(std::env::args_os()));
     let cli = Cli::parse();
     let format = cli.format;
+    out::choose_colour(cli.color);
+    progress::begin(format);
     match cli.run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.tell(format),
     }
+}
+
+/// The last `--color` among arguments, whatever else is wrong with them.
+fn asked_colour(args: impl Iterator<Item = OsString>) -> ColorChoice {
+    let mut asked = ColorChoice::Auto;
+    let mut next = false;
+    for arg in args.skip(1).map_while(|arg| Some(arg.to_string_lossy().into_owned()).filter(|arg| arg != "--")) {
+        let value = if next { Some(arg.as_str()) } else { arg.strip_prefix("--color=") };
+        asked = value.and_then(|value| ColorChoice::from_str(value, false).ok()).unwrap_or(asked);
+        next = arg == "--color";
+    }
+    asked
 }

@@ -7,8 +7,10 @@ use serde_json::json;
 use super::draft::default_name;
 use super::drafts::Draft;
 use super::folder::{Folder, Place};
+use super::out::{self, Words};
 use super::play::Match;
-use super::{Answer, Failure, Format, home, out, seat};
+use super::progress::Progress;
+use super::{Answer, Failure, Format, home, seat};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
 use crate::engine::Act;
@@ -67,7 +69,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         return Err(Failure::cannot(Problem::new("there are no orders in it")));
     }
     let act = Act { orders, ..Act::default() };
+    let progress = Progress::whole("reckoning");
     let foreseen = stand.table.odds(&side, &act);
+    drop(progress);
     let foreseen = foreseen.map_err(|problems| draft.refused(problems))?;
     let words = || {
         let sections = foreseen.iter().enumerate().map(|(n, one)| Section {
@@ -78,7 +82,10 @@ pub fn run(args: Args, format: Format) -> Answer {
             },
         });
         let subtitle = format!("{} ({}), step {}", entry.name, entry.seat, found.step() + 1);
-        text::write(&Report { title: "Odds".to_owned(), subtitle, sections: sections.collect() })
+        let report = Report { title: "Odds".to_owned(), subtitle, sections: sections.collect() };
+        let mut words = Words::default();
+        words.page(text::write_for(&report, &out::page()));
+        words
     };
     let value = || {
         let one = |one: &crate::engine::words::Foreseen| json!({"order": one.words, "chances": one.chances.as_ref().map(|(_, value)| value)});

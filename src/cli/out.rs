@@ -4,12 +4,19 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anstream::{AutoStream, stream::RawStream};
+use anstyle::{AnsiColor, Style};
+use clap::ColorChoice;
 use serde_json::{Value, json};
 
+use super::progress;
 use crate::document::{self, Problem};
+use crate::report::text::Page;
 
 pub use crate::document::harmless;
 
+/// How wide a page is where nobody can be asked: as wide as mail and paper are.
+const PAGE: usize = 80;
 /// At most so many problems are told in words: more than anybody mends at one go.
 const MOST: usize = 24;
 
@@ -39,7 +46,10 @@ pub enum Failure {
 
 /// Says on standard error what a reader must know besides the answer.
 pub fn warn(words: &str) {
-    let _ = writeln!(io::stderr().lock(), "warning: {}", harmless(words));
+    let warning = toned(Tone::Beware, "warning:", colours(&io::stderr()));
+    progress::aside(|| {
+        let _ = writeln!(io::stderr().lock(), "{warning} {}", harmless(words));
+    });
 }
 
 /// What a command returns.
@@ -107,10 +117,116 @@ pub enum Format {
     Json,
 }
 
+/// What a line says besides its words; every line is as plain without colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// It holds, it is legal.
+    Good,
+    /// It does not.
+    Bad,
+    /// Not wrong, and worth a look.
+    Beware,
+}
+
+/// An answer in words.
+#[derive(Clone, Debug, Default)]
+pub struct Words(Vec<Part>);
+
+#[derive(Clone, Debug)]
+enum Part {
+    /// Lines as they stand, or in a tone. They may hold what players wrote.
+    Lines(Option<Tone>, String),
+    /// A page that a writer of reports has written for standard output, harmless as it is.
+    Page(String),
+}
+
+impl Words {
+    /// Adds lines.
+    pub fn say(&mut self, words: impl Into<String>) {
+        self.0.push(Part::Lines(None, words.into()));
+    }
+    /// Adds lines in a tone.
+    pub fn tone(&mut self, tone: Tone, words: impl Into<String>) {
+        self.0.push(Part::Lines(Some(tone), words.into()));
+    }
+    /// Adds what a writer of reports has written for [`page`].
+    pub fn page(&mut self, page: String) {
+        self.0.push(Part::Page(page));
+    }
+
+    /// The text for standard output.
+    fn written(&self, colour: bool) -> String {
+        let mut text = String::new();
+        for part in &self.0 {
+            match part {
+                Part::Page(page) => text += page,
+                Part::Lines(tone, words) => {
+                    for line in words.lines().map(harmless) {
+                        match tone {
+                            Some(tone) => text += &toned(*tone, &line, colour),
+                            None => text += &line,
+                        }
+                        text.push('\n');
+                    }
+                }
+            }
+        }
+        text
+    }
+}
+
+impl From<String> for Words {
+    fn from(words: String) -> Self {
+        Words(vec![Part::Lines(None, words)])
+    }
+}
+
+fn toned(tone: Tone, words: &str, colour: bool) -> String {
+    let fore = |colour: AnsiColor| Style::new().fg_color(Some(colour.into()));
+    let style = match tone {
+        Tone::Good => fore(AnsiColor::Green),
+        Tone::Bad => fore(AnsiColor::Red).bold(),
+        Tone::Beware => fore(AnsiColor::Yellow),
+    };
+    if colour && !words.is_empty() { format!("{style}{words}{style:#}") } else { words.to_owned() }
+}
+
+/// Decides for the whole run, from `--color`, whether colours are used. `auto`, which is the default: where a stream is
+/// a terminal that knows them, unless `NO_COLOR` is set and not empty; everywhere with `CLICOLOR_FORCE`. What the parser
+/// of arguments prints follows it too.
+pub fn choose_colour(choice: ColorChoice) {
+    match choice {
+        ColorChoice::Auto => anstream::ColorChoice::Auto,
+        ColorChoice::Always => anstream::ColorChoice::Always,
+        ColorChoice::Never => anstream::ColorChoice::Never,
+    }
+    .write_global();
+}
+
+fn colours<S: RawStream>(stream: &S) -> bool {
+    AutoStream::choice(stream) != anstream::ColorChoice::Never
+}
+
+/// How many columns a line may have: as many as the terminal, or as COLUMNS says.
+pub fn width() -> usize {
+    let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
+    let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    said.or_else(terminal).unwrap_or(PAGE)
+}
+
+/// The page that a report is written on: the terminal, or one like those of files and mail.
+pub fn page() -> Page {
+    let width = if io::stdout().is_terminal() { width() } else { Page::default().width };
+    Page { width, colour: colours(&io::stdout()) }
+}
+
 /// Prints an answer. A reader who has gone away, as `head` does, is no failure.
 pub fn print(text: &str) -> Answer {
-    let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    let written = progress::aside(|| {
+        let mut out = io::stdout().lock();
+        out.write_all(text.as_bytes()).and_then(|()| out.flush())
+    });
+    match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(Failure::cannot(Problem::new(format!("the answer cannot be written: {error}"))))
         }
@@ -119,13 +235,9 @@ pub fn print(text: &str) -> Answer {
 }
 
 /// Prints an answer as text or as JSON, whichever is wanted.
-pub fn answer(format: Format, text: impl FnOnce() -> String, value: impl FnOnce() -> Value) -> Answer {
+pub fn answer<W: Into<Words>>(format: Format, words: impl FnOnce() -> W, value: impl FnOnce() -> Value) -> Answer {
     match format {
-        Format::Text => {
-            let text = text();
-            let lines = text.lines().map(|line| harmless(line).into_owned() + "\n");
-            print(&lines.collect::<String>())
-        }
+        Format::Text => print(&words().into().written(colours(&io::stdout()))),
         Format::Json => print_json(&value()),
     }
 }
@@ -153,11 +265,12 @@ pub fn escaped_json(json: &str) -> String {
 fn in_words(told: &Told) -> String {
     let text = told.text.as_deref().unwrap_or_default();
     let problem = std::slice::from_ref(&told.problem);
+    let colour = colours(&io::stderr());
     match &told.file {
-        Some(file) => document::render(&file.display().to_string(), text, problem, colour()),
+        Some(file) => document::render(&file.display().to_string(), text, problem, colour),
         None => {
             let Problem { message, rule, advice, .. } = &told.problem;
-            let mut words = format!("error: {}\n", harmless(message));
+            let mut words = format!("{} {}\n", toned(Tone::Bad, "error:", colour), harmless(message));
             let mut add = |what: &str, part: &Option<String>| {
                 if let Some(part) = part {
                     words += &format!("  {what}: {}\n", harmless(part));
@@ -168,10 +281,6 @@ fn in_words(told: &Told) -> String {
             words
         }
     }
-}
-
-fn colour() -> bool {
-    io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
 }
 
 fn as_json(told: &Told) -> Value {

@@ -64,7 +64,7 @@ impl<'f> Match<'f> {
     pub fn open_to_read(folder: &'f Folder) -> Result<Self, Failure> {
         let found = Match::open(folder)?;
         if !folder.files.states.is_empty() {
-            let verdict = verify::verify(&folder.files, super::folder::games());
+            let verdict = folder.verify();
             if let Some(failure) = verdict.failures.iter().find(|failure| !excused(&found, failure)) {
                 super::out::warn(&format!(
                     "this match does not verify ({}), so what follows proves nothing; `adjutant verify` says more",
@@ -85,7 +85,7 @@ impl<'f> Match<'f> {
             // Before the set-up there is nothing to prove but the charter, which whoever sets up checks.
             return Ok(found);
         }
-        let verdict = verify::verify(&folder.files, super::folder::games());
+        let verdict = folder.verify();
         let mut told: Vec<Told> = Vec::new();
         for failure in verdict.failures.iter().filter(|failure| !excused(&found, failure)) {
             told.push(folder.told(&failure.file, failure.problem.clone()));
@@ -95,7 +95,7 @@ impl<'f> Match<'f> {
             let mut names: Vec<&str> = verdict.failures.iter().map(|failure| &*failure.file).collect();
             names.extend(found.chain.open_refusals().iter().map(|refusal| &*refusal.file));
             let without = folder.without(&names);
-            let verdict = verify::verify(&without.files, super::folder::games());
+            let verdict = without.verify();
             told.extend(verdict.failures.iter().map(|failure| folder.told(&failure.file, failure.problem.clone())));
         }
         if told.is_empty() {

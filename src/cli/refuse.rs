@@ -8,7 +8,6 @@ use super::folder::{Folder, Place};
 use super::play::{self, Match, Outgoing, Signer};
 use super::{Answer, Failure, Format, clock, home, out, seat};
 use crate::chain::adjudicate::{readjudicate, refuse};
-use crate::chain::verify;
 use crate::document::{Kind, Problem};
 use crate::trust::SignedDocument;
 
@@ -93,7 +92,7 @@ fn what_is_wrong(
     newest: &crate::chain::folder::Filed<crate::chain::folder::StateHead>,
 ) -> Result<Vec<Problem>, Failure> {
     let mut reasons = Vec::new();
-    let verdict = verify::verify(&found.folder.files, super::folder::games());
+    let verdict = found.folder.verify();
     for failure in verdict.failures {
         if failure.file == newest.file {
             reasons.push(failure.problem);

@@ -60,7 +60,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     match (format, args.markdown) {
         (Format::Json, _) => out::answer(format, String::new, || json!(report)),
         (_, true) => out::print(&markdown::write(&report)),
-        (_, false) => out::print(&text::write(&report)),
+        (_, false) => out::print(&text::write_for(&report, &out::page())),
     }
 }
 

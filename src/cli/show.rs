@@ -13,16 +13,6 @@ use crate::engine::Table;
 use crate::report::svg::{self, Drawing};
 use crate::report::{MapView, Scale, Show, text};
 
-/// How wide a page is where nobody can be asked: as wide as mail and paper are.
-const PAGE: usize = 80;
-
-/// How many characters a line of a map may have: as wide as the terminal, or as COLUMNS says.
-fn width() -> usize {
-    let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
-    let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    said.or_else(terminal).unwrap_or(PAGE)
-}
-
 /// Show the map, a hex, a place, a stack, a leader, an army, a line of supply, the track or the standing orders.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -156,7 +146,7 @@ impl MapArgs {
     /// Draws the map of a table as it is wanted.
     pub fn answer(self, table: &dyn Table, format: Format) -> Answer {
         let scale = self.scale.map(Scale::from);
-        let width = Some(self.width.map_or_else(width, usize::from));
+        let width = Some(self.width.map_or_else(out::width, usize::from));
         match self.picture() {
             (view, Some(file)) => write_svg(&table.draw(&view, None, None).map_err(Failure::no)?, &file, format),
             (view, None) => shown(table, &Show::Map(MapView { width, scale, ..view }), format),
@@ -168,7 +158,7 @@ impl MapArgs {
 fn shown(table: &dyn Table, what: &Show, format: Format) -> Answer {
     let report = table.show(what, None).map_err(Failure::no)?;
     match format {
-        Format::Text => out::print(&text::write(&report)),
+        Format::Text => out::print(&text::write_for(&report, &out::page())),
         Format::Json => out::answer(format, String::new, || json!(report)),
     }
 }

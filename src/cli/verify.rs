@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::folder::{Folder, Place, games};
+use super::folder::{Folder, Place};
 use super::inline::inline;
-use super::{Answer, Failure, Format, Told, out};
+use super::out::{self, Tone, Words};
+use super::{Answer, Failure, Format, Told};
 use crate::chain::verify::{self, Check, NoticeKind, Proof};
 use crate::document::Problem;
 
@@ -26,10 +27,10 @@ pub struct Args {
 
 pub fn run(args: Args, format: Format) -> Answer {
     let folder = Folder::read(&Place::at(args.folder).find()?)?;
-    let verdict = verify::verify(&folder.files, games());
+    let verdict = folder.verify();
     let holds = verdict.holds(args.partial);
     let words = || {
-        let mut words = String::new();
+        let mut words = Words::default();
         for notice in &verdict.notices {
             let what = match notice.kind {
                 NoticeKind::Ruling => "ruling",
@@ -37,17 +38,17 @@ pub fn run(args: Args, format: Format) -> Answer {
                 NoticeKind::Refusal => "refusal",
                 NoticeKind::Pending => "note",
             };
-            words += &format!("{what}: step {} ({}): {}\n", notice.step, notice.file, notice.text);
+            words.tone(Tone::Beware, format!("{what}: step {} ({}): {}", notice.step, notice.file, notice.text));
         }
         let title = verdict.title.as_deref().unwrap_or("this match");
         for (check, reason) in &verdict.unchecked {
-            words += &format!("not checked: {}: {reason}\n", check_words(*check));
+            words.tone(Tone::Beware, format!("not checked: {}: {reason}", check_words(*check)));
         }
         if holds {
             let counts = &verdict.counts;
-            words += &format!("'{title}' holds: every check passes.\n");
-            words += &format!(
-                "  {} documents, {} signatures, {} steps, {} turns, {} reveals, {} rolls, {} states adjudicated anew\n",
+            words.tone(Tone::Good, format!("'{title}' holds: every check passes."));
+            words.say(format!(
+                "  {} documents, {} signatures, {} steps, {} turns, {} reveals, {} rolls, {} states adjudicated anew",
                 counts.documents,
                 counts.signatures,
                 counts.steps,
@@ -55,14 +56,14 @@ pub fn run(args: Args, format: Format) -> Answer {
                 counts.reveals,
                 counts.rolls,
                 counts.adjudicated
-            );
+            ));
             if let Some(outcome) = verdict.outcome.as_ref().filter(|outcome| !outcome.is_null()) {
                 let game = folder.game().ok();
                 let said = game.map_or_else(|| inline(outcome), |game| game.outcome_words(outcome));
-                words += &format!("  outcome: {said}\n");
+                words.say(format!("  outcome: {said}"));
             }
         } else {
-            words += &format!("'{title}' does not hold.\n");
+            words.tone(Tone::Bad, format!("'{title}' does not hold."));
         }
         words
     };

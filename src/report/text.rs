@@ -1,165 +1,262 @@
-//! A report as plain text, for mail and terminal: 78 columns, tables and calculations aligned.
+//! A report as plain text, for mail and terminal: of a width, tables and calculations aligned; for a terminal in colour.
+
+mod ink;
+#[cfg(test)]
+mod tests;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::model::{Block, Report, Section, Span, Text};
 use super::safe::{clean, cut_note, quoted};
 use super::tables;
+use ink::Ink;
 
-/// The width of a page, in columns. Text in columns, such as a map, may be wider.
+/// The width of a page of a file or of mail, in columns. Text in columns, such as a map, may be wider.
 pub const WIDTH: usize = 78;
-/// The widest label of a calculation; a longer one is wrapped.
+/// No page is narrower than this.
+const NARROW: usize = 40;
+/// Longer lines of prose read badly; tables may be wider.
+const PROSE: usize = 100;
+/// The widest label of a calculation; a longer one is wrapped. On a narrow page it has a third.
 const LABEL: usize = 26;
+/// The width that a column of a table gives up no more of, while its words need it.
+const COLUMN: usize = 8;
 /// A space at which no line is broken. A control character cannot come out of [`clean`], so none is mistaken for it.
 const FAST: char = '\u{1}';
 
-/// Writes a report as plain text. Nothing in it steers a terminal, whatever players wrote.
+/// What a report is written on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// In columns. No page is narrower than 40; prose uses 100 at most, tables the whole.
+    pub width: usize,
+    /// Whether escape sequences for colour may stand in it; they take no width.
+    pub colour: bool,
+}
+
+impl Default for Page {
+    /// The page of files and mail.
+    fn default() -> Self {
+        Page { width: WIDTH, colour: false }
+    }
+}
+
+/// Writes a report as plain text, for a file or mail. Nothing in it steers a terminal, whatever players wrote.
 pub fn write(report: &Report) -> String {
-    let mut out = String::new();
-    let title = clean(&report.title);
-    if !title.is_empty() {
-        for line in wrap(&title, WIDTH) {
-            push(&mut out, "", &line);
-        }
-        push(&mut out, "", &"=".repeat(title.width().min(WIDTH)));
-    }
+    write_for(report, &Page::default())
+}
+
+/// Writes a report for a page. Nothing in it steers a terminal but the colours of the page, if it has any. Without its
+/// colours it is what the same page without colour is.
+pub fn write_for(report: &Report, page: &Page) -> String {
+    let width = page.width.max(NARROW);
+    let mut writer = Writer { prose: width.min(PROSE), width, colour: page.colour, out: String::new() };
+    writer.heading(&report.title, "=");
     if !report.subtitle.is_empty() {
-        for line in wrap(&clean(&report.subtitle), WIDTH) {
-            push(&mut out, "", &line);
-        }
+        writer.lines(&clean(&report.subtitle));
     }
-    for section in &report.sections {
-        write_section(&mut out, section);
-    }
-    out
+    report.sections.iter().for_each(|section| writer.section(section));
+    writer.out
 }
 
-fn write_section(out: &mut String, section: &Section) {
-    if !out.is_empty() {
-        out.push('\n');
-    }
-    let heading = clean(&section.heading);
-    if !heading.is_empty() {
-        for line in wrap(&heading, WIDTH) {
-            push(out, "", &line);
+/// A page that is being written.
+struct Writer {
+    /// The widest line of prose.
+    prose: usize,
+    /// The widest line.
+    width: usize,
+    colour: bool,
+    out: String,
+}
+
+impl Writer {
+    fn section(&mut self, section: &Section) {
+        if !self.out.is_empty() {
+            self.out.push('\n');
         }
-        push(out, "", &"-".repeat(heading.width().min(WIDTH)));
-    }
-    for (n, block) in section.blocks.iter().enumerate() {
-        if n > 0 {
-            out.push('\n');
+        self.heading(&section.heading, "-");
+        for (n, block) in section.blocks.iter().enumerate() {
+            if n > 0 {
+                self.out.push('\n');
+            }
+            self.block(block);
         }
-        write_block(out, block);
+    }
+
+    fn block(&mut self, block: &Block) {
+        match block {
+            Block::Paragraph(text) => self.lines(&self.running(text)),
+            Block::List(points) => {
+                for point in points {
+                    self.hang("- ", "  ", &self.running(point));
+                }
+            }
+            Block::Table { header, rows } => self.table(header, rows, &[Ink::Strong]),
+            Block::Ledger { sides, rows } => {
+                let (header, rows) = tables::ledger(sides, rows);
+                self.table(&header, &rows, &[Ink::Strong, Ink::First, Ink::Second]);
+            }
+            Block::Dice(dice) => {
+                let (header, rows) = tables::dice(dice);
+                self.table(&header, &rows, &[Ink::Strong]);
+            }
+            Block::Audit { title, lines } => {
+                if !title.is_empty() {
+                    self.lines(&self.running(title));
+                }
+                let lines: Vec<(String, String)> =
+                    lines.iter().map(|(label, text)| (clean(label).into_owned(), self.running(text))).collect();
+                self.labelled(&lines);
+            }
+            Block::Preformatted(text) => {
+                for line in text.trim_end_matches('\n').split('\n') {
+                    self.push("", clean(line).trim_end());
+                }
+            }
+            Block::Quote { by, text } => {
+                self.hang("", "  ", &self.paint(Ink::Strong, &format!("{} writes:", clean(by))));
+                let (lines, left) = quoted(text);
+                let bar = self.paint(Ink::Said, ">") + " ";
+                for line in lines {
+                    self.hang(&bar, &bar, &line);
+                }
+                if left > 0 {
+                    self.lines(&cut_note(left));
+                }
+            }
+        }
+    }
+
+    /// A text in colour, where the page has any.
+    fn paint(&self, ink: Ink, text: &str) -> String {
+        if self.colour { ink::paint(ink, text) } else { text.to_owned() }
+    }
+
+    /// Running text on one line: rules in brackets, rolls in words.
+    fn running(&self, text: &Text) -> String {
+        let mut line = String::new();
+        for span in text {
+            match span {
+                Span::Plain(words) => line.push_str(&clean(words)),
+                Span::Strong(words) => line.push_str(&self.paint(Ink::Strong, &clean(words))),
+                Span::Rule(rule) => {
+                    let rule = format!("[{}]", clean(rule).replace(' ', &FAST.to_string()));
+                    line.push_str(&self.paint(Ink::Faint, &rule));
+                }
+                Span::Roll(n) => line.push_str(&self.paint(Ink::Roll, &format!("(roll{FAST}{n})"))),
+            }
+        }
+        line
+    }
+
+    /// A heading with a line drawn under it, if there is one.
+    fn heading(&mut self, text: &str, under: &str) {
+        let text = clean(text);
+        if !text.is_empty() {
+            self.lines(&self.paint(Ink::Strong, &text));
+            self.push("", &self.paint(Ink::Faint, &under.repeat(text.width().min(self.prose))));
+        }
+    }
+
+    /// Lines of prose.
+    fn lines(&mut self, text: &str) {
+        self.hang("", "", text);
+    }
+
+    /// Lines of prose after something that stands before the first, and before the rest.
+    fn hang(&mut self, first: &str, rest: &str, text: &str) {
+        let room = self.prose - ink::width(first).max(ink::width(rest));
+        for (n, line) in wrap(text, room).iter().enumerate() {
+            self.push(if n == 0 { first } else { rest }, line);
+        }
+    }
+
+    /// Lines with a label each.
+    fn labelled(&mut self, lines: &[(String, String)]) {
+        let most = LABEL.min(self.prose / 3);
+        let labels: Vec<Vec<String>> = lines.iter().map(|(label, _)| wrap(label, most)).collect();
+        let widest = labels.iter().flatten().map(|line| line.width()).max().unwrap_or(0);
+        for (label, (_, text)) in labels.iter().zip(lines) {
+            let values = wrap(text, self.prose - widest - 4);
+            for n in 0..label.len().max(values.len()) {
+                let left = self.paint(Ink::Faint, label.get(n).map_or("", String::as_str));
+                let right = values.get(n).map_or("", String::as_str);
+                self.push("  ", &format!("{}  {right}", pad(&left, widest, false)));
+            }
+        }
+    }
+
+    /// A table; `heads` are the colours of the heads of its columns, the last of them that of all that follow.
+    fn table(&mut self, header: &[String], rows: &[Vec<String>], heads: &[Ink]) {
+        let columns = rows.iter().map(Vec::len).chain([header.len()]).max().unwrap_or(0);
+        let cell = |row: &[String], n: usize| row.get(n).map_or(String::new(), |text| clean(text).into_owned());
+        let all: Vec<Vec<String>> = std::iter::once(header)
+            .chain(rows.iter().map(Vec::as_slice))
+            .map(|row| (0..columns).map(|n| cell(row, n)).collect())
+            .collect();
+        let Some(widths) = widths(&all, columns, self.width) else { return self.records(&all) };
+        let figures: Vec<bool> = (0..columns)
+            .map(|n| {
+                let body = || all.iter().skip(1).map(|row| row[n].as_str()).filter(|text| !text.is_empty());
+                body().next().is_some() && body().all(is_figure)
+            })
+            .collect();
+        for (at, row) in all.iter().enumerate() {
+            let cells: Vec<Vec<String>> = row.iter().zip(&widths).map(|(text, &width)| wrap(text, width)).collect();
+            for n in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
+                let part = |(column, lines): (usize, &Vec<String>)| {
+                    let mut text = lines.get(n).cloned().unwrap_or_default();
+                    if let Some(ink) = heads.get(column).or(heads.last()).filter(|_| at == 0) {
+                        text = self.paint(*ink, &text);
+                    }
+                    pad(&text, widths[column], figures[column])
+                };
+                let parts: Vec<String> = cells.iter().enumerate().map(part).collect();
+                self.push("", &parts.join("  "));
+            }
+            if at == 0 {
+                let rules: Vec<String> = widths.iter().map(|&width| "-".repeat(width)).collect();
+                self.push("", &self.paint(Ink::Faint, &rules.join("  ")));
+            }
+        }
+    }
+
+    /// A table that is too wide for the page: each of its rows over several lines.
+    fn records(&mut self, all: &[Vec<String>]) {
+        let Some((header, rows)) = all.split_first() else { return };
+        for (n, row) in rows.iter().enumerate() {
+            if n > 0 {
+                self.out.push('\n');
+            }
+            let lines: Vec<(String, String)> =
+                header.iter().cloned().zip(row.iter().cloned()).filter(|(_, text)| !text.is_empty()).collect();
+            self.labelled(&lines);
+        }
+    }
+
+    fn push(&mut self, indent: &str, line: &str) {
+        let line = format!("{indent}{line}").replace(FAST, " ");
+        self.out.push_str(&ink::finish(&line));
+        self.out.push('\n');
     }
 }
 
-fn write_block(out: &mut String, block: &Block) {
-    match block {
-        Block::Paragraph(text) => {
-            for line in wrap(&running(text), WIDTH) {
-                push(out, "", &line);
-            }
-        }
-        Block::List(points) => {
-            for point in points {
-                hang(out, "- ", "  ", &wrap(&running(point), WIDTH - 2));
-            }
-        }
-        Block::Table { header, rows } => write_table(out, header, rows),
-        Block::Ledger { sides, rows } => {
-            let (header, rows) = tables::ledger(sides, rows);
-            write_table(out, &header, &rows);
-        }
-        Block::Dice(dice) => {
-            let (header, rows) = tables::dice(dice);
-            write_table(out, &header, &rows);
-        }
-        Block::Audit { title, lines } => write_audit(out, title, lines),
-        Block::Preformatted(text) => {
-            for line in text.trim_end_matches('\n').split('\n') {
-                push(out, "", clean(line).trim_end());
-            }
-        }
-        Block::Quote { by, text } => {
-            hang(out, "", "  ", &wrap(&format!("{} writes:", clean(by)), WIDTH - 2));
-            let (lines, left) = quoted(text);
-            for line in lines {
-                hang(out, "> ", "> ", &wrap(&line, WIDTH - 2));
-            }
-            if left > 0 {
-                push(out, "", &cut_note(left));
-            }
+/// How wide each column of a table stands; `None` if the page is too narrow for all of them.
+fn widths(all: &[Vec<String>], columns: usize, page: usize) -> Option<Vec<usize>> {
+    let widest = |n: usize, of: &dyn Fn(&str) -> usize| all.iter().map(|row| of(&row[n])).max().unwrap_or(0).max(1);
+    let mut widths: Vec<usize> = (0..columns).map(|n| widest(n, &|text| text.width())).collect();
+    let room = page.saturating_sub(2 * columns.saturating_sub(1));
+    // A table that is too wide gives up room where it has most, and in the end all that no word needs.
+    let longest = |text: &str| text.split(' ').map(UnicodeWidthStr::width).max().unwrap_or(0);
+    let words: Vec<usize> = (0..columns).map(|n| widest(n, &longest).min(COLUMN)).collect();
+    let none = vec![COLUMN; columns];
+    for least in [&none, &words] {
+        while widths.iter().sum::<usize>() > room {
+            let spare = widths.iter_mut().zip(least).filter(|(width, least)| **width > **least);
+            let Some((widest, _)) = spare.max_by_key(|(width, _)| **width) else { break };
+            *widest -= 1;
         }
     }
-}
-
-/// Running text on one line: rules in brackets, rolls in words.
-pub(super) fn running(text: &Text) -> String {
-    let mut line = String::new();
-    for span in text {
-        match span {
-            Span::Plain(words) | Span::Strong(words) => line.push_str(&clean(words)),
-            Span::Rule(rule) => line.push_str(&format!("[{}]", clean(rule).replace(' ', &FAST.to_string()))),
-            Span::Roll(n) => line.push_str(&format!("(roll{FAST}{n})")),
-        }
-    }
-    line
-}
-
-fn write_audit(out: &mut String, title: &Text, lines: &[(String, Text)]) {
-    if !title.is_empty() {
-        for line in wrap(&running(title), WIDTH) {
-            push(out, "", &line);
-        }
-    }
-    let labels: Vec<Vec<String>> = lines.iter().map(|(label, _)| wrap(&clean(label), LABEL)).collect();
-    let widest = labels.iter().flatten().map(|line| line.width()).max().unwrap_or(0);
-    for (label, (_, text)) in labels.iter().zip(lines) {
-        let values = wrap(&running(text), WIDTH - widest - 4);
-        for n in 0..label.len().max(values.len()) {
-            let left = label.get(n).map_or("", String::as_str);
-            let right = values.get(n).map_or("", String::as_str);
-            push(out, "  ", &format!("{}  {right}", pad(left, widest, false)));
-        }
-    }
-}
-
-fn write_table(out: &mut String, header: &[String], rows: &[Vec<String>]) {
-    let columns = rows.iter().map(Vec::len).chain([header.len()]).max().unwrap_or(0);
-    let cell = |row: &[String], n: usize| row.get(n).map_or(String::new(), |text| clean(text).into_owned());
-    let all: Vec<Vec<String>> = std::iter::once(header)
-        .chain(rows.iter().map(Vec::as_slice))
-        .map(|row| (0..columns).map(|n| cell(row, n)).collect())
-        .collect();
-    let mut widths: Vec<usize> =
-        (0..columns).map(|n| all.iter().map(|row| row[n].width()).max().unwrap_or(0).max(1)).collect();
-    // A table that is too wide gives up room where it has most.
-    let room = WIDTH.saturating_sub(2 * columns.saturating_sub(1));
-    while widths.iter().sum::<usize>() > room {
-        let Some(widest) = widths.iter_mut().max().filter(|width| **width > 8) else { break };
-        *widest -= 1;
-    }
-    let figures: Vec<bool> = (0..columns)
-        .map(|n| {
-            let body = || all.iter().skip(1).map(|row| row[n].as_str()).filter(|text| !text.is_empty());
-            body().next().is_some() && body().all(is_figure)
-        })
-        .collect();
-    for (at, row) in all.iter().enumerate() {
-        let cells: Vec<Vec<String>> = row.iter().zip(&widths).map(|(text, &width)| wrap(text, width)).collect();
-        for n in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
-            let parts: Vec<String> = cells
-                .iter()
-                .enumerate()
-                .map(|(column, lines)| pad(lines.get(n).map_or("", String::as_str), widths[column], figures[column]))
-                .collect();
-            push(out, "", parts.join("  ").trim_end());
-        }
-        if at == 0 {
-            let rules: Vec<String> = widths.iter().map(|&width| "-".repeat(width)).collect();
-            push(out, "", &rules.join("  "));
-        }
-    }
+    (widths.iter().sum::<usize>() <= room).then_some(widths)
 }
 
 /// Whether a cell is a number, so that its column is set to the right.
@@ -170,20 +267,8 @@ pub(super) fn is_figure(text: &str) -> bool {
 }
 
 fn pad(text: &str, width: usize, right: bool) -> String {
-    let fill = " ".repeat(width.saturating_sub(text.width()));
+    let fill = " ".repeat(width.saturating_sub(ink::width(text)));
     if right { fill + text } else { text.to_owned() + &fill }
-}
-
-fn hang(out: &mut String, first: &str, rest: &str, lines: &[String]) {
-    for (n, line) in lines.iter().enumerate() {
-        push(out, if n == 0 { first } else { rest }, line);
-    }
-}
-
-fn push(out: &mut String, indent: &str, line: &str) {
-    let line = format!("{indent}{line}").replace(FAST, " ");
-    out.push_str(line.trim_end());
-    out.push('\n');
 }
 
 /// Breaks a line at its spaces; a word that is longer than a line is cut. Always gives at least one line.
@@ -198,7 +283,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     used += indent.len();
     let mut fresh = true;
     for word in text.split(' ').filter(|word| !word.is_empty()) {
-        let long = word.width();
+        let long = ink::width(word);
         if !fresh && used + 1 + long > width {
             lines.push(std::mem::take(&mut line));
             used = 0;
@@ -213,7 +298,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
             used += long;
         } else {
             for c in word.chars() {
-                let wide = c.width().unwrap_or(0);
+                let wide = if c == FAST { 1 } else { c.width().unwrap_or(0) };
                 if used + wide > width && used > 0 {
                     lines.push(std::mem::take(&mut line));
                     used = 0;
@@ -225,5 +310,5 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
         fresh = false;
     }
     lines.push(line);
-    lines
+    ink::carry(lines)
 }

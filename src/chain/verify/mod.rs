@@ -12,6 +12,7 @@ use crate::document::{Bytes32, Id, Problem};
 use super::folder::MatchFiles;
 use super::games::Games;
 use super::line::{Bad, Chain};
+use super::watch::Watch;
 
 /// The five kinds of check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -175,7 +176,12 @@ impl Verification {
 ///
 /// Never fails itself: what cannot be checked stands in [`Verification::unchecked`].
 pub fn verify(files: &MatchFiles, games: &Games) -> Verification {
-    let proven = prime::prime(files, games);
+    verify_watched(files, games, &())
+}
+
+/// The same, while somebody watches how many of the states are done.
+pub fn verify_watched(files: &MatchFiles, games: &Games, watch: &dyn Watch) -> Verification {
+    let proven = prime::prime(files, games, watch);
     let mut found = Findings::default();
     let chain = match Chain::build(files) {
         Ok(chain) => chain,
@@ -197,7 +203,7 @@ pub fn verify(files: &MatchFiles, games: &Games) -> Verification {
     replay::check_reveals(&chain, &mut found);
     replay::check_rolls(&chain, &mut found);
     match games.for_charter(&chain.charter.typed, files) {
-        Ok(game) => replay::check_adjudication(&chain, &*game, &proven, &mut found),
+        Ok(game) => replay::check_adjudication(&chain, &*game, &proven, watch, &mut found),
         Err(problem) => {
             let reason = problem.message.clone();
             found.verification.unchecked.push((Check::Adjudication, reason));

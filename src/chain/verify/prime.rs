@@ -10,6 +10,7 @@ use crate::chain::compose::with_refusal;
 use crate::chain::folder::{MatchFiles, StateFile};
 use crate::chain::games::Games;
 use crate::chain::line::Chain;
+use crate::chain::watch::Watch;
 use crate::document::canonical::content;
 use crate::document::decode::is_time;
 use crate::document::{Bytes32, Value, write};
@@ -17,7 +18,7 @@ use crate::engine::{Game, Table};
 
 /// Reads the states of a match by writing them. Answers the digests of those that are what they ought to be, given
 /// the turns and the state before.
-pub(super) fn prime(files: &MatchFiles, games: &Games) -> BTreeSet<Bytes32> {
+pub(super) fn prime(files: &MatchFiles, games: &Games, watch: &dyn Watch) -> BTreeSet<Bytes32> {
     let mut proven = BTreeSet::new();
     let Ok(mut chain) = Chain::without_states(files) else { return proven };
     let Ok(game) = games.for_charter(&chain.charter.typed, files) else { return proven };
@@ -40,6 +41,7 @@ pub(super) fn prime(files: &MatchFiles, games: &Games) -> BTreeSet<Bytes32> {
         let Ok(state) = file.get() else { return proven };
         proven.insert(state.digest);
         chain.push(state);
+        watch.done(chain.line.len(), files.states.len());
         table = Some(next);
     }
 }
@@ -138,21 +140,21 @@ mod tests {
         };
         let good = write(&zero);
         files.add("0.yaml", good.as_bytes());
-        assert_eq!(prime(&files, &games), BTreeSet::from([crate::document::digest(&zero)]));
+        assert_eq!(prime(&files, &games, &()), BTreeSet::from([crate::document::digest(&zero)]));
         assert!(files.states[0].get().unwrap().document.mark("step").is_none(), "it was written, not read");
 
         // A stranger's writing of the same is read, and as good.
         let mut files = MatchFiles::default();
         files.add("charter.yaml", write(&text).as_bytes());
         files.add("0.yaml", good.replace("turns: []", "turns:    []").as_bytes());
-        assert_eq!(prime(&files, &games).len(), 1);
+        assert_eq!(prime(&files, &games, &()).len(), 1);
         assert!(files.states[0].get().unwrap().document.mark("step").is_some());
 
         // A time that is none is left to the reader, who refuses it.
         let mut files = MatchFiles::default();
         files.add("charter.yaml", write(&text).as_bytes());
         files.add("0.yaml", good.replace("2026-11-20T19:00:00Z", "yesterday").as_bytes());
-        assert!(prime(&files, &games).is_empty());
+        assert!(prime(&files, &games, &()).is_empty());
         assert!(files.states[0].get().is_err());
     }
 }

@@ -9,6 +9,7 @@ use crate::chain::compose::with_refusal;
 use crate::chain::folder::{Filed, StateHead};
 use crate::chain::gaps::Gap;
 use crate::chain::line::{Chain, Step, check_reveal};
+use crate::chain::watch::Watch;
 use crate::document::canonical::content;
 use crate::document::kinds::Roll;
 use crate::document::read::{push_index, push_key};
@@ -126,7 +127,13 @@ fn check_roll(dice: &Dice, n: u64, roll: &Roll) -> Result<(), Problem> {
 
 /// Adjudicating every turn anew gives the same, and every refusal is borne out. `proven` are states that are known
 /// to be what they ought to be, given the one before.
-pub(super) fn check_adjudication(chain: &Chain<'_>, game: &dyn Game, proven: &BTreeSet<Bytes32>, found: &mut Findings) {
+pub(super) fn check_adjudication(
+    chain: &Chain<'_>,
+    game: &dyn Game,
+    proven: &BTreeSet<Bytes32>,
+    watch: &dyn Watch,
+    found: &mut Findings,
+) {
     let Some(first) = chain.line.first() else { return };
     chain.line.iter().for_each(|step| note_forfeits(step.state, found));
     let mut table = match set_up(chain, game, &first.state.typed.issued) {
@@ -144,6 +151,7 @@ pub(super) fn check_adjudication(chain: &Chain<'_>, game: &dyn Game, proven: &BT
         }
     };
     for at in 0..chain.line.len() {
+        watch.done(at, chain.files.states.len());
         let state = chain.line[at].state;
         let next = chain.line.get(at + 1).map(|next| next.state);
         if next.is_some_and(|next| proven.contains(&next.digest)) && !has_side_business(chain, at) {

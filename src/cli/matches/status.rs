@@ -9,13 +9,14 @@ use crate::chain::adjudicate::Stand;
 use crate::chain::charter::false_signatures;
 use crate::chain::gaps::Gap;
 use crate::chain::status::{Next, status};
-use crate::chain::verify::{Check, Proof, verify};
+use crate::chain::verify::{Check, Proof};
 use crate::chain::{Chain, Filed};
 use crate::cli::asked::{asked_words, game_words, open_offer, reason_words};
-use crate::cli::folder::{Folder, Place, games};
+use crate::cli::folder::{Folder, Place};
+use crate::cli::out::{self, Tone, Words};
 use crate::cli::play::refusable;
 use crate::cli::verify::failure_value;
-use crate::cli::{Answer, Format, clock, out};
+use crate::cli::{Answer, Format, clock};
 use crate::document::Charter;
 use crate::engine::Game;
 
@@ -52,23 +53,20 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let wrong = wrong(&folder, &chain);
     let words = || {
-        let mut words = head(charter);
-        words += &format!("Match id {}\n", status.match_id);
+        let mut words = Words::from(head(charter));
+        words.say(format!("Match id {}", status.match_id));
         if let (Some(step), Some(since)) = (status.step, &status.since) {
             let ago = clock::ago(since).map(|ago| format!(", {ago}")).unwrap_or_default();
-            words += &format!("Step {step}, issued {since}{ago}.");
-            if let Some(due) = &status.due {
-                words += &format!(" An answer is promised by {due}.");
-            }
-            words.push('\n');
+            let due = status.due.as_ref().map(|due| format!(" An answer is promised by {due}.")).unwrap_or_default();
+            words.say(format!("Step {step}, issued {since}{ago}.{due}"));
         }
-        lines.iter().for_each(|line| words += &format!("{line}\n"));
-        status.missing.iter().for_each(|gap| words += &format!("Missing: {}.\n", gap.problem()));
-        wrong.iter().for_each(|(line, _)| words += &format!("{line}\n"));
+        lines.iter().for_each(|line| words.say(line));
+        status.missing.iter().for_each(|gap| words.tone(Tone::Beware, format!("Missing: {}.", gap.problem())));
+        wrong.iter().for_each(|(line, _)| words.tone(Tone::Bad, line));
         // Everything else in the folder was signed under the charter as it was.
         let altered = matches!(status.next, Next::Charter(_));
         for bad in chain.bad.iter().filter(|_| !altered) {
-            words += &format!("Does not count: {}: {}\n", bad.file, bad.problem);
+            words.tone(Tone::Bad, format!("Does not count: {}: {}", bad.file, bad.problem));
         }
         words
     };
@@ -87,7 +85,7 @@ fn wrong(folder: &Folder, chain: &Chain<'_>) -> Vec<(String, Value)> {
         // Nothing to prove yet but the charter, of which the next step speaks.
         return Vec::new();
     }
-    let verdict = verify(&folder.files, games());
+    let verdict = folder.verify();
     let told = verdict.failures.iter().filter(|one| one.check != Check::Documents && one.proof != Proof::Withheld);
     told.map(|failure| {
         let problem = &failure.problem;

@@ -91,7 +91,7 @@ pub fn show(args: &Show, format: Format) -> Answer {
             problem.advice("name a hex, a hexside, a town, a leader or a chart; pack show lists the charts"),
         ));
     }
-    let words = || found.iter().map(|(path, entry)| format!("{path}\n    {}\n", line(entry))).collect();
+    let words = || found.iter().map(|(path, entry)| format!("{path}\n    {}\n", line(entry))).collect::<String>();
     let data = || Value::Object(found.iter().map(|(path, entry)| ((*path).clone(), json!(entry))).collect());
     out::answer(format, words, data)
 }

@@ -8,9 +8,11 @@ use super::Practice;
 use crate::chain::Shelf;
 use crate::cli::asked::{asked_words, game_words, signed_turn};
 use crate::cli::drafts::Draft;
+use crate::cli::out::{self, Words};
 use crate::cli::party::{Course, Player, as_draft};
 use crate::cli::play::{Match, Outgoing};
-use crate::cli::{Answer, Failure, Format, draft, out, report};
+use crate::cli::progress::Progress;
+use crate::cli::{Answer, Failure, Format, draft, report};
 use crate::document::{self, Form, Id, Kind, Problem};
 use crate::engine::RandomPlayer;
 use crate::report::{Report, text};
@@ -52,7 +54,9 @@ pub fn on(practice: &Practice, drafted: bool, format: Format) -> Answer {
     let mut course = practice.party.course(&shelf)?;
     let mut drafted = drafted;
     let mut resolved = Vec::new();
+    let progress = Progress::open("playing");
     let asked = loop {
+        progress.step();
         match next(practice, &mut course, drafted)? {
             Next::SetUp => drop(course.answer(None)?),
             Next::Over => break None,
@@ -75,6 +79,7 @@ pub fn on(practice: &Practice, drafted: bool, format: Format) -> Answer {
             return Err(Failure::no(problem.advice("go on with `adjutant practice go`")));
         }
     };
+    drop(progress);
     tell(practice, &course.found, &resolved, asked, format)
 }
 
@@ -191,25 +196,28 @@ fn tell(practice: &Practice, found: &Match<'_>, resolved: &[u64], asked: Option<
     }
     let outcome = &stand.state().typed.outcome;
     let words = || {
-        let mut words: String = reports.iter().map(|report| text::write(report) + "\n").collect();
+        let mut words = Words::default();
+        for report in &reports {
+            words.page(text::write_for(report, &out::page()) + "\n");
+        }
         let place = practice.party.folder.path.display();
         if let Some(page) = &page {
-            words += &format!("With the map: {}\n", page.display());
+            words.say(format!("With the map: {}", page.display()));
         }
         if let Some(outcome) = outcome {
-            words += &format!("The match is over: {}.\n", found.game.outcome_words(outcome));
-            words += &format!("Next:\n  adjutant verify {place}   # the proof\n");
+            words.say(format!("The match is over: {}.", found.game.outcome_words(outcome)));
+            words.say(format!("Next:\n  adjutant verify {place}   # the proof"));
         }
         if let Some(asked) = &asked {
-            words += &format!("Asked of you: {}.\n", asked_words(asked));
+            words.say(format!("Asked of you: {}.", asked_words(asked)));
             if asked.get("orders").is_none() {
-                game_words(&*stand.table).iter().for_each(|line| words += &format!("  {line}\n"));
+                game_words(&*stand.table).iter().for_each(|line| words.say(format!("  {line}")));
             }
             let shown = path.display();
-            words += &format!(
+            words.say(format!(
                 "The draft of your turn is in {shown}.\nNext:\n  write your turn there\n  adjutant check {shown}\n  \
                  adjutant practice go {place}\n  adjutant practice hint {place}   # what the sensible player would do\n"
-            );
+            ));
         }
         words
     };

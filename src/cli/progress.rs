@@ -1,0 +1,116 @@
+//! How far the program is with what takes longer than a second: on standard error, if that is a terminal, and gone when
+//! the answer comes.
+
+use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::Format;
+use crate::chain::Watch;
+
+/// What is over before has nothing to show.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How often what is shown changes, at the least.
+const BEAT: Duration = Duration::from_millis(200);
+
+/// Whether anything may be shown.
+static SEEN: AtomicBool = AtomicBool::new(false);
+/// What is shown now. One at a time: within long work, parts of it are not shown of their own.
+static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Decides whether progress is shown in this run: to people at a terminal that can take a line back.
+pub fn begin(format: Format) {
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    SEEN.store(format == Format::Text && io::stderr().is_terminal() && !dumb, Ordering::Relaxed);
+}
+
+fn shown() -> MutexGuard<'static, Option<ProgressBar>> {
+    SHOWN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Prints or asks something while what is shown is out of its way.
+pub fn aside<T>(print: impl FnOnce() -> T) -> T {
+    let bar = shown().clone();
+    match bar {
+        Some(bar) => bar.suspend(print),
+        None => print(),
+    }
+}
+
+/// Work that may take its time. What is shown of it goes when this value does.
+pub struct Progress(Option<Showing>);
+
+struct Showing {
+    bar: ProgressBar,
+    /// Dropped, it stops what waits for the first second to pass.
+    stop: Option<Sender<()>>,
+    waits: Option<JoinHandle<()>>,
+}
+
+impl Progress {
+    /// Work of so many steps.
+    pub fn new(name: &'static str, of: usize) -> Progress {
+        Progress::begin(name, Some(of as u64), "{msg} [{bar:30}] {pos} of {len}")
+    }
+
+    /// Work of which nobody knows how many steps it has.
+    pub fn open(name: &'static str) -> Progress {
+        Progress::begin(name, None, "{spinner} {msg}: step {pos}, {elapsed}")
+    }
+
+    /// Work that knows no steps.
+    pub fn whole(name: &'static str) -> Progress {
+        Progress::begin(name, None, "{spinner} {msg}, {elapsed}")
+    }
+
+    fn begin(name: &'static str, of: Option<u64>, template: &str) -> Progress {
+        let mut shown = shown();
+        if !SEEN.load(Ordering::Relaxed) || shown.is_some() {
+            return Progress(None);
+        }
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = ProgressBar::with_draw_target(of, ProgressDrawTarget::hidden());
+        bar.set_style(style.progress_chars("=> ").tick_chars("-\\|/ "));
+        bar.set_message(name);
+        *shown = Some(bar.clone());
+        let (stop, stopped) = mpsc::channel();
+        let late = bar.clone();
+        let waits = thread::spawn(move || {
+            if stopped.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                late.set_draw_target(ProgressDrawTarget::stderr());
+                late.enable_steady_tick(BEAT);
+            }
+        });
+        Progress(Some(Showing { bar, stop: Some(stop), waits: Some(waits) }))
+    }
+
+    /// One step more is done.
+    pub fn step(&self) {
+        if let Some(Showing { bar, .. }) = &self.0 {
+            bar.inc(1);
+        }
+    }
+}
+
+impl Watch for Progress {
+    fn done(&self, n: usize, of: usize) {
+        if let Some(Showing { bar, .. }) = &self.0 {
+            bar.set_length(of as u64);
+            bar.set_position(bar.position().max(n as u64));
+        }
+    }
+}
+
+impl Drop for Showing {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        let _ = self.waits.take().map(JoinHandle::join);
+        self.bar.finish_and_clear();
+        *shown() = None;
+    }
+}

@@ -1,0 +1,106 @@
+//! Colour in text: marks in a line that has yet to be broken, and the escape sequences that they become in the end.
+//!
+//! Only the colours that every terminal has, as its owner has set them. None means anything that the words do not say.
+
+use anstyle::{AnsiColor, Reset, Style};
+use unicode_width::UnicodeWidthStr;
+
+/// What is set off from the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// Titles, headings, heads of tables, words that matter.
+    Strong,
+    /// Rules, labels, lines that are drawn: what one reads only when looking for it.
+    Faint,
+    /// A roll.
+    Roll,
+    /// What shows that a player speaks.
+    Said,
+    /// The first of two sides.
+    First,
+    /// The second of two sides.
+    Second,
+}
+
+const ALL: [Ink; 6] = [Ink::Strong, Ink::Faint, Ink::Roll, Ink::Said, Ink::First, Ink::Second];
+/// Where the first of [`ALL`] begins; the marks of the others follow it. No control character comes out of
+/// [`clean`](super::clean), so what a player wrote brings no mark.
+const FIRST: u8 = 0x0E;
+/// Where any ends.
+const OFF: char = '\u{2}';
+
+impl Ink {
+    fn mark(self) -> char {
+        let at = ALL.iter().position(|one| *one == self).unwrap_or(0);
+        char::from(FIRST + at as u8)
+    }
+
+    fn of(mark: char) -> Option<Ink> {
+        let at = u32::from(mark).checked_sub(u32::from(FIRST))?;
+        ALL.get(usize::try_from(at).ok()?).copied()
+    }
+
+    fn style(self) -> Style {
+        let style = Style::new();
+        let colour = |colour: AnsiColor| style.fg_color(Some(colour.into()));
+        match self {
+            Ink::Strong => style.bold(),
+            Ink::Faint => style.dimmed(),
+            Ink::Roll => colour(AnsiColor::Cyan),
+            Ink::Said => colour(AnsiColor::Green).bold(),
+            Ink::First => colour(AnsiColor::Blue).bold(),
+            Ink::Second => colour(AnsiColor::Red).bold(),
+        }
+    }
+}
+
+fn is_mark(c: char) -> bool {
+    c == OFF || Ink::of(c).is_some()
+}
+
+/// A text between marks; the spaces around it stay outside, so that lines break as they do without.
+pub fn paint(ink: Ink, text: &str) -> String {
+    let inner = text.trim();
+    if inner.is_empty() {
+        return text.to_owned();
+    }
+    let before = text.len() - text.trim_start().len();
+    let after = &text[before + inner.len()..];
+    format!("{}{}{inner}{OFF}{after}", &text[..before], ink.mark())
+}
+
+/// How wide a text stands on a page.
+pub fn width(text: &str) -> usize {
+    match text.contains(is_mark) {
+        true => text.chars().filter(|c| !is_mark(*c)).collect::<String>().width(),
+        false => text.width(),
+    }
+}
+
+/// The lines that one was broken into, each with what it is set in of its own: it begins and ends there.
+pub fn carry(lines: Vec<String>) -> Vec<String> {
+    let mut open = None;
+    let whole = |line: String| {
+        let mut text = open.map(String::from).unwrap_or_default() + &line;
+        for c in line.chars().filter(|c| is_mark(*c)) {
+            open = (c != OFF).then_some(c);
+        }
+        text.extend(open.map(|_| OFF));
+        text
+    };
+    lines.into_iter().map(whole).collect()
+}
+
+/// A line for the terminal, without spaces at its end.
+pub fn finish(line: &str) -> String {
+    let end = line.trim_end_matches(|c: char| c.is_whitespace() || is_mark(c)).len();
+    let mut out = String::with_capacity(line.len());
+    for c in line[..end].chars().chain(line[end..].chars().filter(|c| is_mark(*c))) {
+        match Ink::of(c) {
+            Some(ink) => out += &ink.style().render().to_string(),
+            None if c == OFF => out += &Reset.render().to_string(),
+            None => out.push(c),
+        }
+    }
+    out
+}
