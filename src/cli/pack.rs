@@ -165,7 +165,7 @@ fn draw(args: Draw, format: Format) -> Answer {
             problem.advice("add --svg FILE, or --scenario ID to see who stands on it as text"),
         ));
     };
-    write_svg(&present::draw(&rules, None, &view).map_err(Failure::no)?, &file, format)
+    write_svg(&present::draw(&rules, None, &view, None).map_err(Failure::no)?, &file, format)
 }
 
 /// The text of a file.

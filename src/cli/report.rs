@@ -113,6 +113,19 @@ pub fn told<'a>(found: &'a Match<'_>, content: &Value) -> Result<Told<'a>, Failu
     Ok(Told { state, table, before, facts })
 }
 
+/// The position that the step of a state began with (its own, if it is the first), and what happened in it.
+///
+/// # Errors
+/// The state does not read.
+pub fn past_of(found: &Match<'_>, content: &Value) -> Result<(Value, StepFacts), Failure> {
+    let state: State =
+        crate::document::decode(&Document::unplaced("the state", content.clone())).map_err(Failure::no)?;
+    let parent = found.chain.line.iter().find(|step| step.state.digest == state.parent);
+    let before = parent.and_then(|step| step.state.document.content.get("position"));
+    let before = before.cloned().unwrap_or(state.position);
+    Ok((before, StepFacts { step: state.step, rolls: state.rolls, events: state.events, reader: None }))
+}
+
 /// The report of the step that a state resolves.
 ///
 /// # Errors

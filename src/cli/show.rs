@@ -7,11 +7,12 @@ use serde_json::json;
 
 use super::folder::{Folder, Place};
 use super::play::Match;
-use super::report::state_of;
+use super::report::{past_of, state_of};
 use super::{Answer, Failure, Format, files, out, seat};
+use crate::document::Problem;
 use crate::engine::Table;
 use crate::report::svg::{self, Drawing};
-use crate::report::{MapView, Scale, Show, text};
+use crate::report::{MapView, Past, Scale, Show, text};
 
 /// Show the map, a hex, a place, a stack, a leader, an army, a line of supply, the track or the standing orders.
 #[derive(Debug, clap::Args)]
@@ -28,7 +29,16 @@ pub struct Args {
 #[derive(Debug, Subcommand)]
 enum What {
     /// The map of the scenario, or a part of it, as text or as a picture.
-    Map(MapArgs),
+    Map {
+        #[command(flatten)]
+        map: MapArgs,
+        /// Draw what happened in the step: who went where, what was fought.
+        #[arg(long, requires = "svg")]
+        moves: bool,
+        /// Draw that, and only the neighbourhood of it.
+        #[arg(long, requires = "svg", conflicts_with_all = ["around", "theater", "columns"])]
+        happened: bool,
+    },
     /// A hex: its ground, and who stands there; a name does as well.
     Hex {
         /// The hex's number, as on the map: 5106.
@@ -186,7 +196,17 @@ pub fn run(args: Args, format: Format) -> Answer {
     let state = state_of(&found, args.step.unwrap_or(found.step()))?;
     let table = found.game.load(&state["position"]).map_err(Failure::no)?;
     let what = match args.what {
-        What::Map(args) => return args.answer(&*table, format),
+        What::Map { map, moves, happened } if moves || happened => {
+            // Arguments ask for the file with either.
+            let (view, Some(file)) = map.picture() else {
+                return Err(Failure::cannot(Problem::new("what happened is drawn as a picture only")));
+            };
+            let (before, facts) = past_of(&found, &state)?;
+            let past = Past { before: &before, facts: &facts };
+            let drawing = table.draw(&MapView { happened, ..view }, None, Some(past)).map_err(Failure::no)?;
+            return write_svg(&drawing, &file, format);
+        }
+        What::Map { map, .. } => return map.answer(&*table, format),
         What::Hex { hex } => Show::Hex(hex),
         What::Place { name } => Show::Place(name),
         What::Stack { at } => Show::Stack(at),

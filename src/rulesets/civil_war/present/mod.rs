@@ -22,6 +22,7 @@ mod spoken;
 mod stakes;
 #[cfg(test)]
 mod telling;
+mod trail;
 mod warnings;
 pub mod water;
 #[cfg(test)]
@@ -37,11 +38,19 @@ use serde_json::Value;
 use super::CivilWar;
 use super::ledger::{Game, Priorities};
 use super::orders::{Answer, Order, Standing};
+use trail::Trail;
 
 pub use picture::draw;
 pub use show::find_leader;
 pub use water::hulls;
 pub use words::{leader_name, plural, track as track_name};
+
+impl CivilWar {
+    /// What happened on the map in the step that led to a position.
+    fn trail(&self, position: &Position<Self>, past: Option<Past<'_, Position<Self>>>) -> Option<Trail> {
+        past.map(|Past { before, facts }| Trail::of(self, before, &position.game, facts))
+    }
+}
 
 impl Present for CivilWar {
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
@@ -56,17 +65,17 @@ impl Present for CivilWar {
         &self,
         position: &Position<Self>,
         view: &MapView,
-        _past: Option<Past<'_, Position<Self>>>,
+        past: Option<Past<'_, Position<Self>>>,
     ) -> Result<Drawing, Problem> {
-        picture::draw(self, Some(&position.game), view)
+        picture::draw(self, Some(&position.game), view, self.trail(position, past).as_ref())
     }
 
     fn board(&self, _position: &Position<Self>) -> Result<Drawing, Problem> {
         Ok(picture::board(self))
     }
 
-    fn pieces(&self, position: &Position<Self>, _past: Option<Past<'_, Position<Self>>>) -> Pieces {
-        picture::pieces(self, &position.game)
+    fn pieces(&self, position: &Position<Self>, past: Option<Past<'_, Position<Self>>>) -> Pieces {
+        picture::pieces(self, &position.game, self.trail(position, past).as_ref())
     }
 
     fn parts(&self) -> Vec<(String, String)> {

@@ -31,7 +31,7 @@ const FEW: usize = 150;
 /// # Errors
 /// If the part that is asked for does not exist.
 pub fn report(rules: &CivilWar, game: &Game, view: &MapView) -> Result<(String, Vec<Section>), Problem> {
-    let part = part::find(rules, Some(game), view)?;
+    let part = part::find(rules, Some(game), view, None)?;
     let scale = view.scale.unwrap_or_else(|| scale(view, &part));
     let mut sections: Vec<Section> = drawings(rules, game, &part.hexes, scale, view.width.unwrap_or(usize::MAX))
         .into_iter()

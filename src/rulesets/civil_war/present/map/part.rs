@@ -10,6 +10,7 @@ use super::super::super::CivilWar;
 use super::super::super::ledger::Game;
 use super::super::super::pack::{Terrain, Theater};
 use super::super::show::{find_force, find_hex};
+use super::super::trail::Neighbourhood;
 use super::super::words;
 use super::large;
 
@@ -40,11 +41,17 @@ impl Part {
     }
 }
 
-/// The part that is asked for; without a position nobody can be asked where he stands.
+/// The part that is asked for; without a position nobody can be asked where he stands. `about` is where the step that led
+/// there happened.
 ///
 /// # Errors
 /// If there is no such place or theater, or no hex in it.
-pub fn find(rules: &CivilWar, game: Option<&Game>, view: &MapView) -> Result<Part, Problem> {
+pub fn find(
+    rules: &CivilWar,
+    game: Option<&Game>,
+    view: &MapView,
+    about: Option<&Neighbourhood>,
+) -> Result<Part, Problem> {
     let mut titles = Vec::new();
     let mut hexes: Vec<Hex> = rules.pack.map.hexes().map(|(hex, _)| hex).collect();
     let all = hexes.len();
@@ -78,6 +85,10 @@ pub fn find(rules: &CivilWar, game: Option<&Game>, view: &MapView) -> Result<Par
         let radius = view.radius.unwrap_or_else(|| fitting(view));
         hexes.retain(|hex| hex.distance(middle) <= radius);
     }
+    if let Some(about) = about.filter(|_| view.happened) {
+        titles.push(happened(rules, about));
+        hexes.retain(|hex| about.holds(*hex));
+    }
     if hexes.is_empty() {
         let problem = Problem::new("these parts of the map have no hex in common").rule("2.1");
         return Err(problem.advice("ask for one of them alone"));
@@ -87,6 +98,21 @@ pub fn find(rules: &CivilWar, game: Option<&Game>, view: &MapView) -> Result<Par
         false => format!("The map: {}", titles.join(", ")),
     };
     Ok(Part { title, whole: hexes.len() == all, hexes })
+}
+
+/// Where a step happened, in words: by up to two places of a name, and where else, if the part does not hold it.
+fn happened(rules: &CivilWar, about: &Neighbourhood) -> String {
+    let name = |hex: &Hex| words::place_name(&rules.pack, *hex).filter(|name| !words::is_described(name));
+    let called = |hex: &Hex| name(hex).map_or_else(|| words::place(&rules.pack, *hex), str::to_owned);
+    let mut places: Vec<String> = about.about.iter().filter_map(name).take(2).map(str::to_owned).collect();
+    if places.is_empty() {
+        places.extend(about.about.first().map(called));
+    }
+    let more = match about.elsewhere.as_slice() {
+        [] => String::new(),
+        others => format!("; more at {}", words::list(others.iter().take(3).map(called), "and")),
+    };
+    format!("what happened around {}{more}", words::list(places, "and"))
 }
 
 /// The radius at which large hexes fit on the page.

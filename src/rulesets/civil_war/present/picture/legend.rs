@@ -1,11 +1,14 @@
 //! The title above the map, and below it what its signs mean.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::report::svg::{Path, Point, Shape};
 
-use super::super::super::pack::{FortKind, HexsideKind, Side, Terrain};
+use super::super::super::pack::{FortKind, HexsideKind, Side, Station, Terrain};
+use super::super::trail::{Sign, Trail, Way};
 use super::frame::{HALF, drawn_in};
 use super::labels::width;
-use super::{Scene, ground, lines, ships, symbols};
+use super::{Scene, ground, lines, marks, moves, ships, symbols};
 
 /// The width of an entry.
 const WIDTH: i32 = 2400;
@@ -24,9 +27,54 @@ pub fn title(scene: &Scene, title: &str, subtitle: &str) -> Vec<Shape> {
     ]
 }
 
-/// The legend below the map, and how high it is; with the signs of a position if they are wanted.
-pub fn legend(scene: &Scene, position: bool) -> (Vec<Shape>, i32) {
-    let entries = entries(position);
+/// The signs that are explained besides those of the ground.
+pub struct Signs {
+    /// Those of a position.
+    position: bool,
+    ways: BTreeSet<(Way, Side)>,
+    /// Of each kind of mark one.
+    marks: BTreeMap<&'static str, (Sign, Side)>,
+}
+
+impl Signs {
+    /// All that there are.
+    pub fn all() -> Signs {
+        let marks = [Sign::Combat(1), Sign::Overrun(2), Sign::Naval(3), Sign::Entered(2), Sign::Taken, Sign::Destroyed];
+        Signs {
+            position: true,
+            ways: Way::ALL.into_iter().flat_map(|way| Side::BOTH.map(|side| (way, side))).collect(),
+            marks: marks.into_iter().map(|sign| (words_of(sign), (sign, Side::Union))).collect(),
+        }
+    }
+
+    /// Those of a picture.
+    pub fn of(scene: &Scene, trail: Option<&Trail>) -> Signs {
+        let seen = |at: &Station| at.hexes().any(|hex| scene.holds(hex));
+        let courses = trail.into_iter().flat_map(|trail| &trail.courses);
+        let marks = trail.into_iter().flat_map(|trail| &trail.marks).filter(|mark| seen(&mark.at));
+        Signs {
+            position: scene.game.is_some(),
+            ways: courses.filter(|one| one.points.iter().any(seen)).map(|one| (one.way, one.side)).collect(),
+            marks: marks.map(|mark| (words_of(mark.sign), (mark.sign, mark.side))).collect(),
+        }
+    }
+}
+
+/// A kind of mark in words.
+fn words_of(sign: Sign) -> &'static str {
+    match sign {
+        Sign::Entered(_) => "came in; strength points",
+        Sign::Taken => "taken from the enemy",
+        Sign::Destroyed => "destroyed",
+        Sign::Combat(_) => "combat, by its number",
+        Sign::Overrun(_) => "overrun",
+        Sign::Naval(_) => "combat of ships",
+    }
+}
+
+/// The legend below the map, and how high it is.
+pub fn legend(scene: &Scene, signs: &Signs) -> (Vec<Shape>, i32) {
+    let entries = entries(signs);
     let columns = usize::try_from((scene.frame.width - 2 * MARGIN) / WIDTH).unwrap_or(1).max(1);
     let rows = entries.len().div_ceil(columns);
     let mut shapes = Vec::new();
@@ -44,10 +92,10 @@ pub fn legend(scene: &Scene, position: bool) -> (Vec<Shape>, i32) {
 }
 
 /// A sign as it is drawn at a point.
-type Sign = Box<dyn Fn(Point) -> Vec<Shape>>;
+type Draw = Box<dyn Fn(Point) -> Vec<Shape>>;
 
-fn entries(position: bool) -> Vec<(Sign, &'static str)> {
-    fn sign(draw: impl Fn(Point) -> Vec<Shape> + 'static) -> Sign {
+fn entries(signs: &Signs) -> Vec<(Draw, String)> {
+    fn sign(draw: impl Fn(Point) -> Vec<Shape> + 'static) -> Draw {
         Box::new(draw)
     }
     let ground = |terrain: Terrain| {
@@ -71,7 +119,7 @@ fn entries(position: bool) -> Vec<(Sign, &'static str)> {
         })
     };
     let work = |kind, side| sign(move |at| symbols::work(at, kind, Some(side)));
-    let mut entries = vec![
+    let mut entries: Vec<(Draw, &str)> = vec![
         (ground(Terrain::Clear), "clear"),
         (ground(Terrain::Forest), "forest"),
         (ground(Terrain::Swamp), "swamp"),
@@ -97,7 +145,7 @@ fn entries(position: bool) -> Vec<(Sign, &'static str)> {
         (work(FortKind::Fort, Side::Confederate), "Confederate fort"),
         (work(FortKind::Fortress, Side::Union), "Union fortress"),
     ];
-    if position {
+    if signs.position {
         entries.extend([
             (sign(|at| symbols::force(at, Side::Union, 7)), "Union strength points"),
             (sign(|at| symbols::force(at, Side::Confederate, 7)), "Confederate strength points"),
@@ -118,5 +166,15 @@ fn entries(position: bool) -> Vec<(Sign, &'static str)> {
         }),
         "\u{2003}\u{2003}25 miles",
     ));
+    let mut entries: Vec<(Draw, String)> = entries.into_iter().map(|(draw, words)| (draw, words.to_owned())).collect();
+    for &(way, side) in &signs.ways {
+        let words = format!("{}: {}", side.title(), moves::words_of(way));
+        entries.push((sign(move |at| moves::sample(at, side, way)), words));
+    }
+    for (words, &(kind, side)) in &signs.marks {
+        // A flag is drawn beside what has fallen.
+        let aside = if kind == Sign::Taken { 190 } else { 0 };
+        entries.push((sign(move |at| marks::sign(at.by(aside, 0), kind, side)), (*words).to_owned()));
+    }
     entries
 }

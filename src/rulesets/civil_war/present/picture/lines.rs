@@ -136,8 +136,15 @@ fn through(ends: [Point; 2], ways: &mut Path) {
 pub fn rails(scene: &Scene) -> Vec<Shape> {
     let map = scene.map();
     let mut path = Path::default();
-    for (a, b) in map.rails().filter(|(a, b)| scene.holds(*a) || scene.holds(*b)) {
-        path.add(&[scene.frame.centre(a), scene.frame.centre(b)]);
+    for (a, b) in map.rails() {
+        let (from, to) = (scene.frame.centre(a), scene.frame.centre(b));
+        // What leads off the sheet ends at its edge.
+        match (scene.holds(a), scene.holds(b)) {
+            (true, true) => path.add(&[from, to]),
+            (true, false) => path.add(&[from, from.toward(to, 50)]),
+            (false, true) => path.add(&[to, to.toward(from, 50)]),
+            (false, false) => {}
+        }
     }
     let mut arrows = Vec::new();
     for exit in map.exits.iter().filter(|exit| scene.holds(exit.hex)) {

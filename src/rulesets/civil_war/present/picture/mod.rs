@@ -5,6 +5,8 @@ mod ground;
 mod labels;
 mod legend;
 mod lines;
+mod marks;
+mod moves;
 mod names;
 mod ships;
 mod style;
@@ -22,8 +24,10 @@ use super::super::pack::{HexData, Map, Side};
 use super::super::{CivilWar, territory};
 use super::map::part;
 use super::show::moment;
+use super::trail::Trail;
 use frame::Frame;
 use labels::Labels;
+use legend::Signs;
 
 /// Pictures of no more columns are shown at twice their size.
 const FEW: usize = 12;
@@ -86,12 +90,13 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Draws the map, or a part of it; with a position what stands there.
+/// Draws the map, or a part of it; with a position what stands there; with a trail what happened in the step.
 ///
 /// # Errors
 /// If there is no such part.
-pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView) -> Result<Drawing, Problem> {
-    let part = part::find(rules, game, view)?;
+pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option<&Trail>) -> Result<Drawing, Problem> {
+    let about = trail.and_then(Trail::neighbourhood);
+    let part = part::find(rules, game, view, about.as_ref())?;
     let zoom = if part.columns() <= FEW { 200 } else { 135 };
     let title = match part.title.strip_prefix("The map") {
         Some(rest) => format!("The Civil War{rest}"),
@@ -112,7 +117,7 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView) -> Result<Dra
     let names = names::places(&scene, &fleets, &mut labels);
     let changing = Changing { works, forces, ships: ships::drawn(&scene, &fleets), leaders: names.people };
     let fixed = Fixed { numbers, places, names: names.ground };
-    Ok(finish(&scene, &mut labels, Sheet { title, subtitle, zoom }, fixed, Some(changing)))
+    Ok(finish(&scene, &mut labels, Sheet { title, subtitle, zoom }, fixed, Some((changing, trail))))
 }
 
 /// The whole map as it stays all match long, with what changes as empty layers.
@@ -129,8 +134,8 @@ pub fn board(rules: &CivilWar) -> Drawing {
     finish(&scene, &mut labels, sheet, Fixed { numbers, places, names }, None)
 }
 
-/// What stands on the board in a position.
-pub fn pieces(rules: &CivilWar, game: &Game) -> Pieces {
+/// What stands on the board in a position, and what happened in the step.
+pub fn pieces(rules: &CivilWar, game: &Game, trail: Option<&Trail>) -> Pieces {
     let scene = Scene::whole(rules, Some(game));
     let mut labels = Labels::default();
     let manned = scene.manned();
@@ -140,7 +145,23 @@ pub fn pieces(rules: &CivilWar, game: &Game) -> Pieces {
     let fleets = ships::fleets(&scene, &mut labels);
     let leaders = names::people(&scene, &manned, &fleets, &mut labels);
     let changing = Changing { works, forces, ships: ships::drawn(&scene, &fleets), leaders };
-    Pieces { layers: changing.layers(&scene).into_iter().map(layer).collect(), focus: None }
+    let mut layers: BTreeMap<&str, Vec<Shape>> = changing.layers(&scene, trail).into_iter().collect();
+    let changing = LAYERS.into_iter().filter(|class| role(class) != Role::Ground);
+    Pieces {
+        layers: changing.map(|class| layer((class, layers.remove(class).unwrap_or_default()))).collect(),
+        focus: trail.and_then(|trail| focus(&scene, trail)),
+    }
+}
+
+/// The part of the sheet that a step was about; none if nothing happened anywhere.
+fn focus(scene: &Scene, trail: &Trail) -> Option<(Point, Point)> {
+    if trail.is_empty() {
+        return None;
+    }
+    let about = trail.neighbourhood()?;
+    let corners = || scene.hexes.iter().filter(|hex| about.holds(**hex)).flat_map(|hex| scene.frame.corners(*hex));
+    let (xs, ys) = (|| corners().map(|corner| corner.x), || corners().map(|corner| corner.y));
+    Some((Point { x: xs().min()?, y: ys().min()? }, Point { x: xs().max()?, y: ys().max()? }))
 }
 
 /// What stands above a map, and how large it is shown.
@@ -168,7 +189,7 @@ struct Changing {
 
 impl Changing {
     /// The layers of what changes, from the lowest up.
-    fn layers(self, scene: &Scene) -> Vec<(&'static str, Vec<Shape>)> {
+    fn layers(self, scene: &Scene, trail: Option<&Trail>) -> Vec<(&'static str, Vec<Shape>)> {
         let Changing { works, forces, ships, leaders } = self;
         vec![
             ("fronts", ground::fronts(scene)),
@@ -177,12 +198,14 @@ impl Changing {
             ("forces", forces),
             ("ships", ships),
             ("leaders", leaders),
+            ("moves", trail.map(|trail| moves::courses(scene, trail)).unwrap_or_default()),
+            ("combats", trail.map(|trail| marks::marks(scene, trail)).unwrap_or_default()),
         ]
     }
 }
 
 /// The layers from the lowest up.
-const LAYERS: [&str; 21] = [
+const LAYERS: [&str; 23] = [
     "paper-layer",
     "ground",
     "borders",
@@ -194,6 +217,7 @@ const LAYERS: [&str; 21] = [
     "regions",
     "railroads",
     "numbers",
+    "moves",
     "places",
     "works",
     "forces",
@@ -202,15 +226,25 @@ const LAYERS: [&str; 21] = [
     "small-regions",
     "names",
     "leaders",
+    "combats",
     "heading",
     "legend-layer",
 ];
 
-/// Puts a drawing together. Without what changes it is a board.
-fn finish(scene: &Scene, labels: &mut Labels, sheet: Sheet, fixed: Fixed, changing: Option<Changing>) -> Drawing {
+/// Puts a drawing together. Without what changes and has happened it is a board.
+fn finish(
+    scene: &Scene,
+    labels: &mut Labels,
+    sheet: Sheet,
+    fixed: Fixed,
+    changing: Option<(Changing, Option<&Trail>)>,
+) -> Drawing {
     let Sheet { title, subtitle, zoom } = sheet;
-    let signs = changing.is_none() || scene.game.is_some();
-    let (legend, below) = legend::legend(scene, signs);
+    let signs = match &changing {
+        None => Signs::all(),
+        Some((_, trail)) => Signs::of(scene, *trail),
+    };
+    let (legend, below) = legend::legend(scene, &signs);
     let [large, small] = names::regions(scene, labels);
     let courses = lines::names(scene, labels);
     let height = scene.frame.height + below;
@@ -231,7 +265,7 @@ fn finish(scene: &Scene, labels: &mut Labels, sheet: Sheet, fixed: Fixed, changi
         ("heading", legend::title(scene, &title, &subtitle)),
         ("legend-layer", legend),
     ]);
-    layers.extend(changing.map(|changing| changing.layers(scene)).unwrap_or_default());
+    layers.extend(changing.map(|(changing, trail)| changing.layers(scene, trail)).unwrap_or_default());
     Drawing {
         about: format!("{subtitle} {} hexes; each tells its number, name and terrain.", scene.hexes.len()),
         title,
@@ -244,13 +278,17 @@ fn finish(scene: &Scene, labels: &mut Labels, sheet: Sheet, fixed: Fixed, changi
     }
 }
 
-fn layer((class, shapes): (&'static str, Vec<Shape>)) -> Layer {
-    let role = match class {
+/// What a layer is drawn from.
+fn role(class: &str) -> Role {
+    match class {
         "fronts" | "control" | "works" | "forces" | "ships" | "leaders" => Role::Position,
         "moves" | "combats" => Role::Step,
         _ => Role::Ground,
-    };
-    Layer { class, role, shapes }
+    }
+}
+
+fn layer((class, shapes): (&'static str, Vec<Shape>)) -> Layer {
+    Layer { class, role: role(class), shapes }
 }
 
 #[cfg(test)]

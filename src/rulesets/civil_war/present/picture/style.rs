@@ -58,6 +58,26 @@ text.pass{font-size:8.2px;font-style:italic;fill:#5e350b}
 text.sea-name{font-size:15px;font-style:italic;fill:#1d5680;letter-spacing:2px}
 text.state{font-size:30px;font-weight:bold;fill:#8a7c92;letter-spacing:6px}
 text.small-state{font-size:15px;font-weight:bold;fill:#7d6f85;letter-spacing:1.2px}
+.way-rim{fill:none;stroke:#ffffff;stroke-width:8.6;stroke-linecap:round;stroke-linejoin:round}
+.union-way{fill:none;stroke:#00406b;stroke-width:4.4;stroke-linejoin:round}
+.confederate-way{fill:none;stroke:#7d3200;stroke-width:5.6;stroke-linejoin:round}
+.confederate-core{fill:none;stroke:#ffdf9e;stroke-width:2.2;stroke-linejoin:round}
+.union-head{fill:#00406b;stroke:#ffffff;stroke-width:1.2;stroke-linejoin:round}
+.confederate-head{fill:#ffdf9e;stroke:#7d3200;stroke-width:2;stroke-linejoin:round}
+.way-ties{stroke-width:10.5;stroke-dasharray:1.7 6.3}
+.by-rail{stroke-width:3.2}.confederate-core.by-rail{stroke-width:1.2}
+.by-water{stroke-linecap:round;stroke-dasharray:0.1 8.4}
+.attack{stroke-width:7.4}.confederate-core.attack{stroke-width:3.4}
+.advance{stroke-width:2.6}.confederate-core.advance{stroke-width:1}
+.reaction{stroke-dasharray:11 3.4 2.6 3.4}
+.retreat{stroke-dasharray:6.4 4.2}
+.burst{fill:#fff0a0;stroke:#7a0019;stroke-width:1.5;stroke-linejoin:round}
+.naval-burst{fill:#e6f4ff;stroke:#00467a;stroke-width:1.5;stroke-linejoin:round}
+.naval-wave{fill:none;stroke:#00467a;stroke-width:2}
+text.burst-number{font-size:10.4px;font-weight:bold}
+text.union-entry{font-size:9px;font-weight:bold;fill:#ffffff}
+text.confederate-entry{font-size:9px;font-weight:bold}
+.pole,.cross{fill:none;stroke:#1a1a1a;stroke-width:3;stroke-linecap:round}
 .rim{fill:#ffffff;stroke:#ffffff;stroke-width:2.4;stroke-linejoin:round}
 text.start{text-anchor:start}text.end{text-anchor:end}
 text.title{font-size:33px;font-weight:bold;text-anchor:start}
@@ -159,7 +179,19 @@ mod tests {
                 let found = contrast(style(words, "fill"), ground);
                 assert!(found >= 2.9, "{words} on {ground}: {found:.1}");
             }
-            for line in [".river", ".navigable", ".ridge", ".way", ".rail", ".border-line", ".shore", ".union-edge"] {
+            for line in [
+                ".river",
+                ".navigable",
+                ".ridge",
+                ".way",
+                ".rail",
+                ".border-line",
+                ".shore",
+                ".union-edge",
+                ".union-way",
+                ".confederate-way",
+                ".cross",
+            ] {
                 let found = contrast(style(line, "stroke"), ground);
                 assert!(found >= 3.0, "{line} on {ground}: {found:.1}");
             }
@@ -171,6 +203,10 @@ mod tests {
             (".union-strength", ".union-ship"),
             (".confederate-strength", ".confederate-ship"),
             ("text", ".site"),
+            ("text", ".burst"),
+            ("text", ".naval-burst"),
+            (".union-entry", ".union-force"),
+            ("text", ".confederate-force"),
         ] {
             let found = contrast(style(words, "fill"), style(field, "fill"));
             assert!(found >= 4.5, "{words} on {field}: {found:.1}");

@@ -1,9 +1,11 @@
 //! Pictures of a large map: what is on them, and that nothing lies on top of other things.
 
+use serde_json::json;
+
 use super::super::whole::{afloat, table};
 use super::labels::{Anchor, Labels};
-use crate::report::MapView;
 use crate::report::svg::{self, Form, Layer, Point, Role, Shape};
+use crate::report::{MapView, Past, StepFacts};
 use crate::rulesets::civil_war::pack::Side;
 
 fn drawn(view: &MapView) -> svg::Drawing {
@@ -151,7 +153,7 @@ fn a_board_stays_and_its_pieces_fill_it() {
     let board = one.board(None).expect("a board");
     let written = svg::board(&board);
     assert_eq!(written, svg::board(&other.board(None).expect("a board")));
-    let classes = ["fronts", "control", "works", "forces", "ships", "leaders"];
+    let classes = ["fronts", "control", "moves", "works", "forces", "ships", "leaders", "combats"];
     for class in classes {
         assert_eq!(written.matches(&format!("<g class=\"{class}\"></g>\n")).count(), 1, "{class}");
     }
@@ -182,4 +184,49 @@ fn a_board_stays_and_its_pieces_fill_it() {
         let fragment = svg::fragment(shape);
         assert!(!fragment.contains('\n') && fragment.starts_with('<') && fragment.ends_with('>'), "{fragment}");
     }
+}
+
+#[test]
+fn what_happened_is_drawn_where_it_is_asked_for() {
+    let table = table();
+    let march = json!({"event": "march", "rule": "6.1", "side": "union", "leader": "patterson-2", "sp": 7,
+        "from": "1916", "allowance": 4, "supplied": true});
+    let entered =
+        |hex: &str| json!({"event": "entered", "rule": "6.1.3", "side": "union", "hex": hex, "cost": 1, "left": 2});
+    let retreat = json!({"event": "retreated", "rule": "7.7.13", "side": "confederate", "from": "1816", "to": "1916"});
+    let events = vec![march, entered("1816"), entered("1717"), retreat];
+    let facts = StepFacts { step: 2, rolls: Vec::new(), events, reader: None };
+    let before = table.position();
+    let past = || Some(Past { before: &before, facts: &facts });
+    let layer = |layers: &[Layer], class: &str| -> Vec<Shape> {
+        layers.iter().find(|layer| layer.class == class).map(|layer| layer.shapes.clone()).unwrap_or_default()
+    };
+    let pieces = table.pieces(None, past()).expect("pieces");
+    assert_eq!(
+        titles(&pieces.layers, "moves"),
+        [
+            "Union, march: Patterson with 7 strength points, St. Louis (1916) to hex 1717, 2 steps",
+            "Confederate, retreat: hex 1816 to St. Louis (1916)",
+        ]
+    );
+    let drawing = table.draw(&MapView { happened: true, ..MapView::default() }, None, past()).expect("a picture");
+    assert_eq!(drawing.title, "The Civil War: what happened around St. Louis");
+    let numbers = texts(&drawing, "numbers");
+    assert!(numbers.contains(&"1916") && numbers.contains(&"1719") && !numbers.contains(&"3108"), "{numbers:?}");
+    assert_eq!(layer(&drawing.layers, "moves").len(), 2);
+    // The sides have arrows that differ without their colours: one line or two.
+    let lines = |shape: &Shape| match &shape.form {
+        Form::Group(shapes) => shapes.len(),
+        other => panic!("no group: {other:?}"),
+    };
+    assert_eq!(layer(&drawing.layers, "moves").iter().map(lines).collect::<Vec<_>>(), [3, 4]);
+    let legend = texts(&drawing, "legend-layer");
+    assert!(legend.contains(&"Union: march") && legend.contains(&"Confederate: retreat"), "{legend:?}");
+    assert!(!legend.contains(&"Union: by rail") && !legend.contains(&"overrun"), "{legend:?}");
+    // The part that a step was about, on the board's own scale.
+    let (corner, opposite) = pieces.focus.expect("somewhere");
+    assert!(corner.x < opposite.x && opposite.x < 58 * 624 / 2 && corner.y > 0, "{corner:?} {opposite:?}");
+    let quiet = table.pieces(None, None).expect("pieces");
+    assert!(quiet.focus.is_none() && layer(&quiet.layers, "moves").is_empty());
+    assert!(!texts(&drawn(&MapView::default()), "legend-layer").contains(&"Union: march"));
 }

@@ -1,0 +1,172 @@
+//! What happened in a step as far as it has a place on the map: who went which way, and what came about where. The
+//! [`picture`](super::picture) draws it.
+
+mod tell;
+mod ways;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::board::Hex;
+use crate::engine::Position;
+use crate::report::StepFacts;
+
+use super::super::CivilWar;
+use super::super::events::Event;
+use super::super::ledger::Game;
+use super::super::pack::{Side, Station};
+
+pub use ways::Neighbourhood;
+
+/// How somebody went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Way {
+    March,
+    Rail,
+    /// By ship, or by sea without ships.
+    Water,
+    /// An attack, as far as the hexside.
+    Attack,
+    /// Into the hex that was won.
+    Advance,
+    Reaction,
+    Retreat,
+}
+
+impl Way {
+    pub const ALL: [Way; 7] =
+        [Way::March, Way::Rail, Way::Water, Way::Attack, Way::Advance, Way::Reaction, Way::Retreat];
+}
+
+/// A way that somebody went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    pub side: Side,
+    pub way: Way,
+    /// From where to where, and what lies between.
+    pub points: Vec<Station>,
+    /// Who it was, in words: `McDowell with 6 strength points`.
+    pub who: String,
+}
+
+/// What came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sign {
+    /// Strength points, if any, and leaders or ships came in.
+    Entered(u32),
+    /// A city or a fortification changed hands.
+    Taken,
+    /// A force was destroyed.
+    Destroyed,
+    /// A combat, by its number in the step.
+    Combat(u32),
+    /// The same, in which the defender was overrun.
+    Overrun(u32),
+    /// Ships fought, or were fired at.
+    Naval(u32),
+}
+
+/// A place where something came about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    pub at: Station,
+    /// Where the attack on it came from.
+    pub from: Option<Station>,
+    pub sign: Sign,
+    /// Whose it was; of a combat the attacker.
+    pub side: Side,
+    /// What it was, in sentences.
+    pub said: String,
+}
+
+/// What happened in a step.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trail {
+    pub courses: Vec<Course>,
+    pub marks: Vec<Mark>,
+    /// The hexes that are not as they were: who or what stands in them, and whose they are.
+    pub changed: BTreeSet<Hex>,
+}
+
+impl Trail {
+    /// What happened in the step that led from `before` to `after`.
+    pub fn of(rules: &CivilWar, before: &Position<CivilWar>, after: &Game, facts: &StepFacts) -> Trail {
+        let mut reader = Reader { rules, before, trail: Trail::default(), now: Now::default(), fights: 0 };
+        // What the engine tells has no place.
+        let known = facts.events.iter().filter_map(|event| serde_json::from_value::<Event>(event.clone()).ok());
+        known.for_each(|event| reader.read(event));
+        let mut trail = reader.trail;
+        trail.courses.retain(|course| course.points.len() > 1);
+        trail.changed = changed(&before.game, after);
+        trail
+    }
+
+    /// Whether nothing happened anywhere.
+    pub fn is_empty(&self) -> bool {
+        self.courses.is_empty() && self.marks.is_empty()
+    }
+
+    /// The hexes in which something happened, and how much.
+    pub fn hexes(&self) -> BTreeMap<Hex, u32> {
+        let mut hexes = BTreeMap::new();
+        let mut add = |at: Station, weight: u32| at.hexes().for_each(|hex| *hexes.entry(hex).or_default() += weight);
+        for course in &self.courses {
+            // What goes by on a long way is not what the step was about.
+            let far = matches!(course.way, Way::Rail | Way::Water);
+            let last = course.points.len().saturating_sub(1);
+            for (n, at) in course.points.iter().enumerate() {
+                add(*at, u32::from(!far || n == 0 || n == last));
+            }
+        }
+        for mark in &self.marks {
+            add(mark.at, if mark.sign >= Sign::Destroyed { 6 } else { 2 });
+            mark.from.into_iter().for_each(|from| add(from, 1));
+        }
+        hexes
+    }
+}
+
+/// The hexes that are not the same in two positions.
+fn changed(before: &Game, after: &Game) -> BTreeSet<Hex> {
+    let told = |game: &Game| -> BTreeSet<(Hex, String)> {
+        let mut sums: BTreeMap<(Hex, Side, bool), u32> = BTreeMap::new();
+        for group in game.groups.values() {
+            *sums.entry((group.hex, group.side, group.demoralized)).or_default() += group.sp;
+        }
+        let forces =
+            sums.into_iter().map(|((hex, side, shaken), sp)| (hex, format!("{} {shaken} {sp}", side.as_str())));
+        let leaders = game
+            .pieces
+            .iter()
+            .filter_map(|(piece, place)| Some((place.hex()?, format!("{} {}", piece.leader, piece.rank))));
+        let control = game.control.iter().map(|(hex, side)| (*hex, format!("held {}", side.as_str())));
+        let depots = game.depots.iter().map(|(hex, side)| (*hex, format!("depot {}", side.as_str())));
+        let works = game.works.iter().map(|(hex, works)| (*hex, format!("{works:?}")));
+        forces.chain(leaders).chain(control).chain(depots).chain(works).collect()
+    };
+    told(before).symmetric_difference(&told(after)).map(|(hex, _)| *hex).collect()
+}
+
+/// What is under way while the events are read.
+#[derive(Default)]
+struct Now {
+    /// The march and the voyage of each side, by the number of their course.
+    marching: BTreeMap<Side, usize>,
+    sailing: BTreeMap<Side, usize>,
+    /// The combat whose end is still told, by the number of its mark, and its two hexes.
+    fight: Option<(usize, BTreeSet<Hex>)>,
+    /// The fight on the water whose rounds are still told.
+    naval: Option<usize>,
+}
+
+/// Reads events one after the other.
+struct Reader<'a> {
+    rules: &'a CivilWar,
+    before: &'a Position<CivilWar>,
+    trail: Trail,
+    now: Now,
+    /// How many combats there have been.
+    fights: u32,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,155 @@
+//! Ways that the events do not tell hex by hex, and the part of the map that a step was about.
+
+use std::collections::BTreeMap;
+
+use crate::board::Hex;
+
+use super::super::super::pack::{Map, Side, Terrain};
+use super::super::super::territory;
+use super::{Reader, Trail};
+
+/// How many hexes around what happened belong to its neighbourhood.
+const AROUND: u8 = 2;
+/// The most columns and rows of a neighbourhood that has all of it.
+const WIDE: (u8, u8) = (26, 18);
+/// The least columns and rows.
+const LEAST: (u8, u8) = (9, 7);
+/// What lies so many hexes apart belongs together.
+const TOGETHER: u32 = 5;
+
+/// The part of the map that a step was about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Neighbourhood {
+    /// The hexes in it where something happened, the most first.
+    pub about: Vec<Hex>,
+    /// The first and the last column.
+    pub columns: (u8, u8),
+    /// The first and the last row.
+    pub rows: (u8, u8),
+    /// Where else something happened: of each such part the hex where the most did.
+    pub elsewhere: Vec<Hex>,
+}
+
+impl Neighbourhood {
+    /// Whether a hex lies in it.
+    pub fn holds(&self, hex: Hex) -> bool {
+        (self.columns.0..=self.columns.1).contains(&hex.col()) && (self.rows.0..=self.rows.1).contains(&hex.row())
+    }
+}
+
+impl Reader<'_> {
+    /// A way by rail from one hex to another, round the enemy's if there is one.
+    pub(super) fn by_rail(&self, side: Side, from: Hex, to: Hex) -> Vec<Hex> {
+        let map = &self.rules.pack.map;
+        let game = &self.before.game;
+        let open = |hex: Hex| territory::rail_controller(self.rules, game, hex) != Some(side.other());
+        let over = |a: Hex, b: Hex| map.rail(a, b);
+        let own = shortest(map, from, to, |a, b| over(a, b) && open(b));
+        own.or_else(|| shortest(map, from, to, over)).unwrap_or_else(|| vec![from, to])
+    }
+
+    /// A way over the sea, as far from the land as may be.
+    pub(super) fn by_sea(&self, from: Hex, to: Hex) -> Vec<Hex> {
+        let map = &self.rules.pack.map;
+        let sea = |hex: Hex| map.hex(hex).is_some_and(|data| data.terrain == Terrain::AllSea);
+        let coast = |hex: Hex| map.hex(hex).is_some_and(|data| data.coastal);
+        let outside = shortest(map, from, to, |_, hex| hex == to || sea(hex));
+        let inside = || shortest(map, from, to, |_, hex| hex == to || sea(hex) || coast(hex));
+        outside.or_else(inside).unwrap_or_else(|| vec![from, to])
+    }
+}
+
+/// The shortest way from one hex to another, by steps that are open; the same every time.
+fn shortest(map: &Map, from: Hex, to: Hex, open: impl Fn(Hex, Hex) -> bool) -> Option<Vec<Hex>> {
+    let mut came: BTreeMap<Hex, Hex> = BTreeMap::from([(from, from)]);
+    let mut edge = vec![from];
+    while !edge.is_empty() && !came.contains_key(&to) {
+        let mut next = Vec::new();
+        for hex in edge {
+            for there in map.neighbours(hex).filter(|&there| open(hex, there)) {
+                came.entry(there).or_insert_with(|| {
+                    next.push(there);
+                    hex
+                });
+            }
+        }
+        edge = next;
+    }
+    let mut way = vec![to];
+    while let Some(&before) = way.last().and_then(|hex| came.get(hex)) {
+        if Some(&before) == way.last() {
+            way.reverse();
+            return Some(way);
+        }
+        way.push(before);
+    }
+    None
+}
+
+impl Trail {
+    /// The neighbourhood of what happened: all of it if it fits on a page, else the part with the most; where nothing
+    /// happened, of what changed. `None` if nothing happened or changed anywhere.
+    pub fn neighbourhood(&self) -> Option<Neighbourhood> {
+        let mut hexes = self.hexes();
+        if hexes.is_empty() {
+            hexes = self.changed.iter().map(|hex| (*hex, 1)).collect();
+        }
+        if hexes.is_empty() {
+            return None;
+        }
+        let whole = bounds(hexes.keys());
+        let fits = |(columns, rows): ((u8, u8), (u8, u8))| {
+            columns.1 - columns.0 + 2 * AROUND < WIDE.0 && rows.1 - rows.0 + 2 * AROUND < WIDE.1
+        };
+        let mut parts = if fits(whole) { vec![hexes] } else { together(hexes) };
+        // The most important first; of equal ones the first of the map.
+        parts.sort_by_key(|part| std::cmp::Reverse(part.values().sum::<u32>()));
+        let first_of = |part: &BTreeMap<Hex, u32>| -> Vec<Hex> {
+            let mut hexes: Vec<(Hex, u32)> = part.iter().map(|(hex, weight)| (*hex, *weight)).collect();
+            hexes.sort_by_key(|(hex, weight)| (std::cmp::Reverse(*weight), *hex));
+            hexes.into_iter().map(|(hex, _)| hex).collect()
+        };
+        let (first, others) = parts.split_first()?;
+        let (columns, rows) = bounds(first.keys());
+        Some(Neighbourhood {
+            about: first_of(first),
+            columns: widened(columns, LEAST.0),
+            rows: widened(rows, LEAST.1),
+            elsewhere: others.iter().filter_map(|part| first_of(part).first().copied()).collect(),
+        })
+    }
+}
+
+/// The first and the last column, the first and the last row.
+fn bounds<'a>(hexes: impl Iterator<Item = &'a Hex> + Clone) -> ((u8, u8), (u8, u8)) {
+    let of = |each: fn(&Hex) -> u8| {
+        let all = || hexes.clone().map(each);
+        (all().min().unwrap_or(0), all().max().unwrap_or(0))
+    };
+    (of(|hex| hex.col()), of(|hex| hex.row()))
+}
+
+/// With the hexes around, and at least so many.
+fn widened((first, last): (u8, u8), least: u8) -> (u8, u8) {
+    let lacking = least.saturating_sub(last - first + 1 + 2 * AROUND);
+    let more = AROUND + lacking.div_ceil(2);
+    (first.saturating_sub(more), last.saturating_add(more))
+}
+
+/// Parts of what lies together.
+fn together(mut left: BTreeMap<Hex, u32>) -> Vec<BTreeMap<Hex, u32>> {
+    let mut parts = Vec::new();
+    while let Some((hex, weight)) = left.pop_first() {
+        let mut part = BTreeMap::from([(hex, weight)]);
+        let mut edge = vec![hex];
+        while let Some(hex) = edge.pop() {
+            let near: Vec<Hex> = left.keys().copied().filter(|other| other.distance(hex) <= TOGETHER).collect();
+            for other in near {
+                part.extend(left.remove(&other).map(|weight| (other, weight)));
+                edge.push(other);
+            }
+        }
+        parts.push(part);
+    }
+    parts
+}
