@@ -1,7 +1,7 @@
 // What the replay page proves about itself (src/report/page/proof.js), in node.
 //
 //     npm install --prefix SOME/FOLDER js-yaml
-//     NODE_PATH=SOME/FOLDER/node_modules node --test tests/page/*.test.js
+//     NODE_PATH=SOME/FOLDER/node_modules node --test tests/page/proof.test.cjs
 //
 // Vectors are those of the standards, those of tests/vectors, and forgeries made here with a small curve of the test's
 // own. Whole matches are the examples; who altered one and held every key signs it anew with node's Ed25519.
