@@ -84,9 +84,13 @@ pub fn page(found: &Match<'_>) -> Result<String, Failure> {
         page.push(&frame(found, n)?);
     }
     let document = |document: &Document| document.content.clone();
+    // Beside the line stand the states that were refused and replaced.
+    let line = chain.line.iter().map(|step| step.state);
+    let beside =
+        chain.states.values().copied().filter(|state| !chain.line.iter().any(|step| step.state.digest == state.digest));
     let proof = json!({
         "charter": document(&chain.charter.document),
-        "states": chain.line.iter().map(|step| document(&step.state.document)).collect::<Vec<_>>(),
+        "states": line.chain(beside).map(|state| document(&state.document)).collect::<Vec<_>>(),
         "turns": chain.turns.values().map(|turn| document(&turn.document)).collect::<Vec<_>>(),
         "refusals": chain.refusals.values().map(|refusal| document(&refusal.document)).collect::<Vec<_>>(),
         "disclosures": [],

@@ -23,9 +23,15 @@ use view::View;
 
 const BODY: &str = include_str!("../page/replay.html");
 const STYLE: &str = include_str!("../page/replay.css");
-/// Recomputes digests, signatures, reveals and dice.
-const PROOF: &str = include_str!("../page/proof.js");
-const SCRIPT: &str = include_str!("../page/replay.js");
+/// What the page is run by: the proof, which recomputes digests, signatures, reveals and dice; then its parts.
+const SCRIPTS: [&str; 6] = [
+    include_str!("../page/proof.js"),
+    include_str!("../page/blob.js"),
+    include_str!("../page/chart.js"),
+    include_str!("../page/board.js"),
+    include_str!("../page/log.js"),
+    include_str!("../page/replay.js"),
+];
 
 /// A side, as the page names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +102,7 @@ impl Replay {
             styles: &[html::BLOCKS, STYLE, self.style],
             body: &body,
             data: &[("view", view), ("proof", proof)],
-            scripts: &[PROOF, SCRIPT],
+            scripts: &SCRIPTS,
         }
         .write()
     }
