@@ -33,7 +33,7 @@ pub trait Story {
     fn moments(&self, before: &Value, facts: &StepFacts) -> Result<Vec<Moment>, Problem>;
     /// What is counted.
     fn tallies(&self) -> Vec<Tally>;
-    /// Whose dice a roll is.
+    /// Whose dice a roll of the step that led here is.
     fn roller(&self, roll: &Roll) -> Option<Id>;
 }
 
@@ -70,6 +70,6 @@ impl<R: Present> Story for Seated<R> {
     }
 
     fn roller(&self, roll: &Roll) -> Option<Id> {
-        self.rules.roller(roll)
+        self.rules.roller(&self.position, roll)
     }
 }

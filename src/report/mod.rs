@@ -21,7 +21,7 @@ pub use model::{
     Block, Die, MapView, Offer, Options, Present, Reckoned, Report, Scale, Section, Show, Span, StepFacts, Text,
 };
 pub use safe::clean;
-pub use step::{ASKED, Seat, StepMeta, open_offer, sentence, step_report};
+pub use step::{ASKED, Seat, StepMeta, open_offer, proposed, sentence, step_report};
 pub use story::{Kind, Moment, Past, Pieces, Tally, When};
 
 impl Report {

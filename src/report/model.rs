@@ -257,8 +257,9 @@ pub trait Present: Ruleset {
         Vec::new()
     }
 
-    /// Whose dice a roll is: the side that its purpose names, unless the game knows better.
-    fn roller(&self, roll: &Roll) -> Option<Id> {
+    /// Whose dice a roll is, in the step that led to a position: the side that its purpose names, unless the game knows
+    /// better.
+    fn roller(&self, _position: &Position<Self>, roll: &Roll) -> Option<Id> {
         self.sides().into_iter().find(|side| roll.purpose.split([' ', '_']).any(|word| word == side.as_str()))
     }
 

@@ -281,7 +281,8 @@ pub fn open_offer(by: &str) -> String {
     )
 }
 
-fn proposed(proposal: &Value) -> String {
+/// What is offered or asked for, as the object of a sentence: `a draw`.
+pub fn proposed(proposal: &Value) -> String {
     let step = proposal.pointer("/take_back/to_step").or_else(|| proposal.get("to_step")).and_then(Value::as_u64);
     match step {
         Some(step) => format!("to go back to the position of step {step}"),

@@ -8,6 +8,7 @@ mod changes;
 mod combat;
 mod draft;
 mod map;
+mod moments;
 mod narrator;
 mod odds;
 mod options;
@@ -20,6 +21,7 @@ mod risks;
 mod show;
 mod spoken;
 mod stakes;
+mod tallies;
 #[cfg(test)]
 mod telling;
 mod trail;
@@ -29,10 +31,13 @@ pub mod water;
 mod whole;
 mod words;
 
+use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::report::svg::Drawing;
-use crate::report::{MapView, Options, Past, Pieces, Present, Reckoned, Report, Show, StepFacts, sentence};
+use crate::report::{
+    MapView, Moment, Options, Past, Pieces, Present, Reckoned, Report, Show, StepFacts, Tally, When, sentence,
+};
 use serde_json::Value;
 
 use super::CivilWar;
@@ -80,7 +85,23 @@ impl Present for CivilWar {
 
     fn parts(&self) -> Vec<(String, String)> {
         let theaters = self.pack.map.theaters().iter();
-        theaters.map(|theater| (theater.as_str().to_owned(), words::theater(*theater).to_owned())).collect()
+        theaters.map(|&theater| (theater.as_str().to_owned(), words::theater(theater).to_owned())).collect()
+    }
+
+    fn when(&self, position: &Position<Self>) -> When {
+        tallies::when(self, &position.game)
+    }
+
+    fn moments(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Vec<Moment> {
+        moments::moments(self, before, after, facts)
+    }
+
+    fn tallies(&self, position: &Position<Self>) -> Vec<Tally> {
+        tallies::tallies(self, &position.game)
+    }
+
+    fn roller(&self, position: &Position<Self>, roll: &Roll) -> Option<Id> {
+        tallies::roller(self, position, roll)
     }
 
     fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String> {

@@ -12,7 +12,7 @@ use crate::report::{Block, Section, Span, StepFacts, Text};
 
 use super::super::events::Event;
 use super::super::ledger::{Game, Piece, Points};
-use super::super::pack::{Side, Source};
+use super::super::pack::{Pack, Side, Source};
 use super::super::{CivilWar, Frame};
 use super::{combat, pulses, words};
 
@@ -34,6 +34,28 @@ pub(super) struct March {
     pub(super) dropped: Vec<(String, Hex)>,
     pub(super) after: Vec<(String, String)>,
     pub(super) rule: String,
+}
+
+impl March {
+    /// Who goes from where to where, without a full stop. `way`: by which hexes, too.
+    pub(super) fn words(&self, pack: &Pack, way: bool) -> String {
+        let from = self.from.map_or(String::new(), |hex| format!(" from {}", words::place(pack, hex)));
+        let mut sentence = format!("{}{from}", self.who);
+        if let Some((to, by)) = self.entered.split_last() {
+            if way && !by.is_empty() {
+                sentence.push_str(&format!(" by way of {}", words::places(pack, by)));
+            }
+            sentence.push_str(&format!(" to {}", words::place(pack, *to)));
+        }
+        for (who, hex) in &self.dropped {
+            sentence.push_str(&format!(", leaving {who} in {}", words::place(pack, *hex)));
+        }
+        if let Some(hex) = self.against {
+            let joined = if self.entered.is_empty() { "against" } else { "and attacks" };
+            sentence.push_str(&format!(" {joined} {}", words::place(pack, hex)));
+        }
+        sentence
+    }
 }
 
 /// Tells events one after the other.
@@ -73,6 +95,28 @@ pub(super) struct Brief {
 }
 
 impl<'a> Narrator<'a> {
+    /// Somebody who has told nothing yet of a step that began so.
+    pub(super) fn new(rules: &'a CivilWar, game: &'a Game, facts: &'a StepFacts) -> Narrator<'a> {
+        Narrator {
+            rules,
+            game,
+            facts,
+            told: vec![false; facts.rolls.len()],
+            sections: Vec::new(),
+            paragraph: Text::new(),
+            march: None,
+            paid: None,
+            audit: None,
+            notes: Vec::new(),
+            order: None,
+            listing: false,
+            points: Vec::new(),
+            brief: Brief::default(),
+            pulse: None,
+            pools: Side::BOTH.map(|side| (side, game.pool(&rules.pack, side).into_iter().collect())).into(),
+        }
+    }
+
     /// Tells the events of the step that led from `before` to `after`. The first section is a summary, if there is something to
     /// sum up.
     pub fn tell(
@@ -83,24 +127,9 @@ impl<'a> Narrator<'a> {
     ) -> Vec<Section> {
         let game = &before.game;
         let (heading, listing) = part(before);
-        let mut narrator = Narrator {
-            rules,
-            game,
-            facts,
-            told: vec![false; facts.rolls.len()],
-            sections: vec![Section { heading, blocks: Vec::new() }],
-            paragraph: Text::new(),
-            march: None,
-            paid: None,
-            audit: None,
-            notes: Vec::new(),
-            order: None,
-            listing,
-            points: Vec::new(),
-            brief: Brief::default(),
-            pulse: None,
-            pools: Side::BOTH.map(|side| (side, game.pool(&rules.pack, side).into_iter().collect())).into(),
-        };
+        let mut narrator = Narrator::new(rules, game, facts);
+        narrator.listing = listing;
+        narrator.open(heading);
         if let Some(Frame::Combat(combat)) = before.stack.iter().find(|frame| matches!(frame, Frame::Combat(_))) {
             narrator.audit = Some(combat::continued(&narrator.place(combat.hex), Some(combat)));
             narrator.brief.combat = Some((combat.side(), combat.hex));
@@ -296,21 +325,7 @@ impl<'a> Narrator<'a> {
             }
             return;
         };
-        let from = march.from.map_or(String::new(), |hex| format!(" from {}", self.place(hex)));
-        let mut sentence = format!("{}{from}", march.who);
-        if let Some((to, by)) = march.entered.split_last() {
-            if !by.is_empty() {
-                sentence.push_str(&format!(" by way of {}", words::places(&self.rules.pack, by)));
-            }
-            sentence.push_str(&format!(" to {}", self.place(*to)));
-        }
-        for (who, hex) in &march.dropped {
-            sentence.push_str(&format!(", leaving {who} in {}", self.place(*hex)));
-        }
-        if let Some(hex) = march.against {
-            let joined = if march.entered.is_empty() { "against" } else { "and attacks" };
-            sentence.push_str(&format!(" {joined} {}", self.place(hex)));
-        }
+        let sentence = march.words(&self.rules.pack, true);
         if march.from.is_none() {
             let left = words::plural(march.left, "movement point");
             self.add(vec![Span::plain(format!("{sentence}, with {left} left. ")), Span::rule(march.rule)]);

@@ -1,9 +1,11 @@
 //! The events of the game in words: phase by phase, order by order. [`phases`] has what is received, scored and won.
 
+use crate::document::Id;
 use crate::report::{Span, Text};
 
 use super::super::events::{ActionEnd, Event, Phase, TieOutcome};
 use super::super::leaders::Fate;
+use super::super::ledger::Piece;
 use super::super::movement;
 use super::super::pack::Side;
 use super::super::victory::Score;
@@ -206,17 +208,7 @@ impl Narrator<'_> {
                 let paid = self.paid.take();
                 self.halt();
                 self.paid = paid;
-                let who = match (&leader, sp) {
-                    (Some(piece), sp) if !armies.is_empty() => {
-                        let verb = if armies.len() == 1 { "marches" } else { "march" };
-                        let hosts = capital(&words::armies(&self.rules.pack, &armies));
-                        format!("{hosts} {verb} with {} under {}", words::sp(sp), self.leader(piece))
-                    }
-                    (Some(piece), 0) => format!("{} travels alone", self.leader(piece)),
-                    (Some(piece), sp) => format!("{} marches with {}", self.leader(piece), words::sp(sp)),
-                    (None, 1) => format!("A {} strength point marches", side.title()),
-                    (None, sp) => format!("{sp} {} strength points march", side.title()),
-                };
+                let who = self.marches(side, leader.as_ref(), &armies, sp);
                 self.march = Some(March {
                     who,
                     from: Some(from),
@@ -447,6 +439,21 @@ impl Narrator<'_> {
                 );
                 self.say("", words, rule);
             }
+        }
+    }
+
+    /// Who marches, with what.
+    pub(super) fn marches(&self, side: Side, leader: Option<&Piece>, armies: &[Id], sp: u32) -> String {
+        match (leader, sp) {
+            (Some(piece), sp) if !armies.is_empty() => {
+                let verb = if armies.len() == 1 { "marches" } else { "march" };
+                let hosts = capital(&words::armies(&self.rules.pack, armies));
+                format!("{hosts} {verb} with {} under {}", words::sp(sp), self.leader(piece))
+            }
+            (Some(piece), 0) => format!("{} travels alone", self.leader(piece)),
+            (Some(piece), sp) => format!("{} marches with {}", self.leader(piece), words::sp(sp)),
+            (None, 1) => format!("A {} strength point marches", side.title()),
+            (None, sp) => format!("{sp} {} strength points march", side.title()),
         }
     }
 

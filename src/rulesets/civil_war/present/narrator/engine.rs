@@ -16,7 +16,7 @@ use super::super::{spoken, words};
 use super::{Narrator, capital};
 
 impl Narrator<'_> {
-    pub(super) fn engine(&mut self, event: EngineEvent, rule: &str) {
+    pub fn engine(&mut self, event: EngineEvent, rule: &str) {
         match event {
             EngineEvent::Order { n, .. } => {
                 self.flush();
@@ -86,7 +86,7 @@ impl Narrator<'_> {
     }
 
     /// A reason with its hexes and the order's own leader by their names.
-    pub(super) fn reason(&self, side: &Id, reason: &str, order: &Value) -> String {
+    pub fn reason(&self, side: &Id, reason: &str, order: &Value) -> String {
         let names = self.named_in(order);
         let mut out = String::new();
         let mut named = Vec::new();
@@ -143,7 +143,7 @@ impl Narrator<'_> {
         named.map(|id| (id.to_string(), words::leader_name(&self.rules.pack, &id).to_owned())).collect()
     }
 
-    pub(super) fn order_words(&self, side: &Id, order: &Value) -> String {
+    pub fn order_words(&self, side: &Id, order: &Value) -> String {
         match (serde_json::from_value::<Order>(order.clone()), self.rules.side(side)) {
             (Ok(order), Ok(side)) => spoken::order(&self.rules.pack, side, &order),
             _ => order.to_string(),

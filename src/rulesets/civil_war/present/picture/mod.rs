@@ -278,6 +278,12 @@ fn finish(
     }
 }
 
+/// The middle of a hex on the board.
+pub fn spot(rules: &CivilWar, hex: Hex) -> Point {
+    let hexes: Vec<Hex> = rules.pack.map.hexes().map(|(hex, _)| hex).collect();
+    Frame::around(&hexes).centre(hex)
+}
+
 /// What a layer is drawn from.
 fn role(class: &str) -> Role {
     match class {
