@@ -165,12 +165,13 @@ impl<'a> Teller<'a> {
 
     /// What the narrator says of an event.
     fn said(&mut self, event: Event) -> Said {
-        self.narrator.event(event, "");
-        self.taken()
+        self.listen(|narrator| narrator.event(event, ""))
     }
 
-    /// What the narrator has said since this was last asked.
-    fn taken(&mut self) -> Said {
+    /// What the narrator says when it is asked to.
+    fn listen(&mut self, tell: impl FnOnce(&mut Narrator<'a>)) -> Said {
+        self.narrator.open("");
+        tell(&mut self.narrator);
         self.narrator.flush();
         let notes = std::mem::take(&mut self.narrator.notes);
         let mut text = String::new();

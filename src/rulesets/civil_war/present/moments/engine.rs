@@ -37,9 +37,10 @@ impl Teller<'_> {
                 let site = orders.first().and_then(|order| self.site_of(order));
                 // The orders themselves are a list that an index has no room for.
                 let event = EngineEvent::HandedBack { side, n, orders, reason };
-                self.narrator.engine(event, "");
-                self.narrator.sections.iter_mut().for_each(|section| section.blocks.truncate(1));
-                let Said { words, .. } = self.taken();
+                let Said { words, .. } = self.listen(|narrator| {
+                    narrator.engine(event, "");
+                    narrator.sections.iter_mut().for_each(|section| section.blocks.truncate(1));
+                });
                 self.note(Kind::Order, by, site, Vec::new(), words);
             }
             EngineEvent::Proposed { side, proposal } => {
@@ -47,8 +48,9 @@ impl Teller<'_> {
                 self.between(Kind::Other, &side, words);
             }
             EngineEvent::Accepted { side, proposal } => {
-                let words = format!("{} accepts {}.", capital(&self.whose(&side)), proposed(&proposal));
-                self.between(Kind::Score, &side, words);
+                let what = proposed(&proposal);
+                let kind = if what == "a draw" { Kind::Score } else { Kind::Other };
+                self.between(kind, &side, format!("{} accepts {what}.", capital(&self.whose(&side))));
             }
             EngineEvent::Declined { side, proposal } => {
                 let words = format!("{} declines {}.", capital(&self.whose(&side)), proposed(&proposal));
