@@ -232,6 +232,7 @@ impl Teller<'_> {
                     self.goes_on(Vec::new(), |_| {});
                 }
                 false => {
+                    self.scene = Some(Site::Hex(hex));
                     self.tell(event, Kind::Other, Some(side), Some(Site::Hex(hex)), Vec::new());
                 }
             },

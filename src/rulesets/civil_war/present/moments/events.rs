@@ -89,7 +89,13 @@ impl Teller<'_> {
             }
             Event::Railed { side, ref leader, from, .. } => {
                 let people = self.names(leader);
-                self.tell(event, Kind::Order, Some(side), Some(Site::Hex(from)), people);
+                let at = self.tell(event, Kind::Order, Some(side), Some(Site::Hex(from)), people);
+                // How much of the rails' capacity is used belongs to the report alone.
+                if let Some(moment) = self.moments.get_mut(at)
+                    && let Some((way, _)) = moment.words.split_once("; ")
+                {
+                    moment.words = format!("{way}.");
+                }
             }
             Event::Spread { .. } | Event::Joined { .. } | Event::Revealed { .. } => {}
 

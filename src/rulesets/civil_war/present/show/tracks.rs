@@ -6,7 +6,7 @@ use super::super::super::CivilWar;
 use super::super::super::ledger::{Game, Hulls, Piece, Place, Totals, Track, side_of};
 use super::super::super::pack::{Level, Line, Scenario, Side, SupplyLoss, Theater};
 use super::super::super::{homefront, territory, victory};
-use super::super::{water, words};
+use super::super::{tallies, water, words};
 use super::hexes;
 
 /// Command points, reinforcements and victory points of both sides.
@@ -29,8 +29,25 @@ pub fn ledger_table(rules: &CivilWar, game: &Game) -> Block {
         }
     }
     rows.push(both("Leaders in the pool".to_owned(), &|side| game.pool(&rules.pack, side).len() as u32));
-    let sum = |side: Side| game.groups.values().filter(|group| group.side == side).map(|group| group.sp).sum();
-    rows.push(both("Strength points on the map".to_owned(), &sum));
+    rows.push(both("Strength points on the map".to_owned(), &|side| tallies::strength(game, side)));
+    let mut some = |label: &str, of: &dyn Fn(Side) -> u32| {
+        if Side::BOTH.into_iter().any(|side| of(side) > 0) {
+            rows.push(both(label.to_owned(), of));
+        }
+    };
+    some("Naval strength points afloat", &|side| tallies::afloat(game, side));
+    some("Naval strength points to be entered", &|side| {
+        let navy = &game.side(side).navy;
+        let bought = |due: &u8| side == Side::Confederate && *due <= game.turn;
+        let waiting = navy.due.iter().filter(|(due, _)| bought(due)).map(|(_, hulls)| hulls.points());
+        navy.pool.points() + waiting.sum::<u32>()
+    });
+    let net = |side: Side, of: fn(Totals) -> u32| match (side, &game.net) {
+        (Side::Confederate, Some(net)) => of(net.main) + net.trans_mississippi.map_or(0, of),
+        _ => 0,
+    };
+    some("Supply made", &|side| net(side, |totals| totals.production));
+    some("Supply brought in", &|side| net(side, |totals| totals.imports));
     let signed = |label: &str, of: &dyn Fn(Side) -> i64| (label.to_owned(), Side::BOTH.map(of));
     rows.push(signed("Strength points lost", &|side| game.side(side).lost));
     if victory::is_running(rules, game) {
