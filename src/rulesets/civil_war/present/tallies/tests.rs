@@ -158,8 +158,8 @@ fn every_roll_is_somebodys() {
 
 #[test]
 fn a_fort_that_changed_hands_may_have_fired_for_either() {
-    let given = json!({"scenario": "campaign_1861", "phasing": "union", "works": {"5410": {"held": {"side": "confederate", "kind": "fort"}},
-        "5106": {"held": {"side": "union", "kind": "fort"}}, "5206": "razed"}});
+    let given = json!({"scenario": "campaign_1861", "phasing": "union", "control": {"5410": "confederate"},
+        "works": {"5106": {"held": {"side": "union", "kind": "fort"}}}});
     let position = CivilWar::shipped().case(&given).expect("a position");
     assert_eq!(whose(&position, "battery 5410"), None, "printed as the Union's, now the Confederacy's");
     assert_eq!(whose(&position, "battery 5106").as_deref(), Some("union"), "built");
