@@ -72,8 +72,8 @@ fn words_of(sign: Sign) -> &'static str {
     }
 }
 
-/// The legend below the map, and how high it is.
-pub fn legend(scene: &Scene, signs: &Signs) -> (Vec<Shape>, i32) {
+/// The legend below the map, from `top` downward, and how high it is.
+pub fn legend(scene: &Scene, signs: &Signs, top: i32) -> (Vec<Shape>, i32) {
     let entries = entries(signs);
     let columns = usize::try_from((scene.frame.width - 2 * MARGIN) / WIDTH).unwrap_or(1).max(1);
     let rows = entries.len().div_ceil(columns);
@@ -83,7 +83,7 @@ pub fn legend(scene: &Scene, signs: &Signs) -> (Vec<Shape>, i32) {
         let (column, row) = (n / rows, n % rows);
         let at = Point {
             x: MARGIN + 180 + i32::try_from(column).unwrap_or(0) * WIDTH,
-            y: scene.frame.height + 150 + i32::try_from(row).unwrap_or(0) * HEIGHT,
+            y: top + 150 + i32::try_from(row).unwrap_or(0) * HEIGHT,
         };
         shapes.extend(sign(at));
         shapes.push(Shape::text("legend", at.by(260, 42), words));

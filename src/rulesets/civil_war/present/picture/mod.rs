@@ -9,6 +9,7 @@ mod marks;
 mod moves;
 mod names;
 mod ships;
+mod stacks;
 mod style;
 mod symbols;
 
@@ -205,7 +206,7 @@ impl Changing {
 }
 
 /// The layers from the lowest up.
-const LAYERS: [&str; 23] = [
+const LAYERS: [&str; 24] = [
     "paper-layer",
     "ground",
     "borders",
@@ -226,6 +227,7 @@ const LAYERS: [&str; 23] = [
     "small-regions",
     "names",
     "leaders",
+    "stacks",
     "combats",
     "heading",
     "legend-layer",
@@ -244,10 +246,12 @@ fn finish(
         None => Signs::all(),
         Some((_, trail)) => Signs::of(scene, *trail),
     };
-    let (legend, below) = legend::legend(scene, &signs);
+    let crowded = if changing.is_some() { stacks::crowded(scene) } else { Vec::new() };
+    let (stacks, listed) = stacks::list(scene, &crowded, scene.frame.height);
+    let (legend, below) = legend::legend(scene, &signs, scene.frame.height + listed);
     let [large, small] = names::regions(scene, labels);
     let courses = lines::names(scene, labels);
-    let height = scene.frame.height + below;
+    let height = scene.frame.height + listed + below;
     let mut layers = BTreeMap::from([
         ("paper-layer", vec![Shape::rect("paper", Point::default(), scene.frame.width, height)]),
         ("ground", ground::hexes(scene)),
@@ -263,6 +267,7 @@ fn finish(
         ("small-regions", small),
         ("names", fixed.names),
         ("heading", legend::title(scene, &title, &subtitle)),
+        ("stacks", stacks),
         ("legend-layer", legend),
     ]);
     layers.extend(changing.map(|(changing, trail)| changing.layers(scene, trail)).unwrap_or_default());

@@ -85,6 +85,8 @@ text.subtitle,text.small-title{text-anchor:start}
 text.small-title{font-size:22px;font-weight:bold}
 text.subtitle{font-size:15px}
 text.legend{font-size:11.8px;text-anchor:start}
+text.listed{font-weight:bold}
+.tag{fill:#ffffff;stroke:#1a1a1a;stroke-width:1.2}
 .scale{fill:none;stroke:#1a1a1a;stroke-width:2}
 ";
 

@@ -4,8 +4,10 @@ use serde_json::json;
 
 use super::super::whole::{afloat, table};
 use super::labels::{Anchor, Labels};
+use crate::engine::table::{Game, Rules};
 use crate::report::svg::{self, Form, Layer, Point, Role, Shape};
 use crate::report::{MapView, Past, StepFacts};
+use crate::rulesets::civil_war::CivilWar;
 use crate::rulesets::civil_war::pack::Side;
 
 fn drawn(view: &MapView) -> svg::Drawing {
@@ -229,4 +231,23 @@ fn what_happened_is_drawn_where_it_is_asked_for() {
     let quiet = table.pieces(None, None).expect("pieces");
     assert!(quiet.focus.is_none() && layer(&quiet.layers, "moves").is_empty());
     assert!(!texts(&drawn(&MapView::default()), "legend-layer").contains(&"Union: march"));
+}
+
+#[test]
+fn a_stack_of_several_leaders_is_told_of_under_the_map() {
+    let given = json!({
+        "phasing": "union",
+        "union": {"at": {"5106": {"sp": 12, "leaders": ["mcdowell-3", "burnside-2"]}, "5206": {"sp": 3}}},
+        "confederate": {"at": {"5109": {"sp": 9, "leaders": ["je_johnston-3"]}}},
+    });
+    let table = Rules(CivilWar::shipped()).case(&given).expect("a position");
+    let near = MapView { around: Some("5107".to_owned()), ..MapView::default() };
+    let drawing = table.draw(&near, None, None).expect("a picture");
+    // Once in the hex, once in the list; who stands alone is told of in his hex.
+    assert_eq!(
+        texts(&drawing, "stacks").join("|"),
+        "Stacks, by their numbers|1|1|Alexandria (5106)|Union: 12 strength points; Burnside (2 stars) and McDowell (3 stars)"
+    );
+    let bare = table.board(None).expect("a board");
+    assert!(texts(&bare, "stacks").is_empty());
 }

@@ -1,0 +1,120 @@
+//! Stacks of which a hex cannot tell everything: of several leaders or armies, or of both sides. Each has a number in its hex,
+//! and is told of in full under the map.
+
+use crate::board::Hex;
+use crate::report::svg::{Point, Shape};
+
+use super::super::super::army;
+use super::super::super::pack::Side;
+use super::super::words;
+use super::Scene;
+use super::labels::width;
+use super::symbols::force_place;
+
+/// The size of the letters.
+const SIZE: i32 = 118;
+/// The height of a line, and the room between two stacks.
+const LINE: i32 = 165;
+const APART: i32 = 70;
+/// The least width of a column, and the room left and right of it.
+const COLUMN: i32 = 7000;
+const MARGIN: i32 = 200;
+/// How far the words stand from the beginning of a column.
+const INDENT: i32 = 190;
+
+/// A stack that is told of, by its place in the list.
+pub struct Stack {
+    hex: Hex,
+    /// The place, then each side, in words.
+    said: Vec<String>,
+}
+
+/// The stacks that are told of, by hex.
+pub fn crowded(scene: &Scene) -> Vec<Stack> {
+    let Some(game) = scene.game else { return Vec::new() };
+    let pack = &scene.rules.pack;
+    let mut stacks = Vec::new();
+    for hex in scene.manned() {
+        let mut said = vec![words::place(pack, hex)];
+        let mut crowded = false;
+        for side in Side::BOTH {
+            let leaders = game.leaders_at(pack, hex, side);
+            let sp = game.sp_at(hex, side);
+            if sp == 0 && leaders.is_empty() {
+                continue;
+            }
+            let armies = army::at(scene.rules, game, hex, side);
+            // The second side that stands there makes it crowded too.
+            crowded |= leaders.len() > 1 || armies.len() > 1 || said.len() > 1;
+            let mut line = format!("{}: {}", side.title(), words::sp(sp));
+            if !armies.is_empty() {
+                line = format!("{line}, {}", words::armies(pack, &armies));
+            }
+            if !leaders.is_empty() {
+                line = format!("{line}; {}", words::leaders(pack, &leaders));
+            }
+            said.push(line);
+        }
+        if crowded {
+            stacks.push(Stack { hex, said });
+        }
+    }
+    stacks
+}
+
+/// The numbers in the hexes, and the list from `top` downward; with its height.
+pub fn list(scene: &Scene, stacks: &[Stack], top: i32) -> (Vec<Shape>, i32) {
+    if stacks.is_empty() {
+        return (Vec::new(), 0);
+    }
+    let room = scene.frame.width - 2 * MARGIN;
+    let columns = (room / COLUMN).max(1);
+    let each = room / columns;
+    let mut shapes = vec![Shape::text("legend listed", Point { x: MARGIN, y: top + 130 }, "Stacks, by their numbers")];
+    let wrapped: Vec<Vec<String>> = stacks
+        .iter()
+        .map(|stack| stack.said.iter().flat_map(|line| wrap(line, each - INDENT - MARGIN)).collect())
+        .collect();
+    let height = |lines: &Vec<String>| i32::try_from(lines.len()).unwrap_or(0) * LINE + APART;
+    let all: i32 = wrapped.iter().map(height).sum();
+    let mut at = Point { x: MARGIN, y: top + LINE + APART };
+    let first = at.y;
+    let mut lowest = first;
+    for (n, (stack, lines)) in stacks.iter().zip(&wrapped).enumerate() {
+        let number = (n + 1).to_string();
+        // Down one column as far as its share of all, then the next.
+        if at.y - first >= (all + columns - 1) / columns && at.x + 2 * each <= scene.frame.width {
+            at = Point { x: at.x + each, y: first };
+        }
+        shapes.extend(tag(force_place(scene.frame.centre(stack.hex)).by(-122, -92), &number));
+        shapes.extend(tag(at.by(70, 85), &number));
+        for (line, words) in lines.iter().enumerate() {
+            let class = if line == 0 { "legend listed" } else { "legend" };
+            let down = i32::try_from(line).unwrap_or(0) * LINE;
+            shapes.push(Shape::text(class, at.by(INDENT, 125 + down), words.as_str()));
+        }
+        at.y += height(lines);
+        lowest = lowest.max(at.y);
+    }
+    (shapes, lowest - top + APART)
+}
+
+/// A number in a circle.
+fn tag(at: Point, number: &str) -> Vec<Shape> {
+    vec![Shape::circle("tag", at, 60), Shape::text("small", at.by(0, 30), number)]
+}
+
+/// A text in lines of no more than that width, broken between words.
+fn wrap(text: &str, most: i32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if width(line, SIZE) + width(" ", SIZE) + width(word, SIZE) <= most => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
