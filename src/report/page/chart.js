@@ -142,9 +142,18 @@ const chart = (() => {
     const figures = [`${total} dice of ${sides} sides.`, `Mean ${mean.toFixed(2)}, expected ${expected.toFixed(2)}.`,
       chi2 === null ? "" : `Chi-squared ${chi2.toFixed(2)} with ${sides - 1} degrees of freedom${p === null ? "" : `, p = ${p.toFixed(p < 0.01 ? 4 : 2)}`}.`];
     return html("figure", { className: "r-chart" },
-      html("figcaption", {}, html("h3", {}, name), html("p", {}, `How often each face fell; the dashed line is what is expected, ${number(due)}.`)),
+      html("figcaption", {}, html("h3", {}, sides === 6 ? name : `${name}, dice of ${sides} sides`), html("p", {}, `How often each face fell; the dashed line is what is expected, ${number(due)}.`)),
       plot, html("p", { className: "r-readout" }, figures.filter(Boolean).join(" ")), html("p", {}, fair(p)));
   };
 
-  return { lines, faces, html, element };
+  /** Dice of which there are too few for a picture. */
+  const others = (all) => {
+    const rows = all.map(({ name, dice: { sides, total, mean, expected } }) => html("tr", {}, html("th", { scope: "row" }, name),
+      ...[String(sides), String(total), mean.toFixed(2), expected.toFixed(2)].map((text) => html("td", {}, text))));
+    const head = html("tr", {}, ...["Side", "Sides of the die", "Rolls", "Mean", "Expected"].map((text) => html("th", { scope: "col" }, text)));
+    return html("figure", { className: "r-chart" }, html("figcaption", {}, html("h3", {}, "Other dice"), html("p", {}, "Too few of a kind to say whether they fell evenly.")),
+      html("details", { className: "r-values" }, html("summary", {}, "The values as a table"), html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows))));
+  };
+
+  return { lines, faces, others, html, element };
 })();

@@ -56,7 +56,7 @@ const log = (() => {
       const step = steps[place];
       if (!turn || turn.when !== step.when) {
         const list = html("ol", { className: "r-of-turn" });
-        turn = { when: step.when, list, node: html("div", { className: "r-turn" }, html("h3", {}, step.when), list), groups: [] };
+        turn = { when: step.when, list, node: html("div", { className: "r-turn" }, html("h3", { hidden: !step.when }, step.when), list), groups: [] };
         scroll.append(turn.node);
       }
       const head = html("a", { className: "r-step-head", href: `#step=${step.n}`, tabIndex: -1 }, html("b", {}, `Step ${step.n}`), ` ${step.headline}`);

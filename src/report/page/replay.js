@@ -47,9 +47,10 @@
     const parts = new Map((view.parts ?? []).map((part) => [part.id, part.name]));
     const turns = [];
     steps.forEach((step, place) => {
-      if (place === 0 || steps[place - 1].turn !== step.turn) turns.push({ step: place, name: step.when, short: String(step.turn) });
+      if (place === 0 || steps[place - 1].turn !== step.turn) turns.push({ step: place, name: step.when || `Turn ${step.turn}`, short: String(step.turn) });
     });
     const still = matchMedia("(prefers-reduced-motion: reduce)");
+    const titled = (step) => [`Step ${step.n} of ${steps[count - 1].n}`, step.when].filter(Boolean).join(" · ");
     let at = -1;
     let moment = null;
     let timer = 0;
@@ -187,10 +188,13 @@
     const whole = () => {
       const named = (series) => ({ ...series, lines: series.lines.map(({ side, values }) => ({ name: sides.get(side)?.name ?? side ?? "All", side: sides.get(side)?.number ?? 2, values })) });
       $("charts").append(...(view.series ?? []).map((series) => plot(named(series))));
-      const dice = (view.dice ?? []).filter(({ total }) => total > 0);
-      $("dice").append(...dice.map((one) => chart.faces({ name: sides.get(one.side)?.name ?? one.side ?? "Nobody in particular", side: sides.get(one.side)?.number ?? 2, dice: one })));
-      if (dice.length > 0) $("dice").append(plot(luck()));
-      else $("dice").append(html("p", {}, "No dice were rolled."));
+      const dice = (view.dice ?? []).filter(({ total }) => total > 0).map((one) => ({ name: sides.get(one.side)?.name ?? one.side ?? "Neither side", side: sides.get(one.side)?.number ?? 2, dice: one }));
+      const shown = dice.filter(({ dice: one }) => one.sides === 6 || one.p !== null);
+      $("dice").append(...shown.map(chart.faces));
+      if (shown.some(({ dice: one }) => one.sides === 6)) $("dice").append(plot(luck()));
+      const others = dice.filter((one) => !shown.includes(one));
+      if (others.length > 0) $("dice").append(chart.others(others));
+      if (dice.length === 0) $("dice").append(html("p", {}, "No dice were rolled."));
       draw_all();
       charts.forEach((each) => each.at(at));
       new ResizeObserver(draw_all).observe($("whole"));
@@ -220,7 +224,7 @@
       clearTimeout(announced);
       if (timer) return;
       announced = setTimeout(() => {
-        if (document.activeElement !== slider) aloud(`Step ${steps[at].n} of ${steps[count - 1].n}. ${steps[at].when}. ${steps[at].headline}`);
+        if (document.activeElement !== slider) aloud([titled(steps[at]), steps[at].headline].filter(Boolean).join(". "));
       }, 500);
     };
     const go = (wanted, { single = null, force = false } = {}) => {
@@ -231,8 +235,8 @@
       const step = steps[at];
       if (!same || force) {
         slider.value = String(at);
-        slider.setAttribute("aria-valuetext", `Step ${step.n}. ${step.when}. ${step.headline}`);
-        $("when").textContent = `Step ${step.n} of ${steps[count - 1].n} · ${step.when}`;
+        slider.setAttribute("aria-valuetext", [titled(step), step.headline].filter(Boolean).join(". "));
+        $("when").textContent = titled(step);
         $("headline").textContent = step.headline;
         $("report-title").textContent = `Step ${step.n}`;
         $("report-body").innerHTML = step.html;
@@ -488,22 +492,22 @@
     const counts = [carried.states ? many(carried.states, "state") : "", carried.turns ? many(carried.turns, "turn") : "",
       ...Object.entries(NAMES).map(([key, name]) => many(checks[key] ?? 0, name))].filter(Boolean);
     const body = [];
+    const found = failures.length < 20 ? many(failures.length, "finding") : `${failures.length} findings or more`;
     if (ok) {
       badge("good", "Proved in this browser: all hold.", `${counts.join(", ")}.`);
       body.push(html("p", { className: "r-verdict r-good" }, `✓ All hold. ${counts.join(", ")}.`));
     } else {
       const first = failures[0];
-      badge("bad", `The proof fails: ${many(failures.length, "finding")}.`, first?.step != null ? `The first is at step ${first.step}.` : "");
-      body.push(html("p", { className: "r-verdict r-bad" }, `✗ ${many(failures.length, "finding")}. Do not trust this page; ask the players for the files, and run adjutant verify.`));
-      body.push(html("ol", { className: "r-failures" }, ...failures.slice(0, 200).map(({ step, message, document: name, rule, seat }) => {
+      badge("bad", `The proof fails: ${found}.`, first?.step != null ? `The first is at step ${first.step}.` : "");
+      body.push(html("p", { className: "r-verdict r-bad" }, `✗ ${found}. Do not trust this page; ask the players for the files, and run adjutant verify.`));
+      body.push(html("ol", { className: "r-failures" }, ...failures.map(({ step, message, document: name, rule, seat }) => {
         const item = html("li", {});
         if (step != null) item.append(html("a", { href: `#step=${step}` }, `Step ${step}`), ": ");
         item.append(message);
-        const of = [name, seat, rule && `protocol ${rule}`].filter(Boolean).join(", ");
+        const of = [name, seat, rule].filter(Boolean).join(", ");
         if (of) item.append(" ", html("small", {}, `(${of})`));
         return item;
       })));
-      if (failures.length > 200) body.push(html("p", {}, `And ${failures.length - 200} more.`));
     }
     const rows = Object.entries(NAMES).map(([key, name]) => html("tr", {}, html("th", { scope: "row" }, `${name[0].toUpperCase()}${name.slice(1)}s`), html("td", {}, (checks[key] ?? 0).toLocaleString("en")), html("td", {}, ABOUT[key])));
     body.push(html("div", { className: "wide" }, html("table", {}, html("caption", {}, "What was recomputed here"), html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "What"), html("th", { scope: "col" }, "How many"), html("th", { scope: "col" }, "What it means"))), html("tbody", {}, ...rows))));
@@ -518,10 +522,12 @@
     badge("busy", "Proving itself …");
     try {
       const carried = await blob.read("proof");
-      const said = performance.now();
+      let said = performance.now();
       const result = await proof.check(view, carried, (done, all) => {
         const share = all ? done / all : done;
-        if (performance.now() - said > 100) badge("busy", `Proving itself: ${Math.floor(Math.min(share, 1) * 100)} %`, "Signatures, digests, secrets and dice are recomputed in this browser.");
+        if (performance.now() - said < 200) return;
+        said = performance.now();
+        badge("busy", `Proving itself: ${Math.floor(Math.min(share, 1) * 100)} %`, "Signatures, digests, secrets and dice are recomputed in this browser.");
       });
       outcome(result, { states: carried.states?.length, turns: carried.turns?.length });
     } catch (error) {

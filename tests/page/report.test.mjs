@@ -1,0 +1,75 @@
+// The page of the report of a step, and what hostile players write.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { barriers, DESK, launch, open, overflow, PHONE, print, replay, setting, shot, verdict } from "./support.mjs";
+
+const REPORT = setting("ADJUTANT_REPORT", "the page of the report of a step with a combat");
+const HOSTILE = setting("ADJUTANT_HOSTILE", "pages of a match whose players wrote markup, with a colon between them").split(":");
+let browser;
+before(async () => { browser = await launch(); });
+after(() => browser?.close());
+
+test("the report of a step opens, unfolds and copies", async () => {
+  const { page, complaints } = await open(browser, REPORT);
+  const audit = await page.$("details.audit");
+  assert.ok(audit, "a combat is there");
+  await (await audit.$("summary")).click();
+  assert.equal(await audit.evaluate((element) => element.open), true);
+  const button = await page.$("button.copy");
+  const wanted = await button.evaluate((element) => element.dataset.copy);
+  assert.match(wanted, /^adjutant roll/);
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: async (text) => { globalThis.copied = text; } } }));
+  await button.evaluate((element) => element.click());
+  await page.waitForFunction(() => globalThis.copied !== undefined);
+  assert.equal(await page.evaluate(() => globalThis.copied), wanted);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test("the report of a step shuts nobody out, and is never wider than the window", async () => {
+  for (const [name, viewport] of [["desk", DESK], ["phone", PHONE]]) {
+    for (const dark of [false, true]) {
+      const { page, complaints } = await open(browser, REPORT, { viewport, dark });
+      const tag = `report-${name}${dark ? "-dark" : ""}`;
+      await shot(page, tag, { fullPage: true });
+      assert.ok((await overflow(page)) <= 0, tag);
+      assert.deepEqual(await barriers(page), [], tag);
+      assert.deepEqual(complaints, []);
+      await page.close();
+    }
+  }
+  const { page } = await open(browser, REPORT);
+  assert.ok((await print(page, "report-print")) > 5_000);
+  await page.close();
+});
+
+test("what hostile players write stays text", async () => {
+  for (const file of HOSTILE) {
+    const { page, complaints } = await open(browser, file, { viewport: PHONE });
+    if (await page.$("#r-main")) {
+      await page.waitForSelector(".r-main.r-ready");
+      await verdict(page);
+      // Through the whole match, and each of its panels.
+      const steps = await page.$eval("#r-slider", (slider) => Number(slider.max));
+      for (let step = 0; step <= steps; step++) {
+        await page.keyboard.press("ArrowRight");
+        assert.ok((await overflow(page)) <= 0, `${file}, step ${step}`);
+      }
+      for (const panel of ["log", "whole", "check", "report"]) {
+        await page.click(`.r-tabs [data-panel=${panel}]`);
+        assert.ok((await overflow(page)) <= 0, `${file}, ${panel}`);
+      }
+    }
+    assert.ok((await overflow(page)) <= 0, file);
+    assert.equal(await page.evaluate(() => typeof globalThis.hacked), "undefined", file);
+    const raw = await page.evaluate(() => ({
+      scripts: [...document.querySelectorAll("script")].filter((script) => script.type !== "application/octet-stream").length,
+      handlers: [...document.querySelectorAll("*")].filter((element) => [...element.attributes].some(({ name }) => name.startsWith("on") || name === "style" && !element.closest("#r-stage, .r-group"))).length,
+      strange: document.querySelectorAll("iframe, object, embed, img, link, base, meta[http-equiv=refresh]").length,
+      control: /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/.test(document.body.innerText),
+    }));
+    assert.deepEqual(raw, { scripts: 1, handlers: 0, strange: 0, control: false }, file);
+    assert.deepEqual(complaints, [], file);
+    await page.close();
+  }
+});
