@@ -139,9 +139,13 @@ const board = (() => {
         return lay();
       }
       let began = null;
+      let before = null;
       const frame = (now) => {
+        // Where a frame takes too long, a jump is better than a stutter.
+        const slow = before !== null && now - before > 70;
+        before = now;
         began ??= now;
-        const part = Math.min((now - began) / 380, 1);
+        const part = slow ? 1 : Math.min((now - began) / 380, 1);
         const eased = part * part * (3 - 2 * part);
         const w = from.w * Math.pow(to.w / from.w, eased);
         const share = Math.abs(to.w - from.w) < 1 ? eased : (w - from.w) / (to.w - from.w);
