@@ -185,6 +185,33 @@ fn a_run_that_was_broken_off_hands_out_the_same_bytes_again() {
 }
 
 #[test]
+fn a_choice_that_is_changed_after_the_signing_is_not_passed_over() {
+    let place = Place::begun("union");
+    let legal = place.json(&["legal", "--folder", "game", "--seat", "union"]);
+    let (id, values) = legal["choices"].as_object().and_then(|choices| choices.iter().next()).expect("a choice");
+    let (one, other) = (&values[0], &values[1]);
+    assert_ne!(one, other);
+    let drafted = fs::read_dir(place.game().join("drafts")).unwrap().next().unwrap().unwrap().path();
+    let draft = |choice: &Value| {
+        let commit = serde_json::json!([{"id": id, "choice": choice}]);
+        fs::write(&drafted, format!("adjutant: 1\nkind: turn\ncommit: {commit}\n")).unwrap();
+    };
+    draft(one);
+    let began = tree(&place.game());
+    place.json(&["practice", "go", "game"]);
+    for path in tree(&place.game()).into_keys().filter(|path| !began.contains_key(path)) {
+        fs::remove_file(path).unwrap();
+    }
+    draft(other);
+    let ran = place.run(&["practice", "go", "game"]);
+    assert!(ran.code == 1 && ran.err.contains("is signed already"), "{} {}", ran.code, ran.err);
+    draft(one);
+    let ran = place.run(&["practice", "go", "game"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    place.verifies();
+}
+
+#[test]
 fn practice_keeps_its_keys_apart() {
     let place = Place::begun("union");
     let names = |folder: &str| -> Vec<String> {

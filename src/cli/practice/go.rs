@@ -10,10 +10,10 @@ use crate::cli::asked::{asked_words, game_words, signed_turn};
 use crate::cli::drafts::Draft;
 use crate::cli::out::{self, Words};
 use crate::cli::party::{Course, Player, as_draft};
-use crate::cli::play::{Match, Outgoing};
+use crate::cli::play::{Match, Outgoing, Signer};
 use crate::cli::progress::Progress;
 use crate::cli::{Answer, Failure, Format, draft, report};
-use crate::document::{self, Form, Id, Kind, Problem};
+use crate::document::{Id, Kind, Problem};
 use crate::engine::RandomPlayer;
 use crate::report::{Report, text};
 
@@ -114,31 +114,27 @@ fn mine(practice: &Practice, course: &mut Course<'_>, drafted: bool) -> Result<O
     let asked = found.asked(&me.seat).cloned().unwrap_or_default();
     let decides = asked.get("empty").is_none() && asked.get("open").is_none();
     let path = party_draft(practice, found);
-    // What was signed and not kept, when a run was broken off, is handed out again whatever the draft says now.
+    // What was signed and not kept, when a run was broken off, is handed out again.
     let signed = {
         let logged = course.signers.unlock(found, &me.seat)?.ledger.signed(Kind::Turn, found.step() + 1);
-        logged.iter().any(|logged| !found.chain.is_void(logged.digest))
+        let standing = logged.into_iter().find(|logged| !found.chain.is_void(logged.digest));
+        standing.map(|logged| logged.document.clone())
     };
-    let draft = match decides && !signed {
+    let draft = match decides && signed.is_none() {
         true if !drafted || !path.exists() => return Ok(None),
         true => Draft::read(&path)?,
         false => Draft::empty(),
     };
     let outgoing = course.sign(&me.seat, &draft)?;
-    if decides && signed && drafted && path.exists() {
-        stands_by(&outgoing, &Draft::read(&path)?)?;
+    if let Some(signed) = signed.filter(|_| decides && drafted && path.exists()) {
+        stands_by(&signed, &Draft::read(&path)?, course.signers.unlock(&course.found, &me.seat)?)?;
     }
     Ok(Some(outgoing))
 }
 
 /// A step is signed once: what is drafted after that says the same, or is not what counts.
-fn stands_by(signed: &Outgoing, draft: &Draft) -> Result<(), Failure> {
-    let turn = document::read(&signed.name, signed.text.as_bytes(), Form::State).map_err(Failure::no)?;
-    let said = |field: &str| {
-        let said = |content: &Value| content.get(field).filter(|value| **value != json!([])).cloned();
-        said(&turn.content) == said(&draft.document.content)
-    };
-    if ["orders", "answers", "standing", "take_back", "offer"].into_iter().all(said) {
+fn stands_by(signed: &Value, draft: &Draft, signer: &Signer) -> Result<(), Failure> {
+    if draft.is_as_signed(signed, signer) {
         return Ok(());
     }
     let problem = Problem::new("your turn for this step is signed already, and your draft says something else")
