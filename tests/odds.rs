@@ -27,8 +27,9 @@ fn act(order: &Value) -> Act {
 }
 
 /// What `odds` says of one order, as data.
-fn odds(table: &dyn Table, by: &str, order: &Value) -> Value {
-    let found = table.odds(&side(by), &act(order)).expect("a legal order");
+fn odds(table: &dyn Table, attack: &Attack) -> Value {
+    let Attack { what, side, order, .. } = attack;
+    let found = table.odds(&side.id(), &act(order)).unwrap_or_else(|problems| panic!("{what}: {problems:?}"));
     found[0].chances.as_ref().expect("dice").1.clone()
 }
 
@@ -51,9 +52,9 @@ fn sp(table: &dyn Table, of: &str) -> i64 {
 
 #[test]
 fn every_throw_of_a_plain_combat_is_reckoned() {
-    let Attack { given, order, .. } = plain();
-    let before = table(&given);
-    let told = odds(&*before, "confederate", &order);
+    let plain = plain();
+    let before = table(&plain.given);
+    let told = odds(&*before, &plain);
     assert!((sum(&told, |_| true) - 1.0).abs() < 1e-12);
     let [union, confederate] = ["union", "confederate"].map(|of| sp(&*before, of));
     let mut ends = std::collections::BTreeMap::new();
@@ -63,7 +64,7 @@ fn every_throw_of_a_plain_combat_is_reckoned() {
             // The dice of the combat, and then leaders who are unhurt: 7 is so for everybody (5.4.2).
             let faces = [attack, defence, 3, 4, 3, 4];
             let script = faces.map(|face| Scripted { purpose: None, faces: vec![face] });
-            let acts = [(side("confederate"), act(&order))];
+            let acts = [(side("confederate"), act(&plain.order))];
             let mut dice = ScriptedDice::new(script);
             // A retreat may be asked for: the order is done by then.
             after.adjudicate(&acts, &mut dice).expect("a combat");
@@ -81,15 +82,15 @@ fn every_throw_of_a_plain_combat_is_reckoned() {
 
 #[test]
 fn combats_played_at_random_come_out_as_reckoned() {
-    let Attack { given, order, .. } = armies();
-    let before = table(&given);
-    let told = odds(&*before, "union", &order);
+    let attack = armies();
+    let before = table(&attack.given);
+    let told = odds(&*before, &attack);
     let [union, confederate] = ["union", "confederate"].map(|of| sp(&*before, of));
     let played = 1_000u32;
     let mut found = [0.0f64; 2];
     for seed in 0..played {
         let mut after = before.boxed_clone();
-        let acts = [(side("union"), act(&order))];
+        let acts = [(side("union"), act(&attack.order))];
         after.adjudicate(&acts, &mut Fixed::new(seed.into())).expect("a combat");
         found[0] += (union - sp(&*after, "union")) as f64;
         found[1] += (confederate - sp(&*after, "confederate")) as f64;
@@ -111,8 +112,8 @@ fn combats_played_at_random_come_out_as_reckoned() {
 #[test]
 fn one_shot_of_a_manned_fortress_damages_on_two_faces_and_sinks_on_one() {
     // 8.10.8, and the row of a manned fortress, which Pickens is: nothing on 1 to 3.
-    let Attack { given, order, .. } = passage();
-    let told = odds(&*table(&given), "union", &order);
+    let attack = passage();
+    let told = odds(&*table(&attack.given), &attack);
     let ends = [(0, 0, 3), (0, 1, 2), (1, 0, 1)];
     for (sunk, damaged, faces) in ends {
         let chance = sum(&told, |end| end["own"]["sunk"] == sunk && end["own"]["damaged"] == damaged);
@@ -127,8 +128,8 @@ fn rounds_without_a_hit_go_on_until_there_is_one() {
     // 8.10.10. Four transports have two points, and Foote adds 1: 4 to 6 damage the ironclad, which hits with a 6. Of
     // twelve rounds five end it at once, one ends it and costs a transport, one only costs a transport, and five are
     // fought anew: no transport is lost in 5/7.
-    let Attack { given, order, .. } = rounds();
-    let told = odds(&*table(&given), "union", &order);
+    let attack = rounds();
+    let told = odds(&*table(&attack.given), &attack);
     let whole = sum(&told, |end| end["own"]["sunk"] == 0 && end["own"]["damaged"] == 0 && end["enemy"]["sunk"] == 1);
     assert!((whole - 5.0 / 7.0).abs() < 1e-12, "{whole}: {told}");
     assert!((sum(&told, |_| true) - 1.0).abs() < 1e-12);
@@ -136,16 +137,16 @@ fn rounds_without_a_hit_go_on_until_there_is_one() {
 
 #[test]
 fn a_landing_past_ships_and_guns_comes_out_as_reckoned() {
-    let Attack { given, order, .. } = mobile();
-    let before = table(&given);
-    let told = odds(&*before, "union", &order);
+    let attack = mobile();
+    let before = table(&attack.given);
+    let told = odds(&*before, &attack);
     assert!((sum(&told, |_| true) - 1.0).abs() < 1e-12);
     let chance = sum(&told, |end| end["holds"] == true);
     let played = 300u32;
     let mut taken = 0.0;
     for seed in 0..played {
         let mut after = before.boxed_clone();
-        let acts = [(side("union"), act(&order))];
+        let acts = [(side("union"), act(&attack.order))];
         after.adjudicate(&acts, &mut Fixed::new(seed.into())).expect("a landing");
         let holds = after.notation()["union"]["at"].get("2428").is_some();
         taken += f64::from(u8::from(holds)) / f64::from(played);
@@ -156,9 +157,9 @@ fn a_landing_past_ships_and_guns_comes_out_as_reckoned() {
 
 #[test]
 fn a_common_attack_comes_out_as_reckoned() {
-    let Attack { given, order, .. } = grant_and_foote();
-    let before = table(&given);
-    let told = odds(&*before, "union", &order);
+    let attack = grant_and_foote();
+    let before = table(&attack.given);
+    let told = odds(&*before, &attack);
     assert!((sum(&told, |_| true) - 1.0).abs() < 1e-12);
     // Who is driven out of 2718 has no way home, so it falls all but surely; whether Grant's men are in order is open.
     assert!(sum(&told, |end| end["holds"] == true) > 0.99);
@@ -168,7 +169,7 @@ fn a_common_attack_comes_out_as_reckoned() {
     let mut found = 0.0;
     for seed in 0..played {
         let mut after = before.boxed_clone();
-        let acts = [(side("union"), act(&order))];
+        let acts = [(side("union"), act(&attack.order))];
         after.adjudicate(&acts, &mut Fixed::new(seed.into())).expect("a common attack");
         let notation = after.notation();
         let holds = notation["union"]["at"].get("2718");

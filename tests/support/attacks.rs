@@ -1,5 +1,4 @@
 //! Positions in which an order leads to dice, as `odds` is asked about them: for `tests/odds.rs` and `benches/odds.rs`.
-#![allow(dead_code)]
 
 use adjutant::rulesets::civil_war::pack::Side;
 use serde_json::{Value, json};

@@ -186,11 +186,3 @@ impl Throw {
         }
     }
 }
-
-/// Hundredths of a victory point that a strength point is worth to its side: the Union has more of them to come.
-pub fn worth_of_strength(side: Side) -> i64 {
-    match side {
-        Side::Union => 24,
-        Side::Confederate => 36,
-    }
-}

@@ -30,7 +30,7 @@ fn wanted(turn: i64) -> i64 {
 
 /// Hundredths of a victory point that a side reckons for an own strength point, and for an enemy's, where it attacks: who
 /// is pressed spends his own more lightly.
-pub fn stakes(weights: &Weights, press: i64) -> (i64, i64) {
-    let (own, theirs) = (weights.own_sp, weights.enemy_sp);
-    (own - own * press * weights.own_less / 3000, theirs + theirs * press * weights.enemy_more / 4000)
+pub fn stakes(side: Side, press: i64) -> (i64, i64) {
+    let (own, theirs) = (Weights::of(side).sp, Weights::of(side.other()).sp);
+    (own - own * press / 300, theirs + theirs * press / 400)
 }

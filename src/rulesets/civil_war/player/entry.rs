@@ -5,7 +5,6 @@ use crate::rulesets::civil_war::orders::{Build, Create, Order, Rally, Reinforce,
 use crate::rulesets::civil_war::{army, rally, reinforcements, territory, works};
 
 use super::chart::Ix;
-use super::clash::worth_of_strength;
 use super::{Picture, Proposal, host};
 
 /// Of the places where a reinforcement may enter, so many are proposed.
@@ -35,11 +34,8 @@ fn reinforcements(picture: &Picture<'_>) -> Vec<Proposal> {
     places.dedup();
     let mut proposals = Vec::new();
     // A wide difference is for those who march: what enters finds its place in a narrow one.
-    let price = if game.difference_left() >= 3 && game.commands_left(side) >= 3 {
-        picture.weights.enter_price as u32
-    } else {
-        1
-    };
+    let price =
+        if game.difference_left() >= 3 && game.commands_left(side) >= 3 { picture.weights.enter_price } else { 1 };
     for from in waiting {
         let theater = from.track().and_then(|track| track.theater());
         let open = places.iter().copied().filter(|&at| theater.is_none_or(|theater| chart.theater[at] == theater));
@@ -66,7 +62,6 @@ fn point_there(picture: &Picture<'_>, at: Ix) -> i64 {
         .is_some_and(|stack| stack.armies.iter().any(|army| army::room(picture.rules, picture.game, army) > 0));
     let crowd = picture.crowd(at, own + 1) - picture.crowd(at, own);
     let led = picture.stack(at).is_some_and(|stack| !stack.leaders.is_empty());
-    let base = worth_of_strength(picture.side);
     let host = match host::at(picture.hosts(), at) {
         Some(host) if army => weights.enter_army + 2 * host.gains(picture, None, 1),
         _ if army => weights.enter_army,
@@ -75,7 +70,7 @@ fn point_there(picture: &Picture<'_>, at: Ix) -> i64 {
     };
     // What nobody can lead away lies idle.
     let idle = picture.stack(at).map_or(0, |stack| 9 * i64::from(host::idle(stack).min(4)));
-    base + crowd + safer.max(0) * weights.enter_safe / 100 + picture.pull(at) / weights.enter_pull + host - idle
+    weights.sp + crowd + safer.max(0) + picture.pull(at) / weights.enter_pull + host - idle
 }
 
 /// What a leader who is drawn is worth in a hex.
@@ -104,8 +99,7 @@ fn rallies(picture: &Picture<'_>) -> Vec<Proposal> {
     let propose = |stack: &super::picture::Stack| {
         let order = Rally { at: stack.hex, pay: None, condition: None };
         let danger = picture.is_near_enemy(stack.at);
-        let worth = worth_of_strength(picture.side) + i64::from(stack.sp.min(14)) * if danger { 14 } else { 7 };
-        let worth = worth * picture.weights.rally / 100;
+        let worth = picture.weights.sp + i64::from(stack.sp.min(14)) * if danger { 14 } else { 7 };
         let price = rally::cost(picture.rules, picture.game, picture.side, stack.hex).max(1);
         Proposal { order: Order::Rally(order), worth, price }
     };

@@ -67,9 +67,7 @@ fn marches(picture: &Picture<'_>, mover: &Mover) -> Vec<Proposal> {
         {
             order.convert = vec![hex];
         }
-        let price =
-            if mover.cost >= 3 { (mover.cost * 10 / picture.weights.army_price as u32).max(1) } else { mover.cost };
-        Proposal { order: Order::Move(order), worth, price }
+        Proposal { order: Order::Move(order), worth, price: mover.cost }
     };
     ends.into_iter().map(propose).collect()
 }
@@ -131,9 +129,9 @@ fn worth_on_the_way(picture: &Picture<'_>, mover: &Mover, to: Ix, way: &Ways) ->
         at = way.before(at);
     }
     let Some(met) = met else { return whole };
-    let toll = picture.toll(way.before(met), met, mover.fights, helpers(picture, met), mover.lead);
-    let fought =
-        balance(picture, mover, met, &toll, helpers(picture, met), 0) - picture.weights.command * i64::from(mover.cost);
+    let army = helpers(picture, met);
+    let toll = picture.toll(way.before(met), met, mover.fights, army, mover.lead);
+    let fought = balance(picture, mover, met, &toll, army, 0) - picture.weights.command * i64::from(mover.cost);
     let met = picture.weights.met;
     (whole * (100 - met) + whole.min(fought) * met) / 100
 }
@@ -141,7 +139,7 @@ fn worth_on_the_way(picture: &Picture<'_>, mover: &Mover, to: Ix, way: &Ways) ->
 /// What a fight is worth, if it is worth so much to have the hex.
 fn balance(picture: &Picture<'_>, mover: &Mover, to: Ix, toll: &Toll, defenders: u32, goes: i64) -> i64 {
     let weights = &picture.weights;
-    let (own, theirs) = stakes(weights, picture.press);
+    let (own, theirs) = stakes(picture.side, picture.press);
     let shaken = |sp: u32, chance: i64| weights.shaken * i64::from(sp.min(12)) * chance;
     let losses = theirs * toll.defender_lost - own * toll.attacker_lost;
     let morale = shaken(defenders, toll.defender_shaken)
@@ -166,15 +164,17 @@ fn seconds(picture: &Picture<'_>, mover: &Mover, to: Ix) -> u32 {
     if picture.press == 0 || picture.purse(picture.chart.theater[to]) < mover.cost + 3 {
         return 0;
     }
-    let row = picture.chart.row(to);
-    let able = |stack: &&Stack| {
-        stack.at != mover.from
-            && row[stack.at] <= 4
-            && !stack.leaders.is_empty()
-            && stack.fresh >= 4
-            && !stack.demoralized
-    };
+    let able = |stack: &&Stack| stack.at != mover.from && is_able(picture, stack, mover, to);
     picture.stacks_of(picture.side).filter(able).map(|stack| stack.mobile.min(stack.fresh)).sum()
+}
+
+/// Whether what a force leaves of a stack, or another stack whole, may attack a hex after it in the same half.
+fn is_able(picture: &Picture<'_>, stack: &Stack, mover: &Mover, to: Ix) -> bool {
+    let (gone, led) = if stack.at == mover.from { (mover.sp, 1) } else { (0, 0) };
+    picture.chart.row(to)[stack.at] <= 4
+        && stack.fresh.saturating_sub(gone) >= 4
+        && stack.leaders.len() > led
+        && !stack.demoralized
 }
 
 /// What it is worth that others may attack the shaken after it in the same half.
@@ -183,13 +183,7 @@ fn follow_up(picture: &Picture<'_>, mover: &Mover, to: Ix, toll: &Toll, goes: i6
     if picture.purse(theater) < mover.cost + 3 || picture.enemy[to] == 0 || picture.holds_out(to) {
         return 0;
     }
-    let row = picture.chart.row(to);
-    let able = |stack: &&Stack| {
-        let rest = if stack.at == mover.from { stack.fresh.saturating_sub(mover.sp) } else { stack.fresh };
-        let leaders = stack.leaders.len() as u32 - u32::from(stack.at == mover.from);
-        row[stack.at] <= 4 && rest >= 4 && leaders > 0 && !stack.demoralized
-    };
-    if !picture.stacks_of(picture.side).filter(|stack| !stack.leaders.is_empty()).any(|stack| able(&stack)) {
+    if !picture.stacks_of(picture.side).any(|stack| is_able(picture, stack, mover, to)) {
         return 0;
     }
     let again = (1000 - toll.wins) * toll.defender_shaken / 1000;

@@ -6,9 +6,9 @@ use std::rc::Rc;
 use crate::board::Hex;
 use crate::document::Id;
 use crate::rulesets::civil_war::ledger::{Game, Track};
-use crate::rulesets::civil_war::pack::{Side, Theater};
+use crate::rulesets::civil_war::pack::{FortKind, Side, Theater};
 use crate::rulesets::civil_war::supply::Supplies;
-use crate::rulesets::civil_war::{CivilWar, homefront, movement};
+use crate::rulesets::civil_war::{CivilWar, homefront, movement, territory};
 
 use super::chart::{Chart, Ix};
 use super::course;
@@ -49,8 +49,8 @@ pub struct Picture<'a> {
     threat: Vec<Threat>,
     /// The own stack in a hex, by its place in `stacks`.
     mine: Vec<Option<usize>>,
-    /// What fortifications of the side's shift.
-    forts: Vec<i64>,
+    /// The side's fortifications.
+    forts: Vec<Option<FortKind>>,
     shut: Vec<bool>,
     /// How hard time presses the side, from 0 to 100.
     pub press: i64,
@@ -100,7 +100,7 @@ impl<'a> Picture<'a> {
         for (n, stack) in picture.stacks.iter().enumerate().filter(|(_, stack)| stack.side == side) {
             picture.mine[stack.at] = Some(n);
         }
-        picture.forts = (0..size).map(|at| picture.fort_cover(at)).collect();
+        picture.forts = (0..size).map(|at| picture.fort_of(at, side)).collect();
         picture.value_towns();
         picture.see_threats();
         picture
@@ -119,6 +119,12 @@ impl<'a> Picture<'a> {
     /// The own stacks.
     pub fn stacks_of(&self, side: Side) -> impl Iterator<Item = &Stack> {
         self.stacks.iter().filter(move |stack| stack.side == side)
+    }
+
+    /// The fortification in a hex that a side holds.
+    fn fort_of(&self, at: Ix, side: Side) -> Option<FortKind> {
+        let fort = territory::fort(self.rules, self.game, self.chart.hexes[at]);
+        fort.filter(|fort| fort.holder == Some(side)).map(|fort| fort.kind)
     }
 
     /// Whether strength points stay out of a hex: a neutral state joins the other side when they enter (15.7).

@@ -33,13 +33,9 @@ pub struct Weights {
     /// Taken off for each strength point beyond what an army can use.
     pub crowd: i64,
     /// Strength points that a hex may have beyond its army.
-    pub room: i64,
-    /// What an own strength point is worth, and an enemy one, in hundredths of a victory point.
-    pub own_sp: i64,
-    pub enemy_sp: i64,
-    /// How much less an own one is worth, and more an enemy one, for who is pressed.
-    pub own_less: i64,
-    pub enemy_more: i64,
+    pub room: u32,
+    /// What a strength point is worth to its side: the Union has more of them to come.
+    pub sp: i64,
     /// How hard time presses who is on his course, and at least.
     pub press_base: i64,
     pub press_least: i64,
@@ -47,9 +43,7 @@ pub struct Weights {
     pub hunger_base: i64,
     pub hunger: i64,
     /// The price of a reinforcement where a wide difference could pay for an army's march.
-    pub enter_price: i64,
-    /// By how much the price of an army's march is lessened, in tenths.
-    pub army_price: i64,
+    pub enter_price: u32,
     /// When danger threatens a place: from so many hundredths of the own strength, and how fast the danger grows.
     pub lost_from: i64,
     pub lost_slope: i64,
@@ -63,24 +57,16 @@ pub struct Weights {
     pub host_reserve: i64,
     /// For a strength point that enters with an army.
     pub enter_army: i64,
-    /// For the safety that it brings.
-    pub enter_safe: i64,
     /// For entering near where strength is wanted: the larger, the less.
     pub enter_pull: i64,
     /// Taken off for a leader's entry.
     pub leader_price: i64,
-    /// How many stay behind in cities, in hundredths.
-    pub garrison: i64,
-    /// For rallying, in hundredths.
-    pub rally: i64,
     /// How often an army beside the way is reckoned to come between, in hundredths.
     pub met: i64,
     /// How much of a beaten enemy's strength is no danger for a while, in hundredths.
-    pub beaten: i64,
+    pub beaten: u32,
     /// For leaders and strength with the foremost army.
     pub first: i64,
-    /// Worth of landings, in hundredths.
-    pub landing: i64,
 }
 
 impl Weights {
@@ -109,16 +95,12 @@ const UNION: Weights = Weights {
     follow: 90,
     crowd: 20,
     room: 3,
-    own_sp: 24,
-    enemy_sp: 36,
-    own_less: 10,
-    enemy_more: 10,
+    sp: 24,
     press_base: 40,
     press_least: 20,
     hunger_base: 40,
     hunger: 16,
     enter_price: 2,
-    army_price: 10,
     lost_from: 60,
     lost_slope: 75,
     swallowed: 160,
@@ -127,15 +109,11 @@ const UNION: Weights = Weights {
     host_gain: 14,
     host_reserve: 4,
     enter_army: 26,
-    enter_safe: 100,
     enter_pull: 14,
     leader_price: 20,
-    garrison: 100,
-    rally: 100,
     met: 50,
     beaten: 75,
     first: 15,
-    landing: 100,
 };
 
-const CONFEDERATE: Weights = Weights { nearer: 10, own_sp: 36, enemy_sp: 24, keep: 75, gain: 100, ..UNION };
+const CONFEDERATE: Weights = Weights { nearer: 10, sp: 36, gain: 100, ..UNION };

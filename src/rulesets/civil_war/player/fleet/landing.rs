@@ -11,7 +11,7 @@ use crate::rulesets::civil_war::orders::{Load, Order, Sail};
 use crate::rulesets::civil_war::pack::{Station, Waters};
 
 use super::super::Proposal;
-use super::super::clash::worth_of_strength;
+use super::super::weights::Weights;
 use super::fight::{Attack, fight};
 use super::sea::{Crew, View};
 use super::{COMMAND, DAMAGED, TRANSPORT};
@@ -147,12 +147,9 @@ fn worth(
     // Guns that ships have to pass shut the sea to supplies as well (9.3.10).
     let there = view.coming(target, left, prize) / if danger > 0 { 2 } else { 1 };
     let gain = (there - view.leaving(base, sp)) * fought.won * (36 - spoilt).max(6) / (36 * 36);
-    let (own, theirs) = (worth_of_strength(view.side), worth_of_strength(view.side.other()));
+    let (own, theirs) = (Weights::of(view.side).sp, Weights::of(view.side.other()).sp);
     let harm = (fought.lost * own - fought.foe_lost * theirs + fought.shaken * 9 * i64::from(sp)) / 36;
-    gain * view.picture.weights.landing / 100
-        - harm
-        - i64::from(shots) * (DAMAGED + TRANSPORT / 3)
-        - COMMAND * i64::from(crew.price)
+    gain - harm - i64::from(shots) * (DAMAGED + TRANSPORT / 3) - COMMAND * i64::from(crew.price)
 }
 
 /// The order to a landing.

@@ -10,7 +10,7 @@ use crate::rulesets::civil_war::pack::Station;
 use crate::rulesets::civil_war::{army, movement};
 
 use super::super::Proposal;
-use super::super::clash::worth_of_strength;
+use super::super::weights::Weights;
 use super::fight::{Attack, Fought, fight};
 use super::sea::{Crew, View};
 use super::{COMMAND, IRONCLAD};
@@ -87,7 +87,7 @@ fn proposal(
     };
     let goes = view.coming(target, party.sp, prize) - view.leaving(from, party.sp);
     let foe = view.foes.get(&target).copied().unwrap_or(0);
-    let (own, theirs) = (worth_of_strength(view.side), worth_of_strength(view.side.other()));
+    let (own, theirs) = (Weights::of(view.side).sp, Weights::of(view.side.other()).sp);
     let worth = |fought: Fought| {
         let gain = fought.won * goes + fought.foe_lost * theirs - fought.lost * own;
         let morale = fought.foe_shaken * i64::from(foe.min(12)) - fought.shaken * i64::from(party.sp.min(12));

@@ -98,8 +98,7 @@ impl Picture<'_> {
     }
 
     fn their_fort(&self, at: Ix) -> i64 {
-        let fort = territory::fort(self.rules, self.game, self.chart.hexes[at]);
-        match fort.filter(|fort| fort.holder == Some(self.side.other())).map(|fort| fort.kind) {
+        match self.fort_of(at, self.side.other()) {
             Some(FortKind::Fort) => 1,
             Some(FortKind::Fortress) => 3,
             _ => 0,

@@ -22,9 +22,7 @@ impl Picture<'_> {
             }
             _ => 0,
         };
-        let fort = territory::fort(self.rules, self.game, hex);
-        let fort = fort.filter(|fort| fort.holder == Some(self.side.other())).map(|fort| fort.kind);
-        let works = fort.map_or(0, |kind| i64::from(charts.fort_shift(kind)));
+        let works = self.fort_of(at, self.side.other()).map_or(0, |kind| i64::from(charts.fort_shift(kind)));
         let shaken = self.game.demoralized_at(hex, self.side.other());
         let left = (self.chart.cover[at] + crossing + works).min(i64::from(charts.max_shift)) - i64::from(shaken);
         let fight = Fight {
@@ -42,8 +40,7 @@ impl Picture<'_> {
     /// Whether the enemy is never driven out of a hex, but fought there to the last man (7.7.8).
     pub fn holds_out(&self, at: Ix) -> bool {
         let (hex, enemy) = (self.chart.hexes[at], self.side.other());
-        let fort = territory::fort(self.rules, self.game, hex).filter(|fort| fort.holder == Some(enemy));
-        fort.is_some_and(|fort| fort.kind == FortKind::Fortress)
+        self.fort_of(at, enemy) == Some(FortKind::Fortress)
             || self.rules.pack.map.hex(hex).is_some_and(|data| data.map_edge)
                 && territory::is_friendly(self.rules, self.game, hex, enemy)
     }

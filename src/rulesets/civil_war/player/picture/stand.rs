@@ -2,11 +2,10 @@
 
 use std::rc::Rc;
 
+use crate::rulesets::civil_war::army;
 use crate::rulesets::civil_war::pack::{FortKind, Side};
-use crate::rulesets::civil_war::{army, territory};
 
 use super::super::chart::Ix;
-use super::super::clash::worth_of_strength;
 use super::super::fleet;
 use super::Picture;
 
@@ -16,6 +15,13 @@ pub struct Threat {
     near: u32,
     sum: u32,
     later: u32,
+}
+
+impl Threat {
+    /// What of it has to be reckoned with, in eighths.
+    fn danger(self) -> i64 {
+        i64::from(self.near * 8 + (self.sum - self.near) * 4 + self.later)
+    }
 }
 
 impl Picture<'_> {
@@ -58,8 +64,7 @@ impl Picture<'_> {
 
     /// Enemy strength, in eighths, that has to be reckoned with in a hex.
     pub fn danger(&self, at: Ix) -> i64 {
-        let Threat { near, sum, later } = self.threat[at];
-        i64::from(near * 8 + (sum - near) * 4 + later)
+        self.threat[at].danger()
     }
 
     /// Whether the enemy may come to a hex in one activation.
@@ -87,15 +92,15 @@ impl Picture<'_> {
         let there = self.stacks.iter().find(|stack| stack.at == beaten && stack.side != self.side);
         let far = self.chart.row(beaten)[at];
         let comes = there.map_or(0, |stack| if far <= stack.speed { stack.mobile } else { 0 });
-        let gone = comes * self.weights.beaten as u32 / 100;
+        let gone = comes * self.weights.beaten / 100;
         let sum = sum.saturating_sub(gone);
         let most = if most <= comes { most.saturating_sub(gone) } else { most }.min(sum);
-        self.stand_against(i64::from(most * 8 + (sum - most) * 4 + later), at, sp, near, keep)
+        self.stand_against(Threat { near: most, sum, later }.danger(), at, sp, near, keep)
     }
 
     fn stand_against(&self, danger: i64, at: Ix, sp: u32, near: u32, keep: i64) -> i64 {
         let shaken = sp > 0 && self.stack(at).is_some_and(|stack| stack.demoralized);
-        let cover = 4 + self.chart.cover[at] + self.forts[at];
+        let cover = 4 + self.chart.cover[at] + self.fort_cover(at);
         // Strength in eighths, a quarter more for each column of ground.
         let strength = i64::from(sp) * 2 * cover * if shaken { 5 } else { 8 } / 8;
         let guard = if self.is_capital(at) { danger * 5 / 4 + 32 } else { danger } + self.raids(at);
@@ -120,7 +125,7 @@ impl Picture<'_> {
         if sp == 0 {
             return worth;
         }
-        worth -= i64::from(sp) * worth_of_strength(self.side) * self.loss(danger, strength) / self.weights.swallowed;
+        worth -= i64::from(sp) * self.weights.sp * self.loss(danger, strength) / self.weights.swallowed;
         // Fewer than four men in a hundred stay for nothing: a garrison keeps raiders and landings off.
         if keep >= 100 && guard > 0 {
             worth += 12 + (keep / 60).min(20);
@@ -140,7 +145,7 @@ impl Picture<'_> {
         let armies = self.stack(at).map_or(&[][..], |stack| &stack.armies);
         let most = armies.iter().filter_map(|army| self.rules.pack.charts.armies.get(army));
         let most: u32 = most.map(|data| u32::from(data.maximum)).sum();
-        let most = (most + self.weights.room as u32).max(if self.is_capital(at) { 13 } else { 9 });
+        let most = (most + self.weights.room).max(if self.is_capital(at) { 13 } else { 9 });
         -self.weights.crowd * i64::from(sp.saturating_sub(most))
     }
 
@@ -156,7 +161,7 @@ impl Picture<'_> {
             500.. => 3,
         };
         // Far behind the lines nobody is needed.
-        if self.danger(at) + self.raids(at) == 0 { 0 } else { most * self.weights.garrison as u32 / 100 }
+        if self.danger(at) + self.raids(at) == 0 { 0 } else { most }
     }
 
     /// The chance in hundredths that a force is not driven off or destroyed in a hex.
@@ -181,12 +186,11 @@ impl Picture<'_> {
 
     /// Whether the side holds a fortress there to which supply comes (7.7.8).
     fn is_firm(&self, at: Ix) -> bool {
-        self.forts[at] >= 4 && self.supplies.reach(self.chart.hexes[at])
+        self.forts[at] == Some(FortKind::Fortress) && self.supplies.reach(self.chart.hexes[at])
     }
 
-    pub(super) fn fort_cover(&self, at: Ix) -> i64 {
-        let fort = territory::fort(self.rules, self.game, self.chart.hexes[at]);
-        match fort.filter(|fort| fort.holder == Some(self.side)).map(|fort| fort.kind) {
+    fn fort_cover(&self, at: Ix) -> i64 {
+        match self.forts[at] {
             Some(FortKind::Fort) => 1,
             Some(FortKind::Fortress) => 4,
             _ => 0,
