@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::folder::{Folder, Place};
 use super::play::Match;
+use super::progress::Progress;
 use super::{Answer, Failure, Format, files, out, report};
 use crate::document::{Document, Problem};
 use crate::report::replay::{self, Frame, Replay};
@@ -80,9 +81,12 @@ pub fn page(found: &Match<'_>) -> Result<String, Failure> {
         // A game without a map has its log and its charts all the same.
         board: table.board(None).ok(),
     });
+    let progress = Progress::new("drawing", chain.line.len());
     for n in 0..chain.line.len() {
         page.push(&frame(found, n)?);
+        progress.step();
     }
+    drop(progress);
     let document = |document: &Document| document.content.clone();
     // Beside the line stand the states that were refused and replaced.
     let line = chain.line.iter().map(|step| step.state);
