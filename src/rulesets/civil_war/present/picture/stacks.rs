@@ -5,6 +5,7 @@ use crate::board::Hex;
 use crate::report::svg::{Point, Shape};
 
 use super::super::super::army;
+use super::super::super::ledger::by_command;
 use super::super::super::pack::Side;
 use super::super::words;
 use super::Scene;
@@ -38,7 +39,7 @@ pub fn crowded(scene: &Scene) -> Vec<Stack> {
         let mut said = vec![words::place(pack, hex)];
         let mut crowded = false;
         for side in Side::BOTH {
-            let leaders = game.leaders_at(pack, hex, side);
+            let leaders = by_command(pack, game.leaders_at(pack, hex, side));
             let sp = game.sp_at(hex, side);
             if sp == 0 && leaders.is_empty() {
                 continue;

@@ -246,7 +246,7 @@ fn a_stack_of_several_leaders_is_told_of_under_the_map() {
     // Once in the hex, once in the list; who stands alone is told of in his hex.
     assert_eq!(
         texts(&drawing, "stacks").join("|"),
-        "Stacks, by their numbers|1|1|Alexandria (5106)|Union: 12 strength points; Burnside (2 stars) and McDowell (3 stars)"
+        "Stacks, by their numbers|1|1|Alexandria (5106)|Union: 12 strength points; McDowell (3 stars) and Burnside (2 stars)"
     );
     let bare = table.board(None).expect("a board");
     assert!(texts(&bare, "stacks").is_empty());
