@@ -99,7 +99,7 @@ pub fn sign(at: Point, sign: Sign, side: Side) -> Vec<Shape> {
             vec![Shape::path(class, Path::area(&outline)), Shape::text(strength, at.by(0, 31), words)]
         }
         Sign::Taken => {
-            let pole = Path::line(&[at.by(-115, 120), at.by(-115, -150)]);
+            let pole = Path::line(&[at.by(-115, 75), at.by(-115, -150)]);
             let flag: &[(i32, i32)] = match side {
                 Side::Union => &[(-115, -150), (-290, -150), (-290, -30), (-115, -30)],
                 Side::Confederate => &[(-115, -150), (-290, -150), (-235, -90), (-290, -30), (-115, -30)],

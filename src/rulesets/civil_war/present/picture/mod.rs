@@ -103,8 +103,13 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option
         Some(rest) => format!("The Civil War{rest}"),
         None => part.title,
     };
+    // A title has one line; where else something happened stands below it.
+    let (title, more) = match title.split_once("; more at ") {
+        Some((title, places)) => (title.to_owned(), format!(" More happened at {places}.")),
+        None => (title, String::new()),
+    };
     let subtitle = match game {
-        Some(game) => moment(rules, game),
+        Some(game) => moment(rules, game) + &more,
         None => "The ground as it is at the start. A hex is 25 miles across.".to_owned(),
     };
     let scene = Scene::new(rules, game, part.hexes);

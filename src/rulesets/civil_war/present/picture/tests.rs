@@ -213,6 +213,15 @@ fn what_happened_is_drawn_where_it_is_asked_for() {
     );
     let drawing = table.draw(&MapView { happened: true, ..MapView::default() }, None, past()).expect("a picture");
     assert_eq!(drawing.title, "The Civil War: what happened around St. Louis");
+    // What lies far off is told of below the title.
+    let mut far = facts.clone();
+    let came =
+        json!({"event": "reinforced", "rule": "10.2", "side": "union", "from": "east", "at": "5106", "free": true});
+    far.events.push(came);
+    let past = || Some(Past { before: &before, facts: &far });
+    let two = table.draw(&MapView { happened: true, ..MapView::default() }, None, past()).expect("a picture");
+    assert_eq!(two.title, drawing.title);
+    assert!(texts(&two, "heading")[1].ends_with(" More happened at hex 5106."), "{:?}", texts(&two, "heading"));
     let numbers = texts(&drawing, "numbers");
     assert!(numbers.contains(&"1916") && numbers.contains(&"1719") && !numbers.contains(&"3108"), "{numbers:?}");
     assert_eq!(layer(&drawing.layers, "moves").len(), 2);
