@@ -1,4 +1,4 @@
-// What the replay page proves about itself (src/report/page/proof.js), in node.
+// What the replay page proves about itself (src/report/page/proof.js and what stands before it), in node.
 //
 //     npm install --prefix SOME/FOLDER js-yaml
 //     NODE_PATH=SOME/FOLDER/node_modules node --test tests/page/proof.test.cjs
@@ -12,12 +12,21 @@ const crypto = require("node:crypto");
 const fs = require("node:fs");
 const path = require("node:path");
 const test = require("node:test");
+const vm = require("node:vm");
 
 const ROOT = path.join(__dirname, "..", "..");
-const proof = require(path.join(ROOT, "src/report/page/proof.js"));
+
+/** The scripts up to proof.js, as the page joins them. */
+function scripts() {
+  const list = fs.readFileSync(path.join(ROOT, "src/report/replay/mod.rs"), "utf8");
+  const files = [...list.matchAll(/include_str!\("\.\.\/page\/(\w+\.js)"\)/g)].map(([, file]) => file);
+  const ours = files.slice(0, files.indexOf("proof.js") + 1);
+  return ours.map((file) => fs.readFileSync(path.join(ROOT, "src/report/page", file), "utf8")).join("");
+}
+const { hash, dice, curve, canon, proof } = vm.runInThisContext(`${scripts()}({ hash, dice, curve, canon, proof });`);
 const VECTORS = JSON.parse(fs.readFileSync(path.join(ROOT, "tests/vectors/protocol.json"), "utf8"));
 
-const { hex, unhex } = proof;
+const { hex, unhex } = hash;
 const ascii = (text) => Buffer.from(text, "latin1");
 const clone = (value) => JSON.parse(JSON.stringify(value));
 
@@ -31,7 +40,7 @@ test("SHA-256 gives the digests of FIPS 180-4", () => {
       "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
     ["a".repeat(1000000)]: "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0",
   };
-  for (const [text, digest] of Object.entries(known)) assert.equal(hex(proof.sha256(text)), digest);
+  for (const [text, digest] of Object.entries(known)) assert.equal(hex(hash.sha256(text)), digest);
 });
 
 test("SHA-512 gives the digests of FIPS 180-4", () => {
@@ -41,13 +50,13 @@ test("SHA-512 gives the digests of FIPS 180-4", () => {
     abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu:
       "8e959b75dae313da8cf4f72814fc143f8f7779c6eb9f7fa17299aeadb6889018501d289e4900f7e4331b99dec4b5433ac7d329eeb6dd26545e96e55b874be909",
   };
-  for (const [text, digest] of Object.entries(known)) assert.equal(hex(proof.sha512(text)), digest);
+  for (const [text, digest] of Object.entries(known)) assert.equal(hex(hash.sha512(text)), digest);
 });
 
 test("both hashes agree with node's at every length around the blocks", () => {
   for (let length = 0; length < 300; length++) {
     const bytes = Uint8Array.from({ length }, (_, i) => (i * 151 + length) & 255);
-    for (const [name, own] of [["sha256", proof.sha256], ["sha512", proof.sha512]]) {
+    for (const [name, own] of [["sha256", hash.sha256], ["sha512", hash.sha512]]) {
       assert.equal(hex(own(bytes)), crypto.createHash(name).update(bytes).digest("hex"), `${name} of ${length} bytes`);
     }
   }
@@ -66,7 +75,7 @@ test("ChaCha20 gives the blocks of RFC 8439, A.1, and of the original nonce", ()
     [ff, 2, 0, "72d54dfbf12ec44b362692df94137f328fea8da73990265ec1bbbea1ae9af0ca13b25aa26cb4a648cb9b9d1be65b2c0924a66c54d545ec1b7374f4872e99f096"],
     [zero, 0, 1, "ef3fdfd6c61578fbf5cf35bd3dd33b8009631634d21e42ac33960bd138e50d32111e4caf237ee53ca8ad6426194a88545ddc497a0b466e7d6bbdb0041b2f586b"],
   ];
-  for (const [key, counter, nonce, block] of known) assert.equal(bytesOf(proof.block(key, counter, nonce)), block);
+  for (const [key, counter, nonce, block] of known) assert.equal(bytesOf(dice.block(key, counter, nonce)), block);
 });
 
 test("counter and nonce have 64 bits each", () => {
@@ -76,13 +85,14 @@ test("counter and nonce have 64 bits each", () => {
     iv.writeBigUInt64LE(BigInt(counter), 0);
     iv.writeBigUInt64LE(BigInt(nonce), 8);
     const theirs = crypto.createCipheriv("chacha20", key, iv).update(Buffer.alloc(64)).toString("hex");
-    assert.equal(bytesOf(proof.block(key, counter, nonce)), theirs);
+    assert.equal(bytesOf(dice.block(key, counter, nonce)), theirs);
   }
 });
 
 // --- Ed25519 -----------------------------------------------------------------------------------------------------------
 
-const holds = (key, message, sig) => proof.signed(proof.prepare(hex(key)), message, sig);
+const verifies = (key, message, sig) => curve.signed(curve.prepare(key), message, curve.signatureBytes(sig));
+const holds = (key, message, sig) => curve.signed(curve.prepare(hex(key)), message, sig);
 
 test("the signatures of RFC 8032 hold, and with any bit changed they do not", () => {
   const known = [
@@ -96,11 +106,11 @@ test("the signatures of RFC 8032 hold, and with any bit changed they do not", ()
     assert.ok(!holds(unhex(key), unhex(message + "00"), unhex(sig)));
   }
   const [key, message, sig] = known[2].map(unhex);
-  const prepared = proof.prepare(hex(key));
+  const prepared = curve.prepare(hex(key));
   for (let bit = 0; bit < 512; bit++) {
     const other = sig.slice();
     other[bit >> 3] ^= 1 << (bit & 7);
-    assert.ok(!proof.signed(prepared, message, other), `bit ${bit}`);
+    assert.ok(!curve.signed(prepared, message, other), `bit ${bit}`);
   }
 });
 
@@ -167,7 +177,7 @@ test("keys of small order sign nothing, though the equation holds", () => {
   for (const point of TORSION) {
     const key = encoded(point);
     for (let n = 0; n < 40; n++) assert.ok(!holds(key, ascii(`message ${n}`), forged(0n, key, 5n, r)));
-    assert.equal(proof.prepare(hex(key)), null);
+    assert.equal(curve.prepare(hex(key)), null);
   }
 });
 
@@ -182,13 +192,13 @@ test("what does not decode canonically is refused: keys and R at or above p, a s
   for (let y = 0n; y < 19n; y++) {
     for (const sign of [0n, 1n << 255n]) {
       const bytes = littleEndian((P + y) | sign);
-      assert.equal(proof.prepare(hex(bytes)), null);
+      assert.equal(curve.prepare(hex(bytes)), null);
       assert.ok(!holds(key, MESSAGE, forged(77n, key, 0n, bytes)));
     }
   }
-  for (const y of [1n, P - 1n]) assert.equal(proof.prepare(hex(littleEndian(y | (1n << 255n)))), null);
+  for (const y of [1n, P - 1n]) assert.equal(curve.prepare(hex(littleEndian(y | (1n << 255n)))), null);
   // y = 2 is on no point of the curve.
-  assert.equal(proof.prepare(hex(littleEndian(2n))), null);
+  assert.equal(curve.prepare(hex(littleEndian(2n))), null);
 });
 
 test("the cofactor is not multiplied in", () => {
@@ -214,12 +224,12 @@ test("base64 is canonical", () => {
   const bytes = Uint8Array.from({ length: 64 }, (_, i) => 255 - 3 * i);
   const sig = Buffer.from(bytes).toString("base64");
   assert.equal(sig.length, 88);
-  assert.equal(hex(proof.signatureBytes(sig)), hex(bytes));
-  assert.equal(hex(proof.signatureBytes(` ${sig.slice(0, 50)}\r\n\t${sig.slice(50)} `)), hex(bytes));
+  assert.equal(hex(curve.signatureBytes(sig)), hex(bytes));
+  assert.equal(hex(curve.signatureBytes(` ${sig.slice(0, 50)}\r\n\t${sig.slice(50)} `)), hex(bytes));
   const loose = sig.slice(0, 85) + String.fromCharCode(sig.charCodeAt(85) + 1) + "==";
   assert.deepEqual(Buffer.from(loose, "base64"), Buffer.from(bytes));
   const wrong = [loose, sig.slice(0, 86), sig.slice(0, 87), sig + "=", sig.slice(4), "AAAA" + sig, sig.replace("=", "A"), "", null, 3];
-  for (const one of [...wrong, sig.replace(/^./, "-"), sig.replace(/^./, "\u00a0"), [sig]]) assert.equal(proof.signatureBytes(one), null);
+  for (const one of [...wrong, sig.replace(/^./, "-"), sig.replace(/^./, "\u00a0"), [sig]]) assert.equal(curve.signatureBytes(one), null);
 });
 
 // --- The vectors of the protocol -----------------------------------------------------------------------------------------
@@ -227,48 +237,48 @@ test("base64 is canonical", () => {
 test("documents of the vectors: canonical form, digest, message, signature", () => {
   assert.ok(VECTORS.documents.length > 0);
   for (const one of VECTORS.documents) {
-    assert.equal(proof.canonical(one.content), one.canonical);
-    assert.equal(proof.digest(one.content), one.digest);
-    assert.equal(proof.digest({ ...one.content, signatures: [] }), one.digest);
+    assert.equal(canon.canonical(one.content), one.canonical);
+    assert.equal(canon.digest(one.content), one.digest);
+    assert.equal(canon.digest({ ...one.content, signatures: [] }), one.digest);
     assert.equal(`adjutant/1 ${one.content.kind} ${one.digest}\n`, one.message);
-    assert.ok(proof.verifySignature(one.public_key, one.message, one.sig));
+    assert.ok(verifies(one.public_key, one.message, one.sig));
   }
 });
 
 test("bad signatures of the vectors", () => {
   assert.ok(VECTORS.bad_signatures.length > 0);
   const { message } = VECTORS.documents[VECTORS.bad_signatures_document];
-  for (const one of VECTORS.bad_signatures) assert.ok(!proof.verifySignature(one.public_key, message, one.sig), one.why);
+  for (const one of VECTORS.bad_signatures) assert.ok(!verifies(one.public_key, message, one.sig), one.why);
 });
 
 test("seed chains, dice, choices and private contents of the vectors", () => {
   for (const { root, length, anchor, reveals } of VECTORS.seed_chains) {
     let at = root;
-    for (let k = length; k > 0; at = proof.link(at), k--) if (k in reveals) assert.equal(at, reveals[k]);
+    for (let k = length; k > 0; at = dice.link(at), k--) if (k in reveals) assert.equal(at, reveals[k]);
     assert.equal(at, anchor);
   }
   for (const { match, reveals, dice_key: expected, rolls, shuffles } of VECTORS.dice) {
-    const key = proof.diceKey(match, reveals);
+    const key = dice.diceKey(match, reveals);
     assert.equal(hex(key), expected);
-    for (const { n, count, sides, faces } of rolls) assert.deepEqual(proof.roll(key, n, count, sides), faces);
-    for (const { n, cards, order } of shuffles) assert.deepEqual(proof.shuffle(key, n, cards), order);
+    for (const { n, count, sides, faces } of rolls) assert.deepEqual(dice.roll(key, n, count, sides), faces);
+    for (const { n, cards, order } of shuffles) assert.deepEqual(dice.shuffle(key, n, cards), order);
   }
   for (const { match, salt, id, seat, choice, digest } of VECTORS.choices) {
-    assert.equal(proof.choiceDigest(match, salt, id, seat, choice), digest);
+    assert.equal(canon.choiceDigest(match, salt, id, seat, choice), digest);
   }
   for (const { match, step, salt, seat, contents, digest } of VECTORS.privates) {
-    assert.equal(proof.privateDigest(match, step, salt, seat, contents), digest);
+    assert.equal(canon.privateDigest(match, step, salt, seat, contents), digest);
   }
 });
 
 test("values outside the profile have no canonical form", () => {
   let deep = 1;
   for (let i = 0; i < 63; i++) deep = [deep];
-  assert.equal(proof.canonical(deep), "[".repeat(63) + 1 + "]".repeat(63));
+  assert.equal(canon.canonical(deep), "[".repeat(63) + 1 + "]".repeat(63));
   for (const value of [0.5, -0, 2 ** 53, NaN, Infinity, "\ud800", { "\udc00": 1 }, undefined, new Map(), [deep], 1n]) {
-    assert.throws(() => proof.canonical(value));
+    assert.throws(() => canon.canonical(value));
   }
-  assert.equal(proof.canonical({ "\ufb33": 1, "😀": 2, "\r": 3, 1: 4 }), '{"\\r":3,"1":4,"😀":2,"\ufb33":1}');
+  assert.equal(canon.canonical({ "\ufb33": 1, "😀": 2, "\r": 3, 1: 4 }), '{"\\r":3,"1":4,"😀":2,"\ufb33":1}');
 });
 
 // --- Whole matches -----------------------------------------------------------------------------------------------------
@@ -302,13 +312,13 @@ function documentsOf(name) {
 
 /** What a page shows of a match. */
 function viewOf(documents) {
-  const refusals = new Map(documents.refusals.map((one) => [proof.digest(one), one.of]));
+  const refusals = new Map(documents.refusals.map((one) => [canon.digest(one), one.of]));
   const replaced = new Set(documents.states.map((one) => refusals.get(one.refusal)));
-  const line = documents.states.filter((one) => !replaced.has(proof.digest(one))).sort((a, b) => a.step - b.step);
+  const line = documents.states.filter((one) => !replaced.has(canon.digest(one))).sort((a, b) => a.step - b.step);
   const dice = (state) => state.rolls.filter((roll) => roll.faces);
   const rolls = (state) => dice(state).map(({ n, sides, faces, rule }) => ({ n, side: null, sides, faces: [...faces], rule }));
-  const steps = line.map((state) => ({ n: state.step, digest: proof.digest(state), rolls: rolls(state) }));
-  return { match: proof.digest(documents.charter), steps };
+  const steps = line.map((state) => ({ n: state.step, digest: canon.digest(state), rolls: rolls(state) }));
+  return { match: canon.digest(documents.charter), steps };
 }
 
 /** The match up to a step. */
@@ -337,7 +347,7 @@ function sign(name, seat, document) {
   const seed = crypto.createHash("sha256").update(phrase).digest();
   const der = Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), seed]);
   if (!privateKeys.has(label)) privateKeys.set(label, crypto.createPrivateKey({ key: der, format: "der", type: "pkcs8" }));
-  const message = ascii(`adjutant/1 ${document.kind} ${proof.digest(document)}\n`);
+  const message = ascii(`adjutant/1 ${document.kind} ${canon.digest(document)}\n`);
   const holder = loaded.get(name).charter.seats.find((entry) => entry.seat === seat);
   return { by: seat, key: holder.key, sig: crypto.sign(null, message, privateKeys.get(label)).toString("base64") };
 }
@@ -346,7 +356,7 @@ function sign(name, seat, document) {
 function signedAnew(name, match, change) {
   const documents = clone(match);
   const all = [...documents.states, ...documents.turns, ...documents.refusals];
-  const before = new Map(all.map((one) => [proof.digest(one), one]));
+  const before = new Map(all.map((one) => [canon.digest(one), one]));
   change(documents, all);
   const settled = new Map();
   const settle = (document) => {
@@ -354,7 +364,7 @@ function signedAnew(name, match, change) {
     const now = (digest) => (before.has(digest) ? settle(before.get(digest)) : digest);
     for (const key of ["parent", "of", "refusal"]) if (key in document) document[key] = now(document[key]);
     if (document.turns) document.turns = document.turns.map(now);
-    const digest = proof.digest(document);
+    const digest = canon.digest(document);
     if (!before.has(digest)) document.signatures = [sign(name, document.responder || document.seat, document)];
     settled.set(document, digest);
     return digest;
@@ -444,7 +454,7 @@ test("what is altered and not signed again fails where it stands", async () => {
     "a signature too many": [(d) => { const s = d.states[20]; s.signatures.push(clone(s.signatures[0])); return s; }, []],
     "no signature": [(d) => { const s = d.states[20]; s.signatures = []; return s; }, []],
     "the reveal of a state": [(d) => { const s = withRolls(d); s.reveal = s.reveal.replace(/^./, (c) => (c === "0" ? "1" : "0")); return s; }, ["reveal", "roll", "page"]],
-    "a parent": [(d) => { const s = atStep(d.states, 20); s.parent = proof.digest(atStep(d.states, 18)); return s; }, ["chain", "page"]],
+    "a parent": [(d) => { const s = atStep(d.states, 20); s.parent = canon.digest(atStep(d.states, 18)); return s; }, ["chain", "page"]],
     "an event": [(d) => { const s = d.states.find((one) => one.events.length > 2 && one.step > 10); s.events.pop(); return s; }, ["page"]],
     "the position": [(d) => { const s = atStep(d.states, 30); s.position.game.turn += 1; return s; }, ["page"]],
     "a turn's order": [(d) => { const t = d.turns.find((one) => one.orders && one.step > 20); t.orders.pop(); return t; }, []],
@@ -627,11 +637,11 @@ const RESIGNED = {
     },
     "the refusal dropped": (d) => {
       const { refusal } = d.states.find((one) => one.refusal);
-      d.refusals = d.refusals.filter((one) => proof.digest(one) !== refusal);
+      d.refusals = d.refusals.filter((one) => canon.digest(one) !== refusal);
       return ["chain 9 union"];
     },
     "a refusal by the wrong seat": (d) => {
-      const of = new Set(d.turns.map((one) => proof.digest(one)));
+      const of = new Set(d.turns.map((one) => canon.digest(one)));
       const refusal = d.refusals.find((one) => of.has(one.of));
       refusal.seat = refusal.seat === "union" ? "confederate" : "union";
       return ["chain 9 confederate"];
@@ -662,8 +672,8 @@ const RESIGNED = {
     "one turn of two left out": (d) => {
       const state = d.states.find((one) => one.turns.length === 2 && one.step > 0);
       const left = state.turns.pop();
-      const { seat } = d.turns.find((one) => proof.digest(one) === left);
-      return [`chain ${state.step} adjudicator`, `chain ${state.step} ${seat}`, `reveal ${d.turns.find((one) => one.seat === seat && one.step > state.step && d.states.some((s) => s.turns.includes(proof.digest(one)))).step} ${seat}`];
+      const { seat } = d.turns.find((one) => canon.digest(one) === left);
+      return [`chain ${state.step} adjudicator`, `chain ${state.step} ${seat}`, `reveal ${d.turns.find((one) => one.seat === seat && one.step > state.step && d.states.some((s) => s.turns.includes(canon.digest(one)))).step} ${seat}`];
     },
     "one turn twice": (d) => {
       const state = d.states.find((one) => one.turns.length === 2);
@@ -697,7 +707,7 @@ const RESIGNED = {
     },
     "a refused turn's reveal that does not recur": (d) => {
       const refusal = d.refusals.find((one) => one.seat === "adjudicator");
-      const turn = d.turns.find((one) => proof.digest(one) === refusal.of);
+      const turn = d.turns.find((one) => canon.digest(one) === refusal.of);
       turn.reveal = other(turn.reveal);
       return [`reveal ${turn.step} ${turn.seat}`];
     },

@@ -1,4 +1,4 @@
-// The scripts of the page, one after the other in one: proof.js, blob.js, board.js, chart.js, log.js, replay.js.
+// The last of the scripts of the page, which are joined in one: what they are and in which order is said in replay/mod.rs.
 
 /** The page: brings map, log, report, charts and proof together. */
 (() => {

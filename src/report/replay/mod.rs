@@ -23,8 +23,18 @@ use view::View;
 
 const BODY: &str = include_str!("../page/replay.html");
 const STYLE: &str = include_str!("../page/replay.css");
-/// What the page is run by: the proof, which recomputes digests, signatures, reveals and dice; then its parts.
-const SCRIPTS: [&str; 6] = [
+/// What the page is run by, in this order: the proof, which recomputes digests, signatures, reveals and dice, after what it
+/// is made of; then the parts of the page.
+const SCRIPTS: [&str; 15] = [
+    include_str!("../page/hash.js"),
+    include_str!("../page/dice.js"),
+    include_str!("../page/curve.js"),
+    include_str!("../page/canon.js"),
+    include_str!("../page/forms.js"),
+    include_str!("../page/findings.js"),
+    include_str!("../page/archive.js"),
+    include_str!("../page/chain.js"),
+    include_str!("../page/seeds.js"),
     include_str!("../page/proof.js"),
     include_str!("../page/blob.js"),
     include_str!("../page/chart.js"),

@@ -1,0 +1,387 @@
+/**
+ * The chain of states (docs/protocol.md, sections 3 and 6 to 8): whether each follows from the one before and from the
+ * turns that it resolves, and whether what lies beside the chain may lie there.
+ */
+const chain = (() => {
+  "use strict";
+
+  const { hex, unhex, sha256 } = hash;
+  const { own, isList, shown, same, choiceDigest, privateDigest } = canon;
+  const { acts } = forms;
+
+  const names = (seats) => (seats.length ? seats.join(", ") : "nobody");
+  const asks = (state, what) => state.awaiting.some((one) => own(one, what) !== undefined);
+
+  /** Section 6: the line of states, each with the turns that it resolves. */
+  class Chain {
+    constructor(archive, found) {
+      this.archive = archive;
+      this.seats = archive.seats;
+      this.found = found;
+      // Each: { step, state, before (the state before, null where it is not here), gap (how many states are missing
+      // before it), turns: [{ seat, turn (null where it is not here) }], used (commitments), resume }.
+      this.line = archive.line();
+      this.at = new Map(this.line.map((one) => [one.step, one]));
+      this.onLine = new Set(this.line.map((one) => one.state.digest));
+      this.resolved = new Set();
+    }
+
+    checkStep(here, last) {
+      const { archive, seats, found } = this;
+      const { state, step } = here;
+      const { content } = state;
+      here.gap = step - (last ? last.step + 1 : 0);
+      here.before = last && here.gap === 0 ? last.state : null;
+      here.turns = [];
+      here.used = last ? last.used : new Map();
+      here.resume = null;
+      const link = (holds, rule, message) => found.link(holds, rule, state, message);
+
+      if (here.gap > 0) this.missingStates(here, step - here.gap);
+      const expected = step === 0 ? archive.match : here.before && here.before.digest;
+      if (expected !== null && content.parent !== expected && here.before && !here.before.holds && state.holds) {
+        found.leave(`State ${step} stands on state ${step - 1} as it was signed, and what is here was altered.`);
+      } else if (expected !== null) {
+        const of = step === 0 ? "the charter" : `state ${step - 1}`;
+        link(content.parent === expected, "protocol 6", `Its parent is not the digest of ${of}.`);
+      }
+      const awaited = content.awaiting.map((one) => one.seat);
+      link(same(awaited, seats.awaited(content)), "protocol 3", "It awaits seats that there are not, or not in charter order.");
+      const over = content.outcome !== null;
+      link(over === (awaited.length === 0), "protocol 3", "A match has an outcome exactly when nobody is awaited.");
+      if (seats.refereed) link(!awaited.includes("adjudicator"), "protocol 3", "It awaits the adjudicator, who plays no side.");
+      else link(awaited.length < 2, "protocol 3", "It awaits two seats at a time, and this match is head-to-head.");
+
+      if (step === 0 || content.ruling !== undefined) this.checkWithoutTurns(here);
+      else this.checkTurns(here);
+      if (content.refusal !== undefined) this.checkReplacement(state);
+      this.checkProposals(here);
+      this.checkChoices(here);
+    }
+
+    missingStates({ step }, first) {
+      const { archive, found } = this;
+      const missing = step - first === 1 ? `State ${first}` : `States ${first} to ${step - 1}`;
+      let spoilt = 0;
+      while (first + spoilt < step && archive.isSpoilt("state", first + spoilt)) spoilt++;
+      if (first + spoilt === step) return found.leave(`${missing} could not be read: whether state ${step} follows is not known.`);
+      const words = step - first === 1 ? "is" : "are";
+      return found.fail("chain", "protocol 6", `state ${first}`, `${missing} ${words} missing, on which state ${step} stands.`, first);
+    }
+
+    checkWithoutTurns({ state, step }) {
+      const { seats, found } = this;
+      const { content } = state;
+      const what = step === 0 ? "state 0" : "a ruling";
+      const issuer = step === 0 ? seats.firstIssuer() : seats.refereed ? "adjudicator" : null;
+      const link = (holds, rule, message) => found.link(holds, rule, state, message);
+      link(state.seat === issuer, "protocol 3", `${state.seat} may not issue ${what}.`);
+      link(step > 0 || content.ruling === undefined, "protocol 6", "State 0 is the set-up and cannot be a ruling.");
+      link(content.turns.length === 0, "protocol 6", `Something is resolved in ${what}.`);
+      link(content.reveal === null, "protocol 6", `Something is revealed in ${what}.`);
+      link(content.rolls.length === 0, "protocol 6", `Something is rolled in ${what}.`);
+      if (step === 0) {
+        const first = seats.refereed ? seats.names.filter((seat) => seat !== "adjudicator") : seats.names.slice(0, 1);
+        const awaited = content.awaiting.map((one) => one.seat);
+        const right = same(awaited, first) && content.awaiting.every((one) => own(one, "empty") === true);
+        link(right, "protocol 3", `State 0 awaits an empty turn of ${names(first)}.`);
+      } else {
+        found.leave(`State ${step} is a ruling: it rests on the word of the adjudicator, and nothing proves it.`);
+      }
+    }
+
+    checkTurns(here) {
+      const { archive, seats, found } = this;
+      const { state, step, before } = here;
+      const { content } = state;
+      const awaited = before ? seats.awaited(before.content) : null;
+      const link = (holds, rule, message) => found.link(holds, rule, state, message);
+      if (before) link(awaited.length > 0, "protocol 3", "The match was over before this state.");
+      for (let n = 0; n < content.turns.length; n++) {
+        const turn = archive.turns.get(content.turns[n]);
+        if (!turn) {
+          const seat = awaited && awaited.length === content.turns.length ? awaited[n] : null;
+          here.turns.push({ seat, turn: null });
+          const whose = seat === null ? "A turn" : `The turn of ${seat}`;
+          if (archive.isSpoilt("turn", step)) found.leave(`${whose} that state ${step} resolves is not here as it was signed.`);
+          else link(false, "protocol 3", `${whose} that it resolves is not here.`);
+          continue;
+        }
+        here.turns.push({ seat: turn.seat, turn });
+        this.resolved.add(turn.digest);
+        const linkTurn = (holds, message) => found.link(holds, "protocol 6", turn, message);
+        linkTurn(turn.step === step, `It is resolved in step ${step}, and is for step ${turn.step}.`);
+        const parent = content.parent;
+        linkTurn(turn.content.parent === parent, `It answers another state than the one that state ${step} stands on.`);
+        const refusal = archive.refusalOfTurn(turn);
+        link(!refusal, "protocol 6", `It resolves the ${turn.name}, which ${refusal ? refusal.seat : ""} refused: double dealing.`);
+        const responder = seats.responderTo(turn.seat);
+        link(state.seat === responder, "protocol 3", `${state.seat} does not respond to the turns of ${turn.seat}.`);
+        this.checkNamedRefusal(turn, before);
+        if (before) this.checkAsked(turn, before);
+      }
+      link(content.reveal !== null, "protocol 3", "A state that resolves turns carries a reveal.");
+      if (!awaited) return;
+      const given = here.turns.map((one) => one.seat);
+      const message = same([...given].sort(), [...awaited].sort())
+        ? `It lists turns of ${names(given)}, and charter order is ${names(awaited)}.`
+        : `It resolves turns of ${names(given.map((seat) => seat || "somebody"))}, and those of ${names(awaited)} were awaited.`;
+      link(same(given, awaited), "protocol 3", message);
+    }
+
+    /** What a turn may contain, as far as it needs no rules. */
+    checkAsked(turn, before) {
+      const { content } = turn;
+      const does = acts(content);
+      const asked = before.content.awaiting.filter((one) => one.seat === turn.seat);
+      const link = (holds, rule, message) => this.found.link(holds, rule, turn, message);
+      const several = before.content.awaiting.length > 1;
+      const quiet = does.every((act) => act === "commit" || act === "open");
+      if (several) link(quiet, "protocol 3", "Where two are awaited, a turn may only commit, open, or be empty.");
+      for (const one of asked) {
+        if (own(one, "empty") === true) link(does.length === 0, "protocol 3", "An empty turn was awaited.");
+        if (own(one, "take_back") !== undefined) {
+          const accepts = does.length === 1 && does[0] === "take_back" && same(content.take_back, one.take_back);
+          const resigns = does.length === 1 && content.offer === "resign";
+          link(accepts || resigns || does.length === 0, "protocol 6", "It neither accepts nor declines the take-back.");
+        }
+        if (own(one, "draw") !== undefined) {
+          const answers = does.length === 0 || (does.length === 1 && content.offer !== undefined);
+          link(answers, "protocol 6", "It neither accepts nor declines the draw.");
+        }
+      }
+      const alone = content.take_back === undefined && content.offer !== "resign";
+      if (!alone) link(does.length === 1, "protocol 6", "A turn that takes back or resigns does nothing else.");
+    }
+
+    /** A turn that replaces another names the refusal, and no turn names one that is none of its business. */
+    checkNamedRefusal(turn, before) {
+      const { archive, found } = this;
+      const { refusal } = turn.content;
+      const link = (holds, message) => found.link(holds, "protocol 6", turn, message);
+      const due = new Set();
+      const forStep = archive.turnsFor.get(`${turn.seat} ${turn.step}`) || [];
+      const toState = (archive.turnsTo.get(turn.content.parent) || []).filter((other) => other.seat === turn.seat);
+      const others = [...new Set([...forStep, ...toState])].filter((other) => other !== turn && other.holds);
+      const refused = others.filter((other) => archive.refusalOfTurn(other));
+      for (const other of refused) {
+        const of = archive.refusalOfTurn(other);
+        due.add(of.digest);
+        this.checkRecurs(other, turn, of);
+      }
+      // Of several in a row the last is named.
+      for (const other of refused) due.delete(other.content.refusal);
+      let must = due.size > 0;
+      const seen = new Set();
+      for (let state = before; state && state.content.refusal !== undefined && !seen.has(state); ) {
+        seen.add(state);
+        due.add(state.content.refusal);
+        const of = archive.refusals.get(state.content.refusal);
+        const old = of && archive.states.get(of.content.of);
+        for (const voided of (old && archive.turnsTo.get(old.digest)) || []) {
+          if (voided.seat !== turn.seat || !voided.holds) continue;
+          must = true;
+          const again = voided.content.reveal === turn.content.reveal;
+          if (again) found.checks.reveals++;
+          else found.fail("reveal", "protocol 4", turn, `It replaces the ${voided.name}, and does not carry the same reveal.`);
+        }
+        state = old;
+      }
+      if (refusal === undefined) return link(!must, "It replaces a turn that was refused or is void, and names no refusal.");
+      if (!archive.refusals.has(refusal)) return link(false, "The refusal that it names is not here.");
+      return link(due.has(refusal), "The refusal that it names is not of a turn that it replaces.");
+    }
+
+    /** A refused turn's reveal recurs in the turn that replaces it, unless it was the reveal that was wrong. */
+    checkRecurs(refused, turn, refusal) {
+      if (refused.content.reveal === turn.content.reveal) return void this.found.checks.reveals++;
+      const excuse = ["reveal", "parent", "step"];
+      if (refusal.content.reasons.some((reason) => excuse.includes(reason.where))) return undefined;
+      const message = "It was refused, and the reveal of the turn that replaces it is another.";
+      return this.found.fail("reveal", "protocol 4", refused, message);
+    }
+
+    checkReplacement(state) {
+      const { archive, found } = this;
+      const link = (holds, message) => found.link(holds, "protocol 6", state, message);
+      const refusal = archive.refusals.get(state.content.refusal);
+      if (!link(refusal !== undefined, "The refusal that it answers is not here.")) return;
+      const old = archive.states.get(refusal.content.of);
+      if (!link(old !== undefined, `The state that the ${refusal.name} refuses is not here.`)) return;
+      const place = old.step === state.step && old.content.parent === state.content.parent && old.seat === state.seat;
+      if (!link(place, "It replaces a state of another place in the chain.")) return;
+      const fault = archive.faultOfRefusal(refusal, old);
+      link(fault === null, `The refusal that it answers does not count: ${fault}.`);
+      if (old.content.reveal === state.content.reveal) found.checks.reveals++;
+      else found.fail("reveal", "protocol 6", state, "A state that replaces another keeps its reveal, and this one has another.");
+    }
+
+    /** Take-backs and draws: what is proposed, accepted and declined (section 6). */
+    checkProposals(here) {
+      const { found } = this;
+      const { state, step, before } = here;
+      const { content } = state;
+      const link = (holds, message) => found.link(holds, "protocol 6", state, message);
+      const turn = here.turns.length === 1 && here.turns[0].turn ? here.turns[0].turn.content : null;
+      const asked = before && (asks(before.content, "take_back") || asks(before.content, "draw"));
+      const accepts = turn && before && asks(before.content, "take_back") && turn.take_back;
+      const back = content.ruling ? content.ruling.take_back : accepts;
+      if (back) {
+        if (!link(back.to_step < step, `It goes back to step ${back.to_step}, which is not before it.`)) return;
+        const target = this.at.get(back.to_step);
+        if (!target) return;
+        const to = target.state.content;
+        link(same(content.position, to.position), `It goes back to step ${back.to_step}, and its position is another.`);
+        link(same(content.awaiting, to.awaiting), `It goes back to step ${back.to_step}, and what it awaits is another thing.`);
+        here.used = target.used;
+        here.resume = target.resume;
+        here.isBack = true;
+      } else if (asked) {
+        const declines = turn && acts(turn).length === 0;
+        const resume = this.at.get(step - 1).resume;
+        if (declines && resume) link(same(content.awaiting, resume), "After a proposal was declined, what is awaited is another thing than before.");
+      } else if (before && (asks(content, "take_back") || asks(content, "draw"))) {
+        here.resume = before.content.awaiting;
+      }
+      const quiet = asked || (turn && (turn.take_back !== undefined || turn.offer === "resign"));
+      if (quiet) link(content.rolls.length === 0, "Nothing is rolled where something is proposed, answered or given up.");
+    }
+
+    /** Section 7: ids are new, openings are what was committed to, and those that are due are made. */
+    checkChoices(here) {
+      const { archive, found } = this;
+      for (const { seat, turn } of here.turns) {
+        if (!turn || here.isBack) continue;
+        const link = (holds, message) => found.link(holds, "protocol 7", turn, message);
+        const opened = new Set((turn.content.open || []).map((one) => one.id));
+        for (const one of (here.before ? here.before.content.awaiting : []).filter((one) => one.seat === seat)) {
+          const due = own(one, "open");
+          if (!isList(due)) continue;
+          for (const choice of due) link(opened.has(choice), `It does not open the choice ${shown(choice)}.`);
+        }
+        for (const one of turn.content.open || []) {
+          const committed = here.used.get(`${seat} ${one.id}`);
+          if (!link(committed !== undefined, `It opens the choice ${one.id}, which was never committed to.`)) continue;
+          if (one.forfeit) {
+            found.leave(`${seat} forfeits the choice ${one.id} in step ${turn.step}: what was committed to is not known.`);
+            continue;
+          }
+          const made = choiceDigest(archive.match, one.salt, one.id, seat, one.choice);
+          link(made === committed, `The choice ${one.id} that it opens is not the one that was committed to.`);
+        }
+        for (const one of turn.content.commit || []) {
+          const key = `${seat} ${one.id}`;
+          link(!here.used.has(key), `It commits to the choice ${one.id} a second time.`);
+          here.used = new Map(here.used).set(key, one.digest);
+        }
+      }
+    }
+
+    /** States beside the line: replaced, void with the one before, or proof against their signer. */
+    checkStrayStates() {
+      const { archive, found, onLine } = this;
+      for (const state of archive.stateList) {
+        if (onLine.has(state.digest) || !state.holds) continue;
+        const link = (holds, rule, message) => found.link(holds, rule, state, message);
+        const other = this.at.get(state.step);
+        const parent = archive.states.get(state.content.parent);
+        if (!link(archive.mayIssue(state), "protocol 3", `${state.seat} may not issue this state.`)) continue;
+        if (archive.replacement(state)) {
+          if (state.content.refusal !== undefined) this.checkReplacement(state);
+          continue;
+        }
+        // What stands on a replaced state is void with it.
+        if (parent && !onLine.has(parent.digest)) continue;
+        const twice = other && other.state.seat === state.seat && other.state.holds;
+        if (twice) link(false, "protocol 6", `${state.seat} signed two states for step ${state.step}, and neither was refused: double dealing.`);
+        else link(false, "protocol 6", "This state has no place in the chain.");
+      }
+    }
+
+    /** Turns that no state of the line resolves: refused, void, waiting, or proof against their signer. */
+    checkStrayTurns() {
+      const { archive, found } = this;
+      const waiting = new Map();
+      for (const turn of archive.turnList) {
+        if (this.resolved.has(turn.digest) || !turn.holds || archive.refusalOfTurn(turn)) continue;
+        const link = (holds, message) => found.link(holds, "protocol 6", turn, message);
+        const parent = archive.states.get(turn.content.parent);
+        if (!parent) {
+          const before = turn.step - 1;
+          if (archive.isSpoilt("state", before)) found.leave(`Whether the ${turn.name} answers its state is not known.`);
+          else link(false, `State ${before}, which it answers, is not here.`);
+          continue;
+        }
+        if (!this.onLine.has(parent.digest)) continue;
+        if (!link(turn.step === parent.step + 1, `It answers state ${parent.step}, and is for step ${turn.step}.`)) continue;
+        const next = this.at.get(turn.step);
+        if (!next) {
+          const awaited = this.seats.awaited(parent.content).includes(turn.seat);
+          if (!link(awaited, `${turn.seat} was not awaited.`)) continue;
+          const twice = waiting.has(turn.seat);
+          link(!twice, `${turn.seat} signed two turns for step ${turn.step}, and neither was refused: double dealing.`);
+          waiting.set(turn.seat, turn);
+          found.leave(`The turn of ${turn.seat} for step ${turn.step} waits to be resolved.`);
+        } else if (next.turns.some((one) => one.turn && one.seat === turn.seat)) {
+          link(false, `${turn.seat} signed two turns for step ${turn.step}, and neither was refused: double dealing.`);
+        } else if (next.state.content.ruling !== undefined) {
+          link(false, "A ruling displaced this turn, which was never refused.");
+        } else if (next.turns.some((one) => one.turn === null)) {
+          link(false, `State ${turn.step} resolves another turn of this step.`);
+        } else {
+          link(false, `${turn.seat} was not awaited.`);
+        }
+      }
+    }
+
+    checkRefusals() {
+      const { archive, found, seats } = this;
+      for (const refusal of archive.refusalList) {
+        const link = (holds, message) => found.link(holds, "protocol 6", refusal, message);
+        link(refusal.content.reasons.length > 0, "A refusal gives at least one reason.");
+        const turn = archive.turns.get(refusal.content.of);
+        const state = archive.states.get(refusal.content.of);
+        if (turn) {
+          const right = seats.responderTo(turn.seat) === refusal.seat;
+          link(right, `${refusal.seat} does not respond to the turns of ${turn.seat}.`);
+          link(refusal.step === turn.step, `The turn that it refuses is for step ${turn.step}.`);
+        } else if (state) {
+          const fault = archive.faultOfRefusal(refusal, state);
+          const answer = archive.answerOfRefuser(refusal);
+          link(fault === null, `It does not count: ${fault}.`);
+          if (fault !== null) continue;
+          link(!answer, `${refusal.seat} refuses a state and answers it all the same: double dealing.`);
+          if (!archive.replacement(state)) found.leave(`The ${refusal.name} refuses state ${state.step}, and waits for an answer.`);
+        } else {
+          const spoilt = archive.isSpoilt("turn", refusal.step) || archive.isSpoilt("state", refusal.step);
+          if (spoilt) found.leave(`What the ${refusal.name} refuses is not here as it was signed.`);
+          else link(false, "The document that it refuses is not here.");
+        }
+      }
+    }
+
+    /** Section 8, of which nothing but the openings of secrets can be seen from outside. */
+    checkDisclosures(charter, disclosures) {
+      const { sealed } = charter.content;
+      let published = false;
+      for (const one of disclosures) {
+        const link = (holds, message) => this.found.link(holds, "protocol 8", one, message, null);
+        const { sealed_seed: seed, private: contents } = one.content;
+        if (seed !== undefined) {
+          published = true;
+          link(hex(sha256("adjutant/1 sealed seed\n", unhex(seed))) === sealed, "This is not the seed that the charter commits to.");
+        }
+        for (const { seat, step, salt, contents: what } of contents || []) {
+          const made = privateDigest(this.archive.match, step, salt, seat, what);
+          const at = this.at.get(step);
+          const stated = at && at.state.content.private && own(at.state.content.private, seat);
+          link(stated === made, `What it discloses for ${seat}, step ${step}, is not what that state commits to.`);
+        }
+      }
+      if (sealed !== undefined) this.found.leave(`Draws under the sealed seed are not checked${published ? "" : "; it is not disclosed"}.`);
+      if (this.line.some((one) => one.state.content.opened)) this.found.leave("Sealed standing orders are not checked.");
+    }
+  }
+
+  return { Chain };
+})();
