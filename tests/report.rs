@@ -9,7 +9,7 @@ use adjutant::document::{Bytes32, Form, Id, read};
 use adjutant::engine::table::{Game, Rules, Table};
 use adjutant::engine::{Act, RandomPlayer};
 use adjutant::report::{
-    Block, MapView, Report, Seat, Section, Show, Span, StepFacts, StepMeta, markdown, step_report, svg, text,
+    Block, MapView, Report, Seat, Section, Show, Span, StepFacts, StepMeta, html, markdown, step_report, svg, text,
 };
 use adjutant::rulesets::civil_war::CivilWar;
 use serde_json::{Map, Value, json};
@@ -167,6 +167,47 @@ fn hostile_words_do_nothing_in_markdown() {
         }
     }
     golden("hostile.md", &markdown::write(&everywhere(&HOSTILE.join("\n"))));
+}
+
+/// The names of all elements and attributes of a page; what stands in its style sheet and its script is left out.
+fn markup_of(page: &str) -> std::collections::BTreeSet<String> {
+    let mut found = std::collections::BTreeSet::new();
+    let mut rest = page;
+    while let Some((_, after)) = rest.split_once('<') {
+        let (tag, then) = after.split_once('>').expect("a tag that ends");
+        let name = tag.split([' ', '\n']).next().unwrap_or_default();
+        found.insert(name.to_owned());
+        // Values stand between quotation marks, and hold none.
+        found.extend(tag.split('"').step_by(2).skip(usize::from(!tag.contains('"'))).flat_map(|part| {
+            part.split([' ', '\n', '/']).filter(|word| word.ends_with('=')).map(str::to_owned).collect::<Vec<_>>()
+        }));
+        rest = match name {
+            "style" | "script" => then.split_once(&format!("</{name}>")).expect("its end").1,
+            _ => then,
+        };
+    }
+    found
+}
+
+#[test]
+fn hostile_words_do_nothing_in_a_page() {
+    let harmless = markup_of(&html::write(&everywhere("words"), None));
+    for bad in ["iframe", "img", "object", "form", "onload=", "style=", "srcdoc=", "action="] {
+        assert!(!harmless.contains(bad), "{harmless:?}");
+    }
+    assert!(harmless.contains("details") && harmless.contains("tabindex="), "{harmless:?}");
+    let breaking = "\"><img src=x onerror=alert(1)>' onload='x' </style></script></title></pre></svg>";
+    for words in HOSTILE.iter().copied().chain([breaking]) {
+        let page = html::write(&everywhere(words), None);
+        // Not one element or attribute more than words without harm bring: what is empty for them only is a line's end.
+        let found = markup_of(&page);
+        let more: Vec<&String> = found.difference(&harmless).collect();
+        assert!(more.is_empty(), "{more:?} in {page}");
+        assert!(page.chars().all(|c| c == '\n' || !c.is_control()), "{page}");
+        assert!(!page.contains(['\u{202e}', '\u{2066}', '\u{200f}', '\u{2028}']), "{page}");
+    }
+    let long = html::write(&everywhere(&"x".repeat(10_000)), None);
+    assert!(long.contains("more characters stand in the turn file"), "what players write is cut");
 }
 
 #[test]
