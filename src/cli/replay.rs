@@ -10,6 +10,7 @@ use super::play::Match;
 use super::progress::Progress;
 use super::{Answer, Failure, Format, files, out, report};
 use crate::document::{Document, Problem};
+use crate::report::When;
 use crate::report::replay::{self, Frame, Replay};
 
 /// Write a whole match as one page: a slider over its steps, the map, the log, charts over time. The page needs no network,
@@ -82,8 +83,16 @@ pub fn page(found: &Match<'_>) -> Result<String, Failure> {
         board: table.board(None).ok(),
     });
     let progress = Progress::new("drawing", chain.line.len());
+    let mut last: Option<When> = None;
     for n in 0..chain.line.len() {
-        page.push(&frame(found, n)?);
+        let mut frame = frame(found, n)?;
+        let now = frame.when.clone();
+        // A step happened in the half or phase with which it began, unless a turn of the game began in it.
+        if let Some(last) = last.filter(|last| last.turn == now.turn) {
+            frame.when = last;
+        }
+        last = Some(now);
+        page.push(&frame);
         progress.step();
     }
     drop(progress);

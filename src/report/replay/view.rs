@@ -202,12 +202,12 @@ fn fairness(side: &Id, size: u64, faces: Vec<u64>) -> Value {
 /// The line that tells most of a step.
 fn headline(moments: &[Moment]) -> String {
     let weight = |moment: &&Moment| match moment.kind {
-        Kind::Score => 6,
-        Kind::Combat => 5,
-        Kind::Control => 4,
-        Kind::Leader => 3,
-        Kind::Order => 2,
-        Kind::Turn => 1,
+        Kind::Combat => 6,
+        Kind::Control => 5,
+        Kind::Leader => 4,
+        Kind::Order => 3,
+        Kind::Turn => 2,
+        Kind::Score => 1,
         Kind::Other => 0,
     };
     // Of equals the first.

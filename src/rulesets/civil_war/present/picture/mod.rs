@@ -161,10 +161,7 @@ pub fn pieces(rules: &CivilWar, game: &Game, trail: Option<&Trail>) -> Pieces {
 
 /// The part of the sheet that a step was about; none if nothing happened anywhere.
 fn focus(scene: &Scene, trail: &Trail) -> Option<(Point, Point)> {
-    if trail.is_empty() {
-        return None;
-    }
-    let about = trail.neighbourhood()?;
+    let about = trail.focus()?;
     let corners = || scene.hexes.iter().filter(|hex| about.holds(**hex)).flat_map(|hex| scene.frame.corners(*hex));
     let (xs, ys) = (|| corners().map(|corner| corner.x), || corners().map(|corner| corner.y));
     Some((Point { x: xs().min()?, y: ys().min()? }, Point { x: xs().max()?, y: ys().max()? }))

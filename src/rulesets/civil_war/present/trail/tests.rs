@@ -168,6 +168,20 @@ fn the_neighbourhood_is_where_most_happened() {
 }
 
 #[test]
+fn one_looks_where_most_happened_and_not_along_a_railroad() {
+    let railed = json!({"event": "railed", "rule": "6.6", "side": "union", "sp": 1, "from": "1715", "to": "5206",
+        "used": 1, "capacity": 2});
+    let both = trail(json!([railed.clone(), march("5206"), entered("5106"), combat("5106", "5006")]));
+    let look = both.focus().expect("somewhere");
+    assert!(look.holds(hex("5006")) && look.holds(hex("5206")) && !look.holds(hex("1715")), "{look:?}");
+    assert!(look.columns.1 - look.columns.0 < 16, "{look:?}");
+    // Of a journey alone, one of its ends.
+    let alone = trail(json!([railed])).focus().expect("somewhere");
+    assert!(alone.holds(hex("1715")) != alone.holds(hex("5206")), "{alone:?}");
+    assert_eq!(trail(json!([])).focus(), None);
+}
+
+#[test]
 fn where_nothing_happened_it_is_what_changed() {
     let rules = CivilWar::shipped();
     let before = position(&rules);

@@ -12,6 +12,8 @@ use super::{Reader, Trail};
 const AROUND: u8 = 2;
 /// The most columns and rows of a neighbourhood that has all of it.
 const WIDE: (u8, u8) = (26, 18);
+/// The same where it is looked at on a screen that shows the rest as well.
+const CLOSE: (u8, u8) = (16, 12);
 /// The least columns and rows.
 const LEAST: (u8, u8) = (9, 7);
 /// What lies so many hexes apart belongs together.
@@ -94,30 +96,43 @@ impl Trail {
         if hexes.is_empty() {
             hexes = self.changed.iter().map(|hex| (*hex, 1)).collect();
         }
-        if hexes.is_empty() {
-            return None;
-        }
-        let whole = bounds(hexes.keys());
-        let fits = |(columns, rows): ((u8, u8), (u8, u8))| {
-            columns.1 - columns.0 + 2 * AROUND < WIDE.0 && rows.1 - rows.0 + 2 * AROUND < WIDE.1
-        };
-        let mut parts = if fits(whole) { vec![hexes] } else { together(hexes) };
-        // The most important first; of equal ones the first of the map.
-        parts.sort_by_key(|part| std::cmp::Reverse(part.values().sum::<u32>()));
-        let first_of = |part: &BTreeMap<Hex, u32>| -> Vec<Hex> {
-            let mut hexes: Vec<(Hex, u32)> = part.iter().map(|(hex, weight)| (*hex, *weight)).collect();
-            hexes.sort_by_key(|(hex, weight)| (std::cmp::Reverse(*weight), *hex));
-            hexes.into_iter().map(|(hex, _)| hex).collect()
-        };
-        let (first, others) = parts.split_first()?;
-        let (columns, rows) = bounds(first.keys());
-        Some(Neighbourhood {
-            about: first_of(first),
-            columns: widened(columns, LEAST.0),
-            rows: widened(rows, LEAST.1),
-            elsewhere: others.iter().filter_map(|part| first_of(part).first().copied()).collect(),
-        })
+        most(hexes, WIDE)
     }
+
+    /// Where to look in a step: a smaller part, without what only went by. `None` if nothing happened anywhere.
+    pub fn focus(&self) -> Option<Neighbourhood> {
+        let mut hexes = self.hexes();
+        hexes.retain(|_, weight| *weight > 0);
+        most(hexes, CLOSE)
+    }
+}
+
+/// The part of these hexes, each with how much happened in it, in which the most did; all, if they lie within so many
+/// columns and rows.
+fn most(hexes: BTreeMap<Hex, u32>, wide: (u8, u8)) -> Option<Neighbourhood> {
+    if hexes.is_empty() {
+        return None;
+    }
+    let whole = bounds(hexes.keys());
+    let fits = |(columns, rows): ((u8, u8), (u8, u8))| {
+        columns.1 - columns.0 + 2 * AROUND < wide.0 && rows.1 - rows.0 + 2 * AROUND < wide.1
+    };
+    let mut parts = if fits(whole) { vec![hexes] } else { together(hexes) };
+    // The most important first; of equal ones the first of the map.
+    parts.sort_by_key(|part| std::cmp::Reverse(part.values().sum::<u32>()));
+    let first_of = |part: &BTreeMap<Hex, u32>| -> Vec<Hex> {
+        let mut hexes: Vec<(Hex, u32)> = part.iter().map(|(hex, weight)| (*hex, *weight)).collect();
+        hexes.sort_by_key(|(hex, weight)| (std::cmp::Reverse(*weight), *hex));
+        hexes.into_iter().map(|(hex, _)| hex).collect()
+    };
+    let (first, others) = parts.split_first()?;
+    let (columns, rows) = bounds(first.keys());
+    Some(Neighbourhood {
+        about: first_of(first),
+        columns: widened(columns, LEAST.0),
+        rows: widened(rows, LEAST.1),
+        elsewhere: others.iter().filter_map(|part| first_of(part).first().copied()).collect(),
+    })
 }
 
 /// The first and the last column, the first and the last row.
