@@ -14,7 +14,7 @@ use adjutant::report::{MapView, Past, StepFacts, StepMeta, html, markdown, step_
 use adjutant::rulesets::civil_war::CivilWar;
 
 /// The most pictures that are kept.
-const PICTURES: usize = 5;
+const PICTURES: usize = 4;
 
 fn golden(name: &str, got: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/match").join(name);
