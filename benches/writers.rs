@@ -128,6 +128,7 @@ fn page(chain: &Chain<'_>, steps: &[Step]) -> String {
         sides: ["union", "confederate"].map(|id| Side { id: example::id(id), player: String::new() }),
         parts: first.table.parts(),
         outcome: None,
+        doubt: None,
         board: first.table.board(None).ok(),
     });
     for (step, line) in steps.iter().zip(&chain.line) {

@@ -93,6 +93,25 @@ fn unreadable(error: &io::Error) -> Problem {
     }
 }
 
+/// Writes a page or a picture whole, as [`write`]; but never in the place of a document of a match.
+///
+/// # Errors
+/// As [`write`]; or a signed document lies there.
+pub fn write_page(path: &Path, contents: &[u8]) -> Result<(), Problem> {
+    let mut head = Vec::new();
+    // A pipe would be waited for; what cannot be read is no document.
+    if path.is_file()
+        && let Ok(file) = File::open(path)
+    {
+        let _ = file.take(4096).read_to_end(&mut head);
+    }
+    if String::from_utf8_lossy(&head).lines().any(|line| line.starts_with("adjutant:")) {
+        let problem = Problem::new("a document of a match lies there, and nothing is written over it");
+        return Err(problem.advice("name another file"));
+    }
+    write(path, contents)
+}
+
 /// Writes a file whole: beside its place, flushed, then renamed into it.
 ///
 /// # Errors
@@ -155,6 +174,20 @@ mod tests {
         assert!(matches!(read(&path, 10), Err(Failure::No(_))));
         assert_eq!(read(&path, 11).unwrap(), [0; 11]);
         assert!(take(io::repeat(0), 10, 0).unwrap().is_none());
+    }
+
+    #[test]
+    fn a_page_takes_no_documents_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let (document, page) = (folder.path().join("charter.yaml"), folder.path().join("page.html"));
+        let text = b"kind: charter\nadjutant: 1\n";
+        fs::write(&document, text).unwrap();
+        assert!(write_page(&document, b"<p>").is_err());
+        assert_eq!(fs::read(&document).unwrap(), text);
+        for contents in [b"<p>one", b"<p>two"] {
+            write_page(&page, contents).unwrap();
+            assert_eq!(fs::read(&page).unwrap(), contents);
+        }
     }
 
     #[test]

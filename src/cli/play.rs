@@ -23,6 +23,8 @@ pub struct Match<'f> {
     pub folder: &'f Folder,
     pub chain: Chain<'f>,
     pub game: Arc<dyn Game>,
+    /// The file that does not verify, where a reader looks at the match all the same.
+    pub doubt: Option<String>,
     /// The table at the newest state, once it is known.
     table: OnceCell<Box<dyn Table>>,
 }
@@ -35,7 +37,7 @@ impl<'f> Match<'f> {
     pub fn open(folder: &'f Folder) -> Result<Self, Failure> {
         folder.charter()?;
         let chain = folder.chain()?;
-        Ok(Match { folder, game: folder.game()?, chain, table: OnceCell::new() })
+        Ok(Match { folder, game: folder.game()?, chain, doubt: None, table: OnceCell::new() })
     }
 
     /// Takes in a document that this run has made; nothing that was looked at before is looked at again. A new state
@@ -62,10 +64,11 @@ impl<'f> Match<'f> {
     /// # Errors
     /// As [`Match::open`].
     pub fn open_to_read(folder: &'f Folder) -> Result<Self, Failure> {
-        let found = Match::open(folder)?;
+        let mut found = Match::open(folder)?;
         if !folder.files.states.is_empty() {
             let verdict = folder.verify();
             if let Some(failure) = verdict.failures.iter().find(|failure| !excused(&found, failure)) {
+                found.doubt = Some(failure.file.to_string());
                 super::out::warn(&format!(
                     "this match does not verify ({}), so what follows proves nothing; `adjutant verify` says more",
                     failure.file

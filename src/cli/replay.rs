@@ -35,7 +35,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let page = page(&found)?;
     let file = args.out.unwrap_or_else(|| folder.path_of("reports/replay.html"));
-    files::write(&file, page.as_bytes()).map_err(|problem| Failure::cannot_in(&file, problem))?;
+    files::write_page(&file, page.as_bytes()).map_err(|problem| Failure::cannot_in(&file, problem))?;
     let (steps, size) = (found.chain.line.len(), page.len());
     out::answer(
         format,
@@ -79,6 +79,7 @@ pub fn page(found: &Match<'_>) -> Result<String, Failure> {
         sides,
         parts: table.parts(),
         outcome: end.outcome_words(),
+        doubt: found.doubt.clone(),
         // A game without a map has its log and its charts all the same.
         board: table.board(None).ok(),
     });

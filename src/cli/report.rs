@@ -48,8 +48,11 @@ pub fn run(args: Args, format: Format) -> Answer {
             return Err(Failure::cannot(problem.advice("name the page with the ending .html")));
         }
         let page = page_of(&found, &told, args.map.as_deref())?;
+        if let Some(folder) = [&file, &twin].into_iter().find(|file| file.is_dir()) {
+            return Err(Failure::cannot_in(folder, Problem::new("this is a directory, and a file is to be written")));
+        }
         for (file, text) in [(&file, page), (&twin, text::write(&report))] {
-            files::write(file, text.as_bytes()).map_err(|problem| Failure::cannot_in(file, problem))?;
+            files::write_page(file, text.as_bytes()).map_err(|problem| Failure::cannot_in(file, problem))?;
         }
         return out::answer(
             format,
@@ -174,7 +177,9 @@ pub fn page_of(found: &Match<'_>, told: &Told<'_>, part: Option<&str>) -> Result
         (_, Ok(picture)) => Some(picture),
         // A game that draws no map has its report all the same.
         (None, Err(_)) => None,
-        (Some(_), Err(problem)) => return Err(Failure::cannot(problem)),
+        (Some(_), Err(problem)) => {
+            return Err(Failure::cannot(problem.advice("name a part such as a theater, `whole` or `none`")));
+        }
     };
     Ok(html::write(&report, picture.as_ref()))
 }

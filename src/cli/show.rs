@@ -185,7 +185,7 @@ impl From<Size> for Scale {
 
 /// Writes a drawing as SVG, and says where it is.
 pub fn write_svg(drawing: &Drawing, file: &Path, format: Format) -> Answer {
-    files::write(file, svg::write(drawing).as_bytes()).map_err(|problem| Failure::cannot_in(file, problem))?;
+    files::write_page(file, svg::write(drawing).as_bytes()).map_err(|problem| Failure::cannot_in(file, problem))?;
     out::answer(format, || format!("{}\n", file.display()), || json!({"ok": true, "file": file}))
 }
 

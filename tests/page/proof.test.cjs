@@ -757,9 +757,32 @@ test("what the page says is compared with the documents", async () => {
     "steps exchanged": [(view) => { [view.steps[5], view.steps[6]] = [view.steps[6], view.steps[5]]; }, null],
     "another match": [(view) => { view.match = other(view.match); }, null],
     "no steps": [(view) => { view.steps = null; }, null],
+    "a title": [(view) => { view.title = "Another match"; }, null, true],
+    "an end": [(view) => { view.outcome = "a victory"; }, null, true],
+    "a match that does not verify": [(view) => { view.doubt = "states/0007.yaml"; }, null, true],
+    "a table of dice": [(view) => { view.steps[n].html = view.steps[n].html.replace(/class="die">\d/, 'class="die">9'); }, n, true],
+    "a table of dice without a row": [(view) => { view.steps[n].html = "<p>Nothing was thrown.</p>"; }, n, true],
+    "faces counted": [(view) => { view.dice[0].counts[0] += 1; }, null, true],
   };
-  for (const [what, [change, step]] of Object.entries(cases)) {
+  // What the program writes beside steps, digests and rolls.
+  const whole = () => {
     const view = viewOf(documents);
+    view.title = documents.charter.title;
+    view.outcome = null;
+    for (const step of view.steps) {
+      for (const roll of step.rolls) roll.side = "union";
+      const row = (roll) => `<tr id="roll-${roll.n}"><td>${roll.n}</td><td>${roll.faces.map((face) => `<span class="die">${face}</span>`).join(" ")}</td></tr>`;
+      step.html = `<table>${step.rolls.map(row).join("\n")}</table>`;
+    }
+    const faces = view.steps.flatMap((step) => step.rolls).filter((roll) => roll.sides === 6).flatMap((roll) => roll.faces);
+    view.dice = [{ side: "union", sides: 6, counts: [1, 2, 3, 4, 5, 6].map((face) => faces.filter((one) => one === face).length) }];
+    return view;
+  };
+  const sound = await proof.check(whole(), documents);
+  assert.equal(sound.ok, true, JSON.stringify(sound.failures));
+  assert.ok(sound.left.some((said) => said.includes("end at step 34")), "a match that is cut is said to be");
+  for (const [what, [change, step, all]] of Object.entries(cases)) {
+    const view = all ? whole() : viewOf(documents);
     change(view);
     demand(await proof.check(view, documents), [`page ${step} null`], what);
   }

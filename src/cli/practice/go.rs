@@ -180,7 +180,7 @@ fn tell(practice: &Practice, found: &Match<'_>, resolved: &[u64], asked: Option<
         reports.push(report::of_step(found, &report::state_of(found, *step)?)?);
     }
     let mut page = None;
-    if let Some(step) = resolved.last() {
+    for step in resolved {
         let outgoing = report::outgoing_page(found, &report::state_of(found, *step)?)?;
         outgoing.write(found.folder)?;
         page = Some(found.folder.path.join(&outgoing.name));

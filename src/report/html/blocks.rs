@@ -8,6 +8,8 @@ use crate::report::text::is_figure;
 
 /// Tables of more columns than these may be wider than a telephone, and scroll.
 const NARROW: usize = 4;
+/// A rule of no more letters stands on one line.
+const SHORT: usize = 24;
 /// Half the width of the bars of a ledger, in units of their own.
 const BAR: i64 = 100;
 
@@ -94,7 +96,8 @@ pub fn running(text: &Text) -> String {
 
 fn rule(rule: &str) -> String {
     let rule = markup(rule);
-    format!("<span class=\"rule\" data-rule=\"{rule}\">[{}]</span>", rule.replace(' ', "&nbsp;"))
+    let words = if rule.len() <= SHORT { rule.replace(' ', "&nbsp;") } else { rule.clone() };
+    format!("<span class=\"rule\" data-rule=\"{rule}\">[{words}]</span>")
 }
 
 /// A table, in a box that scrolls if it may be too wide; a column of figures is set to the right.
@@ -163,7 +166,7 @@ fn dice(rolls: &[Die]) -> String {
         let total = die.total.map_or(String::new(), |total| total.to_string());
         let copy = match &die.command {
             Some(command) => format!(
-                "<td><button type=\"button\" class=\"copy\" data-copy=\"{}\" aria-label=\"Copy the command for roll {}\">\
+                "<td class=\"copies\"><button type=\"button\" class=\"copy\" data-copy=\"{}\" aria-label=\"Copy the command for roll {}\">\
                  Copy</button></td>",
                 // One line: the same words, as a shell reads them.
                 markup(&command.replace(" \\\n", "").split_whitespace().collect::<Vec<_>>().join(" ")),
@@ -184,7 +187,7 @@ fn dice(rolls: &[Die]) -> String {
         )
     };
     let body: String = rolls.iter().map(row).collect();
-    let copy = if copies { "<th scope=\"col\">Recompute</th>" } else { "" };
+    let copy = if copies { "<th scope=\"col\" class=\"copies\">Recompute</th>" } else { "" };
     boxed(
         6,
         &format!(

@@ -130,8 +130,13 @@ const archive = (() => {
     line() {
       const line = [];
       let parent = this.match;
+      // What stands on a replaced state is void with it, and what stands on that.
+      const replaced = new Set();
+      for (const all of this.statesOf.values()) for (const one of all) if (this.replacement(one)) replaced.add(one.digest);
       for (const step of [...this.statesOf.keys()].sort((a, b) => a - b)) {
-        const all = this.statesOf.get(step).filter((one) => !this.replacement(one));
+        const gone = (one) => this.replacement(one) || replaced.has(one.content.parent);
+        const all = this.statesOf.get(step).filter((one) => !gone(one));
+        this.statesOf.get(step).filter(gone).forEach((one) => replaced.add(one.digest));
         const fits = (one) => one.content.parent === parent && this.mayIssue(one);
         const score = (one) => 8 * fits(one) + 4 * one.holds + 2 * this.mayIssue(one) + this.goesOn(one);
         const scored = all.map((one) => [score(one), one]);

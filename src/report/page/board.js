@@ -4,6 +4,9 @@ const board = (() => {
   // A pixel of the drawing is shown no larger than this many of the screen's when the map follows what happens.
   const CLOSE = 1.6;
   const CLOSEST = 6;
+  // On a small screen no smaller than this, though not all that happened is in sight then: it must be legible.
+  const SMALL = 600;
+  const LEGIBLE = 0.75;
 
   /** The pieces of the steps, on the layers of the drawing. */
   const pieces = (svg, map, steps) => {
@@ -160,6 +163,8 @@ const board = (() => {
       let to = fit(about);
       const least = size.w / CLOSE;
       if (to.w < least) to = { x: to.x + (to.w - least) / 2, y: to.y + (to.h - (least * size.h) / size.w) / 2, w: least, h: (least * size.h) / size.w };
+      const most = size.w < SMALL ? size.w / LEGIBLE : Infinity;
+      if (to.w > most) to = { x: to.x + (to.w - most) / 2, y: to.y + (to.h - (most * size.h) / size.w) / 2, w: most, h: (most * size.h) / size.w };
       const inside = x >= view.x && y >= view.y && x + w <= view.x + view.w && y + h <= view.y + view.h;
       if (inside && view.w <= to.w * 1.8) return;
       glide(to, at_once);

@@ -140,9 +140,9 @@ const chart = (() => {
       );
     });
     const figures = [`${total} dice of ${sides} sides.`, `Mean ${mean.toFixed(2)}, expected ${expected.toFixed(2)}.`,
-      chi2 === null ? "" : `Chi-squared ${chi2.toFixed(2)} with ${sides - 1} degrees of freedom${p === null ? "" : `, p = ${p.toFixed(p < 0.01 ? 4 : 2)}`}.`];
+      chi2 === null ? "" : `Chi-squared ${chi2.toFixed(2)} with ${sides - 1} ${sides === 2 ? "degree" : "degrees"} of freedom${p === null ? "" : `, p = ${p.toFixed(p < 0.01 ? 4 : 2)}`}.`];
     return html("figure", { className: "r-chart" },
-      html("figcaption", {}, html("h3", {}, sides === 6 ? name : `${name}, dice of ${sides} sides`), html("p", {}, `How often each face fell; the dashed line is what is expected, ${number(due)}.`)),
+      html("figcaption", {}, html("h3", {}, sides === 6 ? `${name}, dice of 6 sides` : `${name}, dice of ${sides} sides`), html("p", {}, `How often each face fell; the dashed line is what is expected, ${number(due)}.`)),
       plot, html("p", { className: "r-readout" }, figures.filter(Boolean).join(" ")), html("p", {}, fair(p)));
   };
 

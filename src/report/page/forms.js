@@ -13,7 +13,12 @@ const forms = (() => {
   const whole = form(isWhole, "a whole number");
   const text = form((value) => typeof value === "string", "text");
   const time = form(
-    (value) => typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value),
+    (value) => {
+      const parts = typeof value === "string" && /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?Z$/.exec(value);
+      if (!parts) return false;
+      const [year, month, day] = parts.slice(1, 4).map(Number);
+      return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+    },
     "a time in UTC",
   );
   const mapping = form(isMap, "a mapping");

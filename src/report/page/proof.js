@@ -114,10 +114,11 @@ const proof = (() => {
   }
 
   /** What the page itself says: the match, the digest of every step, and its dice. */
-  async function checkPage(view, match, line, found, pause) {
+  async function checkPage(view, match, charter, line, found, pause) {
     const fail = (step, message) => found.fail("page", "protocol 9", step === null ? "page" : `page, step ${step}`, message, step, null);
     if (!isMap(view)) return fail(null, "The page shows nothing that could be compared with the documents.");
     if (own(view, "match") !== match) fail(null, "The match that the page names is not the one of its documents.");
+    checkHead(view, charter, line, found, fail);
     const steps = own(view, "steps");
     if (!isList(steps)) return fail(null, "The page shows no steps.");
     const shownAt = new Map();
@@ -136,10 +137,57 @@ const proof = (() => {
         fail(step, `The digest that the page shows for step ${step} is not that of the state.`);
       } else if (!samePageRolls(own(given, "rolls"), state.content.rolls)) {
         fail(step, `The dice that the page shows for step ${step} are not those of the state.`);
+      } else if (!sameTold(own(given, "html"), state.content.rolls)) {
+        fail(step, `The table of dice in the report of step ${step} is not that of the state.`);
       }
     }
     for (const step of shownAt.keys()) fail(step, `The page shows step ${step}, and no state of that step is here.`);
     return undefined;
+  }
+
+  /** What the page says of the whole match, as far as the documents say it word for word. */
+  function checkHead(view, charter, line, found, fail) {
+    const doubt = own(view, "doubt");
+    if (typeof doubt === "string") fail(null, `This page was made of a match that does not verify: ${doubt}.`);
+    const title = own(charter.content, "title");
+    // Other titles are shown shorter, or with what could mislead made visible.
+    if (/^[ -~]{1,80}$/.test(title) && own(view, "title") !== undefined && own(view, "title") !== title) {
+      fail(null, "The title of the page is not that of the charter.");
+    }
+    const last = line.length > 0 ? line[line.length - 1] : null;
+    const over = last !== null && last.state.content.outcome !== null;
+    const said = own(view, "outcome");
+    if (said !== undefined && (said !== null) !== over) fail(null, "Whether the match is over, the page and the last state say differently.");
+    if (last !== null && !over) {
+      found.leave(`Whether there are later steps: these documents end at step ${last.step}, and the match is not over there.`);
+    }
+    const counted = new Map();
+    const rolls = isList(own(view, "steps")) ? own(view, "steps").flatMap((step) => (isMap(step) && isList(own(step, "rolls")) ? own(step, "rolls") : [])) : [];
+    for (const roll of rolls.filter((one) => isMap(one) && isList(one.faces) && typeof one.side === "string")) {
+      const key = `${roll.side} ${roll.sides}`;
+      if (!counted.has(key)) counted.set(key, new Map());
+      for (const face of roll.faces) counted.get(key).set(face, (counted.get(key).get(face) || 0) + 1);
+    }
+    for (const one of isList(own(view, "dice")) ? own(view, "dice").filter(isMap) : []) {
+      const faces = counted.get(`${one.side} ${one.sides}`) || new Map();
+      const wrong = !isList(one.counts) || one.counts.some((count, at) => count !== (faces.get(at + 1) || 0));
+      if (wrong) fail(null, `The dice of ${one.side} are counted otherwise than they fell.`);
+    }
+  }
+
+  /** Whether the table of dice in the report of a step has the rolls of its state. */
+  function sameTold(report, rolls) {
+    if (typeof report !== "string") return report === undefined;
+    const told = new Map();
+    for (const [, n, row] of report.matchAll(/<tr id="roll-(\d+)">(.*?)<\/tr>/gs)) {
+      if (told.has(Number(n))) return false;
+      told.set(Number(n), [...row.matchAll(/<span class="die">(\d+)<\/span>/g)].map(([, face]) => Number(face)));
+    }
+    return told.size === rolls.length && rolls.every((roll) => {
+      const faces = told.get(roll.n);
+      const wanted = roll.faces === undefined ? roll.order : roll.faces;
+      return faces !== undefined && faces.length === wanted.length && faces.every((face, at) => face === wanted[at]);
+    });
   }
 
   /** Whether a page shows the rolls of a state. It may leave shuffles out. */
@@ -202,7 +250,7 @@ const proof = (() => {
     chain.checkDisclosures(charter, documents.disclosure);
     const latest = await checkReveals(chain, found, pause);
     await checkRolls(chain, latest, found, pause);
-    await checkPage(view, match, chain.line, found, pause);
+    await checkPage(view, match, charter, chain.line, found, pause);
   }
 
   // --- Checking without holding the page up ------------------------------------------------------------------------------
@@ -243,8 +291,8 @@ const proof = (() => {
   }
 
   const NOT_COVERED = [
-    "That the rules of the game were followed is for `adjutant verify`, which plays the match again; this page proves documents and dice.",
-    "That map, reports and figures of this page are drawn from the documents: only digests and dice are compared with them.",
+    "Whether the rules of the game were followed: adjutant verify plays the match again; this page proves documents and dice.",
+    "Whether map, reports and charts say what the documents say: only the digests of the steps and the dice are compared. Make the page yourself with adjutant replay, or compare it with adjutant replay --compare.",
     "That a key is the person's: compare its fingerprint by telephone.",
   ];
 

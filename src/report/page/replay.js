@@ -9,10 +9,25 @@
     $("plain").textContent = text;
     $("plain").hidden = false;
   };
+  // Whatever the proof finds: a page that stops while it shows the match is damaged.
+  let dead = false;
   const badge = (state, text, more = "") => {
+    if (dead && state !== "bad") return;
     $("badge").dataset.state = state;
     $("badge-text").textContent = text;
     $("badge-more").textContent = more;
+  };
+  addEventListener("error", () => {
+    dead = true;
+    badge("bad", "The page is damaged.", "It stopped while it showed the match.");
+  });
+  /** What a report is made of; nothing else is let in, though the data be altered. */
+  const ALLOWED = new Set("section h3 p strong span a ul li table thead tbody tr th td details summary pre figure figcaption bdi blockquote div button svg rect".split(" "));
+  const report = (text) => {
+    const template = document.createElement("template");
+    template.innerHTML = text;
+    for (const one of template.content.querySelectorAll("*")) if (!ALLOWED.has(one.localName)) one.remove();
+    return template.content;
   };
   const aloud = (text) => { $("live").textContent = text; };
   const many = (count, what) => `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
@@ -121,8 +136,8 @@
         $("clear").hidden = set === 0 && !text;
         const where = story?.matching();
         $("count").textContent = where ? `${passed.toLocaleString("en")} of ${total.toLocaleString("en")}, in ${many(where.length, "step")}` : many(total, "entry").replace(/entrys$/, "entries");
-        $("back").setAttribute("aria-label", where ? "Back to the match of the filter before" : "Back a step");
-        $("next").setAttribute("aria-label", where ? "Next match of the filter" : "Next step");
+        $("back").setAttribute("aria-label", where ? "Back to the step before that the filter finds" : "Back a step");
+        $("next").setAttribute("aria-label", where ? "Next step that the filter finds" : "Next step");
         strip();
       },
     });
@@ -239,7 +254,7 @@
         $("when").textContent = titled(step);
         $("headline").textContent = step.headline;
         $("report-title").textContent = `Step ${step.n}`;
-        $("report-body").innerHTML = step.html;
+        $("report-body").replaceChildren(report(step.html));
         for (const rule of $("report-body").querySelectorAll(".rule[data-rule]")) {
           if (rule.closest("summary, button, a")) continue;
           rule.setAttribute("role", "button");
@@ -485,7 +500,7 @@
     digests: "Each document has the digest under which the others name it, and under which this page shows it.",
     links: "Each state names the one before it and the turns that it answers; nobody spoke out of turn.",
     reveals: "Each secret is the one that its owner had committed to.",
-    rolls: "Each roll follows from the secrets of both sides, as it was recorded and as this page shows it.",
+    rolls: "Each roll follows from the secrets of both sides, as it was recorded, and as the tables of dice and the charts of this page have it.",
   };
   const outcome = (result, carried) => {
     const { ok, checks, failures, left } = result;

@@ -31,6 +31,8 @@
     const button = event.target.closest("button.copy");
     if (button) copy(button);
   });
+  // Where the map is wider than the window, its middle is where something happened.
+  for (const sheet of document.querySelectorAll(".sheet")) sheet.scrollLeft = (sheet.scrollWidth - sheet.clientWidth) / 2;
   // What is folded must be told on paper too.
   addEventListener("beforeprint", () => {
     for (const audit of document.querySelectorAll("details.audit")) audit.open = true;

@@ -64,6 +64,8 @@ pub struct Match {
     pub parts: Vec<(String, String)>,
     /// How it ended, as the end of a sentence; nothing while it is played.
     pub outcome: Option<String>,
+    /// What in it does not verify, for whoever gets the page; nothing if all does.
+    pub doubt: Option<String>,
     /// The whole board; none if the game draws none.
     pub board: Option<Drawing>,
 }

@@ -22,6 +22,7 @@ fn opened() -> Match {
         sides: [side("north"), side("south")],
         parts: vec![("east".to_owned(), "East".to_owned())],
         outcome: None,
+        doubt: None,
         board: Some(Drawing {
             title: "The board".to_owned(),
             about: String::new(),
@@ -116,12 +117,31 @@ fn what_is_counted_has_a_value_a_step() {
 }
 
 #[test]
+fn dice_of_a_forged_size_take_no_room() {
+    let mut forged = step(&[1], vec![1]);
+    forged.rolls[0].0 = Roll::of_dice(0, "north", "1.2", 1 << 53, vec![1 << 52]);
+    let mut replay = Replay::new(&opened());
+    replay.push(&forged);
+    let view = data(&replay.write(&json!({})), "view");
+    assert_eq!(view["dice"], json!([]));
+    assert_eq!(view["steps"][0]["rolls"][0]["sides"], json!(1u64 << 53));
+}
+
+#[test]
+fn a_match_that_does_not_verify_says_so_on_its_page() {
+    let doubted = Match { doubt: Some("states/0007.yaml".to_owned()), ..opened() };
+    let view = data(&Replay::new(&doubted).write(&json!({})), "view");
+    assert_eq!(view["doubt"], "states/0007.yaml");
+    assert_eq!(data(&page(), "view")["doubt"], Value::Null);
+}
+
+#[test]
 fn what_players_wrote_is_harmless() {
     let page = page();
     // The scripts and the data of the page are its own: as many as there are places for them.
     assert_eq!(page.matches("<script").count(), 3);
     assert_eq!(page.matches("</script>").count(), 3);
-    assert!(!page.contains("window.hacked") && !page.contains(['\u{202e}', '\u{1b}']));
+    assert!(!page.contains("<script>window") && !page.contains(['\u{202e}', '\u{1b}']));
     let view = data(&page, "view").to_string();
     assert!(!view.contains("\\u001b") && !view.contains(['\u{202e}', '\u{1b}']));
     let view = data(&page, "view");

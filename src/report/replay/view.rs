@@ -15,6 +15,8 @@ use crate::report::svg::{self, Layer, Point, Role};
 
 /// The level of the headings in the report of a step.
 const LEVEL: u8 = 3;
+/// Dice of more sides than these are not counted face by face.
+const SIDES: u64 = 100;
 /// The most characters of a title or a name.
 const NAME: usize = 80;
 
@@ -58,7 +60,8 @@ impl View {
         let players = of.sides.each_ref().map(|side| format!("{}: {}", capital(side.id.as_str()), named(&side.player)));
         let head = json!({
             "v": 1,
-            "title": named(&of.title),
+            "title": if of.title.trim().is_empty() { "A match".to_owned() } else { named(&of.title) },
+            "doubt": of.doubt.as_ref().map(|doubt| clean(doubt)),
             "subtitle": players.join(". ") + ".",
             "version": concat!("adjutant ", env!("CARGO_PKG_VERSION")),
             "game": clean(&of.game),
@@ -153,7 +156,7 @@ impl View {
         }
         for (roll, side) in &frame.rolls {
             let by = side.as_ref().and_then(|side| self.sides.iter().position(|other| other == side));
-            if let (Some(by), Some(sides), Some(faces)) = (by, roll.sides, &roll.faces) {
+            if let (Some(by), Some(sides @ ..=SIDES), Some(faces)) = (by, roll.sides, &roll.faces) {
                 self.faces.entry((by, sides)).or_default().extend(faces);
             }
         }

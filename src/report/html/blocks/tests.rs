@@ -63,7 +63,7 @@ fn a_roll_brings_its_command() {
         table.contains("<tr id=\"roll-2\">")
             && table.contains("<span class=\"die\">3</span> <span class=\"die\">5</span>")
     );
-    assert!(table.contains("<th scope=\"col\">Recompute</th>"), "{table}");
+    assert!(table.contains("<th scope=\"col\" class=\"copies\">Recompute</th>"), "{table}");
     let bare = one(Block::Dice(vec![Die { command: None, ..die }]));
     assert!(!bare.contains("Recompute") && !bare.contains("<button"), "{bare}");
 }

@@ -10,10 +10,10 @@ use crate::board::Hex;
 use crate::engine::Position;
 use crate::report::StepFacts;
 
-use super::super::CivilWar;
 use super::super::events::Event;
 use super::super::ledger::Game;
 use super::super::pack::{Side, Station};
+use super::super::{CivilWar, Frame};
 
 pub use ways::Neighbourhood;
 
@@ -93,7 +93,15 @@ impl Trail {
         let mut reader = Reader { rules, before, trail: Trail::default(), now: Now::default(), fights: 0 };
         // What the engine tells has no place.
         let known = facts.events.iter().filter_map(|event| serde_json::from_value::<Event>(event.clone()).ok());
-        known.for_each(|event| reader.read(event));
+        let known: Vec<Event> = known.collect();
+        let fought = before.stack.iter().find_map(|frame| match frame {
+            Frame::Combat(combat) => Some((combat.side(), combat.hex)),
+            _ => None,
+        });
+        if let Some((side, hex)) = fought.filter(|_| !known.is_empty()) {
+            reader.continued(side, hex);
+        }
+        known.into_iter().for_each(|event| reader.read(event));
         let mut trail = reader.trail;
         trail.courses.retain(|course| course.points.len() > 1);
         trail.changed = changed(&before.game, after);

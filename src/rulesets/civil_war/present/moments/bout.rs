@@ -108,7 +108,7 @@ impl Teller<'_> {
             hex: opening.hex,
             landing: opening.defence.is_some(),
             attackers: opening.attackers,
-            leader: opening.leader.as_ref().or(ships),
+            leader: opening.leader.as_ref(),
             defenders: opening.defenders,
             defending: opening.defending_leaders.first(),
         };

@@ -77,7 +77,12 @@ impl Reader<'_> {
             Event::Overrun { side, hex, from, attackers, defenders, .. } => {
                 let known = self.now.fight.as_ref().is_some_and(|(_, hexes)| hexes.contains(&hex));
                 if !known {
-                    let said = format!("{} on {} in {}", words::sp(attackers), words::sp(defenders), self.place(hex));
+                    let said = format!(
+                        "attack by {} on {} in {}",
+                        words::sp(attackers),
+                        words::sp(defenders),
+                        self.place(hex)
+                    );
                     self.fight(side, from, hex, Sign::Overrun, &said);
                 }
                 self.goes_on([from, hex], "The defenders are overrun.".to_owned());
@@ -85,7 +90,7 @@ impl Reader<'_> {
             Event::Hopeless { side, hex, from, attackers, .. } => {
                 let known = self.now.fight.as_ref().is_some_and(|(_, hexes)| hexes.contains(&hex));
                 if !known {
-                    self.fight(side, from, hex, Sign::Combat, &words::sp(attackers));
+                    self.fight(side, from, hex, Sign::Combat, &format!("attack by {}", words::sp(attackers)));
                 }
                 self.goes_on([from, hex], "The attack destroys itself.".to_owned());
             }
@@ -207,15 +212,18 @@ impl Reader<'_> {
                 format!(" under {}", words::leader_name(&self.rules.pack, &piece.leader))
             })
         };
-        let said = format!(
-            "{}{} on {}{} in {}, at {}",
-            words::sp(*attackers),
-            under(leader.as_ref()),
-            words::sp(*defenders),
-            under(defending_leaders.first()),
-            self.place(*hex),
-            opening.odds
-        );
+        let (by, against) = (under(leader.as_ref()), under(defending_leaders.first()));
+        let place = self.place(*hex);
+        // In a landing ships count with those who land, and the place with those who hold it.
+        let said = match opening.defence {
+            Some(_) => format!("landing{by} in {place}, {attackers} against {defenders}{against}"),
+            None => format!(
+                "attack by {}{by} on {}{against} in {place}, at {}",
+                words::sp(*attackers),
+                words::sp(*defenders),
+                opening.odds
+            ),
+        };
         let sign = if opening.resolution == Resolution::Overrun { Sign::Overrun } else { Sign::Combat };
         self.fight(*side, *from, *hex, sign, &said);
     }
@@ -230,12 +238,20 @@ impl Reader<'_> {
         (at != Station::Hex(hex) && (at.borders(hex) || beside(at, hex))).then_some(at)
     }
 
+    /// The fight of an earlier step, which goes on in this one.
+    pub(super) fn continued(&mut self, side: Side, hex: Hex) {
+        self.fights += 1;
+        let said = format!("Combat {}, continued: {} attack on {}.", self.fights, side.title(), self.place(hex));
+        let mark = self.mark(Station::Hex(hex), Sign::Combat(self.fights), side, said);
+        self.now.fight = Some((mark, [hex].into()));
+    }
+
     /// A new fight.
     fn fight(&mut self, side: Side, from: Hex, hex: Hex, sign: fn(u32) -> Sign, said: &str) {
         self.fights += 1;
         let number = self.fights;
         let from = self.whence(side, from, hex);
-        let said = format!("Combat {number}: {} attack by {said}.", side.title());
+        let said = format!("Combat {number}: {} {said}.", side.title());
         let mark = self.mark(Station::Hex(hex), sign(number), side, said);
         self.trail.marks[mark].from = from;
         if let Some(from) = from {
