@@ -131,11 +131,10 @@ impl View {
     /// The number of a shape, a new one if it was not seen before.
     fn shape(&mut self, fragment: String) -> usize {
         let next = self.shapes.len();
-        let at = *self.known.entry(fragment).or_insert_with_key(|fragment| {
+        *self.known.entry(fragment).or_insert_with_key(|fragment| {
             self.shapes.push(fragment.clone());
             next
-        });
-        at
+        })
     }
 
     fn count(&mut self, frame: &Frame) {

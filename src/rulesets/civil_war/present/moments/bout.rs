@@ -199,7 +199,8 @@ impl Teller<'_> {
                 }
             }
             Event::TurnedBack { side, .. } => {
-                if self.bout.as_ref().is_some_and(|bout| bout.side == side) {
+                let own = self.bout.as_ref().is_some_and(|bout| bout.side == side);
+                if own {
                     self.goes_on(Vec::new(), |bout| bout.verdict = " and is thrown back".to_owned());
                 }
             }
