@@ -144,9 +144,9 @@ fn what_takes_long_is_shown_while_it_lasts() {
         let place = folder.path().join(name);
         at_a_terminal(100, &["demo", "--player", "sensible", "--out", place.to_str().unwrap()], set)
     };
-    let shown = played("one", &[("NO_COLOR", "1")]);
+    let shown = played("one", &[("NO_COLOR", "1"), ("ADJUTANT_PATIENCE", "1")]);
     assert!(shown.contains("playing: step "), "{shown:?}");
     assert!(left(&shown).contains("It verifies: ") && !left(&shown).contains("playing"), "{shown:?}");
-    let dumb = played("two", &[("TERM", "dumb")]);
+    let dumb = played("two", &[("TERM", "dumb"), ("ADJUTANT_PATIENCE", "1")]);
     assert!(!dumb.contains("playing") && !dumb.contains('\u{1b}'), "{dumb:?}");
 }

@@ -29,6 +29,12 @@ pub fn begin(format: Format) {
     SEEN.store(format == Format::Text && io::stderr().is_terminal() && !dumb, Ordering::Relaxed);
 }
 
+/// How long nothing is shown; tests set `ADJUTANT_PATIENCE`, in milliseconds, so as not to depend on the machine.
+fn patience() -> Duration {
+    let said = std::env::var("ADJUTANT_PATIENCE").ok().and_then(|said| said.parse().ok());
+    said.map_or(PATIENCE, Duration::from_millis)
+}
+
 fn shown() -> MutexGuard<'static, Option<ProgressBar>> {
     SHOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -81,7 +87,7 @@ impl Progress {
         let (stop, stopped) = mpsc::channel();
         let late = bar.clone();
         let waits = thread::spawn(move || {
-            if stopped.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+            if stopped.recv_timeout(patience()) == Err(RecvTimeoutError::Timeout) {
                 late.set_draw_target(ProgressDrawTarget::stderr());
                 late.enable_steady_tick(BEAT);
             }
