@@ -1,5 +1,7 @@
-//! Geometry of the playing surface: hexes, and nothing that is a rule.
+//! Geometry of the playing surface: hexes, areas, and nothing that is a rule.
 
+pub mod area;
 pub mod hex;
 
+pub use area::Area;
 pub use hex::{Corner, Direction, Hex};

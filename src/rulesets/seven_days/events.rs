@@ -1,0 +1,307 @@
+//! What happens in the game, as data. Each event is emitted with its rule.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Area;
+use crate::document::Id;
+
+use super::ledger::{ImpulseKind, LeaderPlace, Outcome, Phase, Weather, Works};
+use super::pack::{BridgeState, Side, Water};
+
+/// An event. `event` names it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    // The sequence of play (6).
+    /// A phase begins.
+    Phase { turn: u8, phase: Phase },
+    /// Both bids are shown, and who plays which side: `exchanged` if not as the charter has it (16.1).
+    Bids { bids: BTreeMap<Side, Bid>, exchanged: bool, points: BTreeMap<Side, u32> },
+    /// Tied bids are decided by a die each (16.1.1).
+    BidTie { dice: BTreeMap<Side, u8> },
+    /// The day's weather (15.1).
+    Weather { die: u8, weather: Weather },
+    /// The weather will change in the next Union impulse (15.1.3).
+    WeatherToTurn { weather: Weather },
+    /// The weather changes (15.1.3).
+    WeatherTurned { weather: Weather },
+    /// The die for an Army Leader (6.2.1); none where the rules make him Active or Inactive.
+    ArmyLeader {
+        leader: Id,
+        side: Side,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        die: Option<u8>,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        modifier: i8,
+        active: bool,
+    },
+    /// Leaders turn to their Active sides (6.2).
+    Refreshed { leaders: BTreeSet<Id> },
+    /// A die for Jackson, who may not wake (16.6).
+    Sleeps { leader: Id, die: u8, asleep: bool },
+    /// A die for help from Washington (16.5).
+    Help { die: u8, came: bool },
+    /// Units and leaders come onto the map.
+    Arrived { side: Side, area: Area, units: BTreeSet<Id>, leaders: BTreeSet<Id> },
+    /// The Supply Train leaves; it arrives on that turn (6.2.2).
+    TrainLeaves { from: Area, arrives: u8 },
+    /// The Supply Train arrives (6.2.2).
+    TrainArrives { at: Area },
+
+    // Impulses (8).
+    /// A side's impulse begins.
+    Impulse { side: Side, impulse: u8, kind: ImpulseKind, areas: Vec<Area> },
+    /// The Advantage is used (12.1).
+    AdvantageUsed {
+        side: Side,
+        #[serde(rename = "for")]
+        use_for: AdvantageUse,
+    },
+    /// The Advantage changes hands (12.1.1).
+    AdvantagePassed { to: Side },
+    /// Leaders turn to their Active sides in mid-day (12.1).
+    Rallied { area: Area, leaders: BTreeSet<Id> },
+    /// Lee Commands (8.1.4).
+    LeeCommands { leader: Id, area: Area },
+    /// A leader tries to activate his command (8.1.1).
+    Activation { leader: Id, area: Area, die: u8, modifier: i8, needs: u8, activated: bool },
+    /// Two leaders are activated at once (12.1).
+    CombinedActivation { leaders: [Id; 2], area: Area },
+    /// The only unit that acts in this impulse (8.1.1).
+    SingleUnit { unit: Id, area: Area },
+    /// Units begin a Forced March (15.3).
+    ForcedMarch { units: BTreeSet<Id> },
+    /// The throw that may end the day: `impulse` is the number that it is compared with (6.3.1).
+    Sunset { total: u8, impulse: u8, ends: bool },
+    /// The marker goes off its track (6.3.1).
+    TrackEnds {},
+    /// Leaders turn to their Inactive sides (9.6).
+    Deactivated { leaders: BTreeSet<Id>, because: Deactivation },
+
+    // Movement (9).
+    /// Units and leaders enter an area; how, and what it cost each.
+    Entered { side: Side, units: Vec<Id>, leaders: Vec<Id>, from: Area, to: Area, water: Water, road: bool, cost: u8 },
+    /// Units that the rules kept from going on: those that stay behind, and why.
+    Halted { units: Vec<Id>, area: Area, because: String },
+    /// An area comes under a side's control (7.2).
+    Control { area: Area, side: Side },
+    /// The Siege Guns move (16.2).
+    GunsMoved { to: Area },
+    /// The Siege Guns are taken (16.2).
+    GunsTaken { area: Area },
+    /// Units and leaders regroup (8.1.2).
+    Regrouped { side: Side, units: BTreeSet<Id>, leaders: BTreeSet<Id>, from: Area, to: Area },
+    /// Cavalry retreats before those who enter (9.4).
+    Screened { units: BTreeSet<Id>, area: Area },
+    /// An entrenchment changes: what stands there now (11).
+    Entrenched {
+        area: Area,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        works: Option<Works>,
+    },
+
+    // Assaults (10).
+    /// An assault begins.
+    Assault {
+        area: Area,
+        side: Side,
+        mandatory: bool,
+        units: BTreeSet<Id>,
+        point: Id,
+        forward: Id,
+        defenders: BTreeSet<Id>,
+    },
+    /// What the Attack and Defense Values are made of (10.4.2, 10.4.3).
+    Values { attack: Vec<Term>, defense: Vec<Term> },
+    /// The dice of both sides, and what came of them (10.4.4).
+    AssaultDice {
+        area: Area,
+        attack: [u8; 2],
+        defense: [u8; 2],
+        attack_total: i16,
+        defense_total: i16,
+        outcome: Outcome,
+    },
+    /// The assault ends; after a Heroic Defence otherwise than the dice said. A Rout only here (10.5).
+    AssaultOver { area: Area, outcome: Outcome },
+    /// Units become Exhausted (13.1).
+    Exhausted { units: BTreeSet<Id> },
+    /// Casualty Points that the defender takes: `spared` for his entrenchment, `lost` beyond what he has (10.6).
+    CasualtyPoints {
+        area: Area,
+        points: u32,
+        #[serde(default, skip_serializing_if = "is_none")]
+        spared: u32,
+        #[serde(default, skip_serializing_if = "is_none")]
+        lost: u32,
+    },
+    /// Units are eliminated.
+    Eliminated { units: BTreeSet<Id>, area: Area, because: Elimination },
+    /// A unit of lower strength takes the place of an eliminated one (15.5).
+    Reduced { unit: Id, by: Id, area: Area },
+    /// A unit or leader retreats.
+    Retreated { who: Id, from: Area, to: Area },
+    /// A leader is placed with other units, or comes back.
+    Placed { leader: Id, at: Area },
+    /// A leader with whose last division he is eliminated (9.6).
+    LeaderEliminated { leader: Id },
+    /// The dice for a leader who may have been hit (15.2).
+    LeaderCheck { leader: Id, dice: [u8; 2], modifier: i8, fate: Fate },
+    /// A leader leaves the map (15.2).
+    LeaderGone { leader: Id, place: LeaderPlace },
+
+    // Bridges (15.4).
+    /// A die to build or to destroy a bridge.
+    BridgeWork { side: Side, bridge: Id, work: BridgeWork, die: u8, modifier: i8, done: bool },
+    /// A bridge changes hands, is destroyed or built again.
+    Bridge { bridge: Id, state: BridgeState },
+    /// The Union Engineers go to a bridge, or come back.
+    Engineers {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bridge: Option<Id>,
+    },
+
+    // Night (13).
+    /// Artillery turns to its Fresh side (13.2).
+    Refit { units: BTreeSet<Id> },
+    /// A side's Replacement Points: received, used, and in reserve (13.3).
+    Replacements { side: Side, received: u32, used: u32, reserve: u32 },
+    /// Units turn to their Fresh sides (13.2).
+    Replaced { units: BTreeSet<Id> },
+
+    // The end (14).
+    /// The match is over.
+    Victory { side: Side, how: Victory },
+}
+
+/// A bid for a side (16.1.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bid {
+    /// The side that is wanted.
+    pub side: Side,
+    pub bid: u32,
+}
+
+/// What the Advantage is used for (12.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AdvantageUse {
+    ArmyLeader,
+    Rally,
+    CombinedRegroup,
+    CombinedAssault,
+    HeroicDefence,
+    Replacement,
+    /// 6.2.2
+    SupplyTrain,
+}
+
+/// Why leaders become Inactive (9.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Deactivation {
+    /// They activated their commands.
+    Activated,
+    /// An Army Leader in a Combined Assault.
+    Combined,
+    /// All units in the area are eliminated or gone.
+    Alone,
+    /// He does not wake (16.6).
+    Asleep,
+}
+
+/// Why a unit is eliminated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Elimination {
+    /// An Exhausted attacker who is repulsed (10.4.4).
+    Repulsed,
+    /// An Exhausted Forward Unit in a Stalemate (10.4.4).
+    Stalemate,
+    /// For Casualty Points (10.6).
+    Losses,
+    /// It cannot retreat (10.7.4).
+    NoRetreat,
+    /// The garrison has to leave Richmond (10.7.4).
+    Garrison,
+}
+
+/// What a leader check brings (15.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    Unhurt,
+    Casualty,
+    Killed,
+}
+
+/// What is done to a bridge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BridgeWork {
+    Build,
+    Demolish,
+}
+
+/// A part of an Attack or Defense Value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Term {
+    pub what: TermKind,
+    pub value: i16,
+    /// Who it comes from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub who: Vec<Id>,
+}
+
+/// What a part of a value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TermKind {
+    /// The Point Unit's Attack Factor.
+    Point,
+    /// Combat Ratings of activated leaders.
+    Leaders,
+    FreshInfantry,
+    FreshOthers,
+    ExhaustedInfantry,
+    Commands,
+    InactiveArmyLeader,
+    Rain,
+    Gunboats,
+    /// The Forward Unit's Defense Factor.
+    Forward,
+    FreshDefenders,
+    Terrain,
+    MinorWater,
+    MajorWater,
+    Entrenchment,
+    NoSupplyTrain,
+}
+
+/// How the match was won (14).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Victory {
+    /// A Fresh Union unit in Richmond (14.1).
+    Richmond,
+    /// Both landings are Confederate (14.2).
+    BothLandings,
+    /// The Supply Train is taken (14.2).
+    TrainTaken,
+    /// By what is held on July 2nd (14.3).
+    LastDay,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_zero(number: &i8) -> bool {
+    *number == 0
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_none(number: &u32) -> bool {
+    *number == 0
+}

@@ -1,0 +1,93 @@
+//! What a charter switches on: the advanced game (15) and the optional rules (16).
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::ledger::no;
+use crate::document::{Problem, decode_at};
+
+/// The rules that are played besides modules 3 to 14. `options` of a charter: `{advanced: true}` switches on the whole of
+/// module 15, a name one rule of it or of module 16.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// All of module 15.
+    #[serde(skip_serializing_if = "no")]
+    pub advanced: bool,
+    /// 15.1
+    #[serde(skip_serializing_if = "no")]
+    pub weather: bool,
+    /// 15.2
+    #[serde(skip_serializing_if = "no")]
+    pub leader_casualties: bool,
+    /// 15.3
+    #[serde(skip_serializing_if = "no")]
+    pub forced_march: bool,
+    /// 15.4
+    #[serde(skip_serializing_if = "no")]
+    pub bridges: bool,
+    /// 15.5
+    #[serde(skip_serializing_if = "no")]
+    pub reduced_divisions: bool,
+    /// 15.6
+    #[serde(skip_serializing_if = "no")]
+    pub gunboats: bool,
+    /// 16.1
+    #[serde(skip_serializing_if = "no")]
+    pub side_bids: bool,
+    /// 16.2, a reconstruction.
+    #[serde(skip_serializing_if = "no")]
+    pub siege_guns: bool,
+    /// 16.3, a reconstruction.
+    #[serde(skip_serializing_if = "no")]
+    pub alternate_army_leader: bool,
+    /// 16.4, a reconstruction.
+    #[serde(skip_serializing_if = "no")]
+    pub alternate_start: bool,
+    /// 16.5, a reconstruction.
+    #[serde(skip_serializing_if = "no")]
+    pub lincoln_sends_help: bool,
+    /// 16.6, a reconstruction.
+    #[serde(skip_serializing_if = "no")]
+    pub jackson_sleeps: bool,
+}
+
+impl Options {
+    /// The options of a charter.
+    ///
+    /// # Errors
+    /// If one is not known, or is neither true nor false.
+    pub fn read(options: &Map<String, Value>) -> Result<Options, Problem> {
+        let read: Options =
+            decode_at(None, "options", &Value::Object(options.clone())).map_err(|problem: Problem| {
+                problem.advice(
+                "write `true` behind: advanced, weather, leader_casualties, forced_march, bridges, reduced_divisions, \
+                 gunboats, side_bids, siege_guns, alternate_army_leader, alternate_start, lincoln_sends_help, \
+                 jackson_sleeps",
+            )
+            })?;
+        Ok(read.spelt_out())
+    }
+
+    /// `advanced` as the six rules that it stands for.
+    fn spelt_out(self) -> Options {
+        if !self.advanced {
+            return self;
+        }
+        Options {
+            advanced: false,
+            weather: true,
+            leader_casualties: true,
+            forced_march: true,
+            bridges: true,
+            reduced_divisions: true,
+            gunboats: true,
+            ..self
+        }
+    }
+
+    /// Whether only modules 3 to 14 are played.
+    pub fn is_plain(&self) -> bool {
+        *self == Options::default()
+    }
+}

@@ -1,0 +1,275 @@
+//! Orders, answers and standing orders, as people write them: here the orders, in [`condition`] what may stand under
+//! their `if`, in [`answers`] what is asked in mid-turn, in [`standing`] what a side wants done while it is away.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::board::Area;
+use crate::document::Id;
+
+use super::ledger::no;
+
+mod answers;
+mod condition;
+mod standing;
+
+pub use answers::{Answer, Loss, Question};
+pub use condition::{Condition, Holds};
+pub use standing::{Defence, Losses, Matter, Screening, Standing, TrainStanding, Use, Withdrawal};
+
+/// An order. One key names it, its value holds the details.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Order {
+    /// Begins an Assault Impulse: the Active Area, and who tries to activate his command there (8.1.1).
+    Assault(Assault),
+    /// Moves units and leaders of the Active Area, area by area (9).
+    Move(Move),
+    /// Assaults the enemies in an area (10).
+    Attack(Attack),
+    /// Ends the Assault Impulse.
+    End(End),
+    /// A Regroup Impulse (8.1.2); with `and` a Combined Regroup, for the Advantage (12.1).
+    Regroup(Regroup),
+    /// A Pass Impulse (8.1.3).
+    Pass(Pass),
+    /// Instead of an impulse of the first turn: the Supply Train is relocated, for the Advantage (6.2.2).
+    Relocate(Relocate),
+    /// Ends the turn here, so that its player sees what has happened: what comes after goes back.
+    Wait(Wait),
+    /// A side's Night Phase (13.2).
+    Night(Night),
+}
+
+/// Begins an Assault Impulse.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Assault {
+    /// The Active Area.
+    pub area: Area,
+    /// The Subordinate Leader who rolls to activate his command; without one, one unit and the Independent ones act.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leader: Option<Id>,
+    /// A Combined Assault: the Army Leader activates two leaders at once (12.1, 8.1.4).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub combined: Option<Combined>,
+    /// Before that, the Advantage rallies the Inactive Subordinate Leaders in an area (12.1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rally: Option<Rally>,
+    /// Before that, an attempt to build a destroyed bridge of the Active Area (15.4.3).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub build: Option<Build>,
+    /// Fresh units that are to make a Forced March (15.3).
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub forced_march: BTreeSet<Id>,
+    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+}
+
+/// A Combined Assault.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Combined {
+    /// The two Subordinate Leaders.
+    pub leaders: [Id; 2],
+    /// What pays for it.
+    pub by: CombinedBy,
+}
+
+/// What pays for a Combined Assault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CombinedBy {
+    /// The Advantage (12.1).
+    Advantage,
+    /// Lee Commands, once a turn (8.1.4).
+    LeeCommands,
+}
+
+/// Inactive leaders take heart.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rally {
+    pub area: Area,
+    /// Who; all Inactive Subordinate Leaders there unless told.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub leaders: BTreeSet<Id>,
+}
+
+/// An attempt to build a bridge.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Build {
+    pub bridge: Id,
+    /// The Union Engineers help (15.4.4).
+    #[serde(default, skip_serializing_if = "no")]
+    pub engineers: bool,
+}
+
+/// Moves units and leaders.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Move {
+    /// The units, in the order in which they go.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<Id>,
+    /// The leaders who go with them, or alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leaders: Vec<Id>,
+    /// The Siege Guns go along (16.2).
+    #[serde(default, skip_serializing_if = "no")]
+    pub siege_guns: bool,
+    /// The areas that are entered, one after the other.
+    pub path: Vec<Area>,
+    /// No entrenchment takes the place of an enemy's that is found empty (11.2).
+    #[serde(default, skip_serializing_if = "no")]
+    pub leave_works: bool,
+    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+}
+
+/// Assaults the enemies in an area.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Attack {
+    pub area: Area,
+    /// The units that assault; all that may unless told.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub units: BTreeSet<Id>,
+    /// The Point Unit; of those that may be, the one with the highest Attack Factor unless told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub point: Option<Id>,
+    /// Activated leaders there who do not lend their Combat Rating (15.2).
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub spare: BTreeSet<Id>,
+    /// After a Repulse of an Optional Assault, those who entered the area in this impulse stay in it (10.4.4).
+    #[serde(default, skip_serializing_if = "no")]
+    pub stay: bool,
+    /// No entrenchment takes the place of an enemy's that is taken (11.2).
+    #[serde(default, skip_serializing_if = "no")]
+    pub leave_works: bool,
+    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+}
+
+/// Ends the Assault Impulse.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    /// Bridges of the Active Area that are to be destroyed (15.4.1).
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub demolish: BTreeSet<Id>,
+    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+}
+
+/// A Regroup Impulse.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Regroup {
+    pub from: Area,
+    pub to: Vec<Party>,
+    /// A second area, for the Advantage (12.1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub and: Option<Second>,
+    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+}
+
+/// The second area of a Combined Regroup.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Second {
+    pub from: Area,
+    pub to: Vec<Party>,
+}
+
+/// Those who regroup to one area.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Party {
+    pub area: Area,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub units: BTreeSet<Id>,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub leaders: BTreeSet<Id>,
+    /// The Siege Guns go along (16.2).
+    #[serde(default, skip_serializing_if = "no")]
+    pub siege_guns: bool,
+}
+
+/// A Pass Impulse.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pass {
+    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+}
+
+/// The Supply Train is relocated.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Relocate {
+    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+}
+
+/// Ends the turn here.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wait {
+    #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+}
+
+/// A side's Night Phase.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Night {
+    /// The Advantage gives one more Replacement Point (12.1).
+    #[serde(default, skip_serializing_if = "no")]
+    pub advantage: bool,
+    /// Exhausted infantry and cavalry that a Replacement Point each makes Fresh (13.2).
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub replace: BTreeSet<Id>,
+    /// Areas that are entrenched, or entrenched better (11.1).
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub entrench: BTreeSet<Area>,
+    /// The Union Engineers stay at their bridge (15.4.4).
+    #[serde(default, skip_serializing_if = "no")]
+    pub keep_engineers: bool,
+}
+
+impl Order {
+    /// What must hold when the order's turn comes.
+    pub fn condition(&self) -> Option<&Condition> {
+        match self {
+            Order::Assault(order) => order.condition.as_ref(),
+            Order::Move(order) => order.condition.as_ref(),
+            Order::Attack(order) => order.condition.as_ref(),
+            Order::End(order) => order.condition.as_ref(),
+            Order::Regroup(order) => order.condition.as_ref(),
+            Order::Pass(order) => order.condition.as_ref(),
+            Order::Relocate(order) => order.condition.as_ref(),
+            Order::Wait(order) => order.condition.as_ref(),
+            Order::Night(_) => None,
+        }
+    }
+
+    /// The key that names it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Order::Assault(_) => "assault",
+            Order::Move(_) => "move",
+            Order::Attack(_) => "attack",
+            Order::End(_) => "end",
+            Order::Regroup(_) => "regroup",
+            Order::Pass(_) => "pass",
+            Order::Relocate(_) => "relocate",
+            Order::Wait(_) => "wait",
+            Order::Night(_) => "night",
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What is asked in mid-turn, and how it is answered.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::board::Area;
+use crate::document::Id;
+
+/// A question.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Question {
+    /// At dawn: does the Advantage make the Army Leader Active (12.1)?
+    Rouse { leader: Id },
+    /// At dawn: is the Supply Train relocated (6.2.2)?
+    Train { from: Area, to: Area },
+    /// Which cavalry retreats before the enemy who enters (9.4)?
+    Screen { area: Area, units: Vec<Id> },
+    /// Which is the Forward Unit (10.4)?
+    Forward { area: Area, units: Vec<Id> },
+    /// Does the Advantage make a Stalemate of a Success (12.1)?
+    Heroic { area: Area, points: u32 },
+    /// How are so many Casualty Points taken (10.6)?
+    Losses { area: Area, points: u32, forward: Id },
+    /// Who retreats of his own will, now that the assault is resolved (10.7.3)?
+    Withdraw { area: Area, units: Vec<Id> },
+    /// Where does a unit retreat to (10.7.2)?
+    Retreat { unit: Id, from: Area, options: Vec<Area> },
+    /// Does a leader remain, or retreat with the others (10.7.3)?
+    Follow { leader: Id, from: Area, options: Vec<Area> },
+    /// With whom is a leader placed (9.6), or where does one come back (15.2)?
+    Place { leader: Id, options: Vec<Area> },
+    /// Which leader may have been hit (15.2)?
+    Hurt { leaders: Vec<Id> },
+    /// Which entrenchments are removed (11.3)?
+    Remove { areas: Vec<Area> },
+}
+
+/// An answer. One key names it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Answer {
+    /// Whether the Advantage makes the Army Leader Active.
+    Rouse(bool),
+    /// Whether the Supply Train is relocated.
+    Train(bool),
+    /// The units that screen; none: they stand.
+    Screen(BTreeSet<Id>),
+    /// The Forward Unit.
+    Forward(Id),
+    /// Whether it is a Heroic Defence.
+    Heroic(bool),
+    /// The losses, in the order in which they are taken: the first is the Forward Unit's.
+    Losses(Vec<Loss>),
+    /// The units that retreat of their own will; none: all stay.
+    Withdraw(BTreeSet<Id>),
+    /// Where the unit retreats to.
+    Retreat(Area),
+    /// Where the leader goes; the area itself: he remains.
+    Follow(Area),
+    /// The area where the leader is placed.
+    Place(Area),
+    /// The leader.
+    Hurt(Id),
+    /// The areas whose entrenchments are removed; none: all stay.
+    Remove(BTreeSet<Area>),
+}
+
+/// A loss that a unit takes (10.6).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Loss {
+    /// A Fresh unit becomes Exhausted: 1 Casualty Point.
+    Exhaust(Id),
+    /// An Exhausted unit retreats: 1 Casualty Point.
+    Retreat(Id),
+    /// A Fresh unit is eliminated, for 3 Casualty Points, or an Exhausted one, for 2.
+    Eliminate(Id),
+}
+
+impl Loss {
+    /// The unit that takes it.
+    pub fn unit(&self) -> &Id {
+        match self {
+            Loss::Exhaust(unit) | Loss::Retreat(unit) | Loss::Eliminate(unit) => unit,
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The `if` of an order: what must hold when its turn comes.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::board::Area;
+use crate::document::Id;
+
+use super::super::ledger::{Game, Outcome};
+use super::super::pack::{Pack, Side};
+
+/// A condition: every part that is given must hold when the order's turn comes, else the order is passed over.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Condition {
+    /// Whether the leader of the impulse's `assault` order has activated his command.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub activated: Option<bool>,
+    /// No enemy unit is in any of these areas.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub clear: BTreeSet<Area>,
+    /// Units of both sides are in each of these areas.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub contested: BTreeSet<Area>,
+    /// Each of these areas is under our control.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub ours: BTreeSet<Area>,
+    /// Each of these units is Fresh, and in play.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub fresh: BTreeSet<Id>,
+    /// How the assault of this impulse on an area ended: each of these was so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub results: Vec<Holds>,
+    /// The impulse's number is at most this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub impulse_at_most: Option<u8>,
+    /// We have the Advantage, or have it not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub advantage: Option<bool>,
+    /// This does not hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not: Option<Box<Condition>>,
+}
+
+/// How an assault ended: a Rout counts as a Success too.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Holds {
+    pub area: Area,
+    #[schemars(with = "String")]
+    pub was: Outcome,
+}
+
+impl Condition {
+    /// `None` if all that is given holds for `side`; else what does not, in words.
+    pub fn fails(&self, game: &Game, pack: &Pack, side: Side) -> Option<String> {
+        let current = game.current.as_ref();
+        let found = current.map(|impulse| !impulse.leaders.is_empty());
+        let called = |area: Area| pack.map.called(area);
+        let own = |area: Area| game.has_units(pack, area, side);
+        let enemy = |area: Area| game.has_units(pack, area, side.other());
+        let was = |holds: &&Holds| {
+            let found = current.and_then(|impulse| impulse.assaulted.get(&holds.area)).copied();
+            found != Some(holds.was) && !(found == Some(Outcome::Rout) && holds.was == Outcome::Success)
+        };
+        let parts = [
+            self.activated.filter(|wanted| found != Some(*wanted)).map(|wanted| match wanted {
+                true => "no leader has activated his command".to_owned(),
+                false => "a leader has activated his command".to_owned(),
+            }),
+            self.clear.iter().find(|area| enemy(**area)).map(|area| format!("enemies are in {}", called(*area))),
+            self.contested
+                .iter()
+                .find(|area| !(own(**area) && enemy(**area)))
+                .map(|area| format!("{} is not contested", called(*area))),
+            self.ours
+                .iter()
+                .find(|area| game.control(**area) != side)
+                .map(|area| format!("{} is not ours", called(*area))),
+            self.fresh
+                .iter()
+                .find(|unit| game.units.get(unit).is_none_or(|state| state.exhausted))
+                .map(|unit| format!("{unit} is not fresh")),
+            self.results
+                .iter()
+                .find(was)
+                .map(|holds| format!("{} has seen no {} in this impulse", called(holds.area), holds.was.word())),
+            self.impulse_at_most
+                .filter(|most| game.impulse > *most)
+                .map(|most| format!("it is impulse {}, and not {most} at most", game.impulse)),
+            self.advantage.filter(|wanted| game.has_advantage(side) != *wanted).map(|wanted| match wanted {
+                true => "we do not have the Advantage".to_owned(),
+                false => "we have the Advantage".to_owned(),
+            }),
+            self.not
+                .as_ref()
+                .filter(|inner| inner.fails(game, pack, side).is_none())
+                .map(|_| "what must not hold does".to_owned()),
+        ];
+        parts.into_iter().flatten().next()
+    }
+}

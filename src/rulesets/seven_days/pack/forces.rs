@@ -1,0 +1,171 @@
+//! The counters: commands, units and leaders (4).
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Side, Source};
+use crate::document::{Id, Problem};
+
+/// The kind of a unit (4.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    Infantry,
+    Artillery,
+    Cavalry,
+}
+
+impl Kind {
+    /// The word that stands in reports.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Infantry => "infantry",
+            Kind::Artillery => "artillery",
+            Kind::Cavalry => "cavalry",
+        }
+    }
+}
+
+/// A Command ID: the colour of a unit's factors (4.3.3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Command {
+    pub id: Id,
+    pub name: String,
+    pub side: Side,
+    pub colour: String,
+    /// Its units are Independent (9.1.3).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub independent: bool,
+    pub source: Source,
+}
+
+/// The three numbers of a unit (4.3.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Factors {
+    pub attack: u8,
+    pub defense: u8,
+    pub movement: u8,
+}
+
+/// A unit (4.2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unit {
+    pub id: Id,
+    pub name: String,
+    pub side: Side,
+    pub kind: Kind,
+    /// Horse artillery: artillery that screens, and that roads do not matter to (4.2.2, 9.2).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub horse: bool,
+    pub command: Id,
+    pub factors: Factors,
+    /// The unit of lower strength that takes its place when it is eliminated (15.5).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reduced: Option<Id>,
+    /// Eliminated where it has to leave Richmond (10.7.4).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub garrison: bool,
+    /// Of its name, kind and command.
+    pub source: Source,
+    pub factors_source: Source,
+}
+
+impl Unit {
+    /// Whether it may screen, and moves across country as cavalry does (9.2, 9.4).
+    pub fn is_mounted(&self) -> bool {
+        self.kind == Kind::Cavalry || self.horse
+    }
+}
+
+/// A leader (4.4.1). One without a command is the side's Army Leader.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Leader {
+    pub id: Id,
+    pub name: String,
+    pub side: Side,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<Id>,
+    /// The Initiative Rating: the least die that activates him.
+    pub initiative: u8,
+    /// The Combat Rating; of an Army Leader 0.
+    pub combat: u8,
+    /// Of two Army Leaders of a side the one who leads where an optional rule says so (16.3).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub alternate: bool,
+    /// Of his name, side and command.
+    pub source: Source,
+    pub ratings_source: Source,
+}
+
+impl Leader {
+    /// Whether he leads the army (4.4.1).
+    pub fn is_army(&self) -> bool {
+        self.command.is_none()
+    }
+}
+
+/// The file `forces.yaml`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ForcesFile {
+    #[allow(dead_code)]
+    about: String,
+    commands: Vec<Command>,
+    units: Vec<Unit>,
+    leaders: Vec<Leader>,
+}
+
+/// The counters, by id.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Forces {
+    pub commands: BTreeMap<Id, Command>,
+    pub units: BTreeMap<Id, Unit>,
+    pub leaders: BTreeMap<Id, Leader>,
+}
+
+/// Puts things under their ids; two of one id are a mistake.
+fn by_id<T>(things: Vec<T>, what: &str, id: impl Fn(&T) -> &Id) -> Result<BTreeMap<Id, T>, Problem> {
+    let mut map = BTreeMap::new();
+    for (at, thing) in things.into_iter().enumerate() {
+        let key = id(&thing).clone();
+        if map.contains_key(&key) {
+            return Err(Problem::new(format!("there are two {what} {key}")).in_path(format!("{what}[{at}].id")));
+        }
+        map.insert(key, thing);
+    }
+    Ok(map)
+}
+
+impl TryFrom<ForcesFile> for Forces {
+    type Error = Problem;
+    fn try_from(file: ForcesFile) -> Result<Forces, Problem> {
+        Ok(Forces {
+            commands: by_id(file.commands, "commands", |command| &command.id)?,
+            units: by_id(file.units, "units", |unit| &unit.id)?,
+            leaders: by_id(file.leaders, "leaders", |leader| &leader.id)?,
+        })
+    }
+}
+
+impl Forces {
+    /// Whether a unit is Independent (4.3.1).
+    pub fn is_independent(&self, unit: &Unit) -> bool {
+        self.commands.get(&unit.command).is_some_and(|command| command.independent)
+    }
+
+    /// A side's Army Leader, as the set-up has him.
+    pub fn army_leader(&self, side: Side) -> Option<&Leader> {
+        self.leaders.values().find(|leader| leader.side == side && leader.is_army() && !leader.alternate)
+    }
+
+    /// The leader of a command.
+    pub fn leader_of(&self, command: &Id) -> Option<&Leader> {
+        self.leaders.values().find(|leader| leader.command.as_ref() == Some(command))
+    }
+}

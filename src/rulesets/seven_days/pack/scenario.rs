@@ -1,0 +1,97 @@
+//! The tracks, and the set-up of a scenario (3.3 to 3.5, 5).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Side, Source};
+use crate::board::Area;
+use crate::document::Id;
+
+/// A box of the Game Turn Track (3.3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnBox {
+    /// The turn's number; 0 for the day that only an optional rule plays (5.1, 16.4).
+    pub turn: u8,
+    /// `June 26`.
+    pub date: String,
+    pub source: Source,
+}
+
+/// The file `charts.yaml`: the tracks, and how many markers there are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Charts {
+    about: String,
+    pub turns: Vec<TurnBox>,
+    /// The last space of the Impulses Track (3.4).
+    pub last_impulse: u8,
+    pub last_impulse_source: Source,
+    /// How many entrenchments a side may have in play (11.0).
+    pub entrenchments: BTreeMap<Side, u8>,
+    pub entrenchments_source: Source,
+}
+
+/// Who holds a bridge (15.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BridgeState {
+    Union,
+    Confederate,
+    Destroyed,
+}
+
+impl BridgeState {
+    /// Held by a side.
+    pub fn held_by(side: Side) -> BridgeState {
+        match side {
+            Side::Union => BridgeState::Union,
+            Side::Confederate => BridgeState::Confederate,
+        }
+    }
+
+    /// The side that holds it.
+    pub fn holder(self) -> Option<Side> {
+        match self {
+            BridgeState::Union => Some(Side::Union),
+            BridgeState::Confederate => Some(Side::Confederate),
+            BridgeState::Destroyed => None,
+        }
+    }
+}
+
+/// A scenario: who stands where (5.2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    pub id: Id,
+    pub title: String,
+    pub about: String,
+    pub source: Source,
+    pub first_turn: u8,
+    pub last_turn: u8,
+    /// Who holds the Advantage (5.1).
+    pub advantage: Side,
+    /// Units, by area.
+    pub units: BTreeMap<Area, BTreeSet<Id>>,
+    /// Leaders, by area.
+    pub leaders: BTreeMap<Area, BTreeSet<Id>>,
+    /// Entrenchments, by area: their level; whose they are follows from who stands there.
+    pub entrenchments: BTreeMap<Area, u8>,
+    /// Where the Supply Train stands.
+    pub train: Area,
+    /// Where it may go (6.2.2).
+    pub train_to: Area,
+    /// The city of Richmond.
+    pub richmond: Area,
+    /// Malvern Hill and Providence Church, which decide on the last day (14.3).
+    pub malvern_hill: Area,
+    pub providence_church: Area,
+    /// Who holds which bridge (15.4).
+    pub bridges: BTreeMap<Id, BridgeState>,
+    pub bridges_source: Source,
+    /// Where what is not in the set-up enters by the optional rules (16).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub optional: BTreeMap<Id, Vec<Id>>,
+}
