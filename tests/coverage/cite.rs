@@ -3,11 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use crate::{INDEX, RULINGS};
+use crate::book::Book;
 
-const LAST_CHAPTER: u32 = 22;
-
-/// A place in the rulebook. `4.2¶12` and `4.2.12` are the same place.
+/// A place in a rulebook. `4.2¶12` and `4.2.12` are the same place.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Place {
     pub chapter: u32,
@@ -40,14 +38,14 @@ fn number(text: &str) -> Option<(u32, usize)> {
     Some((digits.parse().ok()?, length))
 }
 
-/// The citation at the start of `text`, and its length in bytes. It must end where the word ends.
-pub fn citation(text: &str) -> Option<(Cited, usize)> {
-    let (cited, length) = if let Some(rest) = text.strip_prefix("CW-") {
+/// The citation of `book` at the start of `text`, and its length in bytes. It must end where the word ends.
+pub fn citation(book: &Book, text: &str) -> Option<(Cited, usize)> {
+    let (cited, length) = if let Some(rest) = text.strip_prefix(book.prefix) {
         let (number, length) = number(rest)?;
-        (Cited::Ruling(number), 3 + length)
+        (Cited::Ruling(number), book.prefix.len() + length)
     } else {
         let example = text.strip_prefix("EX ");
-        let (place, length) = place(example.unwrap_or(text), example.is_some())?;
+        let (place, length) = place(book, example.unwrap_or(text), example.is_some())?;
         (Cited::Place(place), length + if example.is_some() { 3 } else { 0 })
     };
     let mut after = text[length..].chars();
@@ -59,12 +57,15 @@ pub fn citation(text: &str) -> Option<(Cited, usize)> {
     ends.then_some((cited, length))
 }
 
-fn place(text: &str, example: bool) -> Option<(Place, usize)> {
+fn place(book: &Book, text: &str, example: bool) -> Option<(Place, usize)> {
     let (chapter, mut at) = number(text)?;
-    if chapter > LAST_CHAPTER || !text[at..].starts_with('.') {
+    if chapter > book.last_chapter || !text[at..].starts_with('.') {
         return None;
     }
-    let (section, length) = number(&text[at + 1..])?;
+    let rest = &text[at + 1..];
+    // What stands under a chapter's own heading: 10.0.
+    let own = book.zero_sections && rest.starts_with('0') && !rest[1..].starts_with(|c: char| c.is_ascii_digit());
+    let (section, length) = if own { (0, 1) } else { number(rest)? };
     at += 1 + length;
     let mut paragraph = None;
     for mark in [".", "¶"] {
@@ -82,13 +83,13 @@ fn place(text: &str, example: bool) -> Option<(Place, usize)> {
 }
 
 /// Every citation in running text. A bare `2.5` may be a figure; only what names a paragraph is certainly meant.
-pub fn citations(text: &str) -> Vec<Cited> {
+pub fn citations(book: &Book, text: &str) -> Vec<Cited> {
     let mut found = Vec::new();
     let mut at = 0;
     let mut before = ' ';
     while let Some(here) = text[at..].chars().next() {
         let starts = !before.is_alphanumeric() && !matches!(before, '.' | '¶' | '_' | '/' | '$' | '+');
-        match starts.then(|| citation(&text[at..])).flatten() {
+        match starts.then(|| citation(book, &text[at..])).flatten() {
             Some((cited, length)) => {
                 at += length;
                 before = '0';
@@ -104,8 +105,8 @@ pub fn citations(text: &str) -> Vec<Cited> {
 }
 
 /// The citation that a whole string is.
-pub fn exactly(text: &str) -> Option<Cited> {
-    citation(text).filter(|(_, length)| *length == text.len()).map(|(cited, _)| cited)
+pub fn exactly(book: &Book, text: &str) -> Option<Cited> {
+    citation(book, text).filter(|(_, length)| *length == text.len()).map(|(cited, _)| cited)
 }
 
 /// What cites what, and what is cited in vain.
@@ -138,6 +139,7 @@ impl Citations {
 
 /// What may be cited.
 pub struct Known {
+    pub book: &'static Book,
     pub places: BTreeSet<Place>,
     pub not_indexed: BTreeSet<u32>,
     pub rulings: BTreeSet<u32>,
@@ -156,8 +158,10 @@ impl Known {
         let figure = prose && matches!(cited, Cited::Place(place) if place.paragraph.is_none());
         if !figure && !self.has(cited) {
             complaints.push(match cited {
-                Cited::Place(at) => format!("{place}: {} is not in {INDEX}", show(at)),
-                Cited::Ruling(number) => format!("{place}: CW-{number} is not in {RULINGS}"),
+                Cited::Place(at) => format!("{place}: {} is not in {}", show(at), self.book.index),
+                Cited::Ruling(number) => {
+                    format!("{place}: {}{number} is not in {}", self.book.prefix, self.book.rulings)
+                }
             });
         }
     }

@@ -1,4 +1,4 @@
-//! The index: the rulebook's cases in our own words.
+//! The index: a rulebook's cases in our own words.
 
 use std::collections::BTreeSet;
 
@@ -46,6 +46,9 @@ pub enum Scope {
     Land,
     Water,
     Campaign,
+    Basic,
+    Advanced,
+    Optional,
     None,
 }
 
@@ -56,6 +59,9 @@ impl Scope {
             Scope::Land => "land",
             Scope::Water => "water",
             Scope::Campaign => "campaign",
+            Scope::Basic => "basic",
+            Scope::Advanced => "advanced",
+            Scope::Optional => "optional",
             Scope::None => "none",
         }
     }

@@ -1,9 +1,11 @@
-//! Makes `docs/coverage/civil_war.md` out of the index of the rulebook's cases, `docs/coverage/civil_war.yaml`, and of
+//! Makes `docs/coverage/RULESET.md` out of the index of a rulebook's cases, `docs/coverage/RULESET.yaml`, and of
 //! what cites them: the rules' code, the cases, the rulings.
 //!
 //! It fails when the table is stale (`ADJUTANT_BLESS=1 cargo test --test coverage` writes it anew), when anything
-//! cites a case that the index does not have, and when a ruling is cited that nobody has made.
+//! cites a case that the index does not have, when a ruling is cited that nobody has made, and, where a book is to be
+//! covered completely, when a rule has no code, a worked example no case, or a prohibition nothing that is refused.
 
+mod book;
 mod cite;
 mod index;
 mod scan;
@@ -13,17 +15,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use book::{Book, CIVIL_WAR, SEVEN_DAYS};
 use cite::{Citations, Cited, Known, Place, citations, exactly, show};
 use index::{Entry, Index, Kind};
 use scan::{Piece, pieces, rulings, scan_case, scan_code};
-use table::table;
-
-const INDEX: &str = "docs/coverage/civil_war.yaml";
-const TABLE: &str = "docs/coverage/civil_war.md";
-const RULINGS: &str = "docs/rulings/civil_war.md";
-const CASES: &str = "tests/cases/civil_war";
-/// Only the rules of this game cite this rulebook; the other rulesets have books and numbers of their own.
-const CODE: [&str; 2] = ["src/rulesets/civil_war", "src/rulesets/civil_war.rs"];
+use table::{lacking, table};
 
 // ---- files
 
@@ -51,38 +47,40 @@ fn read(path: &Path) -> (String, String) {
     (path.strip_prefix(root()).unwrap_or(path).display().to_string(), text)
 }
 
-fn index() -> Index {
-    let (name, text) = read(&root().join(INDEX));
+fn index(book: &Book) -> Index {
+    let (name, text) = read(&root().join(book.index));
     serde_yaml::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// The entries in the index's order, each with its place; what is wrong with the index goes to `complaints`.
 fn placed<'a>(
+    book: &Book,
     index: &'a Index,
     known_rulings: &BTreeSet<u32>,
     complaints: &mut Vec<String>,
 ) -> Vec<(Place, &'a Entry)> {
+    let file = book.index;
     let mut entries: Vec<(Place, &Entry)> = Vec::new();
     for entry in &index.entries {
-        let Some(Cited::Place(place)) = exactly(&entry.id) else {
-            complaints.push(format!("{INDEX}: `{}` is not the number of a paragraph", entry.id));
+        let Some(Cited::Place(place)) = exactly(book, &entry.id) else {
+            complaints.push(format!("{file}: `{}` is not the number of a paragraph", entry.id));
             continue;
         };
         if place.example != (entry.kind == Kind::Example) {
-            complaints.push(format!("{INDEX}: {}: EX and `kind: example` go together", entry.id));
+            complaints.push(format!("{file}: {}: EX and `kind: example` go together", entry.id));
         }
         if let Some((earlier, _)) = entries.last()
             && place.chapter < earlier.chapter
         {
-            complaints.push(format!("{INDEX}: {} stands after chapter {}", entry.id, earlier.chapter));
+            complaints.push(format!("{file}: {} stands after chapter {}", entry.id, earlier.chapter));
         }
         if entry.unbreakable.is_some() && entry.kind != Kind::Prohibition {
-            complaints.push(format!("{INDEX}: {}: only a prohibition is unbreakable", entry.id));
+            complaints.push(format!("{file}: {}: only a prohibition is unbreakable", entry.id));
         }
-        match entry.ruling.as_deref().map(exactly) {
+        match entry.ruling.as_deref().map(|text| exactly(book, text)) {
             None => {}
             Some(Some(Cited::Ruling(number))) if known_rulings.contains(&number) => {}
-            Some(_) => complaints.push(format!("{INDEX}: {}: its ruling is not in {RULINGS}", entry.id)),
+            Some(_) => complaints.push(format!("{file}: {}: its ruling is not in {}", entry.id, book.rulings)),
         }
         entries.push((place, entry));
     }
@@ -90,81 +88,99 @@ fn placed<'a>(
     if places.len() < entries.len() {
         for (nth, (place, entry)) in entries.iter().enumerate() {
             if entries[..nth].iter().any(|(earlier, _)| earlier == place) {
-                complaints.push(format!("{INDEX}: {} stands there twice", entry.id));
+                complaints.push(format!("{file}: {} stands there twice", entry.id));
             }
         }
     }
     for (place, entry) in &entries {
         let target = entry.see.as_deref().map(|id| entries.iter().find(|(_, other)| other.id == id));
         if target.is_some_and(|target| target.is_none_or(|(_, target)| !target.counts())) {
-            complaints.push(format!("{INDEX}: {} restates nothing that is counted", entry.id));
+            complaints.push(format!("{file}: {} restates nothing that is counted", entry.id));
         }
         if !place.example && place.letter.is_some() && !places.contains(&place.whole()) {
-            complaints.push(format!("{INDEX}: {} has no paragraph without its letter", entry.id));
+            complaints.push(format!("{file}: {} has no paragraph without its letter", entry.id));
         }
     }
     entries
 }
 
 #[test]
-fn the_table_is_fresh_and_every_citation_exists() {
-    let index = index();
-    let rulings = fs::read_to_string(root().join(RULINGS)).map(|text| rulings(&text)).unwrap_or_default();
+fn the_table_of_the_civil_war_is_fresh_and_every_citation_exists() {
+    covered(&CIVIL_WAR);
+}
+
+#[test]
+fn the_table_of_the_seven_days_is_fresh_and_every_citation_exists() {
+    covered(&SEVEN_DAYS);
+}
+
+fn covered(book: &'static Book) {
+    let index = index(book);
+    let rulings = fs::read_to_string(root().join(book.rulings)).map(|text| rulings(book, &text)).unwrap_or_default();
     let made: BTreeSet<u32> = rulings.iter().map(|(number, _)| *number).collect();
     let mut found = Citations::default();
     let mut complaints = Vec::new();
-    let entries = placed(&index, &made, &mut complaints);
+    let entries = placed(book, &index, &made, &mut complaints);
     let known = Known {
+        book,
         places: entries.iter().map(|(place, _)| place.clone()).collect(),
         not_indexed: index.not_indexed.clone(),
         rulings: made,
     };
-    for path in CODE.iter().flat_map(|path| files(&root().join(path), &["rs"])) {
+    for path in book.code.iter().flat_map(|path| files(&root().join(path), &["rs"])) {
         let (name, source) = read(&path);
         scan_code(&name, &source, &known, &mut found);
     }
-    for path in files(&root().join(CASES), &["yaml", "yml"]) {
+    for path in files(&root().join(book.cases), &["yaml", "yml"]) {
         let (name, text) = read(&path);
         scan_case(&name, &text, &known, &mut found);
     }
     for (number, text) in &rulings {
-        for cited in citations(text) {
-            known.demand(&cited, true, &format!("{RULINGS}: CW-{number}"), &mut complaints);
+        for cited in citations(book, text) {
+            known.demand(&cited, true, &format!("{}: {}{number}", book.rulings, book.prefix), &mut complaints);
             if let Cited::Place(place) = cited {
                 found.ruled.entry(place).or_default().insert(*number);
             }
         }
     }
     for (place, entry) in &entries {
-        if let Some(Cited::Place(target)) = entry.see.as_deref().and_then(exactly) {
+        if let Some(Cited::Place(target)) = entry.see.as_deref().and_then(|see| exactly(book, see)) {
             found.credit(place, &target);
         }
     }
     complaints.append(&mut found.complaints);
+    if book.complete {
+        let lacking = lacking(book, &entries, &found).into_iter().filter(|(_, lines)| !lines.is_empty());
+        complaints.extend(lacking.map(|(title, lines)| format!("{}: {title}:\n{}", book.index, lines.concat())));
+    }
 
-    let fresh = table(&entries, &found);
-    let path = root().join(TABLE);
+    let fresh = table(book, &entries, &found);
+    let path = root().join(book.table);
     if std::env::var_os("ADJUTANT_BLESS").is_some() {
-        fs::write(&path, &fresh).unwrap_or_else(|error| panic!("{TABLE}: {error}"));
+        fs::write(&path, &fresh).unwrap_or_else(|error| panic!("{}: {error}", book.table));
     }
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
     let kept = fs::read_to_string(&path).unwrap_or_default();
     let line = kept.lines().zip(fresh.lines()).position(|(kept, fresh)| kept != fresh);
     assert!(
         kept == fresh,
-        "{TABLE} is stale from line {}: run ADJUTANT_BLESS=1 cargo test --test coverage",
+        "{} is stale from line {}: run ADJUTANT_BLESS=1 cargo test --test coverage",
+        book.table,
         line.unwrap_or(kept.lines().count().min(fresh.lines().count())) + 1
     );
 }
 
 // ---- the tool itself
 
+const BOOK: &Book = &CIVIL_WAR;
+
 fn small() -> Known {
-    let place = |text: &str| match exactly(text) {
+    let place = |text: &str| match exactly(BOOK, text) {
         Some(Cited::Place(place)) => place,
         other => panic!("{text} is {other:?}"),
     };
     Known {
+        book: BOOK,
         places: ["4.2", "4.2¶12", "4.2¶12a", "7.4.4", "EX 7.4.4B"].map(place).into(),
         not_indexed: BTreeSet::from([13]),
         rulings: BTreeSet::from([1]),
@@ -173,19 +189,56 @@ fn small() -> Known {
 
 #[test]
 fn a_paragraph_has_one_place_however_it_is_written() {
-    assert_eq!(exactly("4.2¶12a"), exactly("4.2.12a"));
-    assert_eq!(exactly("EX 6.5.3A"), exactly("6.5.3A"));
-    assert_ne!(exactly("4.2.12"), exactly("EX 4.2.12"));
+    assert_eq!(exactly(BOOK, "4.2¶12a"), exactly(BOOK, "4.2.12a"));
+    assert_eq!(exactly(BOOK, "EX 6.5.3A"), exactly(BOOK, "6.5.3A"));
+    assert_ne!(exactly(BOOK, "4.2.12"), exactly(BOOK, "EX 4.2.12"));
     for not_one in ["", "4", "4.", "4.02", "23.1", "4.2.", "4.2.1.1", "4.2.1ab", "v4.2", "CW-", "CW-0", " 4.2"] {
-        assert_eq!(exactly(not_one), None, "{not_one}");
+        assert_eq!(exactly(BOOK, not_one), None, "{not_one}");
     }
 }
 
 #[test]
+fn a_book_may_number_what_stands_under_a_heading() {
+    assert_eq!(exactly(BOOK, "10.0"), None);
+    let under = exactly(&SEVEN_DAYS, "10.0a");
+    assert!(matches!(&under, Some(Cited::Place(place)) if place.section == 0 && show(place) == "10.0a"), "{under:?}");
+    assert_ne!(exactly(&SEVEN_DAYS, "10.0"), exactly(&SEVEN_DAYS, "10.0a"));
+    for not_one in ["10.00", "10.01", "0.1", "19.1", "CW-1", "SD-0"] {
+        assert_eq!(exactly(&SEVEN_DAYS, not_one), None, "{not_one}");
+    }
+    assert_eq!(exactly(&SEVEN_DAYS, "SD-12"), Some(Cited::Ruling(12)));
+    assert_eq!(exactly(BOOK, "SD-12"), None);
+}
+
+#[test]
+fn a_complete_book_lacks_nothing() {
+    let text = "not_indexed: []\nentries:\n\
+                - {id: \"3.1\", kind: rule, scope: basic, what: a rule}\n\
+                - {id: \"3.1a\", kind: prohibition, scope: basic, what: a prohibition}\n\
+                - {id: \"3.1b\", kind: prohibition, scope: basic, what: another, unbreakable: no word for it}\n\
+                - {id: \"EX 3.1\", kind: example, scope: basic, what: an example}\n\
+                - {id: \"3.2\", kind: rule, scope: none, what: nothing}\n";
+    let index: Index = serde_yaml::from_str(text).expect("an index");
+    let mut complaints = Vec::new();
+    let entries = placed(&SEVEN_DAYS, &index, &BTreeSet::new(), &mut complaints);
+    assert!(complaints.is_empty(), "{complaints:?}");
+    let mut found = Citations::default();
+    let lacks = |found: &Citations| lacking(&SEVEN_DAYS, &entries, found).map(|(_, lines)| lines.len());
+    assert_eq!(lacks(&found), [3, 1, 1]);
+    found.code.insert(entries[0].0.clone());
+    assert_eq!(lacks(&found), [0, 1, 1], "what belongs to a paragraph that is cited is cited with it");
+    found.negative.entry(entries[1].0.clone()).or_default().insert("a.yaml".to_owned());
+    found.positive.entry(entries[3].0.clone()).or_default().insert("a.yaml".to_owned());
+    assert_eq!(lacks(&found), [0, 0, 0]);
+}
+
+#[test]
 fn citations_are_found_in_prose() {
-    let found =
-        citations("losses (7.7.1), then (4.2¶12, 7.4.4)–9.1.2; not 1.2.3.4, v7.7.1, a7.7.1 or 10.5%. CW-3, EX 7.4.4B.");
-    let expected = ["7.7.1", "4.2¶12", "7.4.4", "9.1.2", "CW-3", "EX 7.4.4B"].map(|text| exactly(text).unwrap());
+    let found = citations(
+        BOOK,
+        "losses (7.7.1), then (4.2¶12, 7.4.4)–9.1.2; not 1.2.3.4, v7.7.1, a7.7.1 or 10.5%. CW-3, EX 7.4.4B.",
+    );
+    let expected = ["7.7.1", "4.2¶12", "7.4.4", "9.1.2", "CW-3", "EX 7.4.4B"].map(|text| exactly(BOOK, text).unwrap());
     assert_eq!(found, expected);
 }
 
@@ -237,8 +290,9 @@ fn a_case_shows_a_rule_at_work_or_refusing() {
     scan_case("d.yaml", "rule: '4.2'\nexpect: {refused: [{order: 0}]}\n", &known, &mut found);
     assert_eq!(shown(&found.negative), ["4.2 1", "4.2.12a 1", "7.4.4 1"]);
     // What only restates another entry credits that.
-    let place =
-        |text: &str| exactly(text).and_then(|cited| if let Cited::Place(place) = cited { Some(place) } else { None });
+    let place = |text: &str| {
+        exactly(BOOK, text).and_then(|cited| if let Cited::Place(place) = cited { Some(place) } else { None })
+    };
     found.credit(&place("7.4.4").unwrap(), &place("4.2.12").unwrap());
     assert_eq!(shown(&found.positive)[0], "4.2.12 1");
     assert_eq!(shown(&found.negative)[1], "4.2.12 1");
@@ -248,7 +302,7 @@ fn a_case_shows_a_rule_at_work_or_refusing() {
 
 #[test]
 fn a_ruling_begins_where_a_line_opens_with_its_number() {
-    let made = rulings("# Rulings\n\n## CW-1: ties\n4.2¶12 and CW-2 agree.\n- **CW-2** later\nCW-1 again\n");
+    let made = rulings(BOOK, "# Rulings\n\n## CW-1: ties\n4.2¶12 and CW-2 agree.\n- **CW-2** later\nCW-1 again\n");
     assert_eq!(made.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [1, 2]);
     assert!(made[0].1.contains("agree") && made[1].1.contains("again"));
 }

@@ -1,10 +1,11 @@
-//! What cites the rulebook: the rules' code, the cases, the rulings.
+//! What cites a rulebook: the rules' code, the cases, the rulings.
 
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
 use serde_yaml::Value;
 
+use crate::book::Book;
 use crate::cite::{Citations, Cited, Known, citation, citations, exactly};
 
 // ---- code
@@ -83,10 +84,10 @@ pub fn scan_code(file: &str, source: &str, known: &Known, found: &mut Citations)
     let tests = tests_from(file, source);
     for (line, piece) in pieces(source) {
         let (cited, prose) = match &piece {
-            Piece::Comment(text) => (citations(text), true),
-            Piece::Literal(text) => match exactly(text) {
+            Piece::Comment(text) => (citations(known.book, text), true),
+            Piece::Literal(text) => match exactly(known.book, text) {
                 Some(cited) => (vec![cited], false),
-                None => (citations(text), true),
+                None => (citations(known.book, text), true),
             },
         };
         for cited in cited {
@@ -164,22 +165,22 @@ pub fn scan_case(file: &str, text: &str, known: &Known, found: &mut Citations) {
         for (rules, places) in [(shown.positive, &mut positive), (shown.negative, &mut negative)] {
             // What the protocol forbids is no rule of the game.
             for rule in rules.into_iter().filter(|rule| !rule.starts_with("protocol ")) {
-                match exactly(&rule) {
+                match exactly(known.book, &rule) {
                     Some(cited) => {
                         known.demand(&cited, false, file, &mut found.complaints);
                         if let Cited::Place(place) = cited {
                             places.insert(place);
                         }
                     }
-                    None => {
-                        found.complaints.push(format!("{file}: `{rule}` is not a citation, like 7.4.2, 7.7¶9 or CW-12"))
-                    }
+                    None => found
+                        .complaints
+                        .push(format!("{file}: `{rule}` is not a citation, like 7.4.2 or {}12", known.book.prefix)),
                 }
             }
         }
     }
     // A worked example is named in the text, as a rule's own field names the rule.
-    for cited in citations(text) {
+    for cited in citations(known.book, text) {
         if let Cited::Place(place) = &cited
             && place.example
         {
@@ -198,11 +199,11 @@ pub fn scan_case(file: &str, text: &str, known: &Known, found: &mut Citations) {
 // ---- rulings
 
 /// The rulings, each with its text: one begins where a line opens with its number.
-pub fn rulings(text: &str) -> Vec<(u32, String)> {
+pub fn rulings(book: &Book, text: &str) -> Vec<(u32, String)> {
     let mut rulings: Vec<(u32, String)> = Vec::new();
     for line in text.lines() {
         let opening = line.trim_start_matches(['#', '*', '-', '|', ' ', '`']);
-        let begun = match citation(opening) {
+        let begun = match citation(book, opening) {
             Some((Cited::Ruling(number), _)) if !rulings.iter().any(|(made, _)| *made == number) => Some(number),
             _ => None,
         };

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use crate::book::Book;
 use crate::cite::{Citations, Place};
 use crate::index::{Entry, Kind, Scope};
 
@@ -27,20 +28,23 @@ fn done(entry: &Entry, place: &Place, found: &Citations) -> Done {
     }
 }
 
-pub fn table(entries: &[(Place, &Entry)], found: &Citations) -> String {
-    let mut out = String::from(
-        "# Coverage of The Civil War\n\n\
-         Made by `tests/coverage/` from `civil_war.yaml`, the index of the rulebook's cases, and from what cites them.\n\
+pub fn table(book: &Book, entries: &[(Place, &Entry)], found: &Citations) -> String {
+    let mut out = format!(
+        "# Coverage of {}\n\n\
+         Made by `tests/coverage/` from `{}`, the index of the rulebook's cases, and from what cites them.\n\
          Do not edit it: `ADJUTANT_BLESS=1 cargo test --test coverage` writes it anew.\n\n\
          - *code*: the rules' code cites the entry; `¶` only its paragraph as a whole; MISSING neither.\n\
-         \x20 For a worked example: a case names it. `as 4.2.5`: the entry restates that one, which is credited and counted.\n\
+         \x20 For a worked example: a case names it. `as {}`: the entry restates that one, which is credited and counted.\n\
          - *positive*, *negative*: how many cases show the rule at work, or refusing something.\n\
          - *ruled*: the rulings that speak of it.\n\n\
          ## Totals\n\n\
          | scope | entries | code | ¶ only | missing | positive | negative | examples | as cases |\n\
          |---|---:|---:|---:|---:|---:|---:|---:|---:|\n",
+        book.title,
+        book.index.rsplit('/').next().unwrap_or(book.index),
+        book.restated,
     );
-    for scope in [Scope::First, Scope::Land, Scope::Water, Scope::Campaign] {
+    for &scope in book.scopes {
         let of = |wanted: bool| {
             entries.iter().filter(move |(_, entry)| {
                 entry.counts() && entry.scope == scope && (entry.kind == Kind::Example) == wanted
@@ -64,18 +68,12 @@ pub fn table(entries: &[(Place, &Entry)], found: &Citations) -> String {
             of(true).filter(|(place, entry)| done(entry, place, found) == Done::Yes).count(),
         );
     }
-    let built = |scope: Scope| matches!(scope, Scope::First | Scope::Land | Scope::Water);
-    let made = || entries.iter().filter(|(_, entry)| entry.counts() && built(entry.scope));
-    list(&mut out, "Missing of what is built: no code cites it", made(), |place, entry| {
-        entry.kind != Kind::Example && done(entry, place, found) == Done::No
-    });
-    list(&mut out, "Worked examples of what is built without a case", made(), |place, entry| {
-        entry.kind == Kind::Example && done(entry, place, found) == Done::No
-    });
-    list(&mut out, "Prohibitions of what is built without a negative case", made(), |place, entry| {
-        entry.kind == Kind::Prohibition && entry.unbreakable.is_none() && !found.negative.contains_key(place)
-    });
-    let unbreakable: Vec<String> = made()
+    for (title, lines) in lacking(book, entries, found) {
+        let _ = write!(out, "\n## {title} ({})\n\n", lines.len());
+        out.push_str(if lines.is_empty() { "None.\n" } else { "" });
+        out.extend(lines);
+    }
+    let unbreakable: Vec<String> = made(book, entries)
         .filter_map(|(_, entry)| Some(format!("- {}: {}: {}\n", entry.id, entry.what, entry.unbreakable.as_ref()?)))
         .collect();
     let _ = write!(
@@ -94,27 +92,42 @@ pub fn table(entries: &[(Place, &Entry)], found: &Citations) -> String {
                  |---|---|---|---|---:|---:|---|\n"
             );
         }
-        row(&mut out, place, entry, found);
+        row(book, &mut out, place, entry, found);
     }
     out
 }
 
-fn list<'a>(
-    out: &mut String,
-    title: &str,
-    entries: impl Iterator<Item = &'a (Place, &'a Entry)>,
-    wanted: impl Fn(&Place, &Entry) -> bool,
-) {
-    let lines: Vec<String> = entries
-        .filter(|(place, entry)| wanted(place, entry))
-        .map(|(_, entry)| format!("- {}: {}\n", entry.id, entry.what))
-        .collect();
-    let _ = write!(out, "\n## {title} ({})\n\n", lines.len());
-    out.push_str(if lines.is_empty() { "None.\n" } else { "" });
-    out.extend(lines);
+/// What is counted of the scopes that are built.
+fn made<'a, 'e>(book: &'a Book, entries: &'a [(Place, &'e Entry)]) -> impl Iterator<Item = &'a (Place, &'e Entry)> {
+    entries.iter().filter(|(_, entry)| entry.counts() && book.built.contains(&entry.scope))
 }
 
-fn row(out: &mut String, place: &Place, entry: &Entry, found: &Citations) {
+/// What is built and lacks its code, its case or its refusal: a title, and a line for each entry.
+pub fn lacking(book: &Book, entries: &[(Place, &Entry)], found: &Citations) -> [(&'static str, Vec<String>); 3] {
+    let lines = |wanted: &dyn Fn(&Place, &Entry) -> bool| {
+        let wanted = made(book, entries).filter(|(place, entry)| wanted(place, entry));
+        wanted.map(|(_, entry)| format!("- {}: {}\n", entry.id, entry.what)).collect()
+    };
+    let missing = |place: &Place, entry: &Entry| done(entry, place, found) == Done::No;
+    [
+        (
+            "Missing of what is built: no code cites it",
+            lines(&|place, entry| entry.kind != Kind::Example && missing(place, entry)),
+        ),
+        (
+            "Worked examples of what is built without a case",
+            lines(&|place, entry| entry.kind == Kind::Example && missing(place, entry)),
+        ),
+        (
+            "Prohibitions of what is built without a negative case",
+            lines(&|place, entry| {
+                entry.kind == Kind::Prohibition && entry.unbreakable.is_none() && !found.negative.contains_key(place)
+            }),
+        ),
+    ]
+}
+
+fn row(book: &Book, out: &mut String, place: &Place, entry: &Entry, found: &Citations) {
     let code = match (done(entry, place, found), &entry.see) {
         (_, Some(other)) => format!("as {other}"),
         _ if !entry.counts() => "—".to_owned(),
@@ -126,7 +139,7 @@ fn row(out: &mut String, place: &Place, entry: &Entry, found: &Citations) {
         cases.get(place).map_or(String::new(), |names| names.len().to_string())
     };
     let mut ruled: BTreeSet<String> =
-        found.ruled.get(place).into_iter().flatten().map(|number| format!("CW-{number}")).collect();
+        found.ruled.get(place).into_iter().flatten().map(|number| format!("{}{number}", book.prefix)).collect();
     ruled.extend(entry.ruling.clone());
     let ruled: Vec<String> = ruled.into_iter().collect();
     let note = entry.note.as_ref().map_or(String::new(), |note| format!(" ({note})"));
