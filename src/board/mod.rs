@@ -2,6 +2,10 @@
 
 pub mod area;
 pub mod hex;
+pub mod outlines;
+pub mod planar;
 
 pub use area::Area;
 pub use hex::{Corner, Direction, Hex};
+pub use outlines::{Outlines, outlines};
+pub use planar::Point;

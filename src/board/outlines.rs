@@ -1,0 +1,383 @@
+//! Areas as polygons, drawn from no more than where their centres lie and which of them share a boundary.
+//!
+//! The boundary of two areas runs across the straight line between their centres: from the middle of the face on the one
+//! side of it, through the middle of the line, to the middle of the face on the other. Where the line lies at the edge of
+//! the country it ends on the coast, a little way outside. So an area is the polygon that its boundaries enclose, its
+//! centre lies in it, and no two polygons overlap.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use super::Area;
+use super::planar::{Plane, Point, cross, turn};
+
+/// How far outside the outermost centres the coast lies: that part of the shorter side of the drawing.
+const COAST: i64 = 14;
+/// The longest side that a drawing has.
+const LONGEST: i32 = 1_000_000;
+
+/// The drawn lines of areas: [`Outlines::area`], [`Outlines::boundary`] and [`Outlines::coast`], in the units in which the
+/// centres were given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outlines {
+    areas: BTreeMap<Area, Vec<Point>>,
+    /// The lower number first.
+    boundaries: BTreeMap<(Area, Area), Vec<Point>>,
+    coasts: BTreeMap<Area, Vec<Point>>,
+}
+
+/// Why areas cannot be drawn as polygons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// The drawing has no room, or too much: its sides are from 1 to 1,000,000.
+    Size,
+    /// There is no such area.
+    Unknown(Area),
+    /// The centre lies on the frame or outside.
+    Outside(Area),
+    /// A boundary of an area with itself.
+    Itself(Area),
+    /// The lines between the centres of two pairs cross, or touch.
+    Crossing((Area, Area), (Area, Area)),
+    /// It cannot be reached from the lowest number.
+    Apart(Area),
+    /// It has fewer than two neighbours, or the areas on both its sides hang together by it alone.
+    Bottleneck(Area),
+    /// The areas enclose a face that is bent so much that its middle cannot be seen from all its sides.
+    Bent(Vec<Area>),
+    /// Seen from the middle of the drawing these neighbours at the edge of the country lie behind one another.
+    Hidden(Area, Area),
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Flaw::Size => write!(f, "the drawing's sides are not from 1 to {LONGEST}"),
+            Flaw::Unknown(area) => write!(f, "there is no area {area}"),
+            Flaw::Outside(area) => write!(f, "the centre of area {area} does not lie within the frame"),
+            Flaw::Itself(area) => write!(f, "area {area} has a boundary with itself"),
+            Flaw::Crossing((a, b), (c, d)) => {
+                write!(f, "the line from area {a} to {b} and that from {c} to {d} cross or touch")
+            }
+            Flaw::Apart(area) => write!(f, "no boundaries lead to area {area}"),
+            Flaw::Bottleneck(area) => write!(f, "what lies on both sides of area {area} hangs together by it alone"),
+            Flaw::Bent(areas) => {
+                let corners: Vec<String> = areas.iter().map(Area::to_string).collect();
+                write!(f, "the areas {} enclose a face whose middle not all its sides see", corners.join(", "))
+            }
+            Flaw::Hidden(a, b) => {
+                write!(f, "seen from the middle of the drawing, areas {a} and {b} at the edge lie behind one another")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Flaw {}
+
+/// Draws areas as polygons in a drawing of that width and height, from the centres of the areas and from the pairs that
+/// share a boundary. Nothing but integers decides, so the same areas are drawn alike everywhere.
+///
+/// # Errors
+/// If the lines between the centres cross, or leave no polygons between them: the first [`Flaw`].
+pub fn outlines(size: [i32; 2], at: &BTreeMap<Area, [i32; 2]>, pairs: &[(Area, Area)]) -> Result<Outlines, Flaw> {
+    let frame = Frame::new(size).ok_or(Flaw::Size)?;
+    let at: BTreeMap<Area, Point> = at.iter().map(|(area, [x, y])| (*area, (*x, *y))).collect();
+    if let Some((area, _)) = at.iter().find(|(_, point)| !frame.holds(**point)) {
+        return Err(Flaw::Outside(*area));
+    }
+    let pairs: BTreeSet<(Area, Area)> = pairs.iter().map(|(a, b)| (*a.min(b), *a.max(b))).collect();
+    for (a, b) in &pairs {
+        if let Some(unknown) = [a, b].into_iter().find(|area| !at.contains_key(area)) {
+            return Err(Flaw::Unknown(*unknown));
+        }
+        if a == b {
+            return Err(Flaw::Itself(*a));
+        }
+    }
+    if let Some((one, other)) = crossings(&at, &pairs).into_iter().next() {
+        return Err(Flaw::Crossing(one, other));
+    }
+    let plane = Plane::new(at, &pairs);
+    let joined = plane.joined();
+    if let Some(apart) = plane.at.keys().find(|area| !joined.contains(area)) {
+        return Err(Flaw::Apart(*apart));
+    }
+    let edges = Edges::of(&plane, &frame)?;
+    Ok(edges.outlines(&plane, &frame, &pairs))
+}
+
+/// Every two pairs whose straight lines cross or touch elsewhere than at an area that both have.
+pub fn crossings(at: &BTreeMap<Area, Point>, pairs: &BTreeSet<(Area, Area)>) -> Vec<((Area, Area), (Area, Area))> {
+    let lines: Vec<_> = pairs.iter().filter_map(|pair| Some((*pair, [*at.get(&pair.0)?, *at.get(&pair.1)?]))).collect();
+    let after = |n: usize| lines.iter().skip(n + 1);
+    let each = lines.iter().enumerate();
+    let found = each.flat_map(|(n, one)| after(n).filter(|other| cross(one.1, other.1)).map(|other| (one.0, other.0)));
+    found.collect()
+}
+
+/// Whether a point lies in a polygon, or on its outline.
+pub fn contains(outline: &[Point], point: Point) -> bool {
+    let mut inside = false;
+    for (a, b) in outline.iter().zip(outline.iter().cycle().skip(1)) {
+        let side = turn(*a, *b, point);
+        let level = (a.1.min(b.1)..=a.1.max(b.1)).contains(&point.1);
+        if side == 0 && level && (a.0.min(b.0)..=a.0.max(b.0)).contains(&point.0) {
+            return true;
+        }
+        // Whether the line to the right of the point meets this side, whose upper end counts and lower does not.
+        if (a.1 > point.1) != (b.1 > point.1) && (side < 0) == (b.1 < a.1) {
+            inside = !inside;
+        }
+    }
+    inside
+}
+
+impl Outlines {
+    /// The corners of an area's polygon, clockwise as the drawing shows them; none if there is no such area.
+    pub fn area(&self, area: Area) -> &[Point] {
+        self.areas.get(&area).map_or(&[], Vec::as_slice)
+    }
+
+    /// The line of the boundary of two areas, from end to end: first the one on the left of the way from the lower number
+    /// to the higher. None if they share none. Both areas' polygons have it.
+    pub fn boundary(&self, a: Area, b: Area) -> &[Point] {
+        self.boundaries.get(&(a.min(b), a.max(b))).map_or(&[], Vec::as_slice)
+    }
+
+    /// The part of an area's outline that lies at the edge of the country, where no other area is; none of an area in its
+    /// middle. The coast of one area begins where that of its neighbour ends.
+    pub fn coast(&self, area: Area) -> &[Point] {
+        self.coasts.get(&area).map_or(&[], Vec::as_slice)
+    }
+
+    /// Every area with its polygon.
+    pub fn areas(&self) -> impl Iterator<Item = (Area, &[Point])> {
+        self.areas.iter().map(|(area, outline)| (*area, outline.as_slice()))
+    }
+}
+
+/// The drawing that everything lies in.
+struct Frame {
+    width: i64,
+    height: i64,
+}
+
+impl Frame {
+    fn new([width, height]: [i32; 2]) -> Option<Frame> {
+        let fits = |side| (1..=LONGEST).contains(&side);
+        (fits(width) && fits(height)).then_some(Frame { width: width.into(), height: height.into() })
+    }
+
+    fn holds(&self, (x, y): Point) -> bool {
+        (1..self.width).contains(&x.into()) && (1..self.height).contains(&y.into())
+    }
+
+    fn middle(&self) -> Point {
+        (half(self.width), half(self.height))
+    }
+
+    /// A point of the coast: farther from the middle than a given one, in the same direction, and within the frame.
+    fn outside(&self, point: Point) -> Point {
+        let middle = self.middle();
+        let (x, y) = (i64::from(point.0) - i64::from(middle.0), i64::from(point.1) - i64::from(middle.1));
+        let length = i64::try_from((x * x + y * y).unsigned_abs().isqrt()).unwrap_or(i64::MAX).max(1);
+        let reach = length + self.width.min(self.height) / COAST;
+        // The same direction as long as the frame allows it, each time as a fraction.
+        let room = [(reach, length), (self.width / 2, x.abs().max(1)), (self.height / 2, y.abs().max(1))];
+        let shorter = |one: (i64, i64), other: (i64, i64)| if other.0 * one.1 < one.0 * other.1 { other } else { one };
+        let (times, of) = room.into_iter().fold(room[0], shorter);
+        (within(middle.0, x * times / of), within(middle.1, y * times / of))
+    }
+}
+
+fn half(side: i64) -> i32 {
+    i32::try_from(side / 2).unwrap_or(i32::MAX)
+}
+
+fn within(from: i32, way: i64) -> i32 {
+    i32::try_from(i64::from(from) + way).unwrap_or(i32::MAX)
+}
+
+/// The middle of a straight line.
+fn middle(a: Point, b: Point) -> Point {
+    mean(&[a, b])
+}
+
+/// The mean of points.
+fn mean(points: &[Point]) -> Point {
+    let count = i64::try_from(points.len()).unwrap_or(1).max(1);
+    let mean = |each: fn(&Point) -> i32| points.iter().map(|point| i64::from(each(point))).sum::<i64>() / count;
+    (within(0, mean(|point| point.0)), within(0, mean(|point| point.1)))
+}
+
+/// What lies beside the lines between the areas.
+struct Edges {
+    /// The middle of the face on the right of the line from one area to another; none where that is outside.
+    right: BTreeMap<(Area, Area), Point>,
+}
+
+impl Edges {
+    fn of(plane: &Plane, frame: &Frame) -> Result<Edges, Flaw> {
+        if let Some((alone, _)) = plane.around.iter().find(|(_, others)| others.len() < 2) {
+            return Err(Flaw::Bottleneck(*alone));
+        }
+        let mut right = BTreeMap::new();
+        for face in &plane.faces() {
+            let mut corners = BTreeSet::new();
+            if let Some(twice) = face.iter().find(|area| !corners.insert(**area)) {
+                return Err(Flaw::Bottleneck(*twice));
+            }
+            let sides = || face.iter().copied().zip(face.iter().copied().cycle().skip(1));
+            if plane.surface(face) < 0 {
+                let seen = |(a, b): &(Area, Area)| turn(frame.middle(), plane.at[a], plane.at[b]) >= 0;
+                if let Some((a, b)) = sides().find(seen) {
+                    return Err(Flaw::Hidden(a, b));
+                }
+                continue;
+            }
+            let points: Vec<Point> = face.iter().map(|area| plane.at[area]).collect();
+            let centre = mean(&points);
+            if sides().any(|(a, b)| turn(plane.at[&a], plane.at[&b], centre) <= 0) {
+                return Err(Flaw::Bent(face.clone()));
+            }
+            right.extend(sides().map(|side| (side, centre)));
+        }
+        Ok(Edges { right })
+    }
+
+    /// Where the boundary of two areas ends on the right of the line from the one to the other.
+    fn end(&self, plane: &Plane, frame: &Frame, a: Area, b: Area) -> Point {
+        let face = self.right.get(&(a, b)).copied();
+        face.unwrap_or_else(|| frame.outside(middle(plane.at[&a], plane.at[&b])))
+    }
+
+    fn outlines(&self, plane: &Plane, frame: &Frame, pairs: &BTreeSet<(Area, Area)>) -> Outlines {
+        let line = |a: Area, b: Area| {
+            let middle = middle(plane.at[&a], plane.at[&b]);
+            vec![self.end(plane, frame, b, a), middle, self.end(plane, frame, a, b)]
+        };
+        let boundaries = pairs.iter().map(|(a, b)| ((*a, *b), line(*a, *b))).collect();
+        let (mut areas, mut coasts) = (BTreeMap::new(), BTreeMap::new());
+        for (area, others) in &plane.around {
+            let mut outline: Vec<Point> = Vec::new();
+            for (other, next) in others.iter().zip(others.iter().cycle().skip(1)) {
+                outline.push(middle(plane.at[area], plane.at[other]));
+                outline.push(self.end(plane, frame, *area, *other));
+                if !self.right.contains_key(&(*area, *other)) {
+                    let coast = vec![
+                        self.end(plane, frame, *area, *other),
+                        frame.outside(plane.at[area]),
+                        self.end(plane, frame, *next, *area),
+                    ];
+                    outline.extend(&coast[1..]);
+                    coasts.insert(*area, coast);
+                }
+            }
+            areas.insert(*area, outline);
+        }
+        Outlines { areas, boundaries, coasts }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four areas at the corners of a square, and one in its middle that all of them share a boundary with.
+    const CROSS: [(u8, [i32; 2]); 5] = [(1, [20, 20]), (2, [80, 20]), (3, [80, 80]), (4, [20, 80]), (5, [50, 50])];
+    const ROUND: [(u8, u8); 4] = [(1, 2), (2, 3), (3, 4), (4, 1)];
+    const SPOKES: [(u8, u8); 4] = [(1, 5), (5, 2), (3, 5), (4, 5)];
+
+    fn drawn(at: &[(u8, [i32; 2])], pairs: &[(u8, u8)]) -> Result<Outlines, Flaw> {
+        let pairs: Vec<(Area, Area)> = pairs.iter().map(|(a, b)| (Area(*a), Area(*b))).collect();
+        outlines([100, 100], &at.iter().map(|(area, at)| (Area(*area), *at)).collect(), &pairs)
+    }
+
+    #[test]
+    fn an_area_in_the_middle_is_the_polygon_of_the_faces_around_it() {
+        let drawn = drawn(&CROSS, &[ROUND, SPOKES].concat()).expect("polygons");
+        // Half-way to 3, the middle of 3, 4 and 5, half-way to 4, and so on clockwise.
+        let expected = [(65, 65), (50, 70), (35, 65), (30, 50), (35, 35), (50, 30), (65, 35), (70, 50)];
+        assert_eq!(drawn.area(Area(5)), expected);
+        assert_eq!(drawn.boundary(Area(5), Area(3)), [(50, 70), (65, 65), (70, 50)], "from end to end");
+        assert_eq!(drawn.boundary(Area(3), Area(5)), drawn.boundary(Area(5), Area(3)));
+        assert!(drawn.coast(Area(5)).is_empty() && drawn.area(Area(6)).is_empty());
+        assert!(drawn.boundary(Area(1), Area(3)).is_empty(), "opposite corners share none");
+    }
+
+    #[test]
+    fn an_area_at_the_edge_ends_on_the_coast() {
+        let drawn = drawn(&CROSS, &[ROUND, SPOKES].concat()).expect("polygons");
+        // 100 / 14 = 7 farther out: half-way from 1 to 2, (50, 20), is 30 from the middle and becomes 37; 1 itself is 42
+        // from it, and 30 * 49 / 42 = 35.
+        assert_eq!(drawn.coast(Area(1)), [(13, 50), (15, 15), (50, 13)]);
+        assert_eq!(drawn.boundary(Area(1), Area(2)), [(50, 13), (50, 20), (50, 30)]);
+        assert_eq!(
+            drawn.area(Area(1)),
+            [(50, 20), (50, 30), (35, 35), (30, 50), (20, 50), (13, 50), (15, 15), (50, 13)]
+        );
+        let tight = outlines(
+            [100, 100],
+            &[(1, [1, 50]), (2, [50, 1]), (3, [99, 50]), (4, [50, 99])].map(|(area, at)| (Area(area), at)).into(),
+            &ROUND.map(|(a, b)| (Area(a), Area(b))),
+        );
+        assert_eq!(tight.expect("polygons").coast(Area(1))[1], (0, 50), "no farther than the frame");
+    }
+
+    #[test]
+    fn polygons_cover_the_country_once() {
+        let drawn = drawn(&CROSS, &[ROUND, SPOKES].concat()).expect("polygons");
+        let surface = |outline: &[Point]| -> i128 {
+            outline.iter().zip(outline.iter().cycle().skip(1)).map(|(a, b)| turn((0, 0), *a, *b)).sum()
+        };
+        let country: Vec<Point> = [1, 2, 3, 4].iter().flat_map(|n| drawn.coast(Area(*n))[1..].to_vec()).collect();
+        assert_eq!(drawn.areas().map(|(_, outline)| surface(outline)).sum::<i128>(), surface(&country));
+        for (area, [x, y]) in CROSS {
+            let within = drawn.areas().filter(|(_, outline)| contains(outline, (x, y))).map(|(area, _)| area.0);
+            assert_eq!(within.collect::<Vec<u8>>(), [area]);
+        }
+        assert!(contains(drawn.area(Area(5)), (65, 65)) && !contains(drawn.area(Area(5)), (66, 66)));
+    }
+
+    #[test]
+    fn four_areas_may_meet_in_one_point() {
+        let drawn = drawn(&CROSS[..4], &ROUND).expect("polygons");
+        for (a, b) in ROUND {
+            assert!(drawn.boundary(Area(a), Area(b)).contains(&(50, 50)), "{a} and {b}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_drawn_says_why() {
+        let with = |more: &[(u8, u8)]| drawn(&CROSS, &[&ROUND, &SPOKES, more].concat()).expect_err("a flaw");
+        let pair = |a, b| (Area(a), Area(b));
+        assert_eq!(with(&[(1, 9)]), Flaw::Unknown(Area(9)));
+        assert_eq!(with(&[(3, 3)]), Flaw::Itself(Area(3)));
+        assert_eq!(with(&[(1, 3)]), Flaw::Crossing(pair(1, 3), pair(1, 5)), "through 5");
+        let without = |at: &[(u8, [i32; 2])], pairs: &[(u8, u8)]| drawn(at, pairs).expect_err("a flaw");
+        let mut far = CROSS;
+        far[2].1 = [80, 100];
+        assert_eq!(without(&far, &ROUND), Flaw::Outside(Area(3)));
+        assert_eq!(without(&CROSS, &ROUND), Flaw::Apart(Area(5)));
+        assert_eq!(without(&CROSS, &[&ROUND[..], &SPOKES[..1]].concat()), Flaw::Bottleneck(Area(5)));
+        assert_eq!(without(&CROSS[..1], &[]), Flaw::Bottleneck(Area(1)));
+        // Two triangles with a corner in common.
+        let bow = [(1, 2), (1, 5), (2, 5), (3, 4), (3, 5), (4, 5)];
+        assert_eq!(without(&CROSS, &bow), Flaw::Bottleneck(Area(5)));
+        // A dart: from the middle of its corners not all of its sides are seen.
+        let dart = [(1, [50, 5]), (2, [95, 95]), (3, [50, 30]), (4, [5, 95])];
+        assert!(matches!(without(&dart, &ROUND), Flaw::Bent(_)), "{}", without(&dart, &ROUND));
+        // A country beside the middle of the drawing.
+        let aside = [(1, [10, 10]), (2, [20, 10]), (3, [20, 20]), (4, [10, 20])];
+        assert_eq!(without(&aside, &ROUND), Flaw::Hidden(Area(4), Area(3)));
+        assert_eq!(outlines([0, 100], &BTreeMap::new(), &[]), Err(Flaw::Size));
+        assert_eq!(drawn(&[], &[]).map(|drawn| drawn.areas().count()), Ok(0), "nothing is drawn as nothing");
+    }
+
+    #[test]
+    fn the_order_of_what_is_given_does_not_matter() {
+        let pairs = [ROUND, SPOKES].concat();
+        let turned: Vec<(u8, u8)> = pairs.iter().rev().map(|(a, b)| (*b, *a)).collect();
+        assert_eq!(drawn(&CROSS, &pairs), drawn(&CROSS, &turned));
+    }
+}

@@ -1,0 +1,152 @@
+//! Lines between points that do not cross one another, and the faces that they leave between them.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Area;
+
+/// A point of a drawing: right and down from its upper left corner.
+pub type Point = (i32, i32);
+
+/// On which side of the line from `a` to `b` a point lies: positive on its right as the drawing shows it, negative on its
+/// left, 0 on it; twice the surface of the triangle.
+pub fn turn(a: Point, b: Point, p: Point) -> i128 {
+    let [bx, by] = between(a, b);
+    let [px, py] = between(a, p);
+    bx * py - by * px
+}
+
+/// The way from one point to another, right and down.
+fn between(a: Point, b: Point) -> [i128; 2] {
+    [i128::from(b.0) - i128::from(a.0), i128::from(b.1) - i128::from(a.1)]
+}
+
+/// Whether a point lies on the straight line from `a` to `b`, ends included.
+fn lies_on(a: Point, b: Point, p: Point) -> bool {
+    let within = |a: i32, b: i32, p: i32| (a.min(b)..=a.max(b)).contains(&p);
+    turn(a, b, p) == 0 && within(a.0, b.0, p.0) && within(a.1, b.1, p.1)
+}
+
+/// Whether two straight lines have a point in common besides an end that both have.
+pub fn cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
+    let common = [a, b].into_iter().find(|end| *end == c || *end == d);
+    if let Some(common) = common {
+        let far = |[x, y]: [Point; 2]| if x == common { y } else { x };
+        let (one, other) = (far([a, b]), far([c, d]));
+        return one == other || lies_on(common, one, other) || lies_on(common, other, one);
+    }
+    let sides = |p, q, r, s| turn(p, q, r).signum() * turn(p, q, s).signum();
+    let touches = [(a, b, c), (a, b, d), (c, d, a), (c, d, b)].into_iter().any(|(x, y, p)| lies_on(x, y, p));
+    touches || (sides(a, b, c, d) < 0 && sides(c, d, a, b) < 0)
+}
+
+/// Areas as points and what joins them as straight lines that do not cross: every area with its neighbours, clockwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Plane {
+    pub at: BTreeMap<Area, Point>,
+    /// Clockwise as the drawing shows them.
+    pub around: BTreeMap<Area, Vec<Area>>,
+}
+
+impl Plane {
+    /// The areas at their places, joined as the pairs say.
+    pub fn new(at: BTreeMap<Area, Point>, pairs: &BTreeSet<(Area, Area)>) -> Plane {
+        let mut around: BTreeMap<Area, Vec<Area>> = at.keys().map(|area| (*area, Vec::new())).collect();
+        for (a, b) in pairs {
+            around.entry(*a).or_default().push(*b);
+            around.entry(*b).or_default().push(*a);
+        }
+        for (area, others) in &mut around {
+            others.sort_by(|a, b| clockwise(at[area], at[a], at[b]));
+        }
+        Plane { at, around }
+    }
+
+    /// The faces between the lines, each by the areas at its corners in the order in which one walks round it with the
+    /// face on one's right; the face outside too, which is thus walked counterclockwise.
+    pub fn faces(&self) -> Vec<Vec<Area>> {
+        let mut walked = BTreeSet::new();
+        let mut faces = Vec::new();
+        for (from, others) in &self.around {
+            for to in others {
+                let mut face = Vec::new();
+                let (mut here, mut next) = (*from, *to);
+                while walked.insert((here, next)) {
+                    face.push(here);
+                    let others = &self.around[&next];
+                    // Sharpest to the right: the neighbour before the one we come from.
+                    let came = others.iter().position(|area| *area == here).unwrap_or_default();
+                    let turned = others[(came + others.len() - 1) % others.len()];
+                    (here, next) = (next, turned);
+                }
+                if !face.is_empty() {
+                    faces.push(face);
+                }
+            }
+        }
+        faces
+    }
+
+    /// Twice the surface of a face; negative for the one outside.
+    pub fn surface(&self, face: &[Area]) -> i128 {
+        let corners = face.iter().map(|area| self.at[area]);
+        let next = corners.clone().cycle().skip(1);
+        corners.zip(next).map(|(a, b)| turn((0, 0), a, b)).sum()
+    }
+
+    /// The areas that can be walked to from the first along the lines.
+    pub fn joined(&self) -> BTreeSet<Area> {
+        let mut reached = BTreeSet::new();
+        let mut next: Vec<Area> = self.at.keys().next().copied().into_iter().collect();
+        while let Some(area) = next.pop() {
+            if reached.insert(area) {
+                next.extend(&self.around[&area]);
+            }
+        }
+        reached
+    }
+}
+
+/// The order of two points by their directions from a third, clockwise from the right as the drawing shows it.
+fn clockwise(from: Point, a: Point, b: Point) -> Ordering {
+    let upper = |p: Point| {
+        let [x, y] = between(from, p);
+        y < 0 || (y == 0 && x < 0)
+    };
+    upper(a).cmp(&upper(b)).then_with(|| 0.cmp(&turn(from, a, b)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_only_meet_at_an_end_do_not_cross() {
+        let [o, x, y, xy] = [(0, 0), (10, 0), (0, 10), (10, 10)];
+        assert!(cross([o, xy], [x, y]));
+        assert!(!cross([o, x], [y, xy]));
+        assert!(!cross([o, x], [o, y]));
+        assert!(!cross([x, o], [o, (-5, 0)]), "straight on");
+        assert!(cross([o, x], [o, (20, 0)]) && cross([o, (20, 0)], [x, o]), "one along the other");
+        assert!(cross([o, x], [x, o]), "the same line");
+        assert!(cross([o, x], [(5, 0), (5, 5)]), "an end on the other line");
+        assert!(cross([o, (20, 0)], [x, (30, 0)]), "one partly along the other");
+        assert!(!cross([o, x], [(11, 0), (30, 0)]), "one behind the other");
+        assert!(!cross([(i32::MIN, 0), (i32::MAX, 1)], [(i32::MIN, 1), (i32::MAX, 2)]), "no sum is too large");
+    }
+
+    #[test]
+    fn faces_are_found_and_the_outer_one_is_told_from_them() {
+        // A square with one diagonal: two triangles, and what is outside.
+        let at: BTreeMap<Area, Point> =
+            [(1, (0, 0)), (2, (10, 0)), (3, (10, 10)), (4, (0, 10))].map(|(n, p)| (Area(n), p)).into();
+        let pairs = [(1, 2), (2, 3), (3, 4), (1, 4), (1, 3)].map(|(a, b)| (Area(a), Area(b))).into();
+        let plane = Plane::new(at, &pairs);
+        let faces = plane.faces();
+        let mut found: Vec<(i128, Vec<u8>)> =
+            faces.iter().map(|face| (plane.surface(face), face.iter().map(|area| area.0).collect())).collect();
+        found.sort();
+        assert_eq!(found, [(-200, vec![1, 4, 3, 2]), (100, vec![1, 2, 3]), (100, vec![1, 3, 4])]);
+        assert_eq!(plane.joined().len(), 4);
+    }
+}
