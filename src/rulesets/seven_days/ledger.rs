@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Area;
 use crate::document::{Id, is_zero};
 
+use super::events::Bid;
 use super::options::Options;
 use super::pack::{BridgeState, Side, Water};
 
@@ -268,6 +269,12 @@ pub struct Game {
     /// The seats play the sides that they did not name in the charter: so the bids decided (16.1).
     #[serde(default, skip_serializing_if = "no")]
     pub exchanged: bool,
+    /// The bids are to be shown (16.1).
+    #[serde(default, skip_serializing_if = "no")]
+    pub bidding: bool,
+    /// The bids that have been shown and not decided, by the side that the charter gives each seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bids: Option<BTreeMap<Side, Bid>>,
     pub turn: u8,
     pub phase: Phase,
     /// Where the Advantage marker stands on the Impulses Track (3.4).

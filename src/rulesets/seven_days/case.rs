@@ -1,0 +1,277 @@
+//! The notation of positions in cases: what is not named is default (DESIGN: cases).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::board::Area;
+use crate::document::{Id, Problem};
+use crate::engine::{Pending, Position};
+
+use super::impulse::{ImpulseFrame, Stage as ImpulseStage};
+use super::ledger::{Advantage, Game, LeaderPlace, LeaderState, Phase, Train, UnitState, Weather, Works};
+use super::options::Options;
+use super::orders::Standing;
+use super::pack::{BridgeState, Side};
+use super::sequence::{Stage, Turn};
+use super::{Frame, SevenDays};
+
+/// `given:` of a case.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Given {
+    /// The scenario whose map and calendar hold; the pack's first unless told.
+    scenario: Option<Id>,
+    /// Start from the scenario's set-up; else from an empty map.
+    set_up: bool,
+    options: Map<String, Value>,
+    /// The second turn unless told.
+    turn: Option<u8>,
+    /// `bids`, `dawn` (the turn begins), `daylight` (an impulse of `active`), `night` (of `active`), `end`.
+    at: Option<String>,
+    active: Option<Side>,
+    /// The impulse's number; 2 unless told.
+    impulse: Option<u8>,
+    /// Who has the Advantage; the Union unless told.
+    advantage: Option<Side>,
+    /// The Army Leaders who are Active.
+    armies_active: BTreeSet<Side>,
+    weather: Weather,
+    weather_turns: bool,
+    lee_commanded: bool,
+    army_moved: BTreeSet<Side>,
+    union: BTreeMap<Area, Stack>,
+    confederate: BTreeMap<Area, Stack>,
+    control: BTreeMap<Area, Side>,
+    points: BTreeMap<Side, u32>,
+    train: Option<TrainText>,
+    bridges: BTreeMap<Id, BridgeState>,
+    engineers: Option<Id>,
+    built: bool,
+    siege_guns: Option<Area>,
+    help_came: bool,
+    lost: BTreeSet<Id>,
+    /// Leaders off the map, and until when: `{jackson: {wounded: 3}}`.
+    away: BTreeMap<Id, LeaderPlace>,
+    standing: BTreeMap<Side, Standing>,
+}
+
+/// Where the Supply Train is: an area, or `{arrives: 4}`.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(untagged)]
+enum TrainText {
+    At(Area),
+    Arrives { arrives: u8 },
+}
+
+/// What a side has in an area. A `-` behind a name: Exhausted, or Inactive.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Stack {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    units: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    leaders: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    works: Option<u8>,
+}
+
+/// A name with or without its `-`.
+fn marked(text: &str) -> Result<(Id, bool), Problem> {
+    let (name, mark) = text.strip_suffix('-').map_or((text, false), |name| (name, true));
+    let id = name.parse().map_err(|expected: String| Problem::new(format!("'{text}': {expected}")))?;
+    Ok((id, mark))
+}
+
+/// The position that a case describes.
+///
+/// # Errors
+/// If the notation is not understood, or names what the pack does not have.
+pub fn position(rules: &SevenDays, given: &Value) -> Result<Position<SevenDays>, Problem> {
+    let given: Given = serde_path_to_error::deserialize(given).map_err(|error| {
+        let path = format!("given.{}", error.path());
+        Problem::new(error.inner().to_string()).in_path(path)
+    })?;
+    let scenario = match &given.scenario {
+        Some(id) => rules.pack.scenarios.get(id),
+        None => rules.pack.scenarios.values().next(),
+    };
+    let scenario = scenario.ok_or_else(|| Problem::new("there is no such scenario").in_path("given.scenario"))?;
+    let options = Options::read(&given.options)?;
+    let mut game = if given.set_up { rules.set_up(scenario, options) } else { rules.empty(scenario, options) };
+    for (side, stacks) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {
+        for (area, stack) in stacks {
+            place(rules, &mut game, side, *area, stack)?;
+        }
+    }
+    for (&area, &side) in &given.control {
+        game.set_control(area, side);
+    }
+    game.turn = given.turn.unwrap_or(if given.set_up { game.turn } else { 2 });
+    game.weather = given.weather;
+    game.weather_turns = given.weather_turns;
+    game.lee_commanded = given.lee_commanded;
+    game.army_moved = given.army_moved;
+    game.points = given.points;
+    game.bridges.extend(given.bridges);
+    game.engineers = given.engineers;
+    game.built = given.built;
+    game.help_came = given.help_came;
+    game.lost.extend(given.lost);
+    if let Some(area) = given.siege_guns {
+        game.siege_guns = Some(area);
+    }
+    if let Some(train) = given.train {
+        game.train = match train {
+            TrainText::At(area) => Train::At(area),
+            TrainText::Arrives { arrives } => Train::Arrives(arrives),
+        };
+    }
+    for (id, place) in given.away {
+        game.leaders.insert(id, LeaderState { place, inactive: false, successor: false });
+    }
+    if let Some(side) = given.advantage.or((!given.set_up).then_some(Side::Union)) {
+        game.advantage = Advantage::Held(side);
+    }
+    for side in Side::BOTH {
+        let active = given.armies_active.contains(&side);
+        if let Some(leader) = rules.army_leader(&game, side).cloned()
+            && let Some(state) = game.leaders.get_mut(&leader)
+        {
+            state.inactive = !active;
+        }
+    }
+    let active = given.active.unwrap_or(Side::Confederate);
+    let mut position = start(rules, game, given.at.as_deref(), active, given.impulse)?;
+    position.standing.extend(given.standing.into_iter().map(|(side, standing)| (side.id(), standing)));
+    Ok(position)
+}
+
+/// Puts a stack onto the map; where the other side has nobody, the area is its own.
+fn place(rules: &SevenDays, game: &mut Game, side: Side, area: Area, stack: &Stack) -> Result<(), Problem> {
+    let at = |problem: Problem| problem.in_path(format!("given.{side}.{area}"));
+    if let Some(problem) = rules.unknown_area(area) {
+        return Err(at(problem));
+    }
+    for text in &stack.units {
+        let (id, exhausted) = marked(text).map_err(at)?;
+        if rules.unit(&id).is_none_or(|unit| unit.side != side) {
+            return Err(at(rules.unknown_unit(game, side, &id)));
+        }
+        game.units.insert(id, UnitState { at: area, exhausted });
+    }
+    for text in &stack.leaders {
+        let (id, inactive) = marked(text).map_err(at)?;
+        if rules.pack.forces.leaders.get(&id).is_none_or(|leader| leader.side != side) {
+            return Err(at(rules.unknown_leader(game, side, &id)));
+        }
+        game.leaders.insert(id, LeaderState { place: LeaderPlace::At(area), inactive, successor: false });
+    }
+    if !stack.units.is_empty() {
+        if game.is_vacant(&rules.pack, area, side) {
+            game.set_control(area, side);
+        } else {
+            // Both are there: as the map has it.
+            let printed = rules.pack.map.area(area).map_or(side, |data| data.control);
+            game.set_control(area, printed);
+        }
+    }
+    game.works.extend(stack.works.map(|level| (area, Works { side, level })));
+    Ok(())
+}
+
+/// The frames of a moment in the turn.
+fn start(
+    rules: &SevenDays,
+    mut game: Game,
+    at: Option<&str>,
+    active: Side,
+    impulse: Option<u8>,
+) -> Result<Position<SevenDays>, Problem> {
+    let (stage, phase) = match at {
+        Some("bids") => (Stage::Bids, Phase::Bids),
+        Some("dawn") => (Stage::Dawn, Phase::Dawn),
+        None | Some("daylight") => (Stage::Impulse(active), Phase::Daylight),
+        Some("night") => (Stage::Night(active), Phase::Night),
+        Some("end") => (Stage::Return, Phase::Night),
+        Some(other) => {
+            let problem = Problem::new(format!("there is no moment '{other}'")).in_path("given.at");
+            return Err(problem.advice("one of bids, dawn, daylight, night, end"));
+        }
+    };
+    game.phase = phase;
+    if phase == Phase::Daylight {
+        game.impulse = impulse.unwrap_or(2);
+    }
+    let mut position = rules.opening(game);
+    position.stack = vec![Frame::Turn(Turn { stage })];
+    match phase {
+        Phase::Daylight => {
+            let frame = ImpulseFrame { stage: ImpulseStage::Orders, ..ImpulseFrame::new(active) };
+            position.game.active = Some(active);
+            position.stack.push(Frame::Impulse(frame));
+            position.pending = Some(Pending::Orders { side: active.id() });
+            // Rain that the last throw has brought comes with the Union's next impulse (15.1.3).
+            if active == Side::Union && position.game.weather_turns {
+                position.stack.pop();
+                position.pending = Some(Pending::Start);
+            }
+        }
+        Phase::Night if at == Some("night") => {
+            position.game.active = Some(active);
+            position.pending = Some(Pending::Orders { side: active.id() });
+        }
+        _ => {}
+    }
+    Ok(position)
+}
+
+/// The position in the notation of cases.
+pub fn notation(rules: &SevenDays, position: &Position<SevenDays>) -> Value {
+    let game = &position.game;
+    let mut sides: BTreeMap<Side, BTreeMap<Area, Stack>> = BTreeMap::new();
+    let mark = |id: &Id, marked: bool| if marked { format!("{id}-") } else { id.to_string() };
+    for (id, state) in &game.units {
+        if let Some(side) = rules.side_of(id) {
+            let stack = sides.entry(side).or_default().entry(state.at).or_default();
+            stack.units.push(mark(id, state.exhausted));
+        }
+    }
+    let mut away = BTreeMap::new();
+    for (id, state) in &game.leaders {
+        match (state.place, rules.side_of(id)) {
+            (LeaderPlace::At(area), Some(side)) => {
+                let stack = sides.entry(side).or_default().entry(area).or_default();
+                stack.leaders.push(mark(id, state.inactive));
+            }
+            (place, _) => {
+                away.insert(id.clone(), place);
+            }
+        }
+    }
+    for (area, works) in &game.works {
+        sides.entry(works.side).or_default().entry(*area).or_default().works = Some(works.level);
+    }
+    let armies: BTreeSet<Side> = Side::BOTH.into_iter().filter(|side| rules.army_active(game, *side)).collect();
+    let areas = rules.pack.map.areas.keys();
+    let control: BTreeMap<Area, Side> = areas.map(|area| (*area, game.control(*area))).collect();
+    let train = match game.train {
+        Train::At(area) => json!(area),
+        Train::Arrives(turn) => json!({"arrives": turn}),
+    };
+    let (holder, used) = match game.advantage {
+        Advantage::Held(side) => (Some(side), None),
+        Advantage::UsedBy(side) => (None, Some(side)),
+    };
+    json!({
+        "turn": game.turn, "phase": game.phase, "impulse": game.impulse, "active": game.active,
+        "advantage": holder, "advantage_used_by": used, "armies_active": armies, "weather": game.weather,
+        "weather_turns": game.weather_turns, "lee_commanded": game.lee_commanded, "army_moved": game.army_moved,
+        "union": sides.get(&Side::Union), "confederate": sides.get(&Side::Confederate), "control": control,
+        "points": game.points, "train": train, "bridges": game.bridges, "engineers": game.engineers,
+        "built": game.built, "siege_guns": game.siege_guns, "help_came": game.help_came, "lost": game.lost,
+        "away": away, "exchanged": game.exchanged, "current": game.current,
+        "standing": position.standing,
+    })
+}

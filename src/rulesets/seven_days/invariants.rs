@@ -1,0 +1,133 @@
+//! What must hold in every position.
+
+use std::collections::BTreeSet;
+
+use crate::document::{Id, Problem};
+use crate::engine::Position;
+
+use super::SevenDays;
+use super::ground::STACK;
+use super::ledger::{Game, LeaderPlace, Phase};
+use super::pack::Side;
+use super::retreat::BRIDGE;
+
+/// Everything that does not hold, with its path inside the position.
+pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem> {
+    let game = &position.game;
+    let mut problems = known(rules, game);
+    if !problems.is_empty() {
+        // What follows would trip over names that are not known.
+        return problems;
+    }
+    let wrong = |path: String, message: String| Problem::new(message).in_path(path);
+    let resting =
+        !position.stack.iter().any(|frame| !matches!(frame, super::Frame::Turn(_) | super::Frame::Impulse(_)));
+    for &area in rules.pack.map.areas.keys() {
+        for side in Side::BOTH {
+            let count = game.count(&rules.pack, area, side);
+            if count > STACK {
+                problems.push(
+                    wrong("game.units".to_owned(), format!("{count} units of one side are in area {area}")).rule("7.1"),
+                );
+            }
+            let alone = count > 0 && game.is_vacant(&rules.pack, area, side);
+            if resting && alone && game.control(area) != side {
+                let message = format!("area {area} is not under the control of the side that alone is in it");
+                problems.push(wrong("game.union_areas".to_owned(), message).rule("7.2"));
+            }
+            if resting && alone && game.works.get(&area).is_some_and(|works| works.side != side) {
+                let message = format!("in area {area} the entrenchment is not of the side that alone is in it");
+                problems.push(wrong(format!("game.works.{area}"), message).rule("11.2"));
+            }
+        }
+        if game.works.get(&area).is_some_and(|works| !(1..=2).contains(&works.level)) {
+            problems.push(
+                wrong(format!("game.works.{area}.level"), "an entrenchment is of level 1 or 2".to_owned()).rule("11.1"),
+            );
+        }
+    }
+    for side in Side::BOTH {
+        let (have, most) =
+            (rules.works_in_play(game, side), rules.pack.charts.entrenchments.get(&side).copied().unwrap_or(0));
+        if have > usize::from(most) {
+            problems.push(wrong("game.works".to_owned(), format!("{have} entrenchments of one side")).rule("11.0"));
+        }
+    }
+    if resting && position.outcome.is_none() {
+        for leader in rules.stranded(game) {
+            problems
+                .push(wrong(format!("game.leaders.{leader}"), format!("{leader} is alone among enemies")).rule("9.6"));
+        }
+    }
+    if game.impulse > rules.pack.charts.last_impulse {
+        problems.push(wrong("game.impulse".to_owned(), "the marker is beyond its track".to_owned()).rule("3.4"));
+    }
+    if let Some(current) = &game.current {
+        if game.phase != Phase::Daylight && position.outcome.is_none() {
+            problems
+                .push(wrong("game.current".to_owned(), "an impulse outside the Daylight Phase".to_owned()).rule("6.3"));
+        }
+        for (bridge, crossed) in &current.crossed {
+            // Repulsed units may go beyond (9.5.2): each that crossed may come back.
+            if *crossed > 2 * BRIDGE {
+                problems.push(
+                    wrong(format!("game.current.crossed.{bridge}"), format!("{crossed} crossings")).rule("9.5.2"),
+                );
+            }
+        }
+    }
+    problems
+}
+
+/// Names and places that the pack does not have.
+fn known(rules: &SevenDays, game: &Game) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    if rules.scenario(game).is_none() {
+        problems.push(Problem::new(format!("there is no scenario '{}'", game.scenario)).in_path("game.scenario"));
+        return problems;
+    }
+    let area = |area| rules.unknown_area(area);
+    for (id, state) in &game.units {
+        let path = format!("game.units.{id}");
+        if rules.unit(id).is_none() {
+            problems.push(Problem::new(format!("there is no unit '{id}'")).in_path(path.clone()));
+        }
+        problems.extend(area(state.at).map(|problem| problem.in_path(path)));
+        if game.lost.contains(id) {
+            problems.push(Problem::new(format!("{id} is in play and eliminated")).in_path("game.lost"));
+        }
+    }
+    for id in game.lost.iter().filter(|id| rules.unit(id).is_none()) {
+        problems.push(Problem::new(format!("there is no unit '{id}'")).in_path("game.lost"));
+    }
+    let mut army: BTreeSet<Side> = BTreeSet::new();
+    for (id, state) in &game.leaders {
+        let path = format!("game.leaders.{id}");
+        let Some(leader) = rules.pack.forces.leaders.get(id) else {
+            problems.push(Problem::new(format!("there is no leader '{id}'")).in_path(path));
+            continue;
+        };
+        if leader.is_army() && !army.insert(leader.side) {
+            problems.push(Problem::new("a side has two Army Leaders").in_path(path.clone()).rule("4.4.1"));
+        }
+        if let LeaderPlace::At(at) = state.place {
+            problems.extend(area(at).map(|problem| problem.in_path(path)));
+        }
+    }
+    for (at, path) in game
+        .union_areas
+        .iter()
+        .map(|area| (area, "game.union_areas"))
+        .chain(game.works.keys().map(|area| (area, "game.works")))
+    {
+        problems.extend(area(*at).map(|problem| problem.in_path(path)));
+    }
+    let bridge = |id: &&Id| rules.pack.map.bridge(id).is_none();
+    for id in game.bridges.keys().chain(&game.engineers).filter(bridge) {
+        problems.push(Problem::new(format!("there is no bridge '{id}'")).in_path("game.bridges"));
+    }
+    if let Some(area) = game.current.as_ref().and_then(|current| current.area) {
+        problems.extend(rules.unknown_area(area).map(|problem| problem.in_path("game.current.area")));
+    }
+    problems
+}

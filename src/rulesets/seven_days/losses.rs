@@ -1,0 +1,221 @@
+//! Casualty Points: what they cost, and how a side may take them (10.6).
+
+use std::collections::BTreeSet;
+
+use crate::board::Area;
+use crate::document::{Id, Problem};
+
+use super::SevenDays;
+use super::ledger::Game;
+use super::orders::Loss;
+use super::pack::Side;
+
+/// What can be done to one unit, in full: how many points it takes, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fate {
+    pub points: u32,
+    pub losses: Vec<Loss>,
+    /// It stays in the area.
+    pub stays: bool,
+    /// It is lost.
+    pub lost: bool,
+}
+
+/// A unit under losses, as it stands after those taken so far.
+struct Struck {
+    exhausted: bool,
+    gone: bool,
+}
+
+impl SevenDays {
+    /// Everything that can be done to a unit of an area, nothing first (10.6). With its reduced unit (15.5), which is
+    /// struck after it.
+    pub fn fates(&self, game: &Game, area: Area, id: &Id) -> Vec<Fate> {
+        let Some(state) = game.units.get(id) else { return Vec::new() };
+        let fate = |points, losses: &[Loss], stays, lost| Fate { points, losses: losses.to_vec(), stays, lost };
+        let (exhaust, retreat, eliminate) =
+            (Loss::Exhaust(id.clone()), Loss::Retreat(id.clone()), Loss::Eliminate(id.clone()));
+        let can_retreat = self.can_retreat(game, id, area);
+        let mut fates = vec![fate(0, &[], true, false)];
+        let reduced = self.replacement(game, id);
+        let stays = reduced.is_some();
+        if state.exhausted {
+            if can_retreat {
+                fates.push(fate(1, &[retreat], false, false));
+            }
+            fates.push(fate(2, &[eliminate.clone()], stays, true));
+        } else {
+            fates.push(fate(1, &[exhaust.clone()], true, false));
+            if can_retreat {
+                fates.push(fate(2, &[exhaust, retreat], false, false));
+            }
+            fates.push(fate(3, &[eliminate.clone()], stays, true));
+        }
+        if let Some(reduced) = reduced {
+            // It appears Exhausted (SD-48).
+            let first = if state.exhausted { 2 } else { 3 };
+            if can_retreat {
+                fates.push(fate(first + 1, &[eliminate.clone(), Loss::Retreat(reduced.clone())], false, true));
+            }
+            fates.push(fate(first + 2, &[eliminate, Loss::Eliminate(reduced)], false, true));
+        }
+        fates
+    }
+
+    /// The most points that the units of an area can take (10.6, SD-24).
+    pub fn most_points(&self, game: &Game, area: Area, side: Side) -> u32 {
+        let units = game.units_at(&self.pack, area, side);
+        units.map(|(id, ..)| self.fates(game, area, id).iter().map(|fate| fate.points).max().unwrap_or(0)).sum()
+    }
+
+    /// Whether so many points leave nobody in the area, however they are taken (SD-23).
+    pub fn must_empty(&self, game: &Game, area: Area, side: Side, points: u32) -> bool {
+        let most = |id: &Id, staying: bool| {
+            let fates = self.fates(game, area, id);
+            fates.iter().filter(|fate| fate.stays || !staying).map(|fate| fate.points).max().unwrap_or(0)
+        };
+        let units: Vec<&Id> = game.units_at(&self.pack, area, side).map(|(id, ..)| id).collect();
+        let all: u32 = units.iter().map(|id| most(id, false)).sum();
+        // The one that stays takes what it can without leaving, the others all that they can.
+        units.iter().all(|id| all - most(id, false) + most(id, true) < points)
+    }
+
+    /// Whether losses may be taken so: the first is the Forward Unit's, each is possible after those before it, and their
+    /// sum is what is due, or the least above it where no sum fits (10.6, SD-24, SD-25).
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn check_losses(
+        &self,
+        game: &Game,
+        (area, side): (Area, Side),
+        points: u32,
+        forward: &Id,
+        losses: &[Loss],
+    ) -> Result<(), Problem> {
+        let mut struck: std::collections::BTreeMap<Id, Struck> = game
+            .units_at(&self.pack, area, side)
+            .map(|(id, state, _)| (id.clone(), Struck { exhausted: state.exhausted, gone: false }))
+            .collect();
+        if losses.first().is_none_or(|first| first.unit() != forward) {
+            let problem = Problem::new(format!("the first point is not taken by {}", self.name_of(forward)));
+            return Err(problem.rule("10.6").advice("the Forward Unit suffers the first loss"));
+        }
+        let mut taken = 0;
+        for loss in losses {
+            let name = self.name_of(loss.unit());
+            let Some(unit) = struck.get_mut(loss.unit()).filter(|unit| !unit.gone) else {
+                let problem = Problem::new(format!("{name} is not in {}", self.pack.map.called(area)));
+                return Err(problem.rule("10.6").advice("only units of the area take losses, until they leave it"));
+            };
+            if taken >= points {
+                let problem = Problem::new(format!("{points} Casualty Points are due, and more are taken"));
+                return Err(problem.rule("10.6").advice(format!("leave {name} out")));
+            }
+            match loss {
+                Loss::Exhaust(_) if unit.exhausted => {
+                    let problem = Problem::new(format!("{name} is Exhausted already"));
+                    return Err(problem.rule("10.6").advice("an Exhausted unit retreats, or is eliminated"));
+                }
+                Loss::Exhaust(_) => {
+                    unit.exhausted = true;
+                    taken += 1;
+                }
+                Loss::Retreat(_) if !unit.exhausted => {
+                    let problem = Problem::new(format!("{name} is Fresh, and cannot retreat"));
+                    return Err(problem.rule("10.6").advice("Exhaust it first"));
+                }
+                Loss::Retreat(id) => {
+                    if !self.can_retreat(game, id, area) && game.units.contains_key(id) {
+                        let problem = Problem::new(format!("{name} has nowhere to retreat to")).rule("10.7.4");
+                        return Err(problem.advice("eliminate it, or take the loss elsewhere"));
+                    }
+                    unit.gone = true;
+                    taken += 1;
+                }
+                Loss::Eliminate(id) => {
+                    taken += if unit.exhausted { 2 } else { 3 };
+                    unit.gone = true;
+                    if let Some(reduced) = self.replacement(game, id) {
+                        struck.insert(reduced, Struck { exhausted: true, gone: false });
+                    }
+                }
+            }
+        }
+        let due = self.due(game, area, side, points, forward);
+        if taken != due {
+            let problem = Problem::new(format!("{due} Casualty Points are to be taken, and these are {taken}"));
+            return Err(problem
+                .rule("10.6")
+                .advice("1 to Exhaust or to retreat, 3 to eliminate a Fresh unit, 2 an Exhausted one"));
+        }
+        Ok(())
+    }
+
+    /// The points that are taken of those due: all, the least above where no sum fits, or all that there are.
+    pub fn due(&self, game: &Game, area: Area, side: Side, points: u32, forward: &Id) -> u32 {
+        self.sums(game, area, side, forward)
+            .range(points..)
+            .next()
+            .copied()
+            .unwrap_or_else(|| self.most_points(game, area, side))
+    }
+
+    /// Every sum of points that the units of an area can take, the Forward Unit among them.
+    fn sums(&self, game: &Game, area: Area, side: Side, forward: &Id) -> BTreeSet<u32> {
+        let mut sums = BTreeSet::from([0]);
+        for (id, ..) in game.units_at(&self.pack, area, side) {
+            let fates = self.fates(game, area, id);
+            let each = fates.iter().map(|fate| fate.points).filter(|points| *points > 0 || id != forward);
+            let each: BTreeSet<u32> = each.collect();
+            sums = sums.iter().flat_map(|sum| each.iter().map(move |more| sum + more)).collect();
+        }
+        sums
+    }
+
+    /// The losses that cost least by a measure of each unit's fate, among those that are legal; of equal ones the first in
+    /// the order of the units. `stay`: somebody has to stay if anybody can.
+    pub fn best_losses(
+        &self,
+        game: &Game,
+        (area, side): (Area, Side),
+        points: u32,
+        forward: &Id,
+        stay: bool,
+        measure: &dyn Fn(&Id, &Fate) -> i64,
+    ) -> Vec<Loss> {
+        let due = self.due(game, area, side, points, forward);
+        let mut ids: Vec<&Id> = game.units_at(&self.pack, area, side).map(|(id, ..)| id).collect();
+        ids.sort_by_key(|id| *id != forward);
+        // By points taken and whether somebody stays: the least measure, and how.
+        let mut best: std::collections::BTreeMap<(u32, bool), (i64, Vec<Loss>)> =
+            std::collections::BTreeMap::from([((0, false), (0, Vec::new()))]);
+        for id in ids {
+            let mut next: std::collections::BTreeMap<(u32, bool), (i64, Vec<Loss>)> = std::collections::BTreeMap::new();
+            let fates = self.fates(game, area, id);
+            for ((taken, stays), (cost, losses)) in &best {
+                for fate in fates.iter().filter(|fate| fate.points > 0 || id != forward) {
+                    let key = (taken + fate.points, *stays || fate.stays);
+                    if key.0 > due {
+                        continue;
+                    }
+                    let cost = cost + measure(id, fate);
+                    if next.get(&key).is_none_or(|(known, _)| cost < *known) {
+                        next.insert(key, (cost, losses.iter().chain(&fate.losses).cloned().collect()));
+                    }
+                }
+            }
+            best = next;
+        }
+        let found = if stay {
+            best.remove(&(due, true)).or_else(|| best.remove(&(due, false)))
+        } else {
+            let (with, without) = (best.remove(&(due, true)), best.remove(&(due, false)));
+            match (with, without) {
+                (Some(with), Some(without)) => Some(if without.0 < with.0 { without } else { with }),
+                (with, without) => with.or(without),
+            }
+        };
+        found.map(|(_, losses)| losses).unwrap_or_default()
+    }
+}

@@ -1,0 +1,551 @@
+//! Movement in an Assault Impulse (9): who may, what it costs, and the march itself, area by area.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Area;
+use crate::document::{Id, Problem};
+use crate::engine::{Asked, Cx, Events, Input, Next};
+
+use super::events::Event;
+use super::ledger::{Entry, Game, Impulse, Single, Weather, no};
+use super::orders::{Answer, Move, Question};
+use super::pack::{Kind, Side, Unit, Water};
+use super::placing::{Placing, Why};
+use super::retreat::{BRIDGE, Retreat};
+use super::{Frame, Reply, SevenDays};
+
+/// The Movement Factors of every leader (9.1.2).
+pub const LEADER_MF: u8 = 7;
+
+/// Units and leaders on the move along a path.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct March {
+    pub side: Side,
+    pub units: Vec<Id>,
+    pub leaders: Vec<Id>,
+    /// The Siege Guns go along (16.2).
+    #[serde(default, skip_serializing_if = "no")]
+    pub guns: bool,
+    /// The areas still to enter.
+    pub path: Vec<Area>,
+    #[serde(default, skip_serializing_if = "no")]
+    pub leave_works: bool,
+    pub stage: Stage,
+}
+
+/// What a march does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// The first unit enters the next area.
+    Enter,
+    /// Cavalry has been asked whether it screens; the others enter.
+    Follow,
+    /// All are there; leaders of the enemy who are alone have been placed.
+    Arrived,
+}
+
+/// What an entry costs, and how it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cost {
+    pub mf: u8,
+    pub water: Water,
+    pub road: bool,
+}
+
+impl SevenDays {
+    /// The Movement Factors of a unit or leader in this impulse (9.1.2, 15.1.2, 15.3).
+    pub fn allowance(&self, game: &Game, who: &Id) -> u8 {
+        let Some(unit) = self.unit(who) else { return LEADER_MF };
+        let rain = u8::from(game.weather == Weather::Rain);
+        let forced = u8::from(game.current.as_ref().is_some_and(|current| current.forced.contains(who)));
+        (unit.factors.movement + forced).saturating_sub(rain)
+    }
+
+    /// The Movement Factors that a unit or leader has left.
+    pub fn mf_left(&self, game: &Game, who: &Id) -> u8 {
+        let spent = game.current.as_ref().and_then(|current| current.spent.get(who)).copied().unwrap_or(0);
+        self.allowance(game, who).saturating_sub(spent)
+    }
+
+    /// Whether a unit may act in this impulse, as far as it depends on who is activated (8.1.1, 9.1.1, 9.1.3).
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_act(&self, game: &Game, current: &Impulse, side: Side, id: &Id) -> Result<(), Problem> {
+        let unit = self.unit(id).filter(|unit| unit.side == side && game.units.contains_key(id));
+        let Some(unit) = unit else { return Err(self.unknown_unit(game, side, id)) };
+        let active = current.area.map_or_else(String::new, |area| self.pack.map.called(area));
+        if !current.began.contains(id) {
+            let problem = Problem::new(format!("{} was not in the Active Area when the impulse began", unit.name));
+            return Err(problem.rule("9.1").advice(format!("only units that began in {active} act")));
+        }
+        if current.done.contains(id) {
+            let problem = Problem::new(format!("{} can do no more in this impulse", unit.name));
+            return Err(problem.rule("10.3").advice("it has assaulted, or has come upon the enemy"));
+        }
+        if self.pack.forces.is_independent(unit) {
+            return Ok(());
+        }
+        let led = |leader: &Id| {
+            self.pack.forces.leaders.get(leader).is_some_and(|leader| leader.command.as_ref() == Some(&unit.command))
+        };
+        if current.leaders.iter().any(led) {
+            return Ok(());
+        }
+        match &current.single {
+            Single::Any => Ok(()),
+            Single::One(one) if one == id => Ok(()),
+            Single::One(one) => {
+                let name = self.unit(one).map_or("another unit", |unit| unit.name.as_str());
+                let problem = Problem::new(format!("{} is not activated: {name} is the one unit that acts", unit.name));
+                Err(problem.rule("8.1.1").advice("besides it, only Independent units act"))
+            }
+            Single::Nobody => {
+                let problem = Problem::new(format!("{} is not of an activated command", unit.name));
+                Err(problem.rule("9.1.1").advice("only the activated command and Independent units act"))
+            }
+        }
+    }
+
+    /// What it costs a unit or leader to enter an area from the one beside it (9.2), if it may (7.1, 9.2 to 9.5).
+    ///
+    /// # Errors
+    /// Why it may not.
+    pub fn entry(&self, game: &Game, side: Side, who: &Id, from: Area, to: Area) -> Result<Cost, Problem> {
+        let called = |area: Area| self.pack.map.called(area);
+        let name = self.name_of(who);
+        let Some(boundary) = self.pack.map.boundary(from, to) else {
+            let near: Vec<String> = self.adjacent(game, from).map(called).collect();
+            let problem = Problem::new(format!("{} does not lie beside {}", called(to), called(from))).rule("3.2");
+            return Err(problem.advice(format!("beside it lie {}", near.join(", "))));
+        };
+        if !self.can_cross(game, from, to) {
+            let why = match &boundary.bridge {
+                Some(bridge) => format!("{} is destroyed", bridge.name),
+                None => "there is no bridge".to_owned(),
+            };
+            let problem = Problem::new(format!("nobody crosses from {} to {}: {why}", called(from), called(to)));
+            return Err(problem.rule("9.5.2").advice("a Major Water boundary is crossed at a bridge"));
+        }
+        let unit = self.unit(who);
+        let current = game.current.as_ref();
+        let enemies = game.has_units(&self.pack, to, side.other());
+        let leaves_enemies = game.has_units(&self.pack, from, side.other());
+        if leaves_enemies && !game.is_free(&self.pack, to, side) {
+            let problem =
+                Problem::new(format!("{name} cannot go from {}, which is Contested, to {}", called(from), called(to)));
+            return Err(problem.rule("9.2").advice("from a Contested Area one goes to a Free Area"));
+        }
+        if current.is_some_and(|current| current.assaulted.contains_key(&to)) {
+            let problem = Problem::new(format!("{} has been assaulted in this impulse", called(to)));
+            return Err(problem.rule("9.2.2").advice("nobody enters it until the impulse is over"));
+        }
+        match unit {
+            Some(unit) => self.unit_enters(game, side, who, unit, from, to)?,
+            None => {
+                let own = game.has_units(&self.pack, to, side);
+                if !own && (enemies || game.control(to) != side) {
+                    let problem = Problem::new(format!("{name} cannot be the first to enter {}", called(to)));
+                    return Err(problem.rule("9.3").advice("a leader goes there with a unit, or after one"));
+                }
+            }
+        }
+        let cost = if enemies {
+            if game.has_fresh(&self.pack, to, side.other()) { 4 } else { 3 }
+        } else if self.under_guns(game, to, side) {
+            2
+        } else {
+            1
+        };
+        let (allowance, left) = (self.allowance(game, who), self.mf_left(game, who));
+        let mounted = unit.is_some_and(Unit::is_mounted);
+        let mf = if !boundary.road && !mounted {
+            if left < allowance {
+                let problem = Problem::new(format!(
+                    "{name} has moved, and no road leads from {} to {}",
+                    called(from),
+                    called(to)
+                ));
+                return Err(problem
+                    .rule("9.2")
+                    .advice("what leaves the roads spends all its Movement Factors on it (SD-13)"));
+            }
+            allowance
+        } else if left >= cost {
+            cost
+        } else if left == allowance {
+            // The minimum move (9.2.1).
+            allowance
+        } else {
+            let problem =
+                Problem::new(format!("{name} has {left} Movement Factors left, and {} costs {cost}", called(to)));
+            return Err(problem.rule("9.2").advice("end its path before, or go another way"));
+        };
+        Ok(Cost { mf, water: boundary.water, road: boundary.road })
+    }
+
+    /// What holds for units alone: room, bridges, the Point Unit (7.1, 9.3, 9.5).
+    fn unit_enters(&self, game: &Game, side: Side, id: &Id, unit: &Unit, from: Area, to: Area) -> Result<(), Problem> {
+        let called = |area: Area| self.pack.map.called(area);
+        if game.is_full(&self.pack, to, side) {
+            let problem = Problem::new(format!("{} is full: ten units are there", called(to)));
+            return Err(problem.rule("9.5.1").advice("no unit enters it, or goes through it"));
+        }
+        if !self.bridge_open(game, from, to) {
+            let problem =
+                Problem::new(format!("{BRIDGE} units have crossed from {} to {} or back", called(from), called(to)));
+            return Err(problem.rule("9.5.2").advice("no more cross this bridge in this impulse"));
+        }
+        let opened = game.current.as_ref().is_some_and(|current| current.opened.contains(&to));
+        if game.control(to) == side || game.has_units(&self.pack, to, side) || opened {
+            return Ok(());
+        }
+        let exhausted = game.units.get(id).is_some_and(|state| state.exhausted);
+        if exhausted {
+            let problem =
+                Problem::new(format!("{} is Exhausted, and cannot be the first to enter {}", unit.name, called(to)));
+            return Err(problem.rule("9.3").advice("a Fresh unit goes first, as the Point Unit"));
+        }
+        if unit.kind == Kind::Artillery && !game.is_vacant(&self.pack, to, side) {
+            let problem =
+                Problem::new(format!("{} is artillery, and cannot be the first to enter {}", unit.name, called(to)));
+            return Err(problem.rule("9.3").advice("infantry or cavalry goes first, as the Point Unit"));
+        }
+        Ok(())
+    }
+
+    /// Moves a unit or leader into an area whose cost was found.
+    fn enter(&self, game: &mut Game, side: Side, who: &Id, from: Area, to: Area, cost: Cost) {
+        let enemies = game.has_units(&self.pack, to, side.other());
+        let point = self.unit(who).is_some() && game.control(to) != side && !game.has_units(&self.pack, to, side);
+        if self.unit(who).is_some() {
+            self.count_crossing(game, from, to);
+        }
+        if let Some(state) = game.units.get_mut(who) {
+            state.at = to;
+        } else if let Some(state) = game.leaders.get_mut(who) {
+            state.place = super::ledger::LeaderPlace::At(to);
+        }
+        if let Some(current) = &mut game.current {
+            let spent = current.spent.entry(who.clone()).or_insert(0);
+            *spent = spent.saturating_add(cost.mf);
+            if point {
+                current.opened.insert(to);
+            }
+            if enemies {
+                current.entered.insert(who.clone(), Entry { from, water: cost.water, road: cost.road });
+            } else {
+                current.entered.remove(who);
+            }
+        }
+    }
+
+    /// Whether a leader may go along or by himself in this impulse (9.1.2): one who is activated; the Army Leader, once a
+    /// turn, where another is activated (SD-73); an Inactive one with a unit of his area (SD-74).
+    fn leader_may(&self, game: &Game, side: Side, id: &Id, with_units: bool) -> Result<Area, Problem> {
+        let known = self.pack.forces.leaders.get(id).filter(|leader| leader.side == side);
+        let Some((leader, at)) = known.and_then(|leader| Some((leader, game.leader_at(id)?))) else {
+            return Err(self.unknown_leader(game, side, id));
+        };
+        let Some(current) = &game.current else { return Ok(at) };
+        if current.done.contains(id) {
+            return Err(Problem::new(format!("{} can do no more in this impulse", leader.name)).rule("10.3"));
+        }
+        if leader.is_army() {
+            if current.leaders.is_empty() {
+                let problem =
+                    Problem::new(format!("{} moves only where a Subordinate Leader has activated", leader.name));
+                return Err(problem.rule("9.1.2a").advice("a leader must activate his command first"));
+            }
+            if game.army_moved.contains(&side) && !current.spent.contains_key(id) {
+                let problem = Problem::new(format!("{} has moved this turn", leader.name));
+                return Err(problem.rule("9.1.2a").advice("an Army Leader moves once a turn"));
+            }
+            return Ok(at);
+        }
+        if current.leaders.contains(id) {
+            return Ok(at);
+        }
+        let inactive = game.leaders.get(id).is_some_and(|state| state.inactive);
+        if !inactive || Some(at) != current.area && !current.spent.contains_key(id) {
+            let problem = Problem::new(format!("{} is not activated", leader.name));
+            return Err(problem.rule("9.1.2").advice(
+                "a leader moves who has activated his command, or an Inactive one with a unit of the Active Area",
+            ));
+        }
+        if !with_units {
+            let problem = Problem::new(format!("{} is Inactive, and no unit goes with him", leader.name));
+            return Err(problem.rule("9.1.2b").advice("name a unit that goes the same way"));
+        }
+        Ok(at)
+    }
+}
+
+/// Begins a move.
+///
+/// # Errors
+/// Every reason why it is not legal.
+pub fn begin(rules: &SevenDays, game: &mut Game, side: Side, order: &Move) -> Result<Option<Frame>, Vec<Problem>> {
+    let current = super::impulse::assault_under_way(game).map_err(|problem| vec![problem])?;
+    let mut problems = Vec::new();
+    if order.units.is_empty() && order.leaders.is_empty() {
+        problems.push(Problem::new("nobody moves").in_path("move").advice("name units or leaders"));
+    }
+    if order.path.is_empty() {
+        problems.push(Problem::new("the move leads nowhere").in_path("move.path").advice("name the areas to enter"));
+    }
+    let mut seen = BTreeSet::new();
+    for (list, ids) in [("units", &order.units), ("leaders", &order.leaders)] {
+        for (n, id) in ids.iter().enumerate() {
+            if !seen.insert(id) {
+                problems.push(Problem::new(format!("{id} stands here twice")).in_path(format!("move.{list}[{n}]")));
+            }
+        }
+    }
+    let mut trial = game.clone();
+    let mut starts = BTreeMap::new();
+    for (n, id) in order.units.iter().enumerate() {
+        match rules.may_act(&trial, trial.current.as_ref().unwrap_or(&current), side, id) {
+            Ok(()) => {
+                rules.take_single(&mut trial, id);
+                starts.insert(id.clone(), trial.units.get(id).map_or(Area(0), |state| state.at));
+            }
+            Err(problem) => problems.push(problem.in_path(format!("move.units[{n}]"))),
+        }
+    }
+    for (n, id) in order.leaders.iter().enumerate() {
+        match rules.leader_may(&trial, side, id, !order.units.is_empty()) {
+            Ok(at) => {
+                starts.insert(id.clone(), at);
+            }
+            Err(problem) => problems.push(problem.in_path(format!("move.leaders[{n}]"))),
+        }
+    }
+    let places: BTreeSet<Area> = starts.values().copied().collect();
+    if places.len() > 1 {
+        let problem = Problem::new("they do not all stand in the same area").in_path("move");
+        problems.push(problem.rule("9.1").advice("one move takes what stands together along one path"));
+    }
+    if order.siege_guns {
+        problems.extend(
+            rules.guns_may(game, &places, order.path.len()).err().map(|problem| problem.in_path("move.siege_guns")),
+        );
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let march = March {
+        side,
+        units: order.units.clone(),
+        leaders: order.leaders.clone(),
+        guns: order.siege_guns,
+        path: order.path.clone(),
+        leave_works: order.leave_works,
+        stage: Stage::Enter,
+    };
+    rehearse(rules, trial.clone(), &march, places.into_iter().next().unwrap_or(Area(0)))?;
+    // The trial has done nothing so far but name the single unit.
+    *game = trial;
+    Ok(Some(Frame::March(march)))
+}
+
+/// Walks the whole path on a copy, as if no cavalry screened where it need not for the path to go on.
+fn rehearse(rules: &SevenDays, mut game: Game, march: &March, mut at: Area) -> Result<(), Vec<Problem>> {
+    let side = march.side;
+    for (n, to) in march.path.iter().copied().enumerate() {
+        let last = n + 1 == march.path.len();
+        for (list, ids) in [("units", &march.units), ("leaders", &march.leaders)] {
+            for (k, id) in ids.iter().enumerate() {
+                let cost = rules.entry(&game, side, id, at, to).map_err(|problem| {
+                    let place = if ids.len() > 1 { format!("move.{list}[{k}]") } else { format!("move.path[{n}]") };
+                    vec![problem.in_path(place)]
+                })?;
+                rules.enter(&mut game, side, id, at, to, cost);
+            }
+        }
+        let enemies = game.has_units(&rules.pack, to, side.other());
+        if enemies && !last {
+            if rules.screeners(&game, to, side.other()).is_empty() {
+                let problem =
+                    Problem::new(format!("enemies are in {}, where the path must end", rules.pack.map.called(to)));
+                return Err(vec![
+                    problem.in_path(format!("move.path[{}]", n + 1)).rule("9.2").advice("end the path there"),
+                ]);
+            }
+            // What follows depends on whether they screen.
+            return Ok(());
+        }
+        rules.settle(&mut game, &mut Events::unheard(), to, true);
+        at = to;
+    }
+    Ok(())
+}
+
+impl March {
+    pub fn step(&mut self, rules: &SevenDays, cx: Cx<'_, SevenDays>, input: Input<SevenDays>) -> Next<SevenDays> {
+        let Cx { game, events, .. } = cx;
+        let Some(&to) = self.path.first() else { return Next::Return(Reply::Done) };
+        let enemy = self.side.other();
+        match (self.stage, input) {
+            (Stage::Enter, Input::Answer(Answer::Screen(units))) => {
+                self.stage = Stage::Follow;
+                if units.is_empty() {
+                    return Next::Again;
+                }
+                events.emit("9.4", &Event::Screened { units: units.clone(), area: to });
+                Next::Call(Frame::Retreat(Retreat {
+                    screening: true,
+                    ..Retreat::new(enemy, to, units.into_iter().collect())
+                }))
+            }
+            (Stage::Enter, _) => {
+                if !self.enter(rules, game, events, to, true) {
+                    return Next::Return(Reply::Done);
+                }
+                let units = rules.screeners(game, to, enemy);
+                if units.is_empty() {
+                    self.stage = Stage::Follow;
+                    return Next::Again;
+                }
+                let question = Question::Screen { area: to, units };
+                Next::Ask(Asked { side: enemy.id(), slug: "screen", rule: "9.4", question })
+            }
+            (Stage::Follow, _) => {
+                self.enter(rules, game, events, to, false);
+                rules.settle(game, events, to, !self.leave_works);
+                self.stage = Stage::Arrived;
+                match rules.stranded(game) {
+                    leaders if leaders.is_empty() => Next::Again,
+                    leaders => Next::Call(Frame::Placing(Placing { leaders, why: Why::Alone })),
+                }
+            }
+            (Stage::Arrived, _) => {
+                self.path.remove(0);
+                self.stage = Stage::Enter;
+                let stopped = game.has_units(&rules.pack, to, enemy);
+                if let Some(current) = &mut game.current {
+                    for id in self.units.iter().chain(&self.leaders) {
+                        if !stopped {
+                            current.entered.remove(id);
+                        } else if current.entered.contains_key(id) {
+                            // What has come upon the enemy goes no further (9.2).
+                            current.spent.insert(id.clone(), u8::MAX);
+                        }
+                    }
+                    if stopped && !self.path.is_empty() {
+                        let because = "enemies are in the area".to_owned();
+                        events.emit("9.2", &Event::Halted { units: self.units.clone(), area: to, because });
+                        self.path.clear();
+                    }
+                }
+                Next::Again
+            }
+        }
+    }
+
+    /// The first unit enters an area, or all the others and the leaders do. What cannot stays behind; `false` if the first
+    /// cannot.
+    fn enter(&mut self, rules: &SevenDays, game: &mut Game, events: &mut Events, to: Area, first: bool) -> bool {
+        let who: Vec<Id> = self.units.iter().chain(&self.leaders).cloned().collect();
+        let here = |game: &Game, id: &Id| game.units.get(id).map(|state| state.at).or_else(|| game.leader_at(id));
+        let who: Vec<Id> = match first {
+            true => who.into_iter().take(1).collect(),
+            false => who.into_iter().filter(|id| here(game, id) != Some(to)).collect(),
+        };
+        let mut went: Vec<(Id, Area, Cost)> = Vec::new();
+        let mut behind: Vec<(Id, Problem)> = Vec::new();
+        for id in who {
+            let Some(from) = here(game, &id) else { continue };
+            match rules.entry(game, self.side, &id, from, to) {
+                Ok(cost) => {
+                    rules.enter(game, self.side, &id, from, to, cost);
+                    if rules.pack.forces.leaders.get(&id).is_some_and(super::pack::Leader::is_army) {
+                        game.army_moved.insert(self.side);
+                    }
+                    if self.guns && went.is_empty() && first {
+                        game.siege_guns = Some(to);
+                        events.emit("16.2", &Event::GunsMoved { to });
+                    }
+                    went.push((id, from, cost));
+                }
+                Err(problem) => behind.push((id, problem)),
+            }
+        }
+        let mut costs: Vec<(Area, Cost)> = Vec::new();
+        for (_, from, cost) in &went {
+            if !costs.contains(&(*from, *cost)) {
+                costs.push((*from, *cost));
+            }
+        }
+        for (from, cost) in costs {
+            let of = |leaders: bool| -> Vec<Id> {
+                let these = went.iter().filter(|entry| (entry.1, entry.2) == (from, cost)).map(|(id, ..)| id);
+                these.filter(|id| rules.unit(id).is_none() == leaders).cloned().collect()
+            };
+            let Cost { mf, water, road } = cost;
+            let entered = Event::Entered {
+                side: self.side,
+                units: of(false),
+                leaders: of(true),
+                from,
+                to,
+                water,
+                road,
+                cost: mf,
+            };
+            events.emit("9.2", &entered);
+            rules.settle(game, events, from, false);
+        }
+        let stuck = first && went.is_empty();
+        for (id, problem) in behind {
+            let area = here(game, &id).unwrap_or(to);
+            self.units.retain(|other| *other != id);
+            self.leaders.retain(|other| *other != id);
+            let rule = problem.rule.clone().unwrap_or_else(|| "9.2".to_owned());
+            events.emit(&rule, &Event::Halted { units: vec![id], area, because: problem.message });
+        }
+        if stuck && !(self.units.is_empty() && self.leaders.is_empty()) {
+            // The next takes the lead.
+            return self.enter(rules, game, events, to, true);
+        }
+        !stuck
+    }
+}
+
+impl SevenDays {
+    /// The units of an area that may screen: all are mounted, and each has somewhere to go (9.4, SD-72).
+    pub fn screeners(&self, game: &Game, area: Area, side: Side) -> Vec<Id> {
+        let mut units = game.units_at(&self.pack, area, side);
+        if !units.all(|(_, _, unit)| unit.is_mounted()) {
+            return Vec::new();
+        }
+        let cavalry = game.units_at(&self.pack, area, side).any(|(_, _, unit)| unit.kind == Kind::Cavalry);
+        let ids = game.units_at(&self.pack, area, side).map(|(id, ..)| id.clone());
+        ids.filter(|id| cavalry && self.can_retreat(game, id, area)).collect()
+    }
+
+    /// Names the single unit of an impulse without an activated leader, if it is not named yet (8.1.1).
+    pub fn take_single(&self, game: &mut Game, id: &Id) {
+        let independent = self.unit(id).is_some_and(|unit| self.pack.forces.is_independent(unit));
+        if let Some(current) = game.current.as_mut().filter(|current| current.single == Single::Any && !independent) {
+            current.single = Single::One(id.clone());
+        }
+    }
+
+    /// Whether the Siege Guns may go along from where these stand, so many areas (16.2, SD-77).
+    fn guns_may(&self, game: &Game, from: &BTreeSet<Area>, areas: usize) -> Result<(), Problem> {
+        let advice = "they go one area along a road, with a unit that stands with them";
+        match game.siege_guns {
+            Some(at) if from.contains(&at) && areas == 1 => Ok(()),
+            Some(at) => {
+                let problem = Problem::new(format!("the Siege Guns are in {}", self.pack.map.called(at)));
+                Err(problem.rule("16.2").advice(advice))
+            }
+            None => Err(Problem::new("there are no Siege Guns in this match").rule("16.2").advice("leave it out")),
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! A Regroup Impulse, and a Combined Regroup (8.1.2, 12.1).
+
+use std::collections::BTreeSet;
+
+use crate::board::Area;
+use crate::document::{Id, Problem};
+use crate::engine::Events;
+
+use super::events::{AdvantageUse, Event};
+use super::impulse::may_begin;
+use super::ledger::{Game, Impulse, ImpulseKind, LeaderPlace};
+use super::orders::{Party, Regroup};
+use super::pack::Side;
+use super::placing::{Placing, Why};
+use super::{Frame, SevenDays};
+
+/// Regroups one area, or two for the Advantage.
+///
+/// # Errors
+/// Every reason why it is not legal.
+pub fn begin(
+    rules: &SevenDays,
+    game: &mut Game,
+    events: &mut Events,
+    side: Side,
+    order: &Regroup,
+) -> Result<Option<Frame>, Vec<Problem>> {
+    may_begin(game).map_err(|problem| vec![problem])?;
+    let mut problems = Vec::new();
+    if let Some(second) = &order.and {
+        if rules.army_active(game, side) {
+            let problem = Problem::new("the Army Leader is Active").in_path("regroup.and").rule("12.1");
+            problems.push(problem.advice("two areas regroup together only where he is Inactive: leave out `and`"));
+        }
+        if !game.has_advantage(side) {
+            let problem = Problem::new(format!("the {} side does not have the Advantage", side.title()));
+            problems.push(problem.in_path("regroup.and").rule("12.1").advice("leave out `and`"));
+        }
+        if second.from == order.from {
+            let problem = Problem::new("both are the same area").in_path("regroup.and.from").rule("12.1");
+            problems.push(problem.advice("name two"));
+        }
+    }
+    let mut trial = game.clone();
+    let mut moved = Events::default();
+    let areas: Vec<Area> = std::iter::once(order.from).chain(order.and.as_ref().map(|second| second.from)).collect();
+    trial.current = Some(Impulse::new(ImpulseKind::Regroup));
+    moved.emit(
+        "8.1.2",
+        &Event::Impulse { side, impulse: game.impulse, kind: ImpulseKind::Regroup, areas: areas.clone() },
+    );
+    if order.and.is_some() && problems.is_empty() {
+        let used = rules.use_advantage(&mut trial, &mut moved, side, AdvantageUse::CombinedRegroup);
+        problems.extend(used.err().map(|problem| problem.in_path("regroup.and")));
+    }
+    let from = (order.from, "regroup".to_owned(), &order.to);
+    let also = order.and.as_ref().map(|second| (second.from, "regroup.and".to_owned(), &second.to));
+    for (from, path, parties) in std::iter::once(from).chain(also) {
+        if let Some(problem) = rules.unknown_area(from) {
+            problems.push(problem.in_path(format!("{path}.from")));
+            continue;
+        }
+        if parties.is_empty() {
+            problems.push(Problem::new("nobody regroups").in_path(format!("{path}.to")).advice("say who goes where"));
+        }
+        for (n, party) in parties.iter().enumerate() {
+            let path = format!("{path}.to[{n}]");
+            problems.extend(go(rules, &mut trial, &mut moved, side, from, party, &path));
+        }
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    for area in areas {
+        rules.settle(&mut trial, &mut moved, area, false);
+    }
+    *game = trial;
+    events.extend(moved);
+    let leaders = rules.stranded(game);
+    Ok((!leaders.is_empty()).then_some(Frame::Placing(Placing { leaders, why: Why::Alone })))
+}
+
+/// Takes a party to its area; what is wrong with it is told.
+fn go(
+    rules: &SevenDays,
+    game: &mut Game,
+    events: &mut Events,
+    side: Side,
+    from: Area,
+    party: &Party,
+    path: &str,
+) -> Vec<Problem> {
+    let to = party.area;
+    let called = |area: Area| rules.pack.map.called(area);
+    if let Some(problem) = rules.unknown_area(to) {
+        return vec![problem.in_path(format!("{path}.area"))];
+    }
+    let at = |problem: Problem| vec![problem.in_path(format!("{path}.area")).rule("8.1.2")];
+    let advice = "units regroup to an adjacent area that is ours and not Contested";
+    if !rules.can_cross(game, from, to) {
+        return at(Problem::new(format!("nobody goes from {} to {}", called(from), called(to))).advice(advice));
+    }
+    if !game.is_free(&rules.pack, to, side) {
+        let why = if game.control(to) == side { "Contested" } else { "the enemy's" };
+        return at(Problem::new(format!("{} is {why}", called(to))).advice(advice));
+    }
+    let mut problems = Vec::new();
+    if party.units.is_empty() && party.leaders.is_empty() {
+        problems.push(Problem::new("nobody goes there").in_path(path.to_owned()).advice("name units or leaders"));
+    }
+    for id in &party.units {
+        let refused = unit(rules, game, side, (from, to), id);
+        problems.extend(refused.err().map(|problem| problem.in_path(format!("{path}.units"))));
+    }
+    for id in &party.leaders {
+        let known = rules.pack.forces.leaders.get(id).is_some_and(|leader| leader.side == side);
+        match game.leader_at(id) {
+            Some(area) if known && area == from => {
+                if let Some(state) = game.leaders.get_mut(id) {
+                    state.place = LeaderPlace::At(to);
+                }
+            }
+            Some(_) if known => {
+                let problem = Problem::new(format!("{} is not in {}", rules.name_of(id), called(from)));
+                problems.push(problem.in_path(format!("{path}.leaders")).rule("8.1.2"));
+            }
+            _ => problems.push(rules.unknown_leader(game, side, id).in_path(format!("{path}.leaders"))),
+        }
+    }
+    if party.siege_guns && game.siege_guns != Some(from) {
+        let problem = Problem::new(format!("the Siege Guns are not in {}", called(from))).rule("16.2");
+        problems.push(problem.in_path(format!("{path}.siege_guns")).advice("leave it out"));
+    }
+    if problems.is_empty() {
+        let (units, leaders): (BTreeSet<Id>, BTreeSet<Id>) = (party.units.clone(), party.leaders.clone());
+        events.emit("8.1.2", &Event::Regrouped { side, units, leaders, from, to });
+        if party.siege_guns {
+            game.siege_guns = Some(to);
+            events.emit("16.2", &Event::GunsMoved { to });
+        }
+    }
+    problems
+}
+
+/// Takes one unit (7.1, 9.5).
+fn unit(rules: &SevenDays, game: &mut Game, side: Side, (from, to): (Area, Area), id: &Id) -> Result<(), Problem> {
+    let called = |area: Area| rules.pack.map.called(area);
+    let counter = rules.unit(id).filter(|unit| unit.side == side && game.units.contains_key(id));
+    let Some(counter) = counter else { return Err(rules.unknown_unit(game, side, id)) };
+    if game.units[id].at != from {
+        return Err(Problem::new(format!("{} is not in {}", counter.name, called(from))).rule("8.1.2"));
+    }
+    if game.is_full(&rules.pack, to, side) {
+        let problem = Problem::new(format!("{} is full: ten units are there", called(to)));
+        return Err(problem.rule("9.5.1").advice("send the others elsewhere"));
+    }
+    if !rules.bridge_open(game, from, to) {
+        let problem = Problem::new(format!("five units have crossed from {} to {} or back", called(from), called(to)));
+        return Err(problem.rule("9.5.2").advice("no more cross this bridge in this impulse"));
+    }
+    rules.count_crossing(game, from, to);
+    if let Some(state) = game.units.get_mut(id) {
+        state.at = to;
+    }
+    Ok(())
+}

@@ -1,0 +1,302 @@
+//! The turn (6): Dawn, Daylight, Night and End, and before the first the bids for the sides.
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::Id;
+use crate::engine::{Asked, Cx, Events, Input, Next};
+
+use super::events::{AdvantageUse, Event};
+use super::impulse::ImpulseFrame;
+use super::ledger::{Game, Phase, Train, Weather};
+use super::orders::{Answer, Question};
+use super::pack::Side;
+use super::placing::{Placing, Why};
+use super::{Frame, Reply, SevenDays, dawn, total, victory};
+
+/// The game, turn by turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Turn {
+    pub stage: Stage,
+}
+
+/// Where the turn is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// The bids for the sides (16.1).
+    Bids,
+    /// What comes onto the map, and the leaders who come back (6.2, 15.2).
+    Dawn,
+    Weather,
+    /// The dice for Lee and McClellan (6.2.1).
+    Lee,
+    McClellan,
+    /// The Advantage may reverse a die (12.1).
+    Rouse,
+    /// Jackson's die (16.6).
+    Sleep,
+    /// The Supply Train (6.2.2).
+    Train,
+    /// McDowell's die (16.5).
+    Help,
+    /// The impulse of a side (8).
+    Impulse(Side),
+    /// The Night Phase of a side (13.2).
+    Night(Side),
+    /// Leaders who have been away come back (15.2).
+    Return,
+    /// The End Phase of a side (11.3).
+    End(Side),
+    /// The next turn.
+    Next,
+}
+
+impl Turn {
+    pub fn step(&mut self, rules: &SevenDays, cx: Cx<'_, SevenDays>, input: Input<SevenDays>) -> Next<SevenDays> {
+        let Cx { game, events, .. } = cx;
+        match self.stage {
+            Stage::Bids => super::bids::step(self, rules, game, events, input),
+            Stage::Dawn => {
+                self.stage = Stage::Weather;
+                dawn::begin(rules, game, events);
+                let turn = game.turn;
+                let due = |place| matches!(place, super::ledger::LeaderPlace::Killed(when) if when <= turn);
+                let leaders: Vec<Id> =
+                    game.leaders.iter().filter(|(_, state)| due(state.place)).map(|(id, _)| id.clone()).collect();
+                if leaders.is_empty() {
+                    return Next::Again;
+                }
+                Next::Call(Frame::Placing(Placing { leaders, why: Why::Successor }))
+            }
+            Stage::Weather => match input {
+                Input::Faces(faces) => {
+                    let die = total(&faces);
+                    game.weather = if die == 6 { Weather::Rain } else { Weather::Clear };
+                    events.emit("15.1", &Event::Weather { die, weather: game.weather });
+                    self.stage = Stage::Lee;
+                    Next::Again
+                }
+                _ if game.options.weather => {
+                    Next::Roll { purpose: "weather union".to_owned(), rule: "15.1", count: 1, sides: 6 }
+                }
+                _ => {
+                    self.stage = Stage::Lee;
+                    Next::Again
+                }
+            },
+            Stage::Lee => self.army_leader(rules, game, events, input, Side::Confederate, Stage::McClellan),
+            Stage::McClellan => self.army_leader(rules, game, events, input, Side::Union, Stage::Rouse),
+            Stage::Rouse => self.rouse(rules, game, events, input),
+            Stage::Sleep => match input {
+                Input::Faces(faces) => {
+                    dawn::sleeps(rules, game, events, total(&faces));
+                    self.stage = Stage::Train;
+                    Next::Again
+                }
+                _ if dawn::may_sleep(rules, game) => {
+                    Next::Roll { purpose: "sleep confederate".to_owned(), rule: "16.6", count: 1, sides: 6 }
+                }
+                _ => {
+                    self.stage = Stage::Train;
+                    Next::Again
+                }
+            },
+            Stage::Train => self.train(rules, game, events, input),
+            Stage::Help => match input {
+                Input::Faces(faces) => {
+                    dawn::help(rules, game, events, total(&faces));
+                    self.daylight(rules, game, events)
+                }
+                _ if dawn::may_help(rules, game) => {
+                    Next::Roll { purpose: "help union".to_owned(), rule: "16.5", count: 1, sides: 6 }
+                }
+                _ => self.daylight(rules, game, events),
+            },
+            Stage::Impulse(side) => match input {
+                Input::Reply(Reply::Impulse(true)) => self.dusk(rules, game, events),
+                Input::Reply(Reply::Impulse(false)) => {
+                    self.stage = Stage::Impulse(side.other());
+                    Next::Call(Frame::Impulse(ImpulseFrame::new(side.other())))
+                }
+                _ => Next::Call(Frame::Impulse(ImpulseFrame::new(side))),
+            },
+            Stage::Night(side) => match input {
+                Input::Reply(Reply::Done) => {
+                    rules.pass_advantage(game, events);
+                    self.stage = if side == Side::Union { Stage::Night(Side::Confederate) } else { Stage::Return };
+                    Next::Again
+                }
+                Input::Reply(Reply::Waited) => {
+                    Next::Dismiss { because: "the turn says that it waits here", rule: "13.2" }
+                }
+                _ => {
+                    game.active = Some(side);
+                    Next::Orders { side: side.id() }
+                }
+            },
+            Stage::Return => {
+                game.active = None;
+                self.stage = Stage::End(Side::Union);
+                events.emit("6.5", &Event::Phase { turn: game.turn, phase: Phase::End });
+                game.phase = Phase::End;
+                Next::Again
+            }
+            Stage::End(side) => self.remove(rules, game, events, input, side),
+            Stage::Next => {
+                game.turn += 1;
+                self.stage = Stage::Dawn;
+                Next::Again
+            }
+        }
+    }
+
+    /// The die for a side's Army Leader (6.2.1).
+    fn army_leader(
+        &mut self,
+        rules: &SevenDays,
+        game: &mut Game,
+        events: &mut Events,
+        input: Input<SevenDays>,
+        side: Side,
+        next: Stage,
+    ) -> Next<SevenDays> {
+        let die = match input {
+            Input::Faces(faces) => Some(total(&faces)),
+            _ if rules.army_leader(game, side).is_none() || dawn::settled(rules, game, side).is_some() => None,
+            _ => {
+                let purpose = format!("army_leader {side}");
+                return Next::Roll { purpose, rule: "6.2.1", count: 1, sides: 6 };
+            }
+        };
+        dawn::army_leader(rules, game, events, side, die);
+        self.stage = next;
+        Next::Again
+    }
+
+    /// The side that has the Advantage may make its Army Leader Active (12.1).
+    fn rouse(
+        &mut self,
+        rules: &SevenDays,
+        game: &mut Game,
+        events: &mut Events,
+        input: Input<SevenDays>,
+    ) -> Next<SevenDays> {
+        let holder = Side::BOTH.into_iter().find(|side| game.has_advantage(*side));
+        let sleeping = holder.and_then(|side| {
+            let leader = rules.army_leader(game, side)?;
+            let on_map = game.leader_at(leader).is_some() && dawn::settled(rules, game, side).is_none();
+            (on_map && game.leaders[leader].inactive).then(|| (side, leader.clone()))
+        });
+        match (input, sleeping) {
+            (Input::Answer(Answer::Rouse(yes)), Some((side, leader))) => {
+                if yes && rules.use_advantage(game, events, side, AdvantageUse::ArmyLeader).is_ok() {
+                    if let Some(state) = game.leaders.get_mut(&leader) {
+                        state.inactive = false;
+                    }
+                    let told = Event::ArmyLeader { leader, side, die: None, modifier: 0, active: true };
+                    events.emit("12.1", &told);
+                }
+            }
+            (_, Some((side, leader))) => {
+                let question = Question::Rouse { leader };
+                return Next::Ask(Asked { side: side.id(), slug: "rouse", rule: "12.1", question });
+            }
+            (_, None) => {}
+        }
+        dawn::refresh(rules, game, events);
+        self.stage = Stage::Sleep;
+        Next::Again
+    }
+
+    /// The Union may relocate its Supply Train (6.2.2).
+    fn train(
+        &mut self,
+        rules: &SevenDays,
+        game: &mut Game,
+        events: &mut Events,
+        input: Input<SevenDays>,
+    ) -> Next<SevenDays> {
+        let first = rules.scenario(game).map_or(1, |scenario| scenario.first_turn);
+        let leaves = rules.train_leaves(game).filter(|_| game.turn > first);
+        match (input, leaves) {
+            (Input::Answer(Answer::Train(yes)), Some((from, arrives))) => {
+                if yes {
+                    game.train = Train::Arrives(arrives);
+                    events.emit("6.2.2", &Event::TrainLeaves { from, arrives });
+                }
+            }
+            (_, Some((from, _))) => {
+                let to = rules.scenario(game).map_or(from, |scenario| scenario.train_to);
+                let question = Question::Train { from, to };
+                return Next::Ask(Asked { side: Side::Union.id(), slug: "train", rule: "6.2.2", question });
+            }
+            (_, None) => {}
+        }
+        self.stage = Stage::Help;
+        Next::Again
+    }
+
+    /// The Daylight Phase begins (6.3).
+    fn daylight(&mut self, rules: &SevenDays, game: &mut Game, events: &mut Events) -> Next<SevenDays> {
+        rules.pass_advantage(game, events);
+        game.phase = Phase::Daylight;
+        game.impulse = 0;
+        events.emit("6.3", &Event::Phase { turn: game.turn, phase: Phase::Daylight });
+        self.stage = Stage::Impulse(dawn::first(rules, game));
+        Next::Again
+    }
+
+    /// The Daylight Phase is over: whether somebody has won (14, SD-33), else the Night Phase (6.4).
+    fn dusk(&mut self, rules: &SevenDays, game: &mut Game, events: &mut Events) -> Next<SevenDays> {
+        game.active = None;
+        let last = rules.scenario(game).map_or(7, |scenario| scenario.last_turn);
+        let won =
+            victory::automatic(rules, game).or_else(|| (game.turn >= last).then(|| victory::at_last(rules, game)));
+        if let Some((side, how)) = won {
+            game.phase = Phase::End;
+            events.emit(victory::rule(how), &Event::Victory { side, how });
+            return Next::Over(victory::outcome(side, how));
+        }
+        game.phase = Phase::Night;
+        game.impulse = 0;
+        events.emit("6.4", &Event::Phase { turn: game.turn, phase: Phase::Night });
+        let turn = game.turn;
+        let due = |place| matches!(place, super::ledger::LeaderPlace::Wounded(when) if when <= turn);
+        let leaders: Vec<Id> =
+            game.leaders.iter().filter(|(_, state)| due(state.place)).map(|(id, _)| id.clone()).collect();
+        self.stage = Stage::Night(Side::Union);
+        if leaders.is_empty() {
+            return Next::Again;
+        }
+        Next::Call(Frame::Placing(Placing { leaders, why: Why::Healed }))
+    }
+
+    /// A side may remove entrenchments (11.3).
+    fn remove(
+        &mut self,
+        rules: &SevenDays,
+        game: &mut Game,
+        events: &mut Events,
+        input: Input<SevenDays>,
+        side: Side,
+    ) -> Next<SevenDays> {
+        let areas: Vec<_> = game.works.iter().filter(|(_, works)| works.side == side).map(|(area, _)| *area).collect();
+        match input {
+            Input::Answer(Answer::Remove(removed)) => {
+                for area in removed {
+                    game.works.remove(&area);
+                    events.emit("11.3", &Event::Entrenched { area, works: None });
+                }
+            }
+            _ if !areas.is_empty() => {
+                let question = Question::Remove { areas };
+                return Next::Ask(Asked { side: side.id(), slug: "remove", rule: "11.3", question });
+            }
+            _ => {}
+        }
+        let _ = rules;
+        self.stage = if side == Side::Union { Stage::End(Side::Confederate) } else { Stage::Next };
+        Next::Again
+    }
+}
