@@ -6,16 +6,11 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use crate::document::{Bytes32, Charter, PackFiles, Problem};
 use crate::engine::Game;
-use crate::engine::table::Rules;
-
-use crate::rulesets::civil_war::CivilWar;
-use crate::rulesets::civil_war::pack::Pack;
 
 use super::folder::MatchFiles;
-use super::toy::Toy;
+use super::registry::{GAMES, TOY};
 
-/// Makes a game from its data packs, by the packs' names in the charter.
-pub type Make = fn(u32, &BTreeMap<String, PackFiles>) -> Result<Arc<dyn Game>, Problem>;
+pub use super::registry::{FIRST, Known};
 
 /// How many games are kept once they are made: somebody who lays copies of a match side by side has few packs.
 const KEPT: usize = 4;
@@ -24,13 +19,13 @@ const KEPT: usize = 4;
 /// and all copies of this share it.
 #[derive(Clone)]
 pub struct Games {
-    makers: BTreeMap<&'static str, Make>,
+    known: Vec<Known>,
     packs: BTreeMap<String, Brought>,
-    made: Arc<Mutex<Vec<Known>>>,
+    made: Arc<Mutex<Vec<Kept>>>,
 }
 
 /// A game that has been made, and what of.
-type Known = (Made, Arc<dyn Game>);
+type Kept = (Made, Arc<dyn Game>);
 
 /// What a game is made of: its id, its revision, and the name and digest of each pack. The digest stands for the content.
 #[derive(PartialEq)]
@@ -55,7 +50,7 @@ impl Brought {
 
 impl fmt::Debug for Games {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.makers.keys()).finish()
+        f.debug_list().entries(self.ids()).finish()
     }
 }
 
@@ -63,8 +58,12 @@ impl Default for Games {
     /// Every game of this build.
     fn default() -> Self {
         static ALL: LazyLock<Games> = LazyLock::new(|| Games {
-            makers: BTreeMap::from([("civil_war", civil_war as Make)]),
-            packs: BTreeMap::from([(Pack::NAME.to_owned(), Brought::Compiled(Pack::shipped_files))]),
+            known: GAMES.to_vec(),
+            packs: GAMES
+                .iter()
+                .flat_map(|known| known.packs)
+                .map(|(name, files)| ((*name).to_owned(), Brought::Compiled(*files)))
+                .collect(),
             made: Arc::default(),
         });
         ALL.clone()
@@ -76,7 +75,7 @@ impl Games {
     #[doc(hidden)]
     pub fn with_toy() -> Self {
         let mut games = Games::default();
-        games.makers.insert("toy", |revision, _| revised(Arc::new(Rules(Toy)), revision));
+        games.known.push(TOY);
         games
     }
 
@@ -90,9 +89,34 @@ impl Games {
         self.packs.get(name).map(Brought::files)
     }
 
+    /// The games, the one first that is played unless another is named.
+    pub fn known(&self) -> &[Known] {
+        &self.known
+    }
+
     /// The ids of the games.
     pub fn ids(&self) -> Vec<&'static str> {
-        self.makers.keys().copied().collect()
+        self.known.iter().map(|known| known.id).collect()
+    }
+
+    /// What is known of a game before it is made.
+    ///
+    /// # Errors
+    /// This build does not have it.
+    pub fn find(&self, ruleset: &str) -> Result<&Known, Problem> {
+        self.known.iter().find(|known| known.id == ruleset).ok_or_else(|| {
+            let known = self.ids().join(", ");
+            Problem::new(format!("this build has no ruleset '{ruleset}'")).advice(format!("it has: {known}"))
+        })
+    }
+
+    /// A game with the data that comes with the program.
+    ///
+    /// # Errors
+    /// This build does not have it.
+    pub fn shipped(&self, ruleset: &str) -> Result<Arc<dyn Game>, Problem> {
+        let known = self.find(ruleset)?;
+        self.game(ruleset, known.revision, &known.shipped())
     }
 
     /// A game with its data.
@@ -105,16 +129,16 @@ impl Games {
         revision: u32,
         packs: &BTreeMap<String, PackFiles>,
     ) -> Result<Arc<dyn Game>, Problem> {
-        let make = self.makers.get(ruleset).ok_or_else(|| {
-            let known = self.ids().join(", ");
-            Problem::new(format!("this build has no ruleset '{ruleset}'")).advice(format!("it has: {known}"))
-        })?;
+        let known = self.find(ruleset)?;
         let digests = packs.iter().map(|(name, files)| (name.clone(), files.digest())).collect();
         let what = Made(ruleset.to_owned(), revision, digests);
         if let Some(game) = self.already_made(&what) {
             return Ok(game);
         }
-        let game = make(revision, packs)?;
+        if known.revision != revision {
+            return Err(unrevised(known, revision));
+        }
+        let game = known.make(packs)?;
         self.keep(what, Arc::clone(&game));
         Ok(game)
     }
@@ -158,27 +182,18 @@ impl Games {
     }
 }
 
-fn civil_war(revision: u32, packs: &BTreeMap<String, PackFiles>) -> Result<Arc<dyn Game>, Problem> {
-    let files = packs.get(Pack::NAME).ok_or_else(|| {
-        let problem = Problem::new(format!("the charter pins no pack '{}'", Pack::NAME)).in_path("packs");
-        problem.advice("The Civil War is played with a pack of this name")
-    })?;
-    revised(Arc::new(Rules(CivilWar::new(Pack::from_files(files)?))), revision)
-}
-
-/// The game, if it is of the revision asked for.
-fn revised(game: Arc<dyn Game>, revision: u32) -> Result<Arc<dyn Game>, Problem> {
-    if game.revision() == revision {
-        return Ok(game);
-    }
-    let (id, own) = (game.id(), game.revision());
+/// Of a game of which this build has another revision than the one asked for.
+fn unrevised(known: &Known, revision: u32) -> Problem {
+    let Known { id, revision: own, .. } = known;
     let problem = Problem::new(format!("this build has revision {own} of '{id}', and not revision {revision}"));
-    Err(problem.in_path("ruleset.revision").advice("use the build that the match was played with"))
+    problem.in_path("ruleset.revision").advice("use the build that the match was played with")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rulesets::civil_war::CivilWar;
+    use crate::rulesets::civil_war::pack::Pack;
 
     #[test]
     fn a_game_is_made_once_from_the_same_packs_and_few_are_kept() {

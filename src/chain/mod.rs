@@ -32,6 +32,7 @@ pub mod games;
 pub mod gaps;
 pub mod grow;
 pub mod line;
+mod registry;
 pub mod sides;
 pub mod sign;
 mod skim;

@@ -34,9 +34,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         };
         let document = read(&path.display().to_string(), &bytes, Form::Draft).map_err(|one| refused(one, None))?;
         let case = Case::read(&document.content).map_err(|problem| refused(problem, Some(&document)))?;
-        let shipped = folder::shipped(case.ruleset.as_str());
-        let game =
-            shipped.and_then(|shipped| folder::games().game(case.ruleset.as_str(), shipped.revision, &shipped.packs));
+        let game = folder::games().shipped(case.ruleset.as_str());
         let game = game.map_err(|problem| refused(problem.in_path("ruleset"), Some(&document)))?;
         let differences = case.run(&*game);
         results.push((path.clone(), case.case, differences));

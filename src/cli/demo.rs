@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use serde_json::{Map, json};
+use serde_json::{Value, json};
 
-use super::folder::{Folder, games, shipped};
+use super::folder::Folder;
+use super::game::{self, Chosen};
 use super::out::{self, Tone, Words};
 use super::party::{Cast, Course, Party, Player, Terms, as_draft, id, put};
 use super::play::Outgoing;
@@ -13,6 +14,7 @@ use super::progress::Progress;
 use super::{Answer, Failure, Format, seat};
 use crate::chain::Shelf;
 use crate::chain::adjudicate::complete_turn;
+use crate::chain::sides::ADJUDICATOR;
 use crate::chain::sign::seal;
 use crate::document::kinds::TrustMode;
 use crate::document::{Form, Id, Kind, Problem, read, write};
@@ -21,17 +23,16 @@ use crate::trust::{Vault, seeds};
 
 /// Show everything at work, without any input, in a few seconds.
 ///
-/// Makes keys, plays one refereed and one head-to-head match of the first summer in Virginia through real signed
-/// files, shows a refused turn and a caught forgery, verifies both folders, and says where to look. The players pick
-/// at random among what is legal.
+/// Makes keys, plays one refereed and one head-to-head match of a game's first scenario through real signed files, shows
+/// a refused turn and a caught forgery, verifies both folders, and says where to look. The players pick at random among
+/// what is legal.
 ///
 /// With --scenario or --player it plays and verifies one match, head-to-head: the sensible player plays it to its end,
 /// a whole war in less than a minute.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Play this scenario.
-    #[arg(long)]
-    scenario: Option<String>,
+    #[command(flatten)]
+    game: game::Wanted,
     /// Who decides for both sides.
     #[arg(long, value_enum)]
     player: Option<Who>,
@@ -53,6 +54,7 @@ const MOST_STEPS: u64 = 160;
 
 pub fn run(args: Args, format: Format) -> Answer {
     let started = Instant::now();
+    let played = args.game.chosen()?;
     let place = match args.out {
         Some(out) => {
             if out.exists() && std::fs::read_dir(&out).map_or(true, |mut entries| entries.next().is_some()) {
@@ -68,13 +70,12 @@ pub fn run(args: Args, format: Format) -> Answer {
         }
     };
     let secrets = secrets()?;
-    if args.scenario.is_some() || args.player.is_some() {
-        let scenario = args.scenario.as_deref().unwrap_or("virginia_1861");
+    if args.game.scenario.is_some() || args.player.is_some() {
         let player = match args.player {
             Some(Who::Sensible) => Player::Sensible(1861),
             _ => Player::Random(Box::new(RandomPlayer::new(1861))),
         };
-        return alone(&place, secrets.path(), scenario, player, format);
+        return alone(&place, secrets.path(), &played, player, format);
     }
     let mut tale = Tale { aloud: format == Format::Text, lines: Vec::new() };
     tale.say("Two players and an adjudicator make their keys, each in a folder of secrets that nobody else sees.");
@@ -86,13 +87,13 @@ pub fn run(args: Args, format: Format) -> Answer {
             let path = place.join("head-to-head");
             let player = Player::Random(Box::new(RandomPlayer::new(1862)));
             let (vaults, mode) = (secrets.path().join("direct"), TrustMode::HeadToHead);
-            let direct = Demo::begin(&mut tale, &path, &vaults, mode, "virginia_1861", player)?;
-            direct.play(&mut tale, false, &progress).map(|_| tale.lines)
+            let direct = Demo::begin(&mut tale, &path, &vaults, mode, &played, player)?;
+            direct.play(&mut tale, None, &progress).map(|_| tale.lines)
         });
         let player = Player::Random(Box::new(RandomPlayer::new(1861)));
         let (path, vaults) = (place.join("refereed"), secrets.path().join("refereed"));
-        let refereed = Demo::begin(&mut tale, &path, &vaults, TrustMode::Refereed, "virginia_1861", player);
-        let refereed = refereed.and_then(|refereed| refereed.play(&mut tale, true, &progress));
+        let refereed = Demo::begin(&mut tale, &path, &vaults, TrustMode::Refereed, &played, player);
+        let refereed = refereed.and_then(|refereed| refereed.play(&mut tale, Some(&played), &progress));
         (refereed, direct.join())
     });
     drop(progress);
@@ -138,15 +139,12 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// One match, played and verified.
-fn alone(place: &Path, secrets: &Path, scenario: &str, player: Player, format: Format) -> Answer {
+fn alone(place: &Path, secrets: &Path, played: &Chosen, player: Player, format: Format) -> Answer {
     let mut tale = Tale { aloud: format == Format::Text, lines: Vec::new() };
-    let shipped = shipped("civil_war").map_err(Failure::cannot)?;
-    let game = games().game("civil_war", shipped.revision, &shipped.packs).map_err(Failure::cannot)?;
-    game.setup(&seat::id("scenario", scenario)?, &Map::new()).map_err(Failure::cannot)?;
     let started = Instant::now();
-    let demo = Demo::begin(&mut tale, place, secrets, TrustMode::HeadToHead, scenario, player)?;
+    let demo = Demo::begin(&mut tale, place, secrets, TrustMode::HeadToHead, played, player)?;
     let progress = Progress::open("playing");
-    demo.play(&mut tale, false, &progress)?;
+    demo.play(&mut tale, None, &progress)?;
     drop(progress);
     let played = started.elapsed();
     let started = Instant::now();
@@ -221,43 +219,47 @@ impl Demo {
         path: &Path,
         secrets: &Path,
         trust: TrustMode,
-        scenario: &str,
+        played: &Chosen,
         player: Player,
     ) -> Result<Demo, Failure> {
-        let scenario = seat::id("scenario", scenario)?;
-        let called = if scenario.as_str() == "virginia_1861" { "Virginia 1861" } else { scenario.as_str() };
+        let called = played.called();
         let title = match trust {
             TrustMode::Refereed => format!("{called}, refereed"),
             TrustMode::HeadToHead => format!("{called}, head-to-head"),
         };
-        let mut people = vec![("union", Some("union"), "Ann"), ("confederate", Some("confederate"), "Bob")];
+        let mut people: Vec<(Id, Option<Id>, &str)> = played
+            .game
+            .sides()
+            .into_iter()
+            .zip(["Ann", "Bob"])
+            .map(|(side, name)| (side.clone(), Some(side), name))
+            .collect();
         if trust == TrustMode::Refereed {
-            people.push(("adjudicator", None, "Cleo"));
+            people.push((id(ADJUDICATOR)?, None, "Cleo"));
         }
         let mut cast = Vec::new();
         for (seat, side, name) in people {
-            let vault = Vault::open(secrets.join(seat)).map_err(Failure::cannot)?;
+            let vault = Vault::open(secrets.join(seat.as_str())).map_err(Failure::cannot)?;
             vault.create_key("default", None).map_err(Failure::cannot)?;
-            let (seat, side) = (id(seat)?, side.map(id).transpose()?);
             cast.push(Cast { seat, side, name: name.to_owned(), vault, key: "default".to_owned() });
         }
         let length = match player {
             Player::Random(_) => *seeds::LENGTHS.start(),
             Player::Sensible(_) => *seeds::LENGTHS.end(),
         };
-        let terms = Terms { title: title.clone(), scenario, trust, length };
+        let terms = Terms { title: title.clone(), played, trust, length };
         let party = Party::begin(path, &terms, cast, false)?;
         tale.say(&format!("\n'{title}': everybody signs the charter; the match id is its digest,"));
         tale.say(&format!("  {}.", party.folder.charter()?.digest));
         Ok(Demo { party, player })
     }
 
-    /// Plays to the end.
-    fn play(mut self, tale: &mut Tale, with_refusal: bool, progress: &Progress) -> Result<Demo, Failure> {
+    /// Plays to the end; with the turn that `blunders` in its game, if it is given.
+    fn play(mut self, tale: &mut Tale, blunders: Option<&Chosen>, progress: &Progress) -> Result<Demo, Failure> {
         let shelf = Shelf::default();
         let Demo { party, player } = &mut self;
         let mut course = party.course(&shelf)?;
-        let mut to_refuse = with_refusal;
+        let mut to_refuse = blunders;
         course.answer(None)?;
         loop {
             progress.step();
@@ -270,9 +272,10 @@ impl Demo {
             }
             let awaited: Vec<Id> = found.chain.awaited(state).into_iter().cloned().collect();
             let Some(first) = awaited.first().cloned() else { break };
-            if to_refuse && state.awaiting.iter().any(|entry| entry.get("orders").is_some()) {
-                to_refuse = false;
-                blunder(tale, &mut course, &first)?;
+            let orders = state.awaiting.iter().any(|entry| entry.get("orders").is_some());
+            if let Some(played) = to_refuse.filter(|_| orders) {
+                to_refuse = None;
+                blunder(tale, &mut course, &first, played)?;
                 continue;
             }
             // Head-to-head the set-up brings the first turn along.
@@ -292,13 +295,16 @@ impl Demo {
 }
 
 /// A turn that breaks the rules, signed all the same, and its refusal.
-fn blunder(tale: &mut Tale, course: &mut Course<'_>, seat: &Id) -> Answer {
+fn blunder(tale: &mut Tale, course: &mut Course<'_>, seat: &Id, played: &Chosen) -> Answer {
     let name = course.signers.entry(seat)?.name.clone();
     let outgoing = {
         let found = &course.found;
         let signer = course.signers.unlock(found, seat)?;
         let reveal = signer.reveal(&found.chain)?;
-        let orders = json!({"orders": [{"spend": {"east": 99}}], "comment": "Everything at once!"});
+        let (order, comment) = played.known.blunder;
+        let order: Value = serde_json::from_str(order)
+            .map_err(|error| Failure::no(Problem::new(format!("the order is no JSON: {error}"))))?;
+        let orders = json!({"orders": [order], "comment": comment});
         let content = complete_turn(&found.chain, seat, reveal, &orders).map_err(Failure::no)?;
         let signed = signer.sign(&found.chain, Kind::Turn, found.step() + 1, content)?;
         Outgoing::document(found.folder, &signed.document().document)

@@ -13,8 +13,6 @@ use crate::chain::verify::{self, Verification};
 use crate::chain::{Chain, Games, MatchFiles};
 use crate::document::{Charter, PackFiles, Problem, write};
 use crate::engine::Game;
-use crate::rulesets::civil_war::CivilWar;
-use crate::rulesets::civil_war::pack::Pack;
 
 /// The most files, and bytes of all of them, that are read from one folder.
 const MOST_FILES: usize = 50_000;
@@ -318,12 +316,8 @@ pub struct Shipped {
 /// # Errors
 /// This build does not have the game.
 pub fn shipped(ruleset: &str) -> Result<Shipped, Problem> {
-    if ruleset != "civil_war" {
-        let problem = Problem::new(format!("this build has no ruleset '{ruleset}'"));
-        return Err(problem.advice(format!("it has: {}", games().ids().join(", "))));
-    }
-    let packs = BTreeMap::from([(Pack::NAME.to_owned(), Pack::shipped_files().clone())]);
-    Ok(Shipped { revision: CivilWar::REVISION, packs })
+    let known = games().find(ruleset)?;
+    Ok(Shipped { revision: known.revision, packs: known.shipped() })
 }
 
 /// The names of the YAML files in a folder, with their paths inside it, `/` between its parts.

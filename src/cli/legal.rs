@@ -29,7 +29,7 @@ pub struct Args {
     /// The seat [default: the one that is asked; with --for the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
-    /// Only what this hex, place, leader or army can do now, with the cost of each order; and why not, where it cannot.
+    /// Only what this hex, area, place, leader or army can do now, with the cost of each order; and why not, where it cannot.
     #[arg(long = "for", value_name = "WHAT")]
     subject: Option<String>,
     /// Print every order, where a few would stand for many like them.
@@ -113,7 +113,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, value)
 }
 
-/// What one hex, leader or army can do; `heading` comes before it, and the file of the turn that is signed already.
+/// What one place, leader or army can do; `heading` comes before it, and the file of the turn that is signed already.
 fn about(
     table: &dyn Table,
     entry: &SeatEntry,

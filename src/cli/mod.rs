@@ -15,6 +15,7 @@ mod draft;
 mod drafts;
 mod files;
 mod folder;
+mod game;
 mod home;
 mod inline;
 mod keygen;

@@ -5,23 +5,24 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 use super::drafts::Draft;
-use super::folder::{Folder, shipped};
+use super::folder::Folder;
+use super::game::Chosen;
 use super::play::{Match, Outgoing, Signers};
-use super::{Answer, Failure, adjudicate, clock, files, sign};
+use super::{Answer, Failure, adjudicate, files, sign};
 use crate::chain::adjudicate::Stand;
-use crate::chain::charter::{self, NewMatch};
+use crate::chain::charter;
 use crate::chain::sign::attach;
 use crate::chain::{Made, Shelf};
-use crate::document::kinds::{PackPin, RulesetPin, SeatEntry, TrustMode};
+use crate::document::kinds::{SeatEntry, TrustMode};
 use crate::document::{Id, Kind, Problem, write};
 use crate::engine::choices::Opening;
 use crate::engine::{Plan, RandomPlayer, SensiblePlayer, Table};
 use crate::trust::Vault;
 
 /// What a charter says besides its seats.
-pub struct Terms {
+pub struct Terms<'c> {
     pub title: String,
-    pub scenario: Id,
+    pub played: &'c Chosen,
     pub trust: TrustMode,
     /// How many secrets each seat commits to.
     pub length: u32,
@@ -36,8 +37,6 @@ pub struct Cast {
     pub key: String,
 }
 
-/// The game that is played.
-const RULESET: &str = "civil_war";
 /// The days that a charter must name, and that nobody here waits.
 const PACE_DAYS: u32 = 7;
 
@@ -55,26 +54,11 @@ impl Party {
     ///
     /// # Errors
     /// A key is not there, or the system refuses to write.
-    pub fn begin(path: &Path, terms: &Terms, cast: Vec<Cast>, durable: bool) -> Result<Party, Failure> {
-        let shipped = shipped(RULESET).map_err(Failure::no)?;
-        let mut pins = Vec::new();
-        for (name, pack) in &shipped.packs {
-            pins.push(PackPin { name: id(name)?, sha256: pack.digest() });
-            for (file, content) in pack.iter() {
-                put(&path.join("packs").join(name).join(file), write(content).as_bytes(), durable)?;
-            }
+    pub fn begin(path: &Path, terms: &Terms<'_>, cast: Vec<Cast>, durable: bool) -> Result<Party, Failure> {
+        for (kept, _, content) in terms.played.files() {
+            put(&path.join(kept), write(content).as_bytes(), durable)?;
         }
-        let mut content = charter::draft(&NewMatch {
-            title: terms.title.clone(),
-            date: clock::now(),
-            ruleset: RulesetPin { id: id(RULESET)?, revision: shipped.revision },
-            packs: pins,
-            scenario: terms.scenario.clone(),
-            options: Map::new(),
-            trust: terms.trust,
-            pace_days: PACE_DAYS,
-            continues: None,
-        });
+        let mut content = charter::draft(&terms.played.charter(terms.title.clone(), terms.trust, PACE_DAYS)?);
         let mut seats = Vec::new();
         for Cast { seat, side, name, vault, key } in cast {
             let key = vault.load_key(&key, || None).map_err(Failure::cannot)?;

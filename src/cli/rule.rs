@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::asked::next_moves;
-use super::folder::{Folder, Place};
+use super::folder::{self, Folder, Place};
 use super::play::{self, Match, Outgoing, Signer};
 use super::{Answer, Failure, Format, Told, clock, files, home, out, report, seat};
 use crate::chain::adjudicate::refuse;
+use crate::chain::games::Known;
 use crate::chain::sides::ADJUDICATOR;
 use crate::document::kinds::{Ruling, TakeBack};
 use crate::document::{Document, Form, Kind, Problem, read};
@@ -19,13 +20,10 @@ use crate::engine::Table;
 /// It rolls nothing and spends no reveal. Everyone who verifies the match sees all rulings at the head of the answer.
 /// With `--preview` it is only shown what would be signed.
 ///
-/// An outcome of The Civil War is written as
-///
-///   {level: marginal, points: {union: 6, confederate: 3}, winner: union}
-///
-/// where `level` is draw, marginal or decisive, and a draw names no winner. A position is that of a state, with what is
-/// to be corrected; its forces, leaders and hexes must exist, and it is told what it changes.
+/// A position is that of a state, with what is to be corrected; its forces, leaders and places must exist, and it is told
+/// what it changes.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = outcomes())]
 pub struct Args {
     #[command(flatten)]
     place: Place,
@@ -60,6 +58,15 @@ struct What {
     /// Back to the position of this step.
     #[arg(long, value_name = "STEP")]
     take_back: Option<u64>,
+}
+
+/// How the outcomes of the games are written.
+fn outcomes() -> String {
+    let written = |known: &Known| {
+        let (outcome, meaning) = known.outcome;
+        format!("An outcome of {} is written as\n\n  {outcome}\n\nwhere {meaning}.", known.title)
+    };
+    folder::games().known().iter().map(written).collect::<Vec<_>>().join("\n\n")
 }
 
 pub fn run(args: Args, format: Format) -> Answer {

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::{Answer, Failure, folder, out};
+use crate::chain::games::FIRST;
 use crate::document::Problem;
 use crate::document::schema::{schemas, turn_schema};
 
@@ -15,7 +16,7 @@ pub struct Args {
     #[arg(value_enum)]
     kind: Which,
     /// The game whose orders a turn brings.
-    #[arg(long, default_value = "civil_war")]
+    #[arg(long, visible_alias = "game", default_value = FIRST)]
     ruleset: String,
 }
 
@@ -40,14 +41,13 @@ fn charter() -> String {
     format!("{:#}\n", charter.unwrap_or_default())
 }
 
-/// The schema of a turn in a game, as `schemas/turn.json` holds it: of a draft, which need not have what the program
+/// The schema of a turn in a game, as `schemas/GAME/turn.json` holds it: of a draft, which need not have what the program
 /// adds, and in which a choice may stand in clear text.
 ///
 /// # Errors
 /// This build does not have the game.
 pub fn turn(ruleset: &str) -> Result<String, Problem> {
-    let shipped = folder::shipped(ruleset)?;
-    let game = folder::games().game(ruleset, shipped.revision, &shipped.packs)?;
+    let game = folder::games().shipped(ruleset)?;
     let [order, answer, standing] = game.schemas();
     let mut schema = turn_schema(Some(order), Some(answer), Some(standing));
     if let Some(required) = schema["required"].as_array_mut() {

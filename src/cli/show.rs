@@ -14,7 +14,7 @@ use crate::engine::Table;
 use crate::report::svg::{self, Drawing};
 use crate::report::{MapView, Past, Scale, Show, text};
 
-/// Show the map, a hex, a place, a stack, a leader, an army, a line of supply, the track or the standing orders.
+/// Show the map, a hex or area, a place, a stack, a leader, an army, a line of supply, the track or the standing orders.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -44,14 +44,15 @@ enum What {
         /// The hex's number, as on the map: 5106.
         hex: String,
     },
-    /// Whatever has a name on the map: a town, fort, river, bay, railroad, pass or state.
+    /// Whatever has a name on the map: a town, fort, river, bay, railroad, pass or state; an area, by its name or number.
+    #[command(visible_alias = "area")]
     Place {
         /// Its name; of several of one name with the state: "lexington, ky".
         name: String,
     },
-    /// The forces in a hex or place.
+    /// The forces in a hex, area or place.
     Stack {
-        /// The hex or place.
+        /// The hex, area or place.
         at: String,
     },
     /// A leader: rank, ratings, place, state.
@@ -64,9 +65,9 @@ enum What {
         /// Its name, its letters or its id: potomac.
         name: String,
     },
-    /// The line of supply of a hex, segment by segment, or what breaks it.
+    /// The line of supply of a hex or area, segment by segment, or what breaks it.
     Supply {
-        /// The hex or place; also a leader or an army, for where he stands.
+        /// The hex, area or place; also a leader or an army, for where he stands.
         at: String,
     },
     /// Ships: where they are, what they control and carry; all of them, or those of a name.
@@ -93,7 +94,7 @@ enum What {
 pub struct MapArgs {
     #[command(flatten)]
     part: Part,
-    /// How large a hex is drawn in text [default: as large as fits].
+    /// How large a hex or area is drawn in text [default: as large as fits].
     #[arg(long, value_enum, conflicts_with = "svg")]
     scale: Option<Size>,
     /// How many characters a line may have; what is wider comes in sections [default: the terminal's, else 80].
@@ -110,23 +111,23 @@ struct Part {
     /// What lies around a place, a leader or an army.
     #[arg(long, value_name = "PLACE")]
     around: Option<String>,
-    /// How many hexes around it [default: as many as fit, at most 3].
-    #[arg(long, value_name = "HEXES", requires = "around")]
+    /// How many hexes or areas around it [default: as many as fit, at most 3].
+    #[arg(long, value_name = "COUNT", requires = "around")]
     radius: Option<u32>,
-    /// A theater: east, west, trans_mississippi.
-    #[arg(long, value_name = "NAME")]
+    /// A part that the game has a name for, such as a theater: east, west, trans_mississippi.
+    #[arg(long, visible_alias = "part", value_name = "NAME")]
     theater: Option<String>,
-    /// The columns from one to another: 20-30.
+    /// The columns of hexes from one to another: 20-30.
     #[arg(long, value_name = "A-B", value_parser = columns)]
     columns: Option<(u8, u8)>,
 }
 
-/// How large a hex is drawn.
+/// How large a hex or area is drawn.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Size {
-    /// A few characters a hex: forces, cities, ground.
+    /// A few characters: forces, cities, ground.
     Small,
-    /// With all hexsides.
+    /// With all its sides.
     Medium,
     /// With number, name and leaders.
     Large,

@@ -95,17 +95,17 @@ pub struct StepFacts {
 /// Which part of the map is wanted, and how. Of the parts that several fields ask for, what they have in common.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MapView {
-    /// How many characters a line may have; a map that is wider comes in sections, none narrower than a hex.
+    /// How many characters a line may have; a map that is wider comes in sections, none narrower than a hex or area.
     pub width: Option<usize>,
     /// The place in the middle.
     pub around: Option<String>,
-    /// How many hexes around that place; as many as fit if none says.
+    /// How many hexes or areas around that place; as many as fit if none says.
     pub radius: Option<u32>,
     /// A part that the game has a name for, such as a theater.
     pub part: Option<String>,
-    /// The first and the last column.
+    /// The first and the last column of hexes.
     pub columns: Option<(u8, u8)>,
-    /// How large a hex is drawn; as large as fits if none says.
+    /// How large a hex or area is drawn; as large as fits if none says.
     pub scale: Option<Scale>,
     /// Only the neighbourhood of what happened in the step.
     pub happened: bool,
@@ -118,12 +118,12 @@ impl MapView {
     }
 }
 
-/// How large a hex is drawn in text.
+/// How large a hex or area is drawn in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// A few characters a hex.
+    /// A few characters.
     Small,
-    /// Every hexside drawn, a few characters inside.
+    /// Every side drawn, a few characters inside.
     Medium,
     /// With number, name and who is there.
     Large,
@@ -134,13 +134,15 @@ pub enum Scale {
 pub enum Show {
     /// The map or a part of it.
     Map(MapView),
+    /// A hex; in a game of areas, an area.
     Hex(String),
+    /// Whatever has a name on the map, or an area by its number.
     Place(String),
     Stack(String),
     Leader(String),
     /// An army or whatever else of that size the game has: who commands it, what it holds.
     Army(String),
-    /// How what stands in a hex or place is supplied.
+    /// How what stands in a hex, area or place is supplied.
     Supply(String),
     /// All ships, or those that a name or place stands for.
     Fleet(Option<String>),
@@ -207,7 +209,7 @@ pub trait Present: Ruleset {
     /// Part of a position, for a reader.
     ///
     /// # Errors
-    /// If there is no such hex, place, stack or leader; the message names the nearest.
+    /// If there is no such hex, area, place, stack or leader; the message names the nearest.
     fn show(&self, position: &Position<Self>, what: &Show) -> Result<Report, Problem>;
 
     /// The map, or a part of it, as a drawing; with what happened in the step that led there, if that is given.

@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use super::{OTHER, Practice, REFEREE, YOU, called, go, vault};
 use crate::chain::sides::ADJUDICATOR;
-use crate::cli::folder::{games, shipped};
 use crate::cli::party::{Cast, Party, Terms};
-use crate::cli::{Answer, Failure, Format, seat};
+use crate::cli::{Answer, Failure, Format, game, seat};
 use crate::document::kinds::TrustMode;
 use crate::document::{Id, Problem};
 use crate::trust::{Vault, seeds};
@@ -19,12 +18,11 @@ use crate::trust::{Vault, seeds};
 pub struct Args {
     /// The folder to make.
     folder: PathBuf,
-    /// The scenario.
-    #[arg(long, default_value = "virginia_1861")]
-    scenario: String,
-    /// The side that you play.
-    #[arg(long, default_value = "union")]
-    side: String,
+    #[command(flatten)]
+    game: game::Wanted,
+    /// The side that you play [default: the game's first].
+    #[arg(long)]
+    side: Option<String>,
     /// Your name, as it will stand in reports.
     #[arg(long, default_value = "You")]
     name: String,
@@ -42,13 +40,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         let problem = Problem::new("this is a file, and the folder of a match is wanted");
         return Err(Failure::cannot_in(&args.folder, problem.advice("name a new folder")));
     }
-    let ruleset = "civil_war";
-    let shipped = shipped(ruleset).map_err(Failure::cannot)?;
-    let game = games().game(ruleset, shipped.revision, &shipped.packs).map_err(Failure::cannot)?;
-    let scenario = seat::id("scenario", &args.scenario)?;
-    game.setup(&scenario, &serde_json::Map::new()).map_err(Failure::cannot)?;
-    let sides = game.sides();
-    let side = seat::id("side", &args.side)?;
+    let played = args.game.chosen()?;
+    let sides = played.game.sides();
+    let side = args.side.as_deref().map_or_else(|| Ok(sides[0].clone()), |side| seat::id("side", side))?;
     let Some(other) = sides.iter().find(|one| **one != side).filter(|_| sides.contains(&side)) else {
         let problem = Problem::new(format!("the game has no side '{side}'"));
         return Err(Failure::cannot(problem.advice(format!("choose {} or {} with --side", sides[0], sides[1]))));
@@ -70,8 +64,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     // Charter order is that of the game.
     people[..2].sort_by_key(|one| sides.iter().position(|side| Some(side) == one.side.as_ref()));
     let terms = Terms {
-        title: format!("Practice: {scenario}, {side} against the sensible player"),
-        scenario,
+        title: format!("Practice: {}, {side} against the sensible player", played.scenario),
+        played: &played,
         trust: TrustMode::Refereed,
         length: *seeds::LENGTHS.end(),
     };
