@@ -83,8 +83,9 @@ impl Boundary {
 pub struct MapFile {
     #[allow(dead_code)]
     about: String,
-    /// The width and height of the drawn map.
+    /// The width and height of the drawn map, in tenths of a pixel.
     size: [i32; 2],
+    at_source: Source,
     areas: Vec<AreaData>,
     boundaries: Vec<Boundary>,
 }
@@ -92,8 +93,10 @@ pub struct MapFile {
 /// The map, indexed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
-    /// The width and height of the drawn map.
+    /// The width and height of the drawn map, in tenths of a pixel.
     pub size: [i32; 2],
+    /// Of the places of the areas on it ([`AreaData::at`]).
+    pub at_source: Source,
     pub areas: BTreeMap<Area, AreaData>,
     /// In the order of the file.
     pub boundaries: Vec<Boundary>,
@@ -115,6 +118,7 @@ impl TryFrom<MapFile> for Map {
         }
         let mut map = Map {
             size: file.size,
+            at_source: file.at_source,
             areas,
             boundaries: file.boundaries,
             between: BTreeMap::new(),

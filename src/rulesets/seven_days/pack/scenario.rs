@@ -94,4 +94,7 @@ pub struct Scenario {
     /// Where what is not in the set-up enters by the optional rules (16).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub optional: BTreeMap<Id, Vec<Id>>,
+    /// Of `optional`, which the text has lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub optional_source: Option<Source>,
 }
