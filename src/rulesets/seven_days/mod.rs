@@ -26,6 +26,7 @@ pub mod options;
 pub mod orders;
 pub mod pack;
 pub mod placing;
+pub mod player;
 pub mod policy;
 pub mod regroup;
 pub mod retreat;
@@ -303,6 +304,18 @@ impl Ruleset for SevenDays {
                 brief
             }
         }
+    }
+
+    fn counsel(&self, position: &Position<Self>, side: &Id, seed: u64) -> Vec<Order> {
+        self.side(side).map_or_else(|_| Vec::new(), |side| player::orders(self, position, side, seed))
+    }
+
+    fn counsel_answer(&self, position: &Position<Self>, side: &Id, question: &Question) -> Option<Answer> {
+        player::answer(self, &position.game, self.side(side).ok()?, question)
+    }
+
+    fn counsel_choice(&self, _: &Game, _: &Id, _: &Id, seed: u64) -> Value {
+        player::bid(seed)
     }
 
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
