@@ -333,7 +333,8 @@ impl Fight {
                 self.stage = Stage::Leaders;
                 rules.exhaust(game, events, &units, "10.6");
                 self.fled.extend(units.iter().cloned());
-                Next::Call(Frame::Retreat(Retreat::new(enemy, self.area, units.into_iter().collect())))
+                let units = units.into_iter().collect();
+                Next::Call(Frame::Retreat(Retreat { willing: true, ..Retreat::new(enemy, self.area, units) }))
             }
             (Stage::Withdraw, _) => {
                 let defenders = game.units_at(&rules.pack, self.area, enemy).map(|(id, ..)| id);
@@ -473,7 +474,7 @@ impl Fight {
                         false => rules.exhaust(game, events, [&forward], "10.4.4"),
                     }
                 }
-                self.fall_back(rules, game, !self.contested, false)
+                self.fall_back(rules, game, !self.contested, self.mandatory)
             }
             Some(Outcome::Success | Outcome::Rout) => {
                 rules.exhaust(game, events, &tired, "10.4.4");
@@ -566,6 +567,13 @@ impl Fight {
                 rules.hold_bridge(game, events, bridge, self.side);
             }
         }
+        let places: std::collections::BTreeMap<Id, Area> = game
+            .units
+            .iter()
+            .map(|(id, state)| (id.clone(), state.at))
+            .chain(game.leaders.keys().filter_map(|id| Some((id.clone(), game.leader_at(id)?))))
+            .collect();
+        let at = |id: &Id| places.get(id).copied();
         let Some(current) = &mut game.current else { return };
         current.assaulted.insert(self.area, outcome);
         let active = current.area == Some(self.area);
@@ -575,7 +583,8 @@ impl Fight {
         }
         if active {
             current.contested_cost = if self.fresh { 2 } else { 1 };
-            for id in current.began.clone() {
+            // Those who have left it before do not pay for it (9.2).
+            for id in current.began.iter().filter(|id| at(id) == Some(self.area)).cloned().collect::<Vec<_>>() {
                 let spent = current.spent.entry(id).or_insert(0);
                 *spent = spent.saturating_add(current.contested_cost);
             }

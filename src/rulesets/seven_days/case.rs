@@ -194,7 +194,7 @@ fn start(
         Some("dawn") => (Stage::Dawn, Phase::Dawn),
         None | Some("daylight") => (Stage::Impulse(active), Phase::Daylight),
         Some("night") => (Stage::Night(active), Phase::Night),
-        Some("end") => (Stage::Return, Phase::Night),
+        Some("end") => (Stage::Close, Phase::Night),
         Some(other) => {
             let problem = Problem::new(format!("there is no moment '{other}'")).in_path("given.at");
             return Err(problem.advice("one of bids, dawn, daylight, night, end"));

@@ -139,7 +139,6 @@ impl SevenDays {
 
     /// Moves the marker on; whether it leaves its track (6.3.1).
     fn advance(&self, game: &mut Game, events: &mut Events) -> bool {
-        game.played += 1;
         if game.impulse >= self.pack.charts.last_impulse {
             events.emit("6.3.1", &Event::TrackEnds {});
             return true;
@@ -533,12 +532,10 @@ pub fn relocate(
 ) -> Result<Option<Frame>, Vec<Problem>> {
     let refused = |problem: Problem| vec![problem.in_path("relocate").rule("6.2.2")];
     may_begin(game).map_err(|problem| vec![problem])?;
-    let first = rules.scenario(game).map_or(1, |scenario| scenario.first_turn);
-    let begins = if game.options.alternate_start { first.saturating_sub(1) } else { first };
     if side != Side::Union {
         return Err(refused(Problem::new("the Supply Train is the Union's").advice("choose another impulse")));
     }
-    if game.turn > first.max(begins) {
+    if game.turn > rules.first_day(game) {
         let problem = Problem::new("after the first turn the Supply Train is relocated at dawn");
         return Err(refused(problem.advice("say so in your standing orders: train: relocate")));
     }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
-use crate::document::{Id, is_zero};
+use crate::document::Id;
 
 use super::events::Bid;
 use super::options::Options;
@@ -325,9 +325,6 @@ pub struct Game {
     pub help_came: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<Impulse>,
-    /// How many steps of the clock there have been: impulses played in the whole game.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub played: u64,
 }
 
 impl Game {

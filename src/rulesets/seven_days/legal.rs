@@ -9,7 +9,7 @@ use crate::engine::{Events, Position};
 use super::ledger::{Game, ImpulseKind, Phase, Single};
 use super::orders::{
     Assault, Attack, Build, Combined, CombinedBy, End, Move, Night, Order, Party, Pass, Rally, Regroup, Relocate,
-    Second,
+    Second, Wait,
 };
 use super::pack::Side;
 use super::{SevenDays, assault, impulse, movement, night, regroup};
@@ -54,6 +54,7 @@ pub fn legal(rules: &SevenDays, position: &Position<SevenDays>, side: Side) -> V
             let mut orders = attacks(rules, game, side);
             orders.extend(moves(rules, game, side));
             orders.extend(ends(rules, game, side));
+            orders.push(Order::Wait(Wait::default()));
             orders
         }
         _ => Vec::new(),

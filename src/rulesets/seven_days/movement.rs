@@ -399,6 +399,7 @@ impl March {
                 events.emit("9.4", &Event::Screened { units: units.clone(), area: to });
                 Next::Call(Frame::Retreat(Retreat {
                     screening: true,
+                    willing: true,
                     ..Retreat::new(enemy, to, units.into_iter().collect())
                 }))
             }

@@ -32,6 +32,9 @@ pub struct Retreat {
     /// Repulsed in a Mandatory Assault: no bridge holds them back (9.5.2).
     #[serde(default, skip_serializing_if = "no")]
     pub repulsed: bool,
+    /// Of their own will: who has nowhere to go stays (9.4, 10.7.3).
+    #[serde(default, skip_serializing_if = "no")]
+    pub willing: bool,
     /// Screening, not retreating from an assault (9.4).
     #[serde(default, skip_serializing_if = "no")]
     pub screening: bool,
@@ -43,7 +46,16 @@ pub struct Retreat {
 impl Retreat {
     /// A retreat of a side's units from an area.
     pub fn new(side: Side, from: Area, units: Vec<Id>) -> Retreat {
-        Retreat { side, from, units, back: BTreeMap::new(), repulsed: false, screening: false, passed: Vec::new() }
+        Retreat {
+            side,
+            from,
+            units,
+            back: BTreeMap::new(),
+            repulsed: false,
+            willing: false,
+            screening: false,
+            passed: Vec::new(),
+        }
     }
 
     pub fn step(&mut self, rules: &SevenDays, cx: Cx<'_, SevenDays>, input: Input<SevenDays>) -> Next<SevenDays> {
@@ -68,6 +80,10 @@ impl Retreat {
             None => self.options(rules, game),
         };
         match options.as_slice() {
+            [] if self.willing => {
+                self.next();
+                Next::Again
+            }
             [] => {
                 self.next();
                 rules.eliminate(game, events, &BTreeSet::from([unit]), Elimination::NoRetreat, "10.7.4");

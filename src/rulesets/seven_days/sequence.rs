@@ -42,10 +42,12 @@ pub enum Stage {
     Help,
     /// The impulse of a side (8).
     Impulse(Side),
+    /// Leaders who were hit come back (15.2).
+    Dusk,
     /// The Night Phase of a side (13.2).
     Night(Side),
-    /// Leaders who have been away come back (15.2).
-    Return,
+    /// The End Phase begins (6.5).
+    Close,
     /// The End Phase of a side (11.3).
     End(Side),
     /// The next turn.
@@ -121,10 +123,14 @@ impl Turn {
                 }
                 _ => Next::Call(Frame::Impulse(ImpulseFrame::new(side))),
             },
+            Stage::Dusk => {
+                self.stage = Stage::Night(Side::Union);
+                Next::Again
+            }
             Stage::Night(side) => match input {
                 Input::Reply(Reply::Done) => {
                     rules.pass_advantage(game, events);
-                    self.stage = if side == Side::Union { Stage::Night(Side::Confederate) } else { Stage::Return };
+                    self.stage = if side == Side::Union { Stage::Night(Side::Confederate) } else { Stage::Close };
                     Next::Again
                 }
                 Input::Reply(Reply::Waited) => {
@@ -135,14 +141,14 @@ impl Turn {
                     Next::Orders { side: side.id() }
                 }
             },
-            Stage::Return => {
+            Stage::Close => {
                 game.active = None;
                 self.stage = Stage::End(Side::Union);
                 events.emit("6.5", &Event::Phase { turn: game.turn, phase: Phase::End });
                 game.phase = Phase::End;
                 Next::Again
             }
-            Stage::End(side) => self.remove(rules, game, events, input, side),
+            Stage::End(side) => self.remove(game, events, input, side),
             Stage::Next => {
                 game.turn += 1;
                 self.stage = Stage::Dawn;
@@ -217,8 +223,7 @@ impl Turn {
         events: &mut Events,
         input: Input<SevenDays>,
     ) -> Next<SevenDays> {
-        let first = rules.scenario(game).map_or(1, |scenario| scenario.first_turn);
-        let leaves = rules.train_leaves(game).filter(|_| game.turn > first);
+        let leaves = rules.train_leaves(game).filter(|_| game.turn > rules.first_day(game));
         match (input, leaves) {
             (Input::Answer(Answer::Train(yes)), Some((from, arrives))) => {
                 if yes {
@@ -265,7 +270,7 @@ impl Turn {
         let due = |place| matches!(place, super::ledger::LeaderPlace::Wounded(when) if when <= turn);
         let leaders: Vec<Id> =
             game.leaders.iter().filter(|(_, state)| due(state.place)).map(|(id, _)| id.clone()).collect();
-        self.stage = Stage::Night(Side::Union);
+        self.stage = Stage::Dusk;
         if leaders.is_empty() {
             return Next::Again;
         }
@@ -273,14 +278,7 @@ impl Turn {
     }
 
     /// A side may remove entrenchments (11.3).
-    fn remove(
-        &mut self,
-        rules: &SevenDays,
-        game: &mut Game,
-        events: &mut Events,
-        input: Input<SevenDays>,
-        side: Side,
-    ) -> Next<SevenDays> {
+    fn remove(&mut self, game: &mut Game, events: &mut Events, input: Input<SevenDays>, side: Side) -> Next<SevenDays> {
         let areas: Vec<_> = game.works.iter().filter(|(_, works)| works.side == side).map(|(area, _)| *area).collect();
         match input {
             Input::Answer(Answer::Remove(removed)) => {
@@ -295,7 +293,6 @@ impl Turn {
             }
             _ => {}
         }
-        let _ = rules;
         self.stage = if side == Side::Union { Stage::End(Side::Confederate) } else { Stage::Next };
         Next::Again
     }

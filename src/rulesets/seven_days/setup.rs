@@ -44,7 +44,6 @@ impl SevenDays {
             siege_guns: None,
             help_came: false,
             current: None,
-            played: 0,
         }
     }
 

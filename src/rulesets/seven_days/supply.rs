@@ -18,6 +18,12 @@ impl SevenDays {
         self.pack.scenarios.get(&game.scenario)
     }
 
+    /// The first turn of the match (5.1, 16.4).
+    pub fn first_day(&self, game: &Game) -> u8 {
+        let first = self.scenario(game).map_or(1, |scenario| scenario.first_turn);
+        if game.options.alternate_start { first.saturating_sub(1) } else { first }
+    }
+
     /// From where the Supply Train may leave, and the turn in which it arrives; nothing if it has left (6.2.2).
     pub fn train_leaves(&self, game: &Game) -> Option<(Area, u8)> {
         let start = self.scenario(game)?.train;
