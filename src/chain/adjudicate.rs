@@ -116,6 +116,11 @@ impl<'c, 'f> Stand<'c, 'f> {
         self.chain.line[self.at].state
     }
 
+    /// The side that a seat plays here; the adjudicator has none.
+    pub fn side_of(&self, seat: &Id) -> Option<&'c Id> {
+        self.chain.seats.side_of(&*self.table, seat)
+    }
+
     /// Everything that is wrong with a turn that answers this state; none if it may be resolved. Nothing is rolled.
     ///
     /// Problems have their place in the turn's text.
@@ -200,7 +205,7 @@ impl<'c, 'f> Stand<'c, 'f> {
     /// The same without what the game has to say; and the side for which the turn plays, if the game has to say
     /// something.
     fn check_form(&self, turn: &Turn) -> (Vec<Problem>, Option<&'c Id>) {
-        let Some(side) = self.chain.seats.side_of(&turn.seat) else { return (Vec::new(), None) };
+        let Some(side) = self.side_of(&turn.seat) else { return (Vec::new(), None) };
         let awaited = self.chain.awaited(&self.state().typed);
         let act = Act::of_turn(turn);
         if awaited.len() > 1 {
@@ -244,7 +249,7 @@ impl<'c, 'f> Stand<'c, 'f> {
 
     /// What a turn would do; nothing for one that may not be, or whose seat plays no side.
     pub fn meaning(&self, turn: &Turn) -> Option<Meaning> {
-        self.classify(turn, self.chain.seats.side_of(&turn.seat)?).ok()
+        self.classify(turn, self.side_of(&turn.seat)?).ok()
     }
 
     fn asks(&self, seat: &Id, what: &str) -> bool {
@@ -431,7 +436,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         let mut acts = Vec::new();
         let mut standing_draw = None;
         for turn in turns {
-            let Some(side) = seats.side_of(&turn.typed.seat).cloned() else { continue };
+            let Some(side) = self.side_of(&turn.typed.seat).cloned() else { continue };
             match self.classify(&turn.typed, &side).map_err(|problem| vec![turn.place(problem)])? {
                 Meaning::Resign => {
                     note(&mut events, &EngineEvent::Resigned { side: side.clone() });
@@ -478,7 +483,7 @@ impl<'c, 'f> Stand<'c, 'f> {
                     if turn.typed.offer == Some(Offer::Draw) {
                         let proposal = Proposal::StandingDraw { by: side.clone() };
                         note(&mut events, &EngineEvent::Proposed { side: side.clone(), proposal: as_value(&proposal) });
-                        standing_draw = Some(proposal);
+                        standing_draw = Some(&turn.typed.seat);
                     }
                     if !self.asks(&turn.typed.seat, "empty") {
                         acts.push((side, Act::of_turn(&turn.typed)));
@@ -493,8 +498,10 @@ impl<'c, 'f> Stand<'c, 'f> {
             table.set_proposal(None);
             return Ok((table, events, Vec::new()));
         }
-        if standing_draw.is_some() {
-            table.set_proposal(standing_draw);
+        // Who offers it may play the other side by now.
+        let offers = standing_draw.and_then(|seat| seats.side_of(&*table, seat).cloned());
+        if let Some(by) = offers {
+            table.set_proposal(Some(Proposal::StandingDraw { by }));
         }
         let awaiting = awaiting(seats, &*table, responder);
         Ok((table, events, awaiting))
@@ -537,7 +544,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         let given = (&ruling.default, &ruling.outcome, &ruling.position, &ruling.take_back);
         match given {
             (Some(seat), None, None, None) => {
-                let side = chain.seats.side_of(seat).ok_or_else(|| {
+                let side = chain.seats.side_of(&*self.table, seat).ok_or_else(|| {
                     let problem = Problem::new(format!("'{seat}' plays no side")).in_path("ruling.default");
                     problem.rule("protocol 6").advice("name the seat whose side loses")
                 })?;
@@ -612,7 +619,7 @@ pub fn awaiting(seats: &Seats, table: &dyn Table, issuer: &Id) -> Vec<Value> {
     let mut wanted: Vec<(usize, &Id, &Want)> = asked
         .iter()
         .filter_map(|asked| {
-            let seat = seats.seat_of(&asked.side)?;
+            let seat = seats.seat_of(table, &asked.side)?;
             Some((seats.index(seat)?, seat, &asked.want))
         })
         .collect();

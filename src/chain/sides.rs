@@ -2,6 +2,7 @@
 
 use crate::document::kinds::{SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id};
+use crate::engine::Table;
 
 /// The seat that adjudicates a refereed match.
 pub const ADJUDICATOR: &str = "adjudicator";
@@ -34,14 +35,23 @@ impl Seats {
         self.entry(seat).map(|entry| &entry.key)
     }
 
-    /// The side that a seat plays; the adjudicator has none.
-    pub fn side_of(&self, seat: &Id) -> Option<&Id> {
-        self.entry(seat)?.side.as_ref()
+    /// The side that a seat plays in the position of a table: that of the charter, unless the game has let the players
+    /// exchange their sides. The adjudicator has none.
+    pub fn side_of(&self, table: &dyn Table, seat: &Id) -> Option<&Id> {
+        let own = self.entry(seat)?.side.as_ref()?;
+        Some(if table.exchanged() { self.across(own) } else { own })
     }
 
-    /// The seat that acts for a side: the first of that side in charter order. A team's others may look on.
-    pub fn seat_of(&self, side: &Id) -> Option<&Id> {
-        self.entries.iter().find(|entry| entry.side.as_ref() == Some(side)).map(|entry| &entry.seat)
+    /// The seat that acts for a side in the position of a table: of those that play it the first in charter order. A
+    /// team's others may look on.
+    pub fn seat_of(&self, table: &dyn Table, side: &Id) -> Option<&Id> {
+        let own = if table.exchanged() { self.across(side) } else { side };
+        self.entries.iter().find(|entry| entry.side.as_ref() == Some(own)).map(|entry| &entry.seat)
+    }
+
+    /// The other of the two sides that the charter gives; the same where it gives no other.
+    fn across<'s>(&'s self, side: &'s Id) -> &'s Id {
+        self.entries.iter().filter_map(|entry| entry.side.as_ref()).find(|other| *other != side).unwrap_or(side)
     }
 
     /// The seat that issues state 0: the adjudicator, or head-to-head the first seat.

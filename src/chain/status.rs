@@ -51,7 +51,6 @@ pub enum Next {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asked {
     pub seat: Id,
-    pub side: Option<Id>,
     /// The person's name.
     pub name: String,
     /// The seat's entry in `awaiting`.
@@ -121,7 +120,6 @@ fn next(chain: &Chain<'_>) -> Next {
             let of_seat = |entry: &&Value| entry.get("seat").and_then(Value::as_str) == Some(seat.as_str());
             Asked {
                 seat: seat.clone(),
-                side: chain.seats.side_of(seat).cloned(),
                 name: chain.seats.entry(seat).map(|entry| entry.name.clone()).unwrap_or_default(),
                 what: head.awaiting.iter().find(of_seat).cloned().unwrap_or_default(),
                 turn: turn.map(|turn| turn.file.clone()),

@@ -2,7 +2,9 @@
 //!
 //! Each round both sides choose in secret how they stand (`bold` or `wary`), the north gives orders, then the south.
 //! `raid` rolls dice, each 5 or more takes a point of strength unless the defender falls back; `rest` gains a point.
-//! After the rounds that the option `rounds` names (3 unless told), or when a side has nothing left, it is over.
+//! After the rounds that the option `rounds` names (3 unless told), or when a side has nothing left, it is over. The
+//! option `exchange` lets the players exchange their sides: at the first `choice` that is turned up, or after the first
+//! `round`.
 
 use std::collections::BTreeMap;
 
@@ -28,6 +30,30 @@ pub struct Ledger {
     pub strength: BTreeMap<Id, u64>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub stance: BTreeMap<Id, Value>,
+    /// When the players will exchange their sides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exchange: Option<When>,
+    /// They have.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub exchanged: bool,
+}
+
+/// When the players exchange their sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum When {
+    Choice,
+    Round,
+}
+
+impl Ledger {
+    /// The players exchange their sides, if it is time.
+    fn exchange(&mut self, now: When) {
+        if self.exchange == Some(now) {
+            self.exchange = None;
+            self.exchanged = !self.exchanged;
+        }
+    }
 }
 
 /// A procedure under way.
@@ -114,6 +140,7 @@ impl Toy {
             }
             (2, Input::Chosen(chosen)) => {
                 cx.game.stance = chosen;
+                cx.game.exchange(When::Choice);
                 *stage = 3;
                 Next::Again
             }
@@ -140,6 +167,11 @@ impl Toy {
                     };
                     return Next::Over(json!({"winner": winner}));
                 }
+                if cx.game.exchange == Some(When::Round) && *stage == 5 {
+                    *stage = 6;
+                    return Next::Dismiss { because: "the round is over, and the sides are exchanged", rule: "T6" };
+                }
+                cx.game.exchange(When::Round);
                 cx.game.round += 1;
                 cx.game.stance.clear();
                 *stage = 0;
@@ -174,8 +206,13 @@ impl Ruleset for Toy {
         }
         let rounds = options.get("rounds").map_or(Some(3), Value::as_u64);
         let rounds = rounds.ok_or_else(|| Problem::new("`rounds` is a number").in_path("options.rounds"))?;
+        let exchange = options.get("exchange").map(|when| {
+            let read = When::deserialize(when);
+            read.map_err(|_| Problem::new("`exchange` is choice or round").in_path("options.exchange"))
+        });
         let strength = self.sides().into_iter().map(|side| (side, 6)).collect();
-        let game = Ledger { round: 1, rounds, strength, stance: BTreeMap::new() };
+        let exchange = exchange.transpose()?;
+        let game = Ledger { round: 1, rounds, strength, stance: BTreeMap::new(), exchange, exchanged: false };
         Ok(Position::new(game, Frame::Round { stage: 0 }))
     }
 
@@ -270,6 +307,9 @@ impl Ruleset for Toy {
     }
     fn brief(&self, position: &Position<Self>, side: &Id) -> Value {
         json!({"strength": position.game.strength.get(side)})
+    }
+    fn exchanged(&self, game: &Ledger) -> bool {
+        game.exchanged
     }
     fn invariants(&self, _: &Position<Self>) -> Vec<Problem> {
         Vec::new()

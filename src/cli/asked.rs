@@ -50,11 +50,19 @@ pub fn game_words(table: &dyn Table) -> Option<String> {
     table.asked().map(|(said, rule)| format!("{said} [{rule}]"))
 }
 
-/// A side as a sentence names it: who plays it, and what.
-pub fn player(chain: &Chain<'_>, side: &Id) -> String {
-    let seat = chain.seats.seat_of(side);
+/// A side as a sentence names it: who plays it at a table, and what.
+pub fn player(chain: &Chain<'_>, table: &dyn Table, side: &Id) -> String {
+    let seat = chain.seats.seat_of(table, side);
     let name = seat.and_then(|seat| chain.seats.entry(seat)).map(|entry| entry.name.as_str());
     format!("{} ({side})", harmless(name.unwrap_or("the player")))
+}
+
+/// A seat as a sentence names it; where the players have exchanged their sides, with the one that it plays now.
+pub fn seat_called(chain: &Chain<'_>, table: &dyn Table, seat: &Id) -> String {
+    match chain.seats.side_of(table, seat).filter(|_| table.exchanged()) {
+        Some(side) => format!("{seat} (who plays {side})"),
+        None => seat.to_string(),
+    }
 }
 
 /// The offer of a draw that stands beside whatever is asked, if there is one.
@@ -63,7 +71,7 @@ pub fn open_offer(chain: &Chain<'_>, table: &dyn Table) -> Option<String> {
         Proposal::StandingDraw { by } => by,
         Proposal::TakeBack { .. } | Proposal::Draw { .. } => return None,
     };
-    Some(crate::report::open_offer(&player(chain, &by)))
+    Some(crate::report::open_offer(&player(chain, table, &by)))
 }
 
 /// Who moves next, in sentences: the answer to `adjudicate` and `rule`.
@@ -79,9 +87,13 @@ pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Table>, m
         .map(|entry| {
             let seat = entry["seat"].as_str().unwrap_or_default();
             let asked = asked_words(entry);
+            let called = || match (table, seat.parse()) {
+                (Some(table), Ok(seat)) => seat_called(chain, table, &seat),
+                _ => harmless(seat).into_owned(),
+            };
             match me.is_some_and(|me| me.as_str() == seat) {
                 true => format!("You are to move: {asked}."),
-                false => format!("{} is to move: {asked}.", harmless(seat)),
+                false => format!("{} is to move: {asked}.", called()),
             }
         })
         .collect();
@@ -97,8 +109,8 @@ pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Table>, m
 
 /// What a legal turn of a seat would do, a sentence each: what it uses, what it ends, agrees to or declines.
 pub fn consequences(found: &Match<'_>, stand: &Stand<'_, '_>, turn: &Turn) -> Vec<String> {
-    let Some(side) = found.chain.seats.side_of(&turn.seat) else { return Vec::new() };
-    let other = |by: &Id| player(&found.chain, by);
+    let Some(side) = stand.side_of(&turn.seat) else { return Vec::new() };
+    let other = |by: &Id| player(&found.chain, &*stand.table, by);
     let mut said = Vec::new();
     match stand.meaning(turn) {
         Some(Meaning::Resign) => said.push("This gives up the match: the other side wins, and it ends.".to_owned()),

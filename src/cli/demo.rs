@@ -324,14 +324,15 @@ fn blunder(tale: &mut Tale, course: &mut Course<'_>, seat: &Id, played: &Chosen)
 /// The turn of a seat: drafted as a player would write it, checked, signed.
 fn turn(course: &mut Course<'_>, player: &mut Player, seat: &Id) -> Result<Outgoing, Failure> {
     let draft = {
-        let (found, entry) = (&course.found, course.signers.entry(seat)?);
+        let found = &course.found;
+        let stand = found.stand()?;
         let asked = found.asked(seat).cloned().unwrap_or_default();
-        let side = entry.side.as_ref().unwrap_or(&entry.seat);
+        let side = stand.side_of(seat).unwrap_or(seat);
         let random = matches!(player, Player::Random(_));
         let long = random && found.step() >= MOST_STEPS && asked.get("orders").is_some();
         let body = match long || asked.get("draw").is_some() {
             true => json!({"offer": "draw"}),
-            false => player.body(&found.stand()?, side, &asked),
+            false => player.body(&stand, side, &asked),
         };
         as_draft(found, seat, body)?
     };

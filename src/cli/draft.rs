@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::asked::{asked_words, game_words, open_offer, reason_words, signed_turn};
+use super::asked::{asked_words, game_words, open_offer, reason_words, seat_called, signed_turn};
 use super::folder::{Folder, Place};
 use super::inline::inline;
 use super::play::Match;
@@ -135,11 +135,12 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
         let line = harmless(line).into_owned();
         text += &if line.is_empty() { "#\n".to_owned() } else { format!("# {line}\n") };
     };
-    comment(&format!("'{}', step {step}: the turn of {} ({}).", charter.title, entry.seat, entry.name));
+    let called = seat_called(&found.chain, &*stand.table, &entry.seat);
+    comment(&format!("'{}', step {step}: the turn of {called} ({}).", charter.title, entry.name));
     comment("Lines that begin with # are notes. Take an example out of its comment, or write your own.");
     comment("");
-    let side = entry.side.clone();
-    let want = stand.table.awaiting().into_iter().find(|awaited| Some(&awaited.side) == side.as_ref());
+    let side = stand.side_of(&entry.seat);
+    let want = stand.table.awaiting().into_iter().find(|awaited| Some(&awaited.side) == side);
     let want = want.map(|awaited| awaited.want);
     comment(&format!("Asked of you: {}.", asked_words(found.asked(&entry.seat).unwrap_or(&Value::Null))));
     if !matches!(want, Some(Want::Orders(_)) | None) {
@@ -152,10 +153,10 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
     }
     text += &envelope(found, stand, entry);
     text += "# The reveal and your signature are added by `adjutant sign`.\n\n";
-    let legal = side.as_ref().map(|side| stand.table.legal(side)).unwrap_or_default();
+    let legal = side.map(|side| stand.table.legal(side)).unwrap_or_default();
     match &want {
         Some(Want::Orders(_)) => {
-            let notes = side.as_ref().map(|side| stand.table.draft_notes(side)).unwrap_or_default();
+            let notes = side.map(|side| stand.table.draft_notes(side)).unwrap_or_default();
             text += &orders(&legal, &notes, &*stand.table);
             if step > 1 {
                 text += &format!(
@@ -165,7 +166,7 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
             }
         }
         Some(Want::Answer { .. } | Want::Name { .. }) => {
-            for note in side.as_ref().map(|side| stand.table.draft_notes(side)).unwrap_or_default() {
+            for note in side.map(|side| stand.table.draft_notes(side)).unwrap_or_default() {
                 text += &format!("# {}\n", harmless(&note));
             }
             text += &answers(&legal, &*stand.table);

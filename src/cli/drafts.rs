@@ -161,7 +161,7 @@ impl Draft {
     /// The orders of a legal draft, by number, that dice or answers of the other side decide on.
     pub fn undecided(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<usize> {
         let orders = self.body.get("orders").and_then(Value::as_array).cloned().unwrap_or_default();
-        match &seat.side {
+        match stand.side_of(&seat.seat) {
             Some(side) if !orders.is_empty() => stand.table.undecided(side, &Act { orders, ..Act::default() }),
             _ => Vec::new(),
         }
@@ -170,7 +170,7 @@ impl Draft {
     /// What is legal in a legal draft and probably unwanted.
     pub fn warnings(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
         let orders = self.body.get("orders").and_then(Value::as_array).cloned().unwrap_or_default();
-        match &seat.side {
+        match stand.side_of(&seat.seat) {
             Some(side) if !orders.is_empty() => stand.table.warnings(side, &Act { orders, ..Act::default() }),
             _ => Vec::new(),
         }
@@ -228,7 +228,7 @@ impl Draft {
     }
 
     fn illegal_choices(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
-        let Some(side) = seat.side.as_ref().filter(|_| !self.choices.is_empty()) else { return Vec::new() };
+        let Some(side) = stand.side_of(&seat.seat).filter(|_| !self.choices.is_empty()) else { return Vec::new() };
         let legal = stand.table.legal(side).choices;
         let mut problems = Vec::new();
         for (n, id, choice) in &self.choices {
@@ -290,7 +290,7 @@ fn acts(problem: &Problem) -> bool {
 
 /// The commitments of a seat whose opening is asked for now.
 pub fn due_openings(stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<(Id, Bytes32)> {
-    let Some(side) = &seat.side else { return Vec::new() };
+    let Some(side) = stand.side_of(&seat.seat) else { return Vec::new() };
     let mut due = Vec::new();
     for awaited in stand.table.awaiting() {
         if let crate::engine::Want::Open(ids) = awaited.want

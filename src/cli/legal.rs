@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::asked::{asked_words, game_words, open_offer, signed_turn};
+use super::asked::{asked_words, game_words, open_offer, seat_called, signed_turn};
 use super::draft::{answer_note, standing_note};
 use super::folder::{Folder, Place};
 use super::inline::inline;
@@ -54,8 +54,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         }
         (None, _) => Some(seat::mine(&home::vault()?, charter, None)?),
     };
-    let named = entry.and_then(|entry| Some((entry, entry.side.as_ref()?)));
+    let named = entry.and_then(|entry| Some((entry, stand.side_of(&entry.seat)?)));
     let (entry, side) = named.ok_or_else(seat::no_side)?;
+    let called = seat_called(&found.chain, &*stand.table, &entry.seat);
     let asked = found.asked(&entry.seat);
     let signed = signed_turn(&found, entry).map(|turn| turn.file.as_str());
     let yours = mine == Some(&entry.seat);
@@ -89,8 +90,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     let words = || {
         let mut text = heading.clone();
         text += &match asked {
-            Some(asked) => format!("For {} ({}), who is asked for {}.\n", entry.name, entry.seat, asked_words(asked)),
-            None => format!("For {} ({}), of whom nothing is asked now.\n", entry.name, entry.seat),
+            Some(asked) => format!("For {} ({called}), who is asked for {}.\n", entry.name, asked_words(asked)),
+            None => format!("For {} ({called}), of whom nothing is asked now.\n", entry.name),
         };
         if args.seat.is_none() && mine.is_some() && !yours {
             text += &format!("Nothing is asked of you now; this is what {} may do.\n", entry.name);

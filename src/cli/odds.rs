@@ -45,7 +45,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         (None, [only]) => found.chain.seats.entry(only).ok_or_else(seat::no_side)?,
         (None, _) => seat::mine(&home::vault()?, charter, None)?,
     };
-    let side = entry.side.clone().ok_or_else(seat::no_side)?;
+    let side = stand.side_of(&entry.seat).cloned().ok_or_else(seat::no_side)?;
     let draft = match (&args.file, args.orders.is_empty()) {
         (Some(path), _) => Draft::read(path)?,
         (None, true) => {

@@ -9,6 +9,7 @@ use super::folder::{Folder, Place};
 use super::play::Match;
 use super::progress::Progress;
 use super::{Answer, Failure, Format, files, out, report};
+use crate::document::kinds::SeatEntry;
 use crate::document::{Document, Problem};
 use crate::report::When;
 use crate::report::replay::{self, Frame, Replay};
@@ -68,7 +69,9 @@ pub fn page(found: &Match<'_>) -> Result<String, Failure> {
     let load = |state: &Value| found.game.load(&state["position"]).map_err(Failure::no);
     let (table, end) = (load(&first)?, load(&last)?);
     let sides = found.game.sides().map(|id| {
-        let seats = chain.charter.typed.seats.iter().filter(|seat| seat.side.as_ref() == Some(&id));
+        // Where the players have exchanged their sides, it is told who plays which in the end.
+        let plays = |seat: &&SeatEntry| chain.seats.side_of(&*end, &seat.seat) == Some(&id);
+        let seats = chain.charter.typed.seats.iter().filter(plays);
         let names: Vec<&str> = seats.map(|seat| seat.name.as_str()).collect();
         replay::Side { id: id.clone(), player: names.join(", ") }
     });

@@ -119,6 +119,14 @@ pub enum EngineEvent {
     Resigned { side: Id },
 }
 
+/// What the engine reports of who plays which side.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum SeatEvent {
+    /// From here on every seat plays the side that the other played. No standing orders are in force any more.
+    Exchanged {},
+}
+
 /// How a question was answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -221,6 +221,15 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
         None
     }
 
+    /// Whether every seat plays, in this position, the side that the charter gives the other, as where the players bid for
+    /// the sides.
+    ///
+    /// It may change only in a step, and only while no order waits and no secret choice is under way: what a side has
+    /// begun is its player's. The driver then ends all standing orders, which were another person's.
+    fn exchanged(&self, _game: &Self::Game) -> bool {
+        false
+    }
+
     /// What must hold in every position; each entry says what does not, with a path inside the position where one place
     /// is to blame.
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem>;

@@ -8,8 +8,8 @@ use crate::document::{Id, Problem};
 
 use super::choices::Opening;
 use super::dice::Dice;
-use super::events::{AnsweredBy, EngineEvent, Events};
-use super::position::{Pending, Position};
+use super::events::{AnsweredBy, EngineEvent, Events, SeatEvent};
+use super::position::{Pending, Position, Proposal};
 use super::ruleset::{Cx, Input, Next, Ruleset};
 
 /// A procedure that has not come to rest after so many steps never will.
@@ -56,8 +56,14 @@ pub(super) fn run_to<R: Ruleset>(
         let Some(mut frame) = position.stack.pop() else {
             return Stop::Fault("no procedure is under way".to_owned());
         };
+        let before = rules.exchanged(&position.game);
         let cx = Cx { game: &mut position.game, standing: &position.standing, events };
         let next = rules.step(cx, &mut frame, input);
+        if rules.exchanged(&position.game) != before
+            && let Err(fault) = exchange(rules, position, events)
+        {
+            return Stop::Fault(fault);
+        }
         if let Next::Return(reply) = next {
             if floor > 0 && position.stack.len() <= floor {
                 return Stop::Done;
@@ -128,6 +134,23 @@ pub(super) fn run_to<R: Ruleset>(
     Stop::Fault(format!("the procedure does not come to rest: {:?}", position.stack.last()))
 }
 
+/// The players have exchanged their sides: what a person has left behind under the name of his side goes with him, or
+/// ends.
+fn exchange<R: Ruleset>(rules: &R, position: &mut Position<R>, events: &mut Events) -> Result<(), String> {
+    if position.queue.is_some() || !position.choices.is_empty() {
+        return Err("the sides are exchanged while orders or a secret choice are under way".to_owned());
+    }
+    position.standing.clear();
+    if let Some(Proposal::StandingDraw { by } | Proposal::Draw { by } | Proposal::TakeBack { by, .. }) =
+        &mut position.proposal
+        && let Some(other) = rules.sides().into_iter().find(|side| side != by)
+    {
+        *by = other;
+    }
+    events.emit("protocol 3", &SeatEvent::Exchanged {});
+    Ok(())
+}
+
 /// The answer that needs nobody: by standing order, or because only one is legal.
 fn find_answer<R: Ruleset>(
     rules: &R,
@@ -177,8 +200,13 @@ fn next_order<R: Ruleset>(
     let mut begun = events.beside();
     let told = EngineEvent::Order { side: side.clone(), n: queue.first, order: to_value(&order) };
     begun.emit("protocol 3", &told);
+    let before = rules.exchanged(&position.game);
     let cx = Cx { game: &mut position.game, standing: &position.standing, events: &mut begun };
-    match rules.begin(cx, side, &order) {
+    let taken_up = rules.begin(cx, side, &order);
+    if rules.exchanged(&position.game) != before {
+        return Some(Err(Stop::Fault("an order exchanges the sides".to_owned())));
+    }
+    match taken_up {
         Err(problems) => Some(Err(hand_back(position, problems))),
         Ok(frame) => {
             events.extend(begun);

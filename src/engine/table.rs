@@ -128,6 +128,13 @@ pub trait Table: Words + Story + Debug + Send + Sync {
     fn view(&self, side: Option<&Id>) -> Value;
     /// What is asked of whom.
     fn awaiting(&self) -> Vec<Awaited>;
+    /// Whether every seat plays, in this position, the side that the charter gives the other.
+    fn exchanged(&self) -> bool;
+    /// The same of another position of the same game.
+    ///
+    /// # Errors
+    /// If the value is no position of this game.
+    fn exchanged_in(&self, position: &Value) -> Result<bool, Problem>;
     /// Who won, once the match is over.
     fn outcome(&self) -> Option<Value>;
     /// Ends the match by resignation, default or agreement.
@@ -646,6 +653,15 @@ impl<R: Present> Table for Seated<R> {
                 one(side, Want::Name { id, rule, options: options.unwrap_or_default() })
             }
         }
+    }
+
+    fn exchanged(&self) -> bool {
+        self.rules.exchanged(&self.position.game)
+    }
+
+    fn exchanged_in(&self, position: &Value) -> Result<bool, Problem> {
+        let position: Position<R> = decode("position", position)?;
+        Ok(self.rules.exchanged(&position.game))
     }
 
     fn outcome(&self) -> Option<Value> {

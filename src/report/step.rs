@@ -1,10 +1,12 @@
 //! The report of one step: what the game tells, with what the match adds to it.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use crate::document::kinds::{Reason, Roll, Ruling};
 use crate::document::{Bytes32, Charter, Id, Problem, State, Turn};
-use crate::engine::events::EngineEvent;
+use crate::engine::events::{EngineEvent, SeatEvent};
 use crate::engine::{Awaited, Proposal, Table, Want};
 
 use super::model::{Block, Die, Report, Section, Span, StepFacts, Text};
@@ -19,7 +21,7 @@ const NAME: usize = 80;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
     pub seat: Id,
-    /// The side it plays; the adjudicator has none.
+    /// The side that the charter gives it; the adjudicator has none.
     pub side: Option<Id>,
     /// The person's name, as the charter has it.
     pub name: String,
@@ -78,6 +80,21 @@ impl StepMeta {
         }
     }
 
+    /// The same where, with `exchanged`, each seat plays the side that the charter gives the other.
+    fn seated(&self, exchanged: bool) -> Cow<'_, StepMeta> {
+        if !exchanged {
+            return Cow::Borrowed(self);
+        }
+        let mut meta = self.clone();
+        let sides: Vec<Id> = self.seats.iter().filter_map(|entry| entry.side.clone()).collect();
+        for side in meta.seats.iter_mut().filter_map(|entry| entry.side.as_mut()) {
+            if let Some(other) = sides.iter().find(|other| *other != side) {
+                side.clone_from(other);
+            }
+        }
+        Cow::Owned(meta)
+    }
+
     /// A seat as a report names it: the person, and the side or office.
     fn seat(&self, seat: &Id) -> String {
         match self.seats.iter().find(|entry| entry.seat == *seat) {
@@ -108,6 +125,7 @@ fn seat_of(entry: &Value) -> Option<Id> {
 /// If `before` is no position of the table's game.
 pub fn step_report(meta: &StepMeta, table: &dyn Table, before: &Value, facts: &StepFacts) -> Result<Report, Problem> {
     let mut report = table.report(before, facts)?;
+    let (began, meta) = (meta.seated(table.exchanged_in(before)?), &*meta.seated(table.exchanged()));
     report.title = match meta.title.is_empty() {
         true => format!("Step {}", meta.step),
         false => format!("{}: step {}", short(&meta.title), meta.step),
@@ -130,9 +148,9 @@ pub fn step_report(meta: &StepMeta, table: &dyn Table, before: &Value, facts: &S
     if let Some(ruling) = &meta.ruling {
         report.sections.insert(0, ruled(meta, table, before, ruling));
     }
-    let mut between = between(meta, table, &facts.events);
+    let mut between = between(&began, meta, table, &facts.events);
     let refused = meta.refused.iter().map(|(seat, reasons)| {
-        let mut text = vec![Span::plain(format!("A turn of {} for this step was refused:", meta.seat(seat)))];
+        let mut text = vec![Span::plain(format!("A turn of {} for this step was refused:", began.seat(seat)))];
         for (n, reason) in reasons.iter().enumerate() {
             text.push(Span::plain(format!("{} {}", if n > 0 { ";" } else { "" }, reason.message)));
             text.extend(reason.rule.iter().flat_map(|rule| [Span::plain(" "), Span::rule(rule.as_str())]));
@@ -146,7 +164,7 @@ pub fn step_report(meta: &StepMeta, table: &dyn Table, before: &Value, facts: &S
         report.sections.push(Section { heading: "Between the players".to_owned(), blocks });
     }
     if !meta.comments.is_empty() {
-        let quote = |(seat, text): &(Id, String)| Block::Quote { by: meta.seat(seat), text: text.clone() };
+        let quote = |(seat, text): &(Id, String)| Block::Quote { by: began.seat(seat), text: text.clone() };
         let blocks = meta.comments.iter().map(quote).collect();
         report.sections.push(Section { heading: "What the players write".to_owned(), blocks });
     }
@@ -232,10 +250,21 @@ fn ruled(meta: &StepMeta, table: &dyn Table, before: &Value, ruling: &Ruling) ->
     Section { heading: "A ruling".to_owned(), blocks }
 }
 
-/// What passed between the players beside the game: offers, take-backs, secret choices, standing orders.
-fn between(meta: &StepMeta, table: &dyn Table, events: &[Value]) -> Vec<Text> {
+/// What passed between the players beside the game: offers, take-backs, secret choices, standing orders. Who plays which
+/// side is told by `meta` first, and by `after` once the sides are exchanged.
+fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Table, events: &[Value]) -> Vec<Text> {
     let mut points = Vec::new();
+    let mut meta = meta;
     for event in events {
+        if let Ok(SeatEvent::Exchanged {}) = serde_json::from_value(event.clone()) {
+            meta = after;
+            let plays = |seat: &Seat| Some(format!("{} plays {} now", short(&seat.name), seat.side.as_ref()?));
+            let plays: Vec<String> = meta.seats.iter().filter_map(plays).collect();
+            let words =
+                format!("The players exchange their sides: {}. No standing orders are in force.", plays.join(", "));
+            points.push(vec![Span::plain(words), Span::plain(" "), Span::rule("protocol 3")]);
+            continue;
+        }
         let Ok(event) = serde_json::from_value::<EngineEvent>(event.clone()) else { continue };
         let words = match event {
             EngineEvent::Proposed { side, proposal } => {

@@ -11,13 +11,14 @@ use crate::chain::gaps::Gap;
 use crate::chain::status::{Next, status};
 use crate::chain::verify::{Check, Proof};
 use crate::chain::{Chain, Filed};
-use crate::cli::asked::{asked_words, game_words, open_offer, reason_words};
+use crate::cli::asked::{asked_words, game_words, open_offer, reason_words, seat_called};
 use crate::cli::folder::{Folder, Place};
 use crate::cli::out::{self, Tone, Words};
 use crate::cli::play::refusable;
 use crate::cli::verify::failure_value;
 use crate::cli::{Answer, Format, clock};
 use crate::document::Charter;
+use crate::document::kinds::SeatEntry;
 use crate::engine::Game;
 
 /// Say whose move it is, since when, and what is asked; before the first move, who has joined and signed.
@@ -47,6 +48,12 @@ pub fn run(args: Args, format: Format) -> Answer {
     // The newest position may not read; then whose move it is can be said all the same.
     let table = Stand::newest(&chain, &*game).ok().map(|stand| stand.table);
     let (mut lines, next) = next_words(&status.next, game.as_ref());
+    if let Some(table) = table.as_ref().filter(|table| table.exchanged()) {
+        let players = typed.seats.iter().filter(|entry| entry.side.is_some());
+        let plays = |entry: &SeatEntry| format!("{}: {}", seat_called(&chain, &**table, &entry.seat), entry.name);
+        let plays: Vec<String> = players.map(plays).collect();
+        lines.insert(0, format!("The players have exchanged their sides: {}.", plays.join(", ")));
+    }
     if let (Next::Turns(_), Some(table)) = (&status.next, &table) {
         lines.extend(game_words(&**table));
         lines.extend(open_offer(&chain, &**table));

@@ -144,9 +144,8 @@ fn stands_by(signed: &Value, draft: &Draft, signer: &Signer) -> Result<(), Failu
 
 /// The turn of the sensible player.
 fn theirs(practice: &Practice, course: &mut Course<'_>, seat: &Id) -> Result<Outgoing, Failure> {
-    let (entry, _) = practice.party.of(seat)?;
     let asked = course.found.asked(seat).cloned().unwrap_or_default();
-    let side = entry.side.unwrap_or(entry.seat);
+    let side = course.found.stand()?.side_of(seat).cloned().unwrap_or_else(|| seat.clone());
     let body = practice.player().body(&course.found.stand()?, &side, &asked);
     let draft = as_draft(&course.found, seat, body)?;
     match course.sign(seat, &draft) {

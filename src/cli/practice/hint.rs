@@ -34,7 +34,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     let stand = found.stand()?;
     must_be_asked(&found, &practice.me)?;
     let asked = found.asked(&practice.me.seat).cloned().unwrap_or_default();
-    let body = practice.player().body(&stand, &practice.side(), &asked);
+    let side = stand.side_of(&practice.me.seat).unwrap_or(&practice.me.seat);
+    let body = practice.player().body(&stand, side, &asked);
     let text = text(&practice, &found, &stand, &body)?;
     let path = go::party_draft(&practice, &found);
     if args.write {

@@ -16,7 +16,7 @@ use super::folder::{Folder, Place};
 use super::party::{Party, Player};
 use super::{Answer, Failure, Format, home};
 use crate::document::kinds::SeatEntry;
-use crate::document::{Charter, Id, Problem};
+use crate::document::{Charter, Problem};
 use crate::trust::Vault;
 
 /// Play against the sensible player, on this machine, through ordinary turn files.
@@ -101,11 +101,6 @@ impl Practice {
     /// The sensible player, as the other side or in the person's place.
     fn player(&self) -> Player {
         Player::Sensible(self.seed)
-    }
-
-    /// The side of the person.
-    fn side(&self) -> Id {
-        self.me.side.clone().unwrap_or_else(|| self.me.seat.clone())
     }
 }
 
