@@ -319,6 +319,10 @@ impl Ruleset for SevenDays {
         player::bid(seed)
     }
 
+    fn exchanged(&self, game: &Game) -> bool {
+        game.exchanged
+    }
+
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
         invariants::broken(self, position)
     }
