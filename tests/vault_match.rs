@@ -162,7 +162,7 @@ impl Match {
         let files = self.files();
         let chain = Chain::build(&files).unwrap();
         let stand = adjudicate::Stand::newest(&chain, &*self.game).unwrap();
-        let side = chain.seats.side_of(seat).unwrap().clone();
+        let side = stand.side_of(seat).unwrap().clone();
         let asked = stand.state().typed.awaiting.iter().find(|entry| entry["seat"] == json!(seat)).unwrap().clone();
         let step = stand.state().typed.step;
         let legal = stand.table.legal(&side);

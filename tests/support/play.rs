@@ -229,7 +229,7 @@ impl Writer {
         let chain = Chain::build(&self.files).expect("a chain");
         let match_id = chain.match_id;
         let stand = Stand::newest(&chain, &*self.game).expect("a state");
-        let side = chain.seats.side_of(seat).expect("a side").clone();
+        let side = stand.side_of(seat).expect("a side").clone();
         let names = |what: &str| -> Vec<Id> {
             let names = asked[what].as_array().into_iter().flatten();
             names.map(|name| id(name.as_str().expect("an id"))).collect()
@@ -271,7 +271,7 @@ impl Writer {
                 last = last.max(state.step);
                 let Some(asked) = state.awaiting.first() else { break };
                 let seat = id(asked["seat"].as_str().expect("a seat"));
-                let side = chain.seats.side_of(&seat).expect("a side").clone();
+                let side = stand.side_of(&seat).expect("a side").clone();
                 let own = seed + u64::from(side.as_str() == "confederate");
                 let player = players.entry(seat.clone()).or_insert_with(|| SensiblePlayer::new(own));
                 let plan = match asked.get("empty").is_some() {
