@@ -3,7 +3,8 @@
 pub mod civil_war;
 pub mod seven_days;
 
-/// What the games have in common: the two sides of the war, and where an entry of a pack comes from.
+/// What the games have in common: the two sides of the war, where an entry of a pack comes from, and how packs are read
+/// entry by entry.
 pub mod shared {
-    pub use super::civil_war::pack::{Side, Source};
+    pub use super::civil_war::pack::{NO_NAME, Said, Side, Source, certainty, entries, exact, is_name, unsourced};
 }
