@@ -29,6 +29,7 @@ pub mod pack;
 pub mod placing;
 pub mod player;
 pub mod policy;
+pub mod present;
 pub mod regroup;
 pub mod retreat;
 pub mod sequence;

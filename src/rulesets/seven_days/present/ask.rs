@@ -1,0 +1,303 @@
+//! What is asked, and how it ended, in sentences: for the status, a draft, the next report.
+
+use serde_json::Value;
+
+use crate::board::Area;
+use crate::document::Id;
+use crate::engine::{Pending, Position};
+
+use super::super::assault::Fight;
+use super::super::events::Victory;
+use super::super::ledger::{Game, Impulse, Phase};
+use super::super::orders::Question;
+use super::super::pack::Side;
+use super::super::values::{Engaged, sum};
+use super::super::{Frame, SevenDays, night};
+use super::{spoken, tongue, words};
+
+/// What is asked now, with its rule.
+pub fn asked(rules: &SevenDays, position: &Position<SevenDays>) -> Option<(String, String)> {
+    match position.pending.as_ref()? {
+        Pending::Start => None,
+        Pending::Orders { side } => orders_asked(rules, &position.game, rules.side(side).ok()?),
+        Pending::Answer { rule, question, side, .. } => {
+            let side = rules.side(side).ok()?;
+            Some((question_words(rules, position, side, question), rule.clone()))
+        }
+        Pending::Commit { rule, .. } => {
+            Some((bid_words("Neither seat sees the other's before both are fixed."), rule.clone()))
+        }
+        Pending::Open { rule, .. } => Some((bid_words("Both have fixed theirs, and now show them."), rule.clone())),
+        Pending::Name { rule, .. } => {
+            Some((bid_words("One seat did not show its own, and the other names one for it."), rule.clone()))
+        }
+    }
+}
+
+fn bid_words(how: &str) -> String {
+    format!(
+        "A bid for the side that is wanted: who bids more has it, and the other side begins with as many Replacement Points. \
+         {how}"
+    )
+}
+
+/// The assault that is under way.
+pub fn fight(position: &Position<SevenDays>) -> Option<&Fight> {
+    position.stack.iter().find_map(|frame| match frame {
+        Frame::Assault(fight) => Some(&**fight),
+        _ => None,
+    })
+}
+
+/// What a side may order.
+fn orders_asked(rules: &SevenDays, game: &Game, side: Side) -> Option<(String, String)> {
+    let day = words::day(&rules.pack, game.turn);
+    let who = words::side_cap(side);
+    match (game.phase, &game.current) {
+        (Phase::Night, _) => {
+            let points = words::plural(night::points(rules, game, side, false), "Replacement Point");
+            let fit = words::count(rules.replaceable(game, side));
+            let could = match fit {
+                0 => "no Exhausted unit of its can take one".to_owned(),
+                1 => "1 Exhausted unit of its can take one".to_owned(),
+                fit => format!("{fit} Exhausted units of its can take one each"),
+            };
+            let extra = if game.has_advantage(side) { " The Advantage would give one more." } else { "" };
+            let said = format!("{who} has its night of {day}: {points}, and {could}; infantry may entrench.{extra}");
+            Some((said, "13.2".to_owned()))
+        }
+        (Phase::Daylight, None) => {
+            let holds = if game.has_advantage(side) { " It has the Advantage." } else { "" };
+            let said = format!("{who} has impulse {} of {day}: an assault, a regroup or a pass.{holds}", game.impulse);
+            Some((said, "8.1".to_owned()))
+        }
+        (Phase::Daylight, Some(current)) => Some((under_way(rules, game, side, current), "9.1".to_owned())),
+        _ => None,
+    }
+}
+
+/// An Assault Impulse in its course.
+fn under_way(rules: &SevenDays, game: &Game, side: Side, current: &Impulse) -> String {
+    let from = current.area.map_or_else(|| "nowhere".to_owned(), |area| words::place(&rules.pack, area));
+    let mut said = format!("{}'s impulse {} goes on from {from}", words::side_cap(side), game.impulse);
+    let able = able(rules, game, side, current);
+    match able.is_empty() {
+        true => said.push_str("; nobody can do more in it."),
+        false => said.push_str(&format!("; these may still act: {}.", words::units(&rules.pack, able.iter().copied()))),
+    }
+    let due = rules.mandatory(game);
+    if !due.is_empty() {
+        said.push_str(&format!(" Still to be assaulted: {}.", words::places(&rules.pack, &due)));
+    }
+    said
+}
+
+/// The units that may still do something in an impulse.
+pub fn able<'g>(rules: &SevenDays, game: &'g Game, side: Side, current: &'g Impulse) -> Vec<&'g Id> {
+    let here = |id: &&Id| game.units.contains_key(*id);
+    let fights = |id: &Id| current.entered.contains_key(id) || rules.mf_left(game, id) > 0;
+    let may = |id: &&Id| rules.may_act(game, current, side, id).is_ok() && fights(id);
+    current.began.iter().filter(here).filter(may).collect()
+}
+
+/// A question in a sentence.
+pub fn question_words(rules: &SevenDays, position: &Position<SevenDays>, side: Side, question: &Question) -> String {
+    let pack = &rules.pack;
+    let place = |area: Area| words::place(pack, area);
+    let (who, enemy) = (words::side(side), words::side_cap(side.other()));
+    match question {
+        Question::Rouse { leader } => format!(
+            "{} is Inactive. Does {who} use the Advantage, so that he is Active today?",
+            words::leader(pack, leader)
+        ),
+        Question::Train { from, to } => format!(
+            "Is the Supply Train relocated from {} to {}? It is under way for three days, and moves once.",
+            place(*from),
+            place(*to)
+        ),
+        Question::Screen { area, units } => format!(
+            "{enemy} has come to {}. Which cavalry retreats before him? It may be {}; what stays is assaulted.",
+            place(*area),
+            words::units(pack, units)
+        ),
+        Question::Forward { area, units } => {
+            format!("{enemy} assaults {}{}. Which is the Forward Unit?", place(*area), values(rules, position, units))
+        }
+        Question::Heroic { area, points } => format!(
+            "The assault on {} is a Success, for {}. Does {who} use the Advantage for a Heroic Defence, a Stalemate \
+             instead? The enemy has it then.",
+            place(*area),
+            spoken::points(*points)
+        ),
+        Question::Losses { area, points, forward } => format!(
+            "{} in {}: how are they taken? The first is {}'s. A Fresh unit Exhausted takes 1, eliminated 3; an Exhausted one \
+             in retreat 1, eliminated 2.",
+            words::capital(&spoken::points(*points)),
+            place(*area),
+            words::unit(pack, forward)
+        ),
+        Question::Withdraw { area, units } => format!(
+            "The assault on {} is resolved. Who retreats from there of his own will? It may be {}; a Fresh unit becomes \
+             Exhausted as it goes.",
+            place(*area),
+            words::units(pack, units)
+        ),
+        Question::Retreat { unit, from, options } => format!(
+            "Where does {} retreat to from {}? It may be {}.",
+            words::unit(pack, unit),
+            place(*from),
+            words::list(options.iter().map(|area| place(*area)), "or")
+        ),
+        Question::Follow { leader, from, options } => format!(
+            "Units have retreated from {}. Where is {} after that? It may be {}.",
+            place(*from),
+            words::leader(pack, leader),
+            words::list(options.iter().map(|area| place(*area)), "or")
+        ),
+        Question::Place { leader, options } => format!(
+            "With whom is {} placed? It may be in {}.",
+            words::leader(pack, leader),
+            words::list(options.iter().map(|area| place(*area)), "or")
+        ),
+        Question::Hurt { leaders } => format!(
+            "The dice of the assault are equal. Which leader may have been hit: {}?",
+            words::list(leaders.iter().map(|leader| words::leader(pack, leader)), "or")
+        ),
+        Question::Remove { areas } => format!(
+            "The day is over. Which entrenchments does {who} remove, to have them for another place? It has them in {}.",
+            words::places(pack, areas)
+        ),
+    }
+}
+
+/// The values with which an assault is met: the attacker's, and the defender's with each Forward Unit.
+fn values(rules: &SevenDays, position: &Position<SevenDays>, units: &[Id]) -> String {
+    let Some(fight) = fight(position) else { return String::new() };
+    let game = &position.game;
+    let engaged = Engaged {
+        area: fight.area,
+        side: fight.side,
+        units: &fight.units,
+        point: &fight.point,
+        leaders: &fight.leaders,
+        mandatory: fight.mandatory,
+    };
+    let attack = sum(&rules.attack_value(game, &engaged));
+    let with = units.iter().map(|id| {
+        let value = sum(&rules.defense_value(game, &engaged, id));
+        format!("{value} with {}", words::unit(&rules.pack, id))
+    });
+    format!(
+        " with {}, an Attack Value of {attack}; the Defense Value is {}",
+        words::units(&rules.pack, &fight.units),
+        words::list(with, "or")
+    )
+}
+
+/// An outcome as the end of a sentence: `the Union wins, since …`.
+pub fn outcome(value: &Value) -> Option<String> {
+    let known = value.as_object()?.keys().all(|key| matches!(key.as_str(), "winner" | "how"));
+    let how = value.get("how").and_then(Value::as_str)?;
+    let named = value.get("winner").and_then(Value::as_str)?;
+    let winner = Side::BOTH.into_iter().find(|side| side.as_str() == named);
+    let by_rules: Option<Victory> = serde_json::from_value(Value::String(how.to_owned())).ok();
+    // A referee may state any outcome; one that is not of these is told as it stands.
+    match (known, winner, by_rules, how) {
+        (true, Some(winner), Some(how), _) => {
+            Some(format!("{} wins: {}", words::side(winner), tongue::victory(how, winner)))
+        }
+        (true, Some(winner), None, "resigned") => {
+            Some(format!("{} has resigned and {} wins", words::side(winner.other()), words::side(winner)))
+        }
+        (true, Some(winner), None, "default") => {
+            Some(format!("{} loses by default and {} wins", words::side(winner.other()), words::side(winner)))
+        }
+        (true, Some(winner), None, "ruled") => Some(format!("{} wins by a ruling", words::side(winner))),
+        (true, None, None, "draw_agreed") => Some("drawn by agreement".to_owned()),
+        (true, None, None, "ruled") if named == "none" => Some("drawn by a ruling".to_owned()),
+        _ => None,
+    }
+}
+
+/// A bid in words.
+pub fn choice(value: &Value) -> Option<String> {
+    let bid = super::super::bids::read(value)?;
+    let points = words::plural(bid.bid, "Replacement Point");
+    Some(format!("{} for the {} side", points, bid.side.title()))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::telling::position;
+    use super::*;
+
+    #[test]
+    fn what_may_be_ordered() {
+        let (rules, day) = position(json!({}));
+        let (said, rule) = asked(&rules, &day).expect("something");
+        let wanted = "The Confederacy has impulse 0 of June 26: an assault, a regroup or a pass. It has the Advantage.";
+        assert_eq!((said.as_str(), rule.as_str()), (wanted, "8.1"));
+        let (rules, night) = position(json!({"at": "night", "active": "union", "points": {"union": 3},
+            "union": {"36": {"units": ["penn_8_cavalry-"]}}}));
+        let (said, rule) = asked(&rules, &night).expect("something");
+        // 13.3: two points come while the train stands at a landing; 36 borders areas of its own that lead to it.
+        let wanted = "The Union has its night of June 26: 5 Replacement Points, and 1 Exhausted unit of its can take one; \
+                      infantry may entrench.";
+        assert_eq!((said.as_str(), rule.as_str()), (wanted, "13.2"));
+    }
+
+    #[test]
+    fn questions_in_words() {
+        let (rules, position) = position(json!({}));
+        let says = |question: Value| {
+            let question: Question = serde_json::from_value(question).expect("a question");
+            question_words(&rules, &position, Side::Union, &question)
+        };
+        assert_eq!(
+            says(json!({"forward": {"area": 6, "units": ["mccall_infantry"]}})),
+            "The Confederacy assaults Ellerson's Mill (6). Which is the Forward Unit?"
+        );
+        assert_eq!(
+            says(json!({"retreat": {"unit": "mccall_infantry", "from": 6, "options": [7, 41]}})),
+            "Where does McCall Infantry retreat to from Ellerson's Mill (6)? It may be Gaines Mill/Cold Harbor (7) or Old \
+             Tavern (41)."
+        );
+        assert_eq!(
+            says(json!({"rouse": {"leader": "mcclellan"}})),
+            "McClellan is Inactive. Does the Union use the Advantage, so that he is Active today?"
+        );
+        assert!(
+            says(json!({"losses": {"area": 99, "points": 4, "forward": "nobody"}}))
+                .contains("4 Casualty Points in area 99")
+        );
+    }
+
+    #[test]
+    fn how_a_match_ends() {
+        let says = |value: Value| outcome(&value).unwrap_or_default();
+        assert_eq!(
+            says(json!({"winner": "confederate", "how": "train_taken"})),
+            "the Confederacy wins: the Supply Train is taken"
+        );
+        assert_eq!(
+            says(json!({"winner": "union", "how": "resigned"})),
+            "the Confederacy has resigned and the Union wins"
+        );
+        assert_eq!(says(json!({"winner": "none", "how": "draw_agreed"})), "drawn by agreement");
+        for odd in [
+            json!("draw"),
+            json!({"winner": 3}),
+            json!({"winner": "none", "how": "richmond"}),
+            json!({"winner": "union", "how": "ruled", "points": 7}),
+        ] {
+            assert_eq!(outcome(&odd), None, "{odd}");
+        }
+        assert_eq!(
+            choice(&json!({"side": "union", "bid": 3})).as_deref(),
+            Some("3 Replacement Points for the Union side")
+        );
+        assert_eq!(choice(&json!({"side": "union", "bid": 300})), None);
+    }
+}

@@ -1,0 +1,272 @@
+//! Comment lines for a drafted turn: how things stand, what is answered while one is away, then examples of legal orders.
+
+use serde_json::json;
+
+use crate::board::Area;
+use crate::document::{Id, inline};
+use crate::engine::{Pending, Position, Ruleset};
+
+use super::super::SevenDays;
+use super::super::ledger::Game;
+use super::super::orders::Order;
+use super::super::pack::Side;
+use super::show::victory;
+use super::{ask, prospect, report, say, spoken, standing, words};
+
+/// The most examples of one kind; of assaults and moves every subject is shown.
+const EXAMPLES: usize = 6;
+/// The most examples of a kind of which each subject is shown.
+const SUBJECTS: usize = 24;
+
+/// How things stand, where the side's forces are, and the standing orders in force with their defaults; then an empty line;
+/// then examples of legal orders by kind, each a line of YAML with what it means behind it.
+pub fn notes(rules: &SevenDays, position: &Position<SevenDays>, side: &Id) -> Vec<String> {
+    let Ok(own) = rules.side(side) else { return Vec::new() };
+    let game = &position.game;
+    let mut lines = vec![format!("{}.", report::title(rules, game))];
+    lines.extend(report::standing(rules, game));
+    if !matches!(&position.pending, Some(Pending::Orders { .. })) {
+        return lines;
+    }
+    lines.extend(ask::asked(rules, position).map(|(said, rule)| format!("{said} [{rule}]")));
+    lines.extend(victory(rules, game).last().map(say::flat));
+    lines.push("Your forces:".to_owned());
+    lines.extend(forces(rules, game, own));
+    let orders = position.standing.get(side).cloned().unwrap_or_default();
+    lines.extend(standing::in_force(&rules.pack, own, &orders));
+    lines.push(String::new());
+    lines.extend(examples(rules, &rules.legal(position, side)));
+    if let Some((when, orders)) = prospect::later(rules, position, own) {
+        lines.push(format!("-- {when}:"));
+        lines.extend(examples(rules, &orders));
+    }
+    lines.push(
+        "Any order may carry a condition, and is passed over where it does not hold: if: {activated: true}, or clear, \
+         contested, ours, fresh, results, impulse_at_most, advantage, not"
+            .to_owned(),
+    );
+    lines
+}
+
+/// Who stands where, with what they may do.
+fn forces(rules: &SevenDays, game: &Game, side: Side) -> Vec<String> {
+    let line = |area: Area| {
+        let of = |exhausted: bool| {
+            let here = game.units_at(&rules.pack, area, side).filter(move |(_, state, _)| state.exhausted == exhausted);
+            here.map(|(id, ..)| id.to_string()).collect::<Vec<_>>()
+        };
+        let (fresh, tired) = (of(false), of(true));
+        let mut parts = Vec::new();
+        if !fresh.is_empty() {
+            parts.push(fresh.join(", "));
+        }
+        if !tired.is_empty() {
+            parts.push(format!("Exhausted: {}", tired.join(", ")));
+        }
+        for id in game.leaders_in(&rules.pack, area, side) {
+            let rating = rules.pack.forces.leaders.get(id).filter(|leader| !leader.is_army());
+            let rating =
+                rating.map_or("leads the army".to_owned(), |leader| format!("initiative {}", leader.initiative));
+            let state = if game.leaders[id].inactive { ", Inactive" } else { "" };
+            parts.push(format!("{id} ({rating}{state})"));
+        }
+        let enemies = game.count(&rules.pack, area, side.other());
+        if enemies > 0 {
+            parts.push(format!(
+                "beside {} of the enemy",
+                words::plural(u32::try_from(enemies).unwrap_or(u32::MAX), "unit")
+            ));
+        }
+        (!parts.is_empty()).then(|| format!("  {}: {}", words::place(&rules.pack, area), parts.join("; ")))
+    };
+    let own = |area: &Area| {
+        game.has_units(&rules.pack, *area, side) || game.leaders_in(&rules.pack, *area, side).next().is_some()
+    };
+    rules.pack.map.areas.keys().copied().filter(own).filter_map(line).collect()
+}
+
+/// Who or what an example is about, and how much of an example it is; `None` for an order of another kind.
+type Subject = Option<(String, usize)>;
+
+/// What a kind of orders is called, whether each subject is shown, and what an order of it is about.
+type Kind = (&'static str, bool, fn(&Order) -> Subject);
+
+const KINDS: [Kind; 11] = [
+    ("Begin an Assault Impulse, in which a leader tries to activate his command:", true, |order| match order {
+        Order::Assault(order) if order.combined.is_none() && order.rally.is_none() && order.build.is_none() => {
+            let leader = order.leader.as_ref()?;
+            Some((leader.to_string(), usize::from(order.forced_march.is_empty())))
+        }
+        _ => None,
+    }),
+    ("Begin a Combined Assault of two leaders:", false, |order| match order {
+        Order::Assault(order) => Some((format!("{:?}", order.combined.as_ref()?), 0)),
+        _ => None,
+    }),
+    ("Begin one after something else: leaders are rallied, a bridge is built, units march harder:", false, |order| {
+        match order {
+            Order::Assault(order)
+                if order.rally.is_some() || order.build.is_some() || !order.forced_march.is_empty() =>
+            {
+                Some((
+                    format!("{:?} {:?} {}", order.rally, order.build.as_ref().map(|build| &build.bridge), order.area),
+                    usize::from(order.leader.is_some()),
+                ))
+            }
+            _ => None,
+        }
+    }),
+    ("Begin one with a single unit and the Independent ones, without a die:", false, |order| match order {
+        Order::Assault(order) if order.leader.is_none() && order.combined.is_none() => {
+            Some((order.area.to_string(), 0))
+        }
+        _ => None,
+    }),
+    ("Regroup, all or a part of an area:", false, |order| match order {
+        Order::Regroup(order) => {
+            let units = order.to.iter().map(|party| party.units.len()).sum();
+            Some((format!("{} {}", order.from, order.and.is_some()), units))
+        }
+        _ => None,
+    }),
+    ("Assault the enemies in an area:", true, |order| match order {
+        Order::Attack(order) => {
+            Some((order.area.to_string(), 100 - order.units.len().min(99) - usize::from(order.stay)))
+        }
+        _ => None,
+    }),
+    ("Move units and leaders, area by area:", true, |order| match order {
+        Order::Move(order) => {
+            let to = order.path.last()?;
+            Some((format!("{to} {}", order.units.is_empty()), order.units.len() * 2 + order.leaders.len()))
+        }
+        _ => None,
+    }),
+    ("End the impulse:", false, |order| match order {
+        Order::End(order) => Some((format!("{:?}", order.demolish), 0)),
+        _ => None,
+    }),
+    ("Pass:", false, |order| matches!(order, Order::Pass(_)).then(|| (String::new(), 0))),
+    ("Relocate the Supply Train, for the Advantage and in place of an impulse:", false, |order| {
+        matches!(order, Order::Relocate(_)).then(|| (String::new(), 0))
+    }),
+    ("Spend the night; artillery refits by itself:", false, |order| match order {
+        Order::Night(order) => Some((format!("{:?} {}", order.entrench, order.advantage), order.replace.len())),
+        _ => None,
+    }),
+];
+
+/// Examples of each kind of legal order, different subjects first.
+fn examples(rules: &SevenDays, legal: &[Order]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (title, each, subject) in KINDS {
+        // The largest example of each subject, in the order in which subjects come.
+        let mut found: Vec<(String, usize, &Order)> = Vec::new();
+        for order in legal {
+            let Some((what, size)) = subject(order) else { continue };
+            match found.iter_mut().find(|(other, ..)| *other == what) {
+                Some(entry) if entry.1 < size => *entry = (what, size, order),
+                Some(_) => {}
+                None => found.push((what, size, order)),
+            }
+        }
+        if found.is_empty() {
+            continue;
+        }
+        lines.push(title.to_owned());
+        let most = if each { SUBJECTS } else { EXAMPLES };
+        for (_, _, order) in found.into_iter().take(most) {
+            lines.push(format!("- {}  # {}", inline(&json!(order)), spoken::order(&rules.pack, order)));
+        }
+    }
+    if lines.is_empty() {
+        lines.push("There is none that this program would offer.".to_owned());
+    }
+    lines
+}
+
+/// What an order has in common with others of which a few stand for all in a list.
+pub fn likeness(order: &Order) -> String {
+    let name = order.name();
+    match order {
+        Order::Assault(order) => {
+            format!(
+                "{name} {} {} {} {}",
+                order.combined.is_some(),
+                order.rally.is_some(),
+                order.build.is_some(),
+                order.leader.is_some()
+            )
+        }
+        Order::Move(order) => match (order.units.as_slice(), order.leaders.first()) {
+            ([], Some(leader)) => format!("{name} {leader}"),
+            ([one], _) => format!("{name} {one}"),
+            _ => format!("{name} together {:?}", order.path.first()),
+        },
+        Order::Attack(order) => format!("{name} {}", order.area),
+        Order::Regroup(order) => format!("{name} {}", order.and.is_some()),
+        _ => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::super::telling::position;
+    use super::*;
+    use crate::document::{Form, read};
+
+    /// The orders that a draft gives as examples, up to where those begin that are legal only later.
+    fn given(lines: &[String]) -> Vec<Order> {
+        let first = lines.iter().position(String::is_empty).expect("an empty line");
+        let now = lines[first..].iter().take_while(|line| !line.starts_with("-- "));
+        let orders: String = now.filter(|line| line.starts_with("- ")).map(|line| format!("  {line}\n")).collect();
+        let document = read("draft", format!("orders:\n{orders}").as_bytes(), Form::Signed).expect("YAML");
+        serde_json::from_value(document.content["orders"].clone()).expect("orders")
+    }
+
+    #[test]
+    fn a_draft_reads_and_each_example_is_legal() {
+        for (changes, side, kind) in [
+            (json!({}), Side::Confederate, "assault"),
+            (json!({"at": "night", "active": "union"}), Side::Union, "night"),
+        ] {
+            let (rules, position) = position(changes);
+            let lines = notes(&rules, &position, &side.id());
+            let orders = given(&lines);
+            assert!(orders.iter().any(|order| order.name() == kind), "{lines:?}");
+            assert!(orders.iter().all(|order| rules.passes(&position.game, side, order)), "{orders:?}");
+        }
+    }
+
+    #[test]
+    fn a_draft_shows_what_is_answered_by_default() {
+        let (rules, start) = position(json!({"standing": {"confederate": {"elsewhere": {"losses": "spare"}}}}));
+        let lines = notes(&rules, &start, &Side::Confederate.id());
+        let page = lines.join("\n");
+        for wanted in [
+            "June 26, 1862: impulse 0.",
+            "Your standing orders, until you write others:",
+            "  Everywhere: losses are taken so that nobody is eliminated who could retreat.",
+            "While you are away this is answered for you",
+            "  Cavalry alone retreats before the enemy (screen).",
+            "  Enon Church (2): ewell_artillery, ewell_infantry,",
+            "jackson (initiative 4)",
+            "-- In the same turn, after assault: {area: ",
+        ] {
+            assert!(page.contains(wanted), "no '{wanted}' in: {page}");
+        }
+        assert!(!page.contains("(losses)."), "{page}");
+        assert!(notes(&rules, &start, &Id::known("france")).is_empty());
+    }
+
+    #[test]
+    fn a_likeness_gathers_what_differs_little() {
+        let of = |value: Value| likeness(&serde_json::from_value(value).expect("an order"));
+        let jackson = of(json!({"assault": {"area": 2, "leader": "jackson"}}));
+        assert_eq!(jackson, of(json!({"assault": {"area": 1, "leader": "stuart"}})));
+        assert_ne!(jackson, of(json!({"assault": {"area": 1}})));
+        assert_ne!(of(json!({"attack": {"area": 1}})), of(json!({"attack": {"area": 2}})));
+    }
+}

@@ -1,0 +1,118 @@
+//! Units and leaders on the move, as far as it has been told: those that go the same way are told together.
+
+use crate::board::Area;
+use crate::document::Id;
+
+use super::super::pack::Pack;
+use super::words;
+
+/// Somebody's way.
+#[derive(Clone, Debug, PartialEq)]
+struct Leg {
+    units: Vec<Id>,
+    leaders: Vec<Id>,
+    from: Area,
+    path: Vec<Area>,
+    /// Movement Factors that it cost each.
+    cost: u32,
+}
+
+/// Those who have moved since it was last told.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct March {
+    legs: Vec<Leg>,
+}
+
+/// Somebody who enters an area.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a> {
+    pub units: &'a [Id],
+    pub leaders: &'a [Id],
+    pub from: Area,
+    pub to: Area,
+    pub cost: u8,
+}
+
+impl March {
+    /// Whether nobody has moved.
+    pub fn is_empty(&self) -> bool {
+        self.legs.is_empty()
+    }
+
+    /// Somebody enters the next area.
+    pub fn enter(&mut self, step: Step<'_>) {
+        let Step { units, leaders, from, to, cost } = step;
+        let goes_on = |leg: &&mut Leg| leg.units == units && leg.leaders == leaders && leg.path.last() == Some(&from);
+        if let Some(leg) = self.legs.iter_mut().find(goes_on) {
+            leg.path.push(to);
+            leg.cost += u32::from(cost);
+            return;
+        }
+        let (units, leaders) = (units.to_vec(), leaders.to_vec());
+        self.legs.push(Leg { units, leaders, from, path: vec![to], cost: cost.into() });
+    }
+
+    /// The ways, each once, with those who went it: a sentence each.
+    pub fn sentences(&self, pack: &Pack, costs: bool) -> Vec<String> {
+        let mut ways: Vec<Leg> = Vec::new();
+        for leg in &self.legs {
+            match ways.iter_mut().find(|way| way.from == leg.from && way.path == leg.path && way.cost == leg.cost) {
+                Some(way) => {
+                    way.units.extend(leg.units.iter().cloned());
+                    way.leaders.extend(leg.leaders.iter().cloned());
+                }
+                None => ways.push(leg.clone()),
+            }
+        }
+        ways.iter().map(|way| way.words(pack, costs)).collect()
+    }
+}
+
+impl Leg {
+    fn words(&self, pack: &Pack, costs: bool) -> String {
+        let who = words::company(pack, &self.units, &self.leaders).unwrap_or_else(|| "Nobody".to_owned());
+        let go = if self.units.len() + self.leaders.len() == 1 { "goes" } else { "go" };
+        let mut said = format!("{who} {go} from {}", words::place(pack, self.from));
+        if let Some((to, by)) = self.path.split_last() {
+            if !by.is_empty() {
+                said.push_str(&format!(" by way of {}", words::places(pack, by)));
+            }
+            said.push_str(&format!(" to {}", words::place(pack, *to)));
+        }
+        if costs {
+            said.push_str(&format!(" for {}", words::plural(self.cost, "Movement Factor")));
+        }
+        said + "."
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn those_who_go_the_same_way_are_told_together() {
+        let pack = Pack::shipped();
+        let id = |name: &'static str| Id::known(name);
+        let mut march = March::default();
+        let jackson = [id("jackson")];
+        let mut enter = |unit, leaders, from: u8, to: u8, cost| {
+            march.enter(Step { units: &[id(unit)], leaders, from: Area(from), to: Area(to), cost });
+        };
+        for unit in ["winder_infantry", "winder_artillery"] {
+            enter(unit, &[], 2, 3, 1);
+            enter(unit, &[], 3, 6, 4);
+        }
+        enter("whiting_infantry", &jackson, 2, 3, 1);
+        assert_eq!(
+            march.sentences(&pack, true),
+            [
+                "Winder (infantry and artillery) go from Enon Church (2) by way of Polegreen Church (3) to Ellerson's Mill (6) \
+             for 5 Movement Factors.",
+                "Jackson with Whiting Infantry go from Enon Church (2) to Polegreen Church (3) for 1 Movement Factor.",
+            ]
+        );
+        assert!(!march.is_empty());
+        assert!(March::default().sentences(&pack, true).is_empty());
+    }
+}

@@ -1,0 +1,149 @@
+//! How the game tells its story: the [`narrator`] tells a step event by event, each in a sentence of the [`tongue`]; orders,
+//! answers and standing orders are [`spoken`]; [`show`] has parts of a position, [`picture`] the map as a drawing, [`draft`]
+//! the notes of a turn that is to be written.
+
+mod ahead;
+mod ask;
+mod bout;
+mod draft;
+mod items;
+mod march;
+mod moments;
+mod narrator;
+mod options;
+mod parts;
+mod picture;
+mod prospect;
+mod report;
+mod say;
+mod show;
+mod spoken;
+mod standing;
+mod tallies;
+#[cfg(test)]
+mod telling;
+mod tongue;
+mod trail;
+mod warnings;
+mod words;
+
+use serde_json::Value;
+
+use crate::document::kinds::Roll;
+use crate::document::{Id, Problem};
+use crate::engine::Position;
+use crate::report::svg::Drawing;
+use crate::report::{MapView, Moment, Options, Past, Pieces, Present, Report, Show, StepFacts, Tally, When, sentence};
+
+use super::SevenDays;
+use super::ledger::Game;
+use super::orders::{Answer, Order, Standing};
+use trail::Trail;
+
+/// What happened on the map in a step.
+fn trail(rules: &SevenDays, past: Option<Past<'_, Position<SevenDays>>>) -> Option<Trail> {
+    past.map(|Past { facts, .. }| Trail::of(rules, facts))
+}
+
+impl Present for SevenDays {
+    fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
+        report::report(self, before, after, facts)
+    }
+
+    fn show(&self, position: &Position<Self>, what: &Show) -> Result<Report, Problem> {
+        show::show(self, position, what)
+    }
+
+    fn draw(
+        &self,
+        position: &Position<Self>,
+        view: &MapView,
+        past: Option<Past<'_, Position<Self>>>,
+    ) -> Result<Drawing, Problem> {
+        picture::draw(self, &position.game, view, trail(self, past).as_ref())
+    }
+
+    fn board(&self, _position: &Position<Self>) -> Result<Drawing, Problem> {
+        picture::board(self)
+    }
+
+    fn pieces(&self, position: &Position<Self>, past: Option<Past<'_, Position<Self>>>) -> Pieces {
+        picture::pieces(self, &position.game, trail(self, past).as_ref())
+    }
+
+    fn parts(&self) -> Vec<(String, String)> {
+        parts::Part::ALL.iter().map(|part| (part.id().to_owned(), part.name().to_owned())).collect()
+    }
+
+    fn when(&self, position: &Position<Self>) -> When {
+        tallies::when(self, &position.game)
+    }
+
+    fn moments(&self, before: &Position<Self>, _after: &Position<Self>, facts: &StepFacts) -> Vec<Moment> {
+        moments::moments(self, before, facts)
+    }
+
+    fn tallies(&self, position: &Position<Self>) -> Vec<Tally> {
+        tallies::tallies(self, &position.game)
+    }
+
+    fn roller(&self, _position: &Position<Self>, roll: &Roll) -> Option<Id> {
+        tallies::roller(roll)
+    }
+
+    fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String> {
+        draft::notes(self, position, side)
+    }
+
+    fn asked(&self, position: &Position<Self>) -> Option<(String, String)> {
+        ask::asked(self, position)
+    }
+
+    fn outcome_words(&self, outcome: &Value) -> String {
+        ask::outcome(outcome).unwrap_or_else(|| sentence(outcome))
+    }
+
+    fn order_words(&self, _position: &Position<Self>, _side: &Id, order: &Order) -> String {
+        spoken::order(&self.pack, order)
+    }
+
+    fn likeness(&self, order: &Order) -> String {
+        draft::likeness(order)
+    }
+
+    fn answer_words(&self, _position: &Position<Self>, answer: &Answer) -> String {
+        spoken::answer(&self.pack, answer)
+    }
+
+    fn choice_words(&self, choice: &Value) -> String {
+        ask::choice(choice).unwrap_or_else(|| sentence(choice))
+    }
+
+    fn standing_words(&self, standing: &Standing) -> Vec<String> {
+        standing::said(&self.pack, standing)
+    }
+
+    fn prospect(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<String> {
+        self.side(side).map_or_else(|_| Vec::new(), |side| prospect::prospect(self, position, side, orders))
+    }
+
+    fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<Problem> {
+        self.side(side).map_or_else(|_| Vec::new(), |side| warnings::warnings(self, position, side, orders))
+    }
+
+    fn later(&self, position: &Position<Self>, side: &Id) -> Option<(String, Vec<Order>)> {
+        prospect::later(self, position, self.side(side).ok()?)
+    }
+
+    fn options(&self, position: &Position<Self>, side: &Id, subject: &str) -> Result<Options<Order>, Problem> {
+        options::options(self, position, self.side(side)?, subject)
+    }
+
+    fn suggest_key(&self, within: &str, field: &str, written: &Value) -> Option<String> {
+        show::find::suggest_key(within, field, written)
+    }
+
+    fn suggest(&self, _game: &Game, field: &str, written: &str) -> Option<String> {
+        show::find::suggest(self, field, written)
+    }
+}

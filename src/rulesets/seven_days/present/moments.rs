@@ -1,0 +1,429 @@
+//! What happened in a step, each thing in a line that stands by itself: the index of a match. The sentences are those of
+//! the [`tongue`](super::tongue); here stands which of them an index needs, and what belongs to each.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::board::Area;
+use crate::document::Id;
+use crate::engine::Position;
+use crate::engine::events::EngineEvent;
+use crate::report::{Kind, Moment, StepFacts, proposed};
+
+use super::super::SevenDays;
+use super::super::events::{Event, Fate};
+use super::super::ledger::{ImpulseKind, Phase};
+use super::super::orders::Order;
+use super::super::pack::Side;
+use super::bout::Bout;
+use super::items::{Item, items};
+use super::march::{March, Step};
+use super::narrator::{order_words, side_words};
+use super::tongue::Tongue;
+use super::{ask, parts, picture, spoken, words};
+
+/// What happened in the step that began in the position of `before`, in order.
+pub fn moments(rules: &SevenDays, before: &Position<SevenDays>, facts: &StepFacts) -> Vec<Moment> {
+    let mut teller = Teller {
+        rules,
+        tongue: Tongue::quiet(rules, before.game.turn),
+        moments: Vec::new(),
+        march: March::default(),
+        marched: None,
+        taken: BTreeMap::new(),
+        bout: None,
+        impulse: None,
+    };
+    if let Some(fight) = ask::fight(before).filter(|fight| fight.forward.is_some()) {
+        teller.open(Bout::continued(fight.area));
+    }
+    for (item, rule) in items(&facts.events) {
+        teller.item(&item, &rule);
+    }
+    teller.halt();
+    let mut moments = teller.moments;
+    moments.retain(|moment| !moment.words.is_empty());
+    moments
+}
+
+/// Tells events one after the other.
+struct Teller<'a> {
+    rules: &'a SevenDays,
+    tongue: Tongue<'a>,
+    moments: Vec<Moment>,
+    march: March,
+    /// Who has marched, where to at last, and by which rule.
+    marched: Option<(Side, Area, Vec<Id>, String)>,
+    /// The areas that have come under a side's control on a march, with the rule.
+    taken: BTreeMap<Side, (Vec<Area>, String)>,
+    /// An assault, and the moment in which it is told.
+    bout: Option<(Bout, usize)>,
+    /// The moment of the impulse that is being told.
+    impulse: Option<usize>,
+}
+
+impl Teller<'_> {
+    fn item(&mut self, item: &Item, rule: &str) {
+        let marching = matches!(item, Item::Game(Event::Entered { .. }) | Item::Taken { .. });
+        if !marching {
+            self.halt();
+        }
+        self.fight(item, rule);
+        match item {
+            Item::Game(event) => self.event(event, rule),
+            Item::Engine(event) => self.engine(event, rule),
+            Item::Taken { areas, side } if self.march.is_empty() => {
+                let words = self.tongue.taken(areas, *side).say.flat();
+                self.note(Kind::Control, Some(*side), areas.first().copied(), &[], words, rule);
+            }
+            // What a march takes is told behind it.
+            Item::Taken { areas, side } => {
+                let (taken, _) = self.taken.entry(*side).or_insert_with(|| (Vec::new(), rule.to_owned()));
+                taken.extend(areas);
+            }
+            Item::Retreats { .. } | Item::Unknown(_) => {}
+        }
+    }
+
+    /// Adds a moment, and says where it stands.
+    fn note(
+        &mut self,
+        kind: Kind,
+        side: Option<Side>,
+        site: Option<Area>,
+        people: &[Id],
+        words: String,
+        rule: &str,
+    ) -> usize {
+        self.moments.push(Moment {
+            kind,
+            words,
+            side: side.map(Side::id),
+            part: site.and_then(|area| parts::of(self.rules, area)).map(|part| part.id().to_owned()),
+            at: site.and_then(|area| picture::spot(self.rules, area)),
+            people: Vec::new(),
+            rules: Vec::new(),
+        });
+        let at = self.moments.len() - 1;
+        self.join(at, people, rule);
+        at
+    }
+
+    /// Adds people and a rule to a moment.
+    fn join(&mut self, at: usize, people: &[Id], rule: &str) {
+        let Some(moment) = self.moments.get_mut(at) else { return };
+        for name in people.iter().map(|id| words::leader(&self.rules.pack, id)) {
+            if !moment.people.contains(&name) {
+                moment.people.push(name);
+            }
+        }
+        if !matches!(rule, "" | "orders") && !moment.rules.iter().any(|known| known == rule) {
+            moment.rules.push(rule.to_owned());
+        }
+    }
+
+    /// Adds a sentence to a moment.
+    fn add(&mut self, at: usize, words: &str, people: &[Id], rule: &str) {
+        self.join(at, people, rule);
+        if let Some(moment) = self.moments.get_mut(at) {
+            moment.words.push(' ');
+            moment.words.push_str(words);
+        }
+    }
+
+    fn said(&mut self, event: &Event) -> String {
+        self.tongue.event(event).map(|said| said.say.flat()).unwrap_or_default()
+    }
+
+    /// Tells those who have marched.
+    fn halt(&mut self) {
+        let march = std::mem::take(&mut self.march);
+        let Some((side, to, people, rule)) = self.marched.take() else { return };
+        for words in march.sentences(&self.rules.pack, false) {
+            self.note(Kind::Order, Some(side), Some(to), &people, words, &rule);
+        }
+        for (side, (areas, rule)) in std::mem::take(&mut self.taken) {
+            let words = self.tongue.taken(&areas, side).say.flat();
+            self.note(Kind::Control, Some(side), areas.last().copied(), &[], words, &rule);
+        }
+    }
+
+    // -- Assaults
+
+    fn open(&mut self, bout: Bout) {
+        let (side, area) = (bout.side, bout.area);
+        let at = self.note(Kind::Combat, side, Some(area), &[], String::new(), "");
+        self.bout = Some((bout, at));
+    }
+
+    /// What happens in the course of an assault.
+    fn fight(&mut self, item: &Item, rule: &str) {
+        if let (None, Item::Game(event)) = (&self.bout, item)
+            && let Some(bout) = Bout::of(event)
+        {
+            self.open(bout);
+        }
+        let Some((mut bout, at)) = self.bout.take() else { return };
+        bout.hear(&self.rules.pack, item);
+        if matches!(item, Item::Game(_) | Item::Retreats { .. }) {
+            let people = bout.people.clone();
+            self.join(at, &people, rule);
+        }
+        if let Some(moment) = self.moments.get_mut(at) {
+            moment.words = bout.words(&self.rules.pack);
+        }
+        if !bout.is_over() {
+            self.bout = Some((bout, at));
+        }
+    }
+
+    // -- Events
+
+    fn event(&mut self, event: &Event, rule: &str) {
+        match event {
+            Event::Phase { turn, phase } => {
+                self.tongue.turn = *turn;
+                self.impulse = None;
+                let date = words::date(&self.rules.pack, *turn);
+                match phase {
+                    Phase::Dawn => {
+                        self.note(Kind::Turn, None, None, &[], date, "");
+                    }
+                    Phase::Night => {
+                        self.note(Kind::Other, None, None, &[], format!("Night falls on {date}."), rule);
+                    }
+                    Phase::Bids | Phase::Daylight | Phase::End => {}
+                }
+            }
+            Event::Impulse { side, impulse, kind, areas } => {
+                let from = words::places(&self.rules.pack, areas);
+                let what = match kind {
+                    ImpulseKind::Assault => format!("an assault from {from}"),
+                    ImpulseKind::Regroup => format!("a regroup from {from}"),
+                    ImpulseKind::Pass => "a pass".to_owned(),
+                    ImpulseKind::Relocate => "the Supply Train is relocated".to_owned(),
+                };
+                let words = format!("{} impulse {impulse}: {what}.", side.title());
+                self.impulse = Some(self.note(Kind::Order, Some(*side), areas.first().copied(), &[], words, rule));
+            }
+            Event::Entered { side, units, leaders, from, to, cost, .. } => {
+                self.march.enter(Step { units, leaders, from: *from, to: *to, cost: *cost });
+                let mut people = self.marched.take().map_or_else(Vec::new, |(_, _, people, _)| people);
+                people.extend(leaders.iter().cloned());
+                self.marched = Some((*side, *to, people, rule.to_owned()));
+            }
+            Event::Activation { .. }
+            | Event::CombinedActivation { .. }
+            | Event::LeeCommands { .. }
+            | Event::SingleUnit { .. }
+            | Event::ForcedMarch { .. } => {
+                let words = self.said(event);
+                let people = people(event);
+                match self.impulse {
+                    Some(at) => self.add(at, &words, &people, rule),
+                    None => {
+                        self.note(Kind::Order, None, None, &people, words, rule);
+                    }
+                }
+            }
+            _ => {
+                let Some((kind, side, site)) = self.kind(event) else { return };
+                let words = self.said(event);
+                self.note(kind, side, site, &people(event), words, rule);
+            }
+        }
+    }
+
+    /// As what an event is told, whose it is, and where; nothing for one that an index does not need.
+    fn kind(&self, event: &Event) -> Option<(Kind, Option<Side>, Option<Area>)> {
+        let of = |leader: &Id| self.rules.side_of(leader);
+        let bridge = |id: &Id| self.rules.pack.map.bridge(id).map(|boundary| boundary.areas[0]);
+        Some(match event {
+            Event::Bids { .. } | Event::BidTie { .. } | Event::Weather { .. } | Event::WeatherTurned { .. } => {
+                (Kind::Other, None, None)
+            }
+            Event::Sunset { ends: true, .. } | Event::TrackEnds {} => (Kind::Other, None, None),
+            Event::ArmyLeader { side, .. } => (Kind::Leader, Some(*side), None),
+            Event::Sleeps { leader, .. } | Event::LeaderEliminated { leader } | Event::LeaderGone { leader, .. } => {
+                (Kind::Leader, of(leader), None)
+            }
+            Event::Placed { leader, at } => (Kind::Leader, of(leader), Some(*at)),
+            Event::Help { .. } => (Kind::Other, Some(Side::Union), None),
+            Event::Arrived { side, area, .. } => (Kind::Order, Some(*side), Some(*area)),
+            Event::TrainLeaves { from, .. } => (Kind::Order, Some(Side::Union), Some(*from)),
+            Event::TrainArrives { at } => (Kind::Order, Some(Side::Union), Some(*at)),
+            Event::AdvantageUsed { side, .. } => (Kind::Order, Some(*side), None),
+            Event::Rallied { area, leaders } => (Kind::Leader, leaders.first().and_then(of), Some(*area)),
+            Event::GunsMoved { to } => (Kind::Order, Some(Side::Union), Some(*to)),
+            Event::GunsTaken { area } => (Kind::Control, Some(Side::Confederate), Some(*area)),
+            Event::Regrouped { side, to, .. } => (Kind::Order, Some(*side), Some(*to)),
+            Event::Screened { units, area } => (Kind::Order, units.first().and_then(of), Some(*area)),
+            Event::Entrenched { area, works } => (Kind::Order, works.map(|works| works.side), Some(*area)),
+            Event::BridgeWork { side, bridge: id, .. } => (Kind::Order, Some(*side), bridge(id)),
+            Event::Bridge { bridge: id, state } => (Kind::Control, state.holder(), bridge(id)),
+            Event::Engineers { bridge: Some(id) } => (Kind::Order, Some(Side::Union), bridge(id)),
+            Event::Replacements { side, .. } => (Kind::Order, Some(*side), None),
+            Event::Victory { side, .. } => (Kind::Score, Some(*side), None),
+            _ => return None,
+        })
+    }
+
+    fn engine(&mut self, event: &EngineEvent, rule: &str) {
+        let who = |side: &Id| words::capital(&side_words(side));
+        let (kind, side, site, words) = match event {
+            EngineEvent::Skipped { side, order, because, .. } => {
+                let order_said = order_words(&self.rules.pack, order);
+                let whose = side_words(side);
+                let words = format!("An order of {whose} is passed over: {order_said}. The reason: {because}.");
+                (Kind::Order, side, area_of(order), words)
+            }
+            EngineEvent::HandedBack { side, n, orders, reason } => {
+                let whose = side_words(side);
+                let words = format!("From order {} on, the orders of {whose} go back: {reason}.", n + 1);
+                (Kind::Order, side, orders.first().and_then(area_of), words)
+            }
+            EngineEvent::Proposed { side, proposal } => {
+                (Kind::Other, side, None, format!("{} proposes {}.", who(side), proposed(proposal)))
+            }
+            EngineEvent::Accepted { side, proposal } => {
+                let what = proposed(proposal);
+                let kind = if what == "a draw" { Kind::Score } else { Kind::Other };
+                (kind, side, None, format!("{} accepts {what}.", who(side)))
+            }
+            EngineEvent::Declined { side, proposal } => {
+                (Kind::Other, side, None, format!("{} declines {}.", who(side), proposed(proposal)))
+            }
+            EngineEvent::Resigned { side } => (Kind::Score, side, None, format!("{} resigns.", who(side))),
+            EngineEvent::Forfeited { side, id, because } => {
+                (Kind::Other, side, None, format!("{} forfeits the choice {id}: {because}.", who(side)))
+            }
+            EngineEvent::Order { .. }
+            | EngineEvent::Answered { .. }
+            | EngineEvent::Committed { .. }
+            | EngineEvent::Opened { .. }
+            | EngineEvent::Named { .. }
+            | EngineEvent::Standing { .. } => return,
+        };
+        let side = self.rules.side(side).ok();
+        self.note(kind, side, site, &[], words, rule);
+    }
+}
+
+/// The area that an order is about.
+fn area_of(order: &Value) -> Option<Area> {
+    let order: Order = serde_json::from_value(order.clone()).ok()?;
+    spoken::area_of(&order)
+}
+
+/// The leaders whom an event is about.
+fn people(event: &Event) -> Vec<Id> {
+    match event {
+        Event::ArmyLeader { leader, .. }
+        | Event::Sleeps { leader, .. }
+        | Event::LeeCommands { leader, .. }
+        | Event::Activation { leader, .. }
+        | Event::Placed { leader, .. }
+        | Event::LeaderEliminated { leader }
+        | Event::LeaderGone { leader, .. }
+        | Event::LeaderCheck { leader, fate: Fate::Casualty | Fate::Killed, .. } => vec![leader.clone()],
+        Event::CombinedActivation { leaders, .. } => leaders.to_vec(),
+        Event::Arrived { leaders, .. } | Event::Rallied { leaders, .. } | Event::Regrouped { leaders, .. } => {
+            leaders.iter().cloned().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::telling::{facts, position};
+    use super::*;
+
+    fn told(events: Value) -> Vec<Moment> {
+        let (rules, before) = position(json!({}));
+        moments(&rules, &before, &facts(&events, Vec::new()))
+    }
+
+    #[test]
+    fn an_impulse_in_an_index() {
+        let found = told(json!([
+            {"event": "impulse", "rule": "8.1.1", "side": "confederate", "impulse": 0, "kind": "assault", "areas": [45]},
+            {"event": "activation", "rule": "8.1.1", "leader": "ap_hill", "area": 45, "die": 3, "modifier": 1, "needs": 2,
+                "activated": true},
+            {"event": "entered", "rule": "9.2", "side": "confederate", "units": ["ap_hill_infantry"], "leaders": ["ap_hill"],
+                "from": 45, "to": 5, "water": "major", "road": true, "cost": 1},
+            {"event": "control", "rule": "7.2", "area": 5, "side": "confederate"},
+            {"event": "exhausted", "rule": "13.1", "units": ["ap_hill_infantry"]},
+            {"event": "resigned", "side": "union"},
+        ]));
+        let lines: Vec<(Kind, &str)> = found.iter().map(|moment| (moment.kind, moment.words.as_str())).collect();
+        assert_eq!(
+            lines,
+            [
+                (
+                    Kind::Order,
+                    "Confederate impulse 0: an assault from Meadow's Bridge Road (45). A.P. Hill tries to activate his command: \
+                 3, with +1 it is 4; he needs 2, and it follows him."
+                ),
+                (
+                    Kind::Order,
+                    "A.P. Hill with A.P. Hill Infantry go from Meadow's Bridge Road (45) to Mechanicsville (5)."
+                ),
+                (Kind::Control, "Mechanicsville (5) comes under Confederate control."),
+                (Kind::Score, "The Union resigns."),
+            ]
+        );
+        assert_eq!(found[1].people, ["A.P. Hill"]);
+        assert_eq!((found[1].part.as_deref(), found[1].rules.as_slice()), (Some("north"), &["9.2".to_owned()][..]));
+        assert_eq!(found[3].side, Some(Side::Union.id()));
+    }
+
+    #[test]
+    fn an_assault_is_one_line_that_gathers_its_rules() {
+        let found = told(json!([
+            {"event": "assault", "rule": "10.4", "area": 6, "side": "confederate", "mandatory": true,
+                "units": ["ap_hill_infantry"], "point": "ap_hill_infantry", "forward": "mccall_infantry",
+                "defenders": ["mccall_infantry"]},
+            {"event": "assault_dice", "rule": "10.4.4", "area": 6, "attack": [1, 1], "defense": [3, 2], "attack_total": 8,
+                "defense_total": 13, "outcome": "repulse"},
+            {"event": "retreated", "rule": "10.7", "who": "ap_hill_infantry", "from": 6, "to": 45},
+            {"event": "leader_check", "rule": "15.2", "leader": "porter", "dice": [5, 6], "modifier": 0, "fate": "casualty"},
+            {"event": "leader_gone", "rule": "15.2", "leader": "porter", "place": {"wounded": 2}},
+            {"event": "assault_over", "rule": "10.4.4", "area": 6, "outcome": "repulse"},
+        ]));
+        assert_eq!(found.len(), 2);
+        assert_eq!((found[0].kind, found[0].people.as_slice()), (Kind::Combat, &["Porter".to_owned()][..]));
+        assert_eq!(found[0].rules, ["10.4", "10.4.4", "10.7", "15.2"]);
+        assert_eq!(
+            found[0].words,
+            "The Confederacy assaults Ellerson's Mill (6) with 1 unit: a Repulse (8 against 13). Back to Meadow's Bridge Road \
+             (45): A.P. Hill Infantry. Porter is wounded."
+        );
+        assert_eq!(found[1].words, "Porter is a casualty, back in the night of June 27.");
+    }
+
+    #[test]
+    fn a_day_begins_and_ends() {
+        let found = told(json!([
+            {"event": "phase", "rule": "6.2", "turn": 2, "phase": "dawn"},
+            {"event": "army_leader", "rule": "6.2.1", "leader": "lee", "side": "confederate", "die": 4, "active": true},
+            {"event": "refreshed", "rule": "6.2", "leaders": ["jackson"]},
+            {"event": "phase", "rule": "6.4", "turn": 2, "phase": "night"},
+            {"event": "victory", "rule": "14.1", "side": "union", "how": "richmond"},
+            {"event": "comet", "rule": "0"},
+        ]));
+        let lines: Vec<(Kind, &str)> = found.iter().map(|moment| (moment.kind, moment.words.as_str())).collect();
+        assert_eq!(
+            lines,
+            [
+                (Kind::Turn, "June 27, 1862"),
+                (Kind::Leader, "The Confederacy throws 4 for Lee: he is Active."),
+                (Kind::Other, "Night falls on June 27, 1862."),
+                (Kind::Score, "The Union wins: a Fresh Union unit stands in Richmond, and can be supplied there."),
+            ]
+        );
+    }
+}

@@ -1,0 +1,420 @@
+//! What tells the events of a step: sections, paragraphs, lists, and an audit of each assault. The sentences are those of the
+//! [`tongue`](super::tongue); [`engine`] has those of the engine's own events.
+
+use serde_json::Value;
+
+use crate::board::Area;
+use crate::document::Id;
+use crate::report::{Block, Section, Span, StepFacts, Text, sentence};
+
+use super::super::SevenDays;
+use super::super::events::{Event, Term};
+use super::super::ledger::{Game, ImpulseKind, Outcome, Phase};
+use super::super::pack::{Pack, Side};
+use super::bout::Bout;
+use super::items::{Item, items};
+use super::march::{March, Step};
+use super::say::{Rolls, Say};
+use super::tongue::{Sentence, Tongue};
+use super::{spoken, words};
+
+mod engine;
+
+/// The heading of the summary.
+pub const BRIEF: &str = "In brief";
+
+/// An assault being told, line by line.
+struct Audit {
+    title: Text,
+    lines: Vec<(String, Text)>,
+    bout: Bout,
+    /// How the dice have it.
+    thrown: Option<Outcome>,
+}
+
+/// An order that has been begun and of which nothing has been told.
+struct Begun {
+    n: usize,
+    order: Value,
+}
+
+/// Tells events one after the other.
+struct Narrator<'a> {
+    tongue: Tongue<'a>,
+    sections: Vec<Section>,
+    paragraph: Text,
+    points: Vec<Text>,
+    /// Whether events are told as points of a list: where nobody has an impulse.
+    listing: bool,
+    begun: Option<Begun>,
+    march: March,
+    /// What follows from a march, behind its sentences.
+    after: Vec<Say>,
+    march_rule: String,
+    audit: Option<Audit>,
+    brief: Vec<String>,
+}
+
+/// What a step cuts through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Midway {
+    /// The area of an assault that was under way when the step began.
+    pub assault: Option<Area>,
+    /// A side is asked something when it ends, and what is under way goes on.
+    pub waits: bool,
+}
+
+/// Tells the events of a step that began in the position of `before`. The first section is a summary, if there is something
+/// to sum up.
+pub fn tell(rules: &SevenDays, before: &Game, facts: &StepFacts, midway: Midway) -> Vec<Section> {
+    let mut narrator = Narrator {
+        tongue: Tongue::new(rules, before.turn, Rolls::new(&facts.rolls)),
+        sections: Vec::new(),
+        paragraph: Text::new(),
+        points: Vec::new(),
+        listing: before.phase != Phase::Daylight,
+        begun: None,
+        march: March::default(),
+        after: Vec::new(),
+        march_rule: String::new(),
+        audit: None,
+        brief: Vec::new(),
+    };
+    narrator.open(first_heading(rules, before));
+    if let Some(area) = midway.assault {
+        narrator.go_on(Bout::continued(area));
+    }
+    for (item, rule) in items(&facts.events) {
+        narrator.item(item, &rule);
+    }
+    narrator.end(midway.waits)
+}
+
+/// What stands above the first events of a step.
+fn first_heading(rules: &SevenDays, before: &Game) -> String {
+    match (before.phase, before.active, &before.current) {
+        (Phase::Daylight, Some(side), Some(_)) => format!("{} impulse {}, continued", side.title(), before.impulse),
+        (Phase::Daylight, Some(side), None) => format!("{} impulse {}", side.title(), before.impulse),
+        (phase, ..) => phase_heading(rules, before.turn, phase),
+    }
+}
+
+fn phase_heading(rules: &SevenDays, turn: u8, phase: Phase) -> String {
+    let day = words::day(&rules.pack, turn);
+    match phase {
+        Phase::Bids => "The bids".to_owned(),
+        Phase::Dawn => format!("Dawn of {day}"),
+        Phase::Daylight => day,
+        Phase::Night => format!("Night of {day}"),
+        Phase::End => format!("The end of {day}"),
+    }
+}
+
+/// A kind of impulse, as a heading has it.
+pub fn impulse_kind(kind: ImpulseKind) -> &'static str {
+    match kind {
+        ImpulseKind::Assault => "an assault",
+        ImpulseKind::Regroup => "a regroup",
+        ImpulseKind::Pass => "a pass",
+        ImpulseKind::Relocate => "the Supply Train",
+    }
+}
+
+impl Narrator<'_> {
+    fn item(&mut self, item: Item, rule: &str) {
+        if let (Some(audit), pack) = (&mut self.audit, &self.tongue.rules.pack) {
+            audit.bout.hear(pack, &item);
+        }
+        match item {
+            Item::Game(event) => self.event(&event, rule),
+            Item::Engine(event) => self.engine(event, rule),
+            Item::Retreats { who, from, to } => {
+                let said = self.tongue.retreats(&who, from, to);
+                self.say(said, rule);
+            }
+            Item::Taken { areas, side } => {
+                for area in &areas {
+                    if self.tongue.rules.pack.map.area(*area).is_some_and(|data| data.victory) {
+                        let place = words::place(&self.tongue.rules.pack, *area);
+                        self.brief.push(format!("{place} comes under {} control.", side.title()));
+                    }
+                }
+                let said = self.tongue.taken(&areas, side);
+                match self.march.is_empty() {
+                    true => self.say(said, rule),
+                    false => self.after.push(said.say.rule(rule)),
+                }
+            }
+            Item::Unknown(event) => self.unknown(&event, rule),
+        }
+    }
+
+    fn event(&mut self, event: &Event, rule: &str) {
+        match event {
+            Event::Phase { turn, phase } => {
+                self.tongue.turn = *turn;
+                self.end_order();
+                self.listing = *phase != Phase::Daylight;
+                self.open(phase_heading(self.tongue.rules, *turn, *phase));
+            }
+            Event::Impulse { side, impulse, kind, .. } => {
+                self.listing = false;
+                self.open(format!("{} impulse {impulse}: {}", side.title(), impulse_kind(*kind)));
+                self.spoken(event, rule);
+            }
+            Event::Entered { units, leaders, from, to, cost, .. } => {
+                self.march.enter(Step { units, leaders, from: *from, to: *to, cost: *cost });
+                rule.clone_into(&mut self.march_rule);
+            }
+            Event::Assault { .. } => self.assault(event, rule),
+            Event::Values { attack, defense } => self.values(attack, defense),
+            Event::AssaultDice { .. } => self.dice(event, rule),
+            Event::CasualtyPoints { .. } => {
+                self.join(event);
+                self.spoken(event, rule);
+            }
+            Event::AssaultOver { outcome, .. } => {
+                self.join(event);
+                if self.audit.as_ref().is_some_and(|audit| audit.thrown != Some(*outcome)) {
+                    self.spoken(event, rule);
+                }
+                self.end_audit(false);
+            }
+            _ => {
+                self.sum_up(event);
+                self.spoken(event, rule);
+            }
+        }
+    }
+
+    /// Tells an event in its own sentence.
+    fn spoken(&mut self, event: &Event, rule: &str) {
+        if let Some(said) = self.tongue.event(event) {
+            self.say(said, rule);
+        }
+    }
+
+    /// What a reader wants to know first.
+    fn sum_up(&mut self, event: &Event) {
+        let first = match event {
+            Event::Victory { .. }
+            | Event::TrainLeaves { .. }
+            | Event::TrainArrives { .. }
+            | Event::Sunset { ends: true, .. }
+            | Event::TrackEnds {}
+            | Event::GunsTaken { .. }
+            | Event::LeaderEliminated { .. } => true,
+            Event::LeaderGone { .. } => self.audit.is_none(),
+            _ => false,
+        };
+        if first && let Some(said) = Tongue::quiet(self.tongue.rules, self.tongue.turn).event(event) {
+            self.brief.push(said.say.flat());
+        }
+    }
+
+    // -- Assaults
+
+    fn assault(&mut self, event: &Event, rule: &str) {
+        let Event::Assault { area, side, mandatory, units, point, forward, defenders } = event else { return };
+        let Some(bout) = Bout::of(event) else { return };
+        self.end_audit(true);
+        self.halt();
+        let pack = &self.tongue.rules.pack;
+        let mut audit = Audit {
+            title: vec![Span::strong(format!("Assault on {}", words::place(pack, *area)))],
+            lines: Vec::new(),
+            bout,
+            thrown: None,
+        };
+        let kind = if *mandatory { ("a Mandatory Assault", "10.1") } else { ("an Optional Assault", "10.2") };
+        let attackers = format!(
+            "{}: {}; Point Unit {}. It is {}.",
+            side.title(),
+            words::units(pack, units),
+            words::unit_with_factors(pack, point),
+            kind.0
+        );
+        let defenders = format!(
+            "{}: {}; Forward Unit {}.",
+            side.other().title(),
+            words::units(pack, defenders),
+            words::unit_with_factors(pack, forward)
+        );
+        audit.lines.push(("Attackers".to_owned(), Say::words(attackers).rule(kind.1).text()));
+        audit.lines.push(("Defenders".to_owned(), Say::words(defenders).rule(rule).text()));
+        self.end_paragraph();
+        self.audit = Some(audit);
+    }
+
+    fn values(&mut self, attack: &[Term], defense: &[Term]) {
+        let area = self.audit.as_ref().map(|audit| audit.bout.area);
+        for (label, total, terms) in [("Attack", "Attack Value", attack), ("Defense", "Defense Value", defense)] {
+            for term in terms {
+                let (words, rule) = self.tongue.term(term, area);
+                self.line(label, Say::words(words).rule(rule));
+            }
+            let sum: i32 = terms.iter().map(|term| i32::from(term.value)).sum();
+            self.line(total, Say::words(format!("{sum} in all.")));
+        }
+    }
+
+    fn dice(&mut self, event: &Event, rule: &str) {
+        let Event::AssaultDice { attack, defense, attack_total, defense_total, outcome, .. } = event else { return };
+        self.join(event);
+        // One throw of four dice, or two of two.
+        let all = [attack[0], attack[1], defense[0], defense[1]];
+        let both = self.tongue.rolls.take(&all);
+        for (label, dice, total) in [("Attack Total", attack, attack_total), ("Defense Total", defense, defense_total)]
+        {
+            let roll = both.or_else(|| self.tongue.rolls.take(dice));
+            let said = Say::words(format!("{} and {}", dice[0], dice[1])).roll(roll);
+            self.line(label, said.then(format!(", in all {total}.")).rule("10.4.1"));
+        }
+        if let Some(audit) = &mut self.audit {
+            audit.thrown = Some(*outcome);
+        }
+        self.spoken(event, rule);
+    }
+
+    /// Opens an audit for an event of an assault, if none is open.
+    fn join(&mut self, event: &Event) {
+        if let (None, Some(mut bout)) = (&self.audit, Bout::of(event)) {
+            bout.hear(&self.tongue.rules.pack, &Item::Game(event.clone()));
+            self.go_on(bout);
+        }
+    }
+
+    /// The audit of an assault that began in an earlier step.
+    fn go_on(&mut self, bout: Bout) {
+        self.halt();
+        self.end_paragraph();
+        let place = words::place(&self.tongue.rules.pack, bout.area);
+        let title = vec![Span::strong(format!("Assault on {place}, continued"))];
+        self.audit = Some(Audit { title, lines: Vec::new(), bout, thrown: None });
+    }
+
+    fn line(&mut self, label: &str, say: Say) {
+        match &mut self.audit {
+            Some(audit) => audit.lines.push((label.to_owned(), say.text())),
+            None => self.add(say),
+        }
+    }
+
+    /// `silent`: what began and did not end is no news.
+    fn end_audit(&mut self, silent: bool) {
+        let Some(audit) = self.audit.take() else { return };
+        if !silent {
+            self.brief.push(audit.bout.words(&self.tongue.rules.pack));
+        }
+        self.block(Block::Audit { title: audit.title, lines: audit.lines });
+    }
+
+    // -- Tools
+
+    /// Adds a sentence with its rule to the paragraph or list; in an assault, a line to its audit.
+    fn say(&mut self, said: Sentence, rule: &str) {
+        self.halt();
+        let say = said.say.rule(rule);
+        match &mut self.audit {
+            Some(audit) => {
+                let label = if said.label.is_empty() { "Then" } else { said.label };
+                audit.lines.push((label.to_owned(), say.text()));
+            }
+            None => self.add(say),
+        }
+    }
+
+    fn add(&mut self, say: Say) {
+        if let Some(begun) = self.begun.take() {
+            self.end_paragraph();
+            self.paragraph.push(Span::strong(format!("{}.", begun.n + 1)));
+        } else if self.listing {
+            return self.points.push(say.text());
+        }
+        if !self.paragraph.is_empty() {
+            self.paragraph.push(Span::plain(" "));
+        }
+        self.paragraph.extend(say.text());
+    }
+
+    /// Tells the march so far.
+    fn halt(&mut self) {
+        let march = std::mem::take(&mut self.march);
+        let rule = std::mem::take(&mut self.march_rule);
+        let after = std::mem::take(&mut self.after);
+        for words in march.sentences(&self.tongue.rules.pack, true) {
+            self.line("March", Say::words(words).rule(&rule));
+        }
+        for say in after {
+            self.line("Control", say);
+        }
+    }
+
+    /// What is told of an order is over; one of which nothing was told is told in its own words.
+    fn end_order(&mut self) {
+        self.halt();
+        self.end_audit(true);
+        if let Some(begun) = &self.begun {
+            let words = words::capital(&order_words(&self.tongue.rules.pack, &begun.order));
+            self.add(Say::words(format!("{words}.")));
+        }
+        self.end_paragraph();
+    }
+
+    fn open(&mut self, heading: impl Into<String>) {
+        self.halt();
+        self.end_audit(true);
+        self.end_paragraph();
+        self.sections.push(Section { heading: heading.into(), blocks: Vec::new() });
+    }
+
+    fn block(&mut self, block: Block) {
+        if let Some(section) = self.sections.last_mut() {
+            section.blocks.push(block);
+        }
+    }
+
+    fn end_paragraph(&mut self) {
+        let (points, paragraph) = (std::mem::take(&mut self.points), std::mem::take(&mut self.paragraph));
+        if !points.is_empty() {
+            self.block(Block::List(points));
+        }
+        if !paragraph.is_empty() {
+            self.block(Block::Paragraph(paragraph));
+        }
+    }
+
+    fn end(mut self, waits: bool) -> Vec<Section> {
+        self.halt();
+        self.end_audit(!waits);
+        self.end_order();
+        let notes = self.tongue.notes.listed();
+        if !notes.is_empty() {
+            let words = "† This rests on figures of the printed game that are lost, and which were reconstructed; \
+                         docs/rulings/seven_days.md gives the reasons:";
+            let notes = notes.into_iter().map(|note| vec![Span::plain(note)]).collect();
+            let blocks = vec![Block::Paragraph(vec![Span::plain(words)]), Block::List(notes)];
+            self.sections.push(Section { heading: "Notes".to_owned(), blocks });
+        }
+        if !self.brief.is_empty() {
+            let points = self.brief.into_iter().map(|point| vec![Span::plain(point)]).collect();
+            self.sections.insert(0, Section { heading: BRIEF.to_owned(), blocks: vec![Block::List(points)] });
+        }
+        self.sections.retain(|section| !section.blocks.is_empty());
+        self.sections
+    }
+}
+
+/// An order as it stands in an event, in words.
+pub fn order_words(pack: &Pack, order: &Value) -> String {
+    serde_json::from_value(order.clone()).map_or_else(|_| sentence(order), |order| spoken::order(pack, &order))
+}
+
+/// The side of an id, in the middle of a sentence.
+pub fn side_words(id: &Id) -> String {
+    let known = Side::BOTH.into_iter().find(|side| side.as_str() == id.as_str());
+    known.map_or_else(|| id.to_string(), |side| words::side(side).to_owned())
+}
+
+#[cfg(test)]
+mod tests;

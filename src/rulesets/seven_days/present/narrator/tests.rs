@@ -1,0 +1,130 @@
+use serde_json::json;
+
+use super::super::telling::{told, told_with};
+use super::*;
+use crate::document::kinds::Roll;
+
+#[test]
+fn an_impulse_is_told_order_by_order() {
+    let page = told(&json!([
+        {"event": "order", "rule": "orders", "side": "confederate", "n": 0, "order": {"assault": {"area": 45, "leader": "ap_hill"}}},
+        {"event": "impulse", "rule": "8.1.1", "side": "confederate", "impulse": 0, "kind": "assault", "areas": [45]},
+        {"event": "activation", "rule": "8.1.1", "leader": "ap_hill", "area": 45, "die": 2, "modifier": 1, "needs": 2, "activated": true},
+        {"event": "order", "rule": "orders", "side": "confederate", "n": 1, "order": {"move": {"units": ["ap_hill_infantry"], "path": [5]}}},
+        {"event": "entered", "rule": "9.2", "side": "confederate", "units": ["ap_hill_infantry"], "leaders": [], "from": 45, "to": 5,
+            "water": "major", "road": true, "cost": 1},
+        {"event": "control", "rule": "7.2", "area": 5, "side": "confederate"},
+        {"event": "order", "rule": "orders", "side": "confederate", "n": 2, "order": {"end": {}}},
+        {"event": "skipped", "rule": "orders", "side": "confederate", "n": 3, "order": {"pass": {}}, "because": "enemies are in 5"},
+        {"event": "handed_back", "rule": "8.1", "side": "confederate", "n": 4, "orders": [{"pass": {}}, {"wait": {}}],
+            "reason": "the day is over"},
+    ]));
+    for wanted in [
+        "In brief -------- - From order 5 on, the orders of the Confederacy go back.",
+        "Confederate impulse 0: an assault",
+        "1. The Confederacy makes Meadow's Bridge Road (45) its Active Area. [8.1.1] A.P. Hill tries",
+        "2. A.P. Hill Infantry goes from Meadow's Bridge Road (45) to Mechanicsville (5) for 1 Movement Factor. [9.2] \
+         Mechanicsville (5) comes under Confederate control. [7.2]",
+        "3. End the impulse.",
+        "4. Passed over: pass. The reason: enemies are in 5.",
+        "Handed back to the Confederacy. Order 5 can not be carried out: the day is over; it and the order after it go back. \
+         [8.1]",
+        "- order 6: wait, and see what has happened",
+        "†a: the ratings of leaders (SD-7)",
+    ] {
+        assert!(page.contains(wanted), "no '{wanted}' in: {page}");
+    }
+    assert!(!page.contains("continued"), "{page}");
+}
+
+fn assault() -> serde_json::Value {
+    json!({"event": "assault", "rule": "10.4", "area": 6, "side": "confederate", "mandatory": true,
+        "units": ["ap_hill_infantry", "ap_hill_artillery"], "point": "ap_hill_infantry",
+        "forward": "mccall_infantry", "defenders": ["mccall_infantry", "mccall_artillery"]})
+}
+
+#[test]
+fn an_assault_is_an_audit() {
+    let roll = |n, faces: &[u64]| Roll::of_dice(n, "an assault", "10.4.1", 6, faces.to_vec());
+    let events = json!([
+        {"event": "answered", "rule": "10.4", "side": "union", "id": "forward-1", "by": "standing",
+            "answer": {"forward": "mccall_infantry"}},
+        assault(),
+        {"event": "values", "rule": "10.4.2",
+            "attack": [{"what": "point", "value": 6, "who": ["ap_hill_infantry"]}, {"what": "fresh_others", "value": 1}],
+            "defense": [{"what": "forward", "value": 5, "who": ["mccall_infantry"]}, {"what": "terrain", "value": 3}]},
+        {"event": "assault_dice", "rule": "10.4.4", "area": 6, "attack": [6, 5], "defense": [3, 2], "attack_total": 18,
+            "defense_total": 13, "outcome": "success"},
+        {"event": "sunset", "rule": "6.3.1", "total": 11, "impulse": 4, "ends": false},
+        {"event": "casualty_points", "rule": "10.6.1", "area": 6, "points": 4, "spared": 1},
+        {"event": "retreated", "rule": "10.7", "who": "mccall_artillery", "from": 6, "to": 7},
+        {"event": "assault_over", "rule": "10.4.4", "area": 6, "outcome": "success"},
+        {"event": "deactivated", "rule": "9.6", "leaders": ["ap_hill"], "because": "activated"},
+    ]);
+    let page = told_with(&events, vec![roll(7, &[6, 5]), roll(8, &[3, 2])], Midway::default());
+    for wanted in [
+        "- The Confederacy assaults Ellerson's Mill (6) with 2 units: a Success (18 against 13). Back to Gaines Mill/Cold \
+         Harbor (7): McCall Artillery.",
+        "The Union decides by its standing orders (question forward-1): make McCall Infantry the Forward Unit. [10.4]",
+        "Assault on Ellerson's Mill (6)",
+        "Attackers Confederate: A.P. Hill (infantry and artillery); Point Unit A.P. Hill Infantry 6-7-5. It is a Mandatory \
+         Assault. [10.1]",
+        "Attack +6 Attack Factor of the Point Unit: A.P. Hill Infantry. [10.4.2]",
+        "Attack Value 7 in all.",
+        "Defense +5 †a Defense Factor of the Forward Unit: McCall Infantry. [10.4.3]",
+        "Defense +3 †b terrain. [10.4.3] Defense Value 8 in all.",
+        "Attack Total 6 and 5 (roll 7), in all 18. [10.4.1]",
+        "Defense Total 3 and 2 (roll 8), in all 13. [10.4.1]",
+        "Result 18 against 13: a Success, by 5 points. [10.4.4]",
+        // The throw has been told already.
+        "Sunset The throw for sunset is 11 against impulse 4: the day goes on. [6.3.1]",
+        "Losses The defender takes 4 Casualty Points; his entrenchment spares him 1. [10.6.1]",
+        "Retreat McCall Artillery retreats from Ellerson's Mill (6) to Gaines Mill/Cold Harbor (7). [10.7] A.P. Hill is \
+         Inactive now",
+    ] {
+        assert!(page.contains(wanted), "no '{wanted}' in: {page}");
+    }
+    // What the dice said is not said again.
+    assert!(!page.contains("In the end"), "{page}");
+}
+
+#[test]
+fn an_assault_that_a_question_cuts_through() {
+    let waits = Midway { assault: None, waits: true };
+    let page = told_with(&json!([assault()]), Vec::new(), waits);
+    assert!(page.contains("with 2 units. It waits for a decision."), "{page}");
+    let events = json!([
+        {"event": "exhausted", "rule": "13.1", "units": ["mccall_infantry"]},
+        {"event": "assault_over", "rule": "10.5", "area": 6, "outcome": "rout"},
+    ]);
+    let midway = Midway { assault: Some(Area(6)), waits: false };
+    let page = told_with(&events, Vec::new(), midway);
+    let wanted = "Assault on Ellerson's Mill (6), continued Exhausted McCall Infantry is Exhausted now. [13.1] In the end The \
+                  assault is a Rout. [10.5]";
+    assert!(page.contains(wanted), "{page}");
+    // An assault without a beginning is no news where nothing waits.
+    let page = told_with(&json!([assault()]), Vec::new(), Midway::default());
+    assert!(!page.contains("In brief"), "{page}");
+}
+
+#[test]
+fn a_night_is_a_list() {
+    let page = told(&json!([
+        {"event": "phase", "rule": "6.4", "turn": 2, "phase": "night"},
+        {"event": "refit", "rule": "13.2", "units": ["mccall_artillery"]},
+        {"event": "order", "rule": "orders", "side": "union", "n": 0, "order": {"night": {}}},
+        {"event": "replacements", "rule": "13.3", "side": "union", "received": 2, "used": 1, "reserve": 1},
+        {"event": "phase", "rule": "6.5", "turn": 2, "phase": "end"},
+        {"event": "victory", "rule": "14.2", "side": "confederate", "how": "train_taken"},
+        {"event": "comet", "rule": "0", "tail": "long"},
+    ]));
+    for wanted in [
+        "In brief -------- - The Confederacy wins: the Supply Train is taken.",
+        "Night of June 27 ---------------- - McCall Artillery is refitted, and Fresh again. [13.2]",
+        "1. The Union receives 2 Replacement Points, uses 1, and has 1 in reserve. [13.3]",
+        "The end of June 27",
+        "- Comet: tail \"long\". [0]",
+    ] {
+        assert!(page.contains(wanted), "no '{wanted}' in: {page}");
+    }
+}

@@ -1,0 +1,329 @@
+//! `legal --for`: what a leader, a command, a unit or an area can do now, and at what cost; where nothing, why.
+
+use crate::board::Area;
+use crate::document::{Id, Problem};
+use crate::engine::{Cx, Events, Pending, Position, Ruleset};
+use crate::report::{Offer, Options};
+
+use super::super::SevenDays;
+use super::super::ledger::{Game, Phase};
+use super::super::orders::{Assault, Attack, Move, Order, Party, Regroup};
+use super::super::pack::Side;
+use super::ahead;
+use super::show::find;
+use super::words;
+
+/// At most so many examples of each kind are given.
+const FEW: usize = 12;
+
+/// Who or what is asked about.
+#[derive(Clone, Debug, PartialEq)]
+enum Subject {
+    Leader(Id),
+    Unit(Id),
+    Command(Id),
+    Area(Area),
+}
+
+/// What the subject can do.
+pub fn options(
+    rules: &SevenDays,
+    position: &Position<SevenDays>,
+    side: Side,
+    text: &str,
+) -> Result<Options<Order>, Problem> {
+    let subject = subject(rules, &position.game, side, text)?;
+    let game = &position.game;
+    let asked = matches!(&position.pending, Some(Pending::Orders { side: asked }) if asked.as_str() == side.as_str());
+    let mut options =
+        Options { title: title(rules, game, &subject), notes: notes(rules, game, side, &subject), offers: Vec::new() };
+    if !asked {
+        options.notes.insert(0, (format!("No orders are asked of {} now.", words::side(side)), "8.1".to_owned()));
+        return Ok(options);
+    }
+    let legal: Vec<Order> =
+        rules.legal(position, &side.id()).into_iter().filter(|order| about(rules, game, order, &subject)).collect();
+    for (what, rule, fits) in KINDS {
+        let mut orders: Vec<Order> = legal.iter().filter(|order| fits(order)).cloned().collect();
+        let because = match orders.is_empty() {
+            true => refused(rules, position, side, &subject, fits),
+            false => Vec::new(),
+        };
+        if orders.is_empty() && because.is_empty() {
+            continue;
+        }
+        let more = orders.len().saturating_sub(FEW);
+        let cost = orders.first().map_or(String::new(), |order| cost(rules, game, side, order));
+        orders.truncate(FEW);
+        let more = (more > 0).then(|| (more, "ask for a unit or leader by name".to_owned()));
+        options.offers.push(Offer { what: what.to_owned(), cost, rule: rule.to_owned(), orders, more, because });
+    }
+    Ok(options)
+}
+
+/// A kind of order: what it does, its rule, and whether an order is of it.
+type Kind = (&'static str, &'static str, fn(&Order) -> bool);
+
+const KINDS: [Kind; 7] = [
+    ("Begin an Assault Impulse", "8.1.1", |order| matches!(order, Order::Assault(order) if order.combined.is_none())),
+    ("Begin a Combined Assault", "12.1", |order| matches!(order, Order::Assault(order) if order.combined.is_some())),
+    ("Move", "9.2", |order| matches!(order, Order::Move(_))),
+    ("Assault", "10", |order| matches!(order, Order::Attack(_))),
+    (
+        "End the impulse and destroy a bridge",
+        "15.4.1",
+        |order| matches!(order, Order::End(order) if !order.demolish.is_empty()),
+    ),
+    ("Regroup", "8.1.2", |order| matches!(order, Order::Regroup(_))),
+    ("Spend the night", "13.2", |order| matches!(order, Order::Night(_))),
+];
+
+fn subject(rules: &SevenDays, game: &Game, side: Side, text: &str) -> Result<Subject, Problem> {
+    if let Ok(area) = find::area(rules, text) {
+        return Ok(Subject::Area(area));
+    }
+    let own = |id: &Id| match rules.side_of(id) {
+        Some(of) if of == side => Ok(()),
+        _ => Err(Problem::new(format!("{} is the enemy's", words::anybody(&rules.pack, id))).rule("4.1")),
+    };
+    if let Ok(id) = find::leader(rules, text) {
+        own(&id)?;
+        return Ok(Subject::Leader(id));
+    }
+    if let Ok(id) = find::unit(rules, text) {
+        own(&id)?;
+        return Ok(Subject::Unit(id));
+    }
+    if let Ok(find::Army::Command(id)) = find::army(rules, text) {
+        return match rules.pack.forces.commands.get(&id) {
+            Some(command) if command.side == side => Ok(Subject::Command(id)),
+            _ => Err(Problem::new(format!("{} is the enemy's", words::command_of(&rules.pack, &id))).rule("4.3.3")),
+        };
+    }
+    find::force(rules, game, text).map(Subject::Area)
+}
+
+fn title(rules: &SevenDays, game: &Game, subject: &Subject) -> String {
+    let pack = &rules.pack;
+    match subject {
+        Subject::Leader(id) => {
+            let place =
+                game.leaders.get(id).map_or("not in play".to_owned(), |state| words::whereabouts(pack, state.place));
+            format!("{}, {place}", words::leader(pack, id))
+        }
+        Subject::Unit(id) => {
+            let place = game
+                .units
+                .get(id)
+                .map_or("not on the map".to_owned(), |state| format!("in {}", words::place(pack, state.at)));
+            format!("{}, {place}", words::unit(pack, id))
+        }
+        Subject::Command(id) => words::capital(&words::command_of(pack, id)),
+        Subject::Area(area) => words::place(pack, *area),
+    }
+}
+
+/// What must be known first.
+fn notes(rules: &SevenDays, game: &Game, side: Side, subject: &Subject) -> Vec<(String, String)> {
+    let mut notes = Vec::new();
+    match subject {
+        Subject::Leader(id) => {
+            let state = game.leaders.get(id);
+            if state.is_some_and(|state| state.inactive) {
+                notes.push((
+                    "He is Inactive until the next dawn, unless the Advantage rallies him.".to_owned(),
+                    "9.6".to_owned(),
+                ));
+            }
+            if rules.pack.forces.leaders.get(id).is_some_and(super::super::pack::Leader::is_army) {
+                notes.push((
+                    "An Army Leader activates nobody; he moves once a turn with another's impulse.".to_owned(),
+                    "9.1.2a".to_owned(),
+                ));
+            } else if game.leader_at(id).is_some() && game.phase == Phase::Daylight {
+                let words = match ahead::needs(rules, game, side, id) {
+                    1 => "He activates his command with any die.".to_owned(),
+                    7 => "He activates his command with no die today.".to_owned(),
+                    least => format!("He activates his command with a die of {least} or more."),
+                };
+                notes.push((words, "8.1.1".to_owned()));
+            }
+        }
+        Subject::Unit(id) => {
+            if let Some(state) = game.units.get(id).filter(|_| game.current.is_some()) {
+                let left = rules.mf_left(game, id);
+                let tired = if state.exhausted { "; it is Exhausted" } else { "" };
+                notes.push((
+                    format!("It has {} left{tired}.", words::plural(left.into(), "Movement Factor")),
+                    "9.2".to_owned(),
+                ));
+            }
+        }
+        Subject::Command(_) | Subject::Area(_) => {}
+    }
+    notes
+}
+
+/// Whether an order is about the subject.
+fn about(rules: &SevenDays, game: &Game, order: &Order, subject: &Subject) -> bool {
+    let units = units_of(order);
+    let leaders = super::spoken::people(order);
+    match subject {
+        Subject::Leader(id) => leaders.contains(&id),
+        Subject::Unit(id) => units.contains(&id),
+        Subject::Command(id) => {
+            let of = |unit: &&Id| rules.unit(unit).is_some_and(|unit| unit.command == *id);
+            let led = |leader: &&Id| {
+                rules.pack.forces.leaders.get(*leader).is_some_and(|leader| leader.command.as_ref() == Some(id))
+            };
+            units.iter().any(of) || leaders.iter().any(led)
+        }
+        Subject::Area(area) => {
+            let here =
+                |id: &&Id| game.units.get(*id).map(|state| state.at).or_else(|| game.leader_at(id)) == Some(*area);
+            match order {
+                Order::Assault(order) => order.area == *area,
+                Order::Attack(order) => order.area == *area,
+                Order::Regroup(order) => {
+                    order.from == *area || order.and.as_ref().is_some_and(|second| second.from == *area)
+                }
+                Order::Night(order) => order.entrench.contains(area) || order.replace.iter().any(|id| here(&id)),
+                Order::End(order) => order
+                    .demolish
+                    .iter()
+                    .any(|id| rules.pack.map.bridge(id).is_some_and(|boundary| boundary.areas.contains(area))),
+                _ => units.iter().chain(&leaders).any(here),
+            }
+        }
+    }
+}
+
+/// The units that an order names.
+fn units_of(order: &Order) -> Vec<&Id> {
+    match order {
+        Order::Assault(order) => order.forced_march.iter().collect(),
+        Order::Move(order) => order.units.iter().collect(),
+        Order::Attack(order) => order.units.iter().chain(&order.point).collect(),
+        Order::Regroup(order) => {
+            let second = order.and.iter().flat_map(|second| &second.to);
+            order.to.iter().chain(second).flat_map(|party| &party.units).collect()
+        }
+        Order::Night(order) => order.replace.iter().collect(),
+        Order::End(_) | Order::Pass(_) | Order::Relocate(_) | Order::Wait(_) => Vec::new(),
+    }
+}
+
+/// What an order costs, in words.
+fn cost(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> String {
+    match order {
+        Order::Assault(_) | Order::Regroup(_) => "the impulse".to_owned(),
+        Order::Move(order) => {
+            let first = order.units.first().or_else(|| order.leaders.first());
+            let cost = first.and_then(|id| {
+                let from = game.units.get(id).map(|state| state.at).or_else(|| game.leader_at(id))?;
+                rules.entry(game, side, id, from, *order.path.first()?).ok()
+            });
+            cost.map_or("Movement Factors".to_owned(), |cost| words::plural(cost.mf.into(), "Movement Factor"))
+        }
+        Order::Night(order) => words::plural(words::count(&order.replace), "Replacement Point"),
+        Order::Attack(_) | Order::End(_) | Order::Pass(_) | Order::Relocate(_) | Order::Wait(_) => "free".to_owned(),
+    }
+}
+
+/// Why the subject can do nothing of a kind that it might be expected to do; nothing where nobody expects it.
+fn refused(
+    rules: &SevenDays,
+    position: &Position<SevenDays>,
+    side: Side,
+    subject: &Subject,
+    fits: fn(&Order) -> bool,
+) -> Vec<Problem> {
+    let game = &position.game;
+    let by_day = game.phase == Phase::Daylight;
+    let at = match subject {
+        Subject::Leader(id) => game.leader_at(id),
+        Subject::Unit(id) => game.units.get(id).map(|state| state.at),
+        Subject::Area(area) => Some(*area),
+        Subject::Command(_) => None,
+    };
+    let Some(at) = at.filter(|_| by_day) else { return Vec::new() };
+    let (units, leaders) = match subject {
+        Subject::Leader(id) => (Vec::new(), vec![id.clone()]),
+        Subject::Unit(id) => (vec![id.clone()], Vec::new()),
+        Subject::Area(_) | Subject::Command(_) => (Vec::new(), Vec::new()),
+    };
+    let near = rules.adjacent(game, at).next();
+    let tries = match game.current {
+        None => vec![
+            Order::Assault(Assault { area: at, leader: leaders.first().cloned(), ..Assault::default() }),
+            Order::Regroup(Regroup {
+                from: at,
+                to: near
+                    .map(|area| Party {
+                        area,
+                        units: units.iter().cloned().collect(),
+                        leaders: leaders.iter().cloned().collect(),
+                        ..Party::default()
+                    })
+                    .into_iter()
+                    .collect(),
+                ..Regroup::default()
+            }),
+        ],
+        Some(_) => vec![
+            Order::Move(Move { units: units.clone(), leaders, path: near.into_iter().collect(), ..Move::default() }),
+            Order::Attack(Attack { area: at, units: units.into_iter().collect(), ..Attack::default() }),
+        ],
+    };
+    let Some(order) = tries.into_iter().find(fits) else { return Vec::new() };
+    let mut trial = game.clone();
+    let cx = Cx { game: &mut trial, standing: &position.standing, events: &mut Events::unheard() };
+    rules.begin(cx, &side.id(), &order).err().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::telling::position;
+    use super::*;
+
+    #[test]
+    fn what_a_leader_can_do() {
+        let (rules, start) = position(json!({}));
+        let found = options(&rules, &start, Side::Confederate, "Jackson").expect("options");
+        assert_eq!(found.title, "Jackson, in Enon Church (2)");
+        assert_eq!(found.notes, [("He activates his command with a die of 3 or more.".to_owned(), "8.1.1".to_owned())]);
+        let assault = found.offers.iter().find(|offer| offer.what == "Begin an Assault Impulse").expect("assaults");
+        assert!(
+            assault
+                .orders
+                .iter()
+                .all(|order| matches!(order, Order::Assault(order) if order.leader == Some(Id::known("jackson"))))
+        );
+        // Every order passes.
+        assert!(found.offers.iter().flat_map(|offer| &offer.orders).all(|order| rules.passes(
+            &start.game,
+            Side::Confederate,
+            order
+        )));
+    }
+
+    #[test]
+    fn why_somebody_can_do_nothing() {
+        let (rules, start) = position(json!({"advantage": "union", "confederate": {"2": {"leaders": ["jackson-"]}}}));
+        let found = options(&rules, &start, Side::Confederate, "jackson").expect("options");
+        let assault = found.offers.iter().find(|offer| offer.what == "Begin an Assault Impulse").expect("a reason");
+        assert!(assault.orders.is_empty());
+        assert_eq!(assault.because.first().map(|problem| problem.message.as_str()), Some("Jackson is Inactive"));
+        let enemy = options(&rules, &start, Side::Confederate, "porter").expect_err("the enemy");
+        assert_eq!(enemy.message, "Porter is the enemy's");
+        assert!(options(&rules, &start, Side::Confederate, "Ney").is_err());
+        // Nothing is asked of the Union.
+        let other = options(&rules, &start, Side::Union, "6").expect("options");
+        assert!(
+            other.offers.is_empty() && other.notes[0].0.starts_with("No orders are asked of the Union"),
+            "{other:?}"
+        );
+    }
+}

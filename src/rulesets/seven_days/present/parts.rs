@@ -1,0 +1,111 @@
+//! The parts of the map that have names: north of the river that cuts the country in two, before Richmond, and south to the
+//! landing to which the Supply Train may go. They follow from the boundaries, so that a corrected map has them too.
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use crate::board::Area;
+
+use super::super::SevenDays;
+use super::super::pack::{Scenario, Water};
+
+/// A part of the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    North,
+    Richmond,
+    South,
+}
+
+impl Part {
+    /// All that there are.
+    pub const ALL: [Part; 3] = [Part::North, Part::Richmond, Part::South];
+
+    /// The word that stands for it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Part::North => "north",
+            Part::Richmond => "richmond",
+            Part::South => "south",
+        }
+    }
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Part::North => "North of the Chickahominy",
+            Part::Richmond => "Before Richmond",
+            Part::South => "South to the James",
+        }
+    }
+}
+
+/// The part that an area lies in: none if the map has no such area.
+pub fn of(rules: &SevenDays, area: Area) -> Option<Part> {
+    let map = &rules.pack.map;
+    map.area(area)?;
+    let scenario = rules.pack.scenarios.values().next()?;
+    if north(rules, scenario).contains(&area) {
+        return Some(Part::North);
+    }
+    let [richmond, landing] = [scenario.richmond, scenario.train_to].map(|from| distances(rules, from));
+    let far = |from: &BTreeMap<Area, u32>| from.get(&area).copied().unwrap_or(u32::MAX);
+    Some(if far(&richmond) <= far(&landing) { Part::Richmond } else { Part::South })
+}
+
+/// What can be reached from where the Supply Train stands at first without crossing Major Water.
+fn north(rules: &SevenDays, scenario: &Scenario) -> BTreeSet<Area> {
+    let map = &rules.pack.map;
+    let mut reached = BTreeSet::from([scenario.train]);
+    let mut next = vec![scenario.train];
+    while let Some(area) = next.pop() {
+        for other in map.beside(area) {
+            let dry = map.boundary(area, other).is_some_and(|boundary| boundary.water != Water::Major);
+            if dry && reached.insert(other) {
+                next.push(other);
+            }
+        }
+    }
+    reached
+}
+
+/// How many boundaries lie between an area and each other, whatever lies along them.
+fn distances(rules: &SevenDays, from: Area) -> BTreeMap<Area, u32> {
+    let mut found = BTreeMap::from([(from, 0)]);
+    let mut next = VecDeque::from([from]);
+    while let Some(area) = next.pop_front() {
+        let beyond = found.get(&area).map_or(1, |steps| steps + 1);
+        for other in rules.pack.map.beside(area) {
+            if let Entry::Vacant(entry) = found.entry(other) {
+                entry.insert(beyond);
+                next.push_back(other);
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The areas of a part.
+    fn areas(rules: &SevenDays, part: Part) -> Vec<Area> {
+        rules.pack.map.areas.keys().copied().filter(|area| of(rules, *area) == Some(part)).collect()
+    }
+
+    #[test]
+    fn every_area_lies_in_one_part() {
+        let rules = SevenDays::shipped();
+        let parts =
+            [(6, Part::North), (17, Part::North), (44, Part::Richmond), (41, Part::Richmond), (27, Part::South)];
+        for (area, part) in parts {
+            assert_eq!(of(&rules, Area(area)), Some(part), "{area}");
+        }
+        assert_eq!(of(&rules, Area(46)), None);
+        // Numbers 1 to 21 lie north of the river.
+        assert_eq!(areas(&rules, Part::North), (1..=21).map(Area).collect::<Vec<_>>());
+        let all: usize = Part::ALL.iter().map(|part| areas(&rules, *part).len()).sum();
+        assert_eq!(all, 45);
+    }
+}

@@ -1,0 +1,59 @@
+//! Where things lie on the sheet: the pack's drawing at twice its size. Lengths in tenths of a pixel.
+
+use crate::report::svg::Point;
+
+/// The sheet is so many times as large as the pack's drawing, so that counters have room.
+pub const SCALE: i32 = 2;
+/// The margin round the areas.
+const MARGIN: i32 = 250;
+/// The room for the title above them.
+const TITLE: i32 = 850;
+/// The least width of a sheet, so that title and legend have room.
+const LEAST: i32 = 9000;
+
+/// The part of the drawing that the sheet shows.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// What lies at the sheet's upper left corner, in the sheet's own size.
+    origin: Point,
+    pub width: i32,
+    /// The height as far as the areas go.
+    pub height: i32,
+}
+
+impl Frame {
+    /// The frame that holds these points of the pack's drawing.
+    pub fn around(points: impl Iterator<Item = (i32, i32)> + Clone) -> Frame {
+        let (xs, ys) = (|| points.clone().map(|at| at.0 * SCALE), || points.clone().map(|at| at.1 * SCALE));
+        let west = xs().min().unwrap_or(0) - MARGIN;
+        let east = xs().max().unwrap_or(0) + MARGIN;
+        let north = ys().min().unwrap_or(0) - TITLE;
+        let south = ys().max().unwrap_or(0) + MARGIN;
+        let width = (east - west).max(LEAST);
+        Frame { origin: Point { x: west - (width - (east - west)) / 2, y: north }, width, height: south - north }
+    }
+
+    /// Where a point of the pack's drawing lies on the sheet.
+    pub fn at(&self, (x, y): (i32, i32)) -> Point {
+        Point { x: x * SCALE - self.origin.x, y: y * SCALE - self.origin.y }
+    }
+}
+
+/// The direction from one point to another, a thousand long; none if they are the same.
+pub fn heading(from: Point, to: Point) -> (i32, i32) {
+    let (x, y) = (i64::from(to.x - from.x), i64::from(to.y - from.y));
+    let length = i64::try_from((x * x + y * y).unsigned_abs().isqrt()).unwrap_or(1).max(1);
+    let part = |part: i64| i32::try_from(part * 1000 / length).unwrap_or(0);
+    (part(x), part(y))
+}
+
+/// A point so far ahead in a direction, and so far to the right of it.
+pub fn along(at: Point, (x, y): (i32, i32), ahead: i32, right: i32) -> Point {
+    at.by((x * ahead - y * right) / 1000, (y * ahead + x * right) / 1000)
+}
+
+/// How far apart two points are.
+pub fn distance(a: Point, b: Point) -> i32 {
+    let (x, y) = (i64::from(a.x - b.x), i64::from(a.y - b.y));
+    i32::try_from((x * x + y * y).unsigned_abs().isqrt()).unwrap_or(i32::MAX)
+}

@@ -1,0 +1,225 @@
+//! The ground: areas, what lies along their boundaries, roads, bridges, names and numbers, and whose it is.
+
+use crate::report::svg::{Form, Path, Point, Shape};
+
+use super::super::super::ledger::Game;
+use super::super::super::pack::{AreaData, Boundary, BridgeState, Side, Water};
+use super::super::words;
+use super::Scene;
+use super::frame::{along, heading};
+
+/// The radius of the badge with an area's number.
+pub const BADGE: i32 = 190;
+/// Half the length of a bridge.
+const SPAN: i32 = 150;
+
+/// The polygons.
+pub fn areas(scene: &Scene) -> Vec<Shape> {
+    let shape = |data: &AreaData| Shape::path("land", Path::area(&scene.corners(data.id))).titled(told(data));
+    scene.areas().map(shape).collect()
+}
+
+/// An area in words.
+fn told(data: &AreaData) -> String {
+    let victory = if data.victory { ", counts for victory" } else { "" };
+    let james = if data.james { ", on the James" } else { "" };
+    format!("{} {}: terrain {:+}{victory}{james}", data.id, data.name, data.tem)
+}
+
+/// The same as far as a side controls it.
+pub fn control(scene: &Scene, game: &Game) -> Vec<Shape> {
+    let shape = |data: &AreaData| {
+        let side = game.control(data.id);
+        let class = match side {
+            Side::Union => "union-land",
+            Side::Confederate => "confederate-land",
+        };
+        let said = format!("{}; {} control", told(data), side.title());
+        Shape::path(class, Path::area(&scene.corners(data.id))).titled(said)
+    };
+    scene.areas().map(shape).collect()
+}
+
+/// The boundaries of which a part is to be seen.
+fn boundaries<'a>(scene: &'a Scene) -> impl Iterator<Item = &'a Boundary> {
+    scene.map().boundaries.iter().filter(|boundary| boundary.areas.iter().any(|area| scene.holds(*area)))
+}
+
+/// Boundaries on open ground.
+pub fn lines(scene: &Scene) -> Vec<Shape> {
+    let mut path = Path::default();
+    for boundary in boundaries(scene).filter(|boundary| boundary.water == Water::Open) {
+        let [a, b] = boundary.areas;
+        path.add(&scene.between(a, b));
+    }
+    if path.is_empty() { Vec::new() } else { vec![Shape::path("open-line", path)] }
+}
+
+/// Boundaries along water.
+pub fn waters(scene: &Scene) -> Vec<Shape> {
+    let (mut minor, mut major) = (Path::default(), Path::default());
+    for boundary in boundaries(scene) {
+        let [a, b] = boundary.areas;
+        match boundary.water {
+            Water::Open => {}
+            Water::Minor => minor.add(&scene.between(a, b)),
+            Water::Major => major.add(&scene.between(a, b)),
+        }
+    }
+    let drawn = [("minor-water", minor), ("major-water", major.clone()), ("major-core", major)];
+    drawn.into_iter().filter(|(_, path)| !path.is_empty()).map(|(class, path)| Shape::path(class, path)).collect()
+}
+
+/// The edge of the country.
+pub fn coast(scene: &Scene) -> Vec<Shape> {
+    let mut path = Path::default();
+    for data in scene.areas() {
+        let line: Vec<Point> = scene.outlines.coast(data.id).iter().map(|point| scene.frame.at(*point)).collect();
+        path.add(&line);
+    }
+    if path.is_empty() { Vec::new() } else { vec![Shape::path("edge-line", path)] }
+}
+
+/// Where the line between two areas crosses their boundary.
+fn crossing(scene: &Scene, boundary: &Boundary) -> Point {
+    let [a, b] = boundary.areas;
+    let line = scene.between(a, b);
+    line.get(line.len() / 2).copied().unwrap_or_else(|| scene.centre(a).toward(scene.centre(b), 50))
+}
+
+/// Roads, from the middle of an area over the boundary to the middle of the next.
+pub fn roads(scene: &Scene) -> Vec<Shape> {
+    let mut path = Path::default();
+    for boundary in boundaries(scene).filter(|boundary| boundary.road) {
+        let [a, b] = boundary.areas;
+        let over = crossing(scene, boundary);
+        match (scene.holds(a), scene.holds(b)) {
+            (true, true) => path.add(&[scene.centre(a), over, scene.centre(b)]),
+            (true, false) => path.add(&[scene.centre(a), over]),
+            (false, true) => path.add(&[over, scene.centre(b)]),
+            (false, false) => {}
+        }
+    }
+    if path.is_empty() { Vec::new() } else { vec![Shape::path("road-rim", path.clone()), Shape::path("road", path)] }
+}
+
+/// The direction in which a boundary is crossed.
+fn across(scene: &Scene, boundary: &Boundary) -> (i32, i32) {
+    let [a, b] = boundary.areas;
+    heading(scene.centre(a), scene.centre(b))
+}
+
+/// Bridges: two rails across the water.
+pub fn spans(scene: &Scene) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    for boundary in boundaries(scene) {
+        let Some(bridge) = &boundary.bridge else { continue };
+        let (at, over) = (crossing(scene, boundary), across(scene, boundary));
+        let mut rails = Path::default();
+        for aside in [-55, 55] {
+            rails.add(&[along(at, over, -SPAN, aside), along(at, over, SPAN, aside)]);
+        }
+        let [a, b] = boundary.areas;
+        let deck =
+            [(-SPAN, -55), (SPAN, -55), (SPAN, 55), (-SPAN, 55)].map(|(ahead, right)| along(at, over, ahead, right));
+        let parts = vec![Shape::path("deck", Path::area(&deck)), Shape::path("rails", rails)];
+        shapes.push(Shape::new("span", Form::Group(parts)).titled(format!("{} ({a}-{b})", bridge.name)));
+    }
+    shapes
+}
+
+/// Who holds the bridges: a square is the Union's, a lozenge the Confederate's, a cross destroyed.
+pub fn bridges(scene: &Scene, game: &Game) -> Vec<Shape> {
+    if !game.options.bridges {
+        return Vec::new();
+    }
+    let mut shapes = Vec::new();
+    for boundary in boundaries(scene) {
+        let Some(bridge) = &boundary.bridge else { continue };
+        let Some(state) = game.bridges.get(&bridge.id) else { continue };
+        let at = crossing(scene, boundary);
+        let said = format!(
+            "{} is {}",
+            words::capital(&words::bridge_between(&scene.rules.pack, &bridge.id)),
+            words::bridge_state(*state)
+        );
+        shapes.push(Shape::new("held", Form::Group(holder(at, *state))).titled(said));
+        if game.engineers.as_ref() == Some(&bridge.id) {
+            let engineers =
+                vec![Shape::circle("tag", at.by(150, -110), 80), Shape::text("tag-text", at.by(150, -72), "E")];
+            shapes.push(Shape::new("held", Form::Group(engineers)).titled("The Engineers"));
+        }
+    }
+    shapes
+}
+
+/// The mark of a bridge's holder.
+pub fn holder(at: Point, state: BridgeState) -> Vec<Shape> {
+    match state {
+        BridgeState::Union => vec![Shape::rect("union-mark", at.by(-50, -50), 100, 100)],
+        BridgeState::Confederate => {
+            let corners = [at.by(0, -72), at.by(72, 0), at.by(0, 72), at.by(-72, 0)];
+            vec![Shape::path("confederate-mark", Path::area(&corners))]
+        }
+        BridgeState::Destroyed => {
+            let mut cross = Path::line(&[at.by(-95, -95), at.by(95, 95)]);
+            cross.add(&[at.by(95, -95), at.by(-95, 95)]);
+            vec![Shape::path("cross-rim", cross.clone()), Shape::path("cross", cross)]
+        }
+    }
+}
+
+/// The names of areas, below their badges; a long one in two lines.
+pub fn names(scene: &Scene) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    for data in scene.areas() {
+        let at = scene.centre(data.id);
+        for (n, part) in broken(&data.name).into_iter().enumerate() {
+            let down = BADGE + 130 + i32::try_from(n).unwrap_or(0) * 125;
+            let form = |class: &str| Shape::text(class, at.by(0, down), part.clone());
+            shapes.extend([form("area-name rim"), form("area-name")]);
+        }
+    }
+    shapes
+}
+
+/// How many lines a name takes.
+pub fn lines_of(name: &str) -> i32 {
+    i32::try_from(broken(name).len()).unwrap_or(1)
+}
+
+/// A name in lines of about equal length, if it is a long one.
+fn broken(name: &str) -> Vec<String> {
+    const LONG: usize = 15;
+    let letters = name.chars().count();
+    if letters <= LONG {
+        return vec![name.to_owned()];
+    }
+    let breaks = name.char_indices().filter(|(_, c)| matches!(c, ' ' | '/'));
+    let best = breaks.min_by_key(|(at, _)| name[..*at].chars().count().abs_diff(letters / 2));
+    match best {
+        Some((at, '/')) => vec![name[..=at].to_owned(), name[at + 1..].to_owned()],
+        Some((at, _)) => vec![name[..at].to_owned(), name[at + 1..].to_owned()],
+        None => vec![name.to_owned()],
+    }
+}
+
+/// The badges: the number above, the terrain below, ringed in red where the area counts for victory.
+pub fn badges(scene: &Scene) -> Vec<Shape> {
+    scene.areas().flat_map(|data| badge(scene.centre(data.id), data)).collect()
+}
+
+/// A badge.
+pub fn badge(at: Point, data: &AreaData) -> Vec<Shape> {
+    let mut parts = Vec::new();
+    if data.victory {
+        parts.push(Shape::circle("victory-ring", at, BADGE + 55));
+    }
+    parts.extend([
+        Shape::circle("badge", at, BADGE),
+        Shape::path("badge-line", Path::line(&[at.by(-BADGE, 20), at.by(BADGE, 20)])),
+        Shape::text("area-number", at.by(0, -20), data.id.to_string()),
+        Shape::text("terrain", at.by(0, 135), format!("{:+}", data.tem)),
+    ]);
+    vec![Shape::new("identifier", Form::Group(parts)).titled(told(data))]
+}

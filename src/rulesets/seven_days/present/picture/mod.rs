@@ -1,0 +1,239 @@
+//! The map as a picture: areas as polygons with whatever stands on them in a position, and what happened in a step.
+
+mod counters;
+mod forces;
+mod frame;
+mod ground;
+mod legend;
+mod moves;
+mod style;
+mod tracks;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::board::{Area, Outlines, outlines};
+use crate::document::Problem;
+use crate::report::svg::{Drawing, Layer, Point, Role, Shape};
+use crate::report::{MapView, Pieces};
+
+use super::super::SevenDays;
+use super::super::ledger::Game;
+use super::super::pack::{AreaData, Map};
+use super::trail::Trail;
+use super::{report, show};
+use frame::Frame;
+
+/// Pictures of no more areas are shown larger.
+const FEW: usize = 16;
+
+/// What is drawn.
+struct Scene<'a> {
+    rules: &'a SevenDays,
+    areas: BTreeSet<Area>,
+    outlines: Outlines,
+    frame: Frame,
+}
+
+impl<'a> Scene<'a> {
+    /// # Errors
+    /// If the areas of the pack cannot be drawn as polygons.
+    fn new(rules: &'a SevenDays, areas: BTreeSet<Area>) -> Result<Scene<'a>, Problem> {
+        let map = &rules.pack.map;
+        let at = map.areas.iter().map(|(area, data)| (*area, data.at)).collect();
+        let pairs: Vec<(Area, Area)> = map.boundaries.iter().map(|boundary| boundary.areas.into()).collect();
+        let outlines = outlines(map.size, &at, &pairs).map_err(|flaw| {
+            Problem::new(format!("this pack's map cannot be drawn: {flaw}")).advice("`show map` gives it as text")
+        })?;
+        let corners = areas.iter().flat_map(|area| outlines.area(*area)).copied();
+        let frame = Frame::around(corners);
+        Ok(Scene { rules, areas, outlines, frame })
+    }
+
+    /// The whole map.
+    fn whole(rules: &'a SevenDays) -> Result<Scene<'a>, Problem> {
+        Scene::new(rules, rules.pack.map.areas.keys().copied().collect())
+    }
+
+    fn map(&self) -> &'a Map {
+        &self.rules.pack.map
+    }
+
+    /// The areas that are to be seen.
+    fn areas(&self) -> impl Iterator<Item = &'a AreaData> {
+        self.map().areas.values().filter(|data| self.areas.contains(&data.id))
+    }
+
+    /// Whether an area is to be seen.
+    fn holds(&self, area: Area) -> bool {
+        self.areas.contains(&area)
+    }
+
+    /// The middle of an area on the sheet.
+    fn centre(&self, area: Area) -> Point {
+        self.map().area(area).map_or(Point::default(), |data| self.frame.at((data.at[0], data.at[1])))
+    }
+
+    /// The corners of an area on the sheet.
+    fn corners(&self, area: Area) -> Vec<Point> {
+        self.outlines.area(area).iter().map(|point| self.frame.at(*point)).collect()
+    }
+
+    /// The line between two areas on the sheet.
+    fn between(&self, a: Area, b: Area) -> Vec<Point> {
+        self.outlines.boundary(a, b).iter().map(|point| self.frame.at(*point)).collect()
+    }
+}
+
+/// Draws the map, or a part of it, with whatever stands there; with a trail what happened in the step.
+///
+/// # Errors
+/// If there is no such part.
+pub fn draw(rules: &SevenDays, game: &Game, view: &MapView, trail: Option<&Trail>) -> Result<Drawing, Problem> {
+    let mut areas = show::part(rules, game, view)?;
+    let happened = trail.map(|trail| neighbourhood(rules, trail)).filter(|_| view.happened);
+    if let Some(happened) = happened.filter(|happened| !happened.is_empty()) {
+        areas.retain(|area| happened.contains(area));
+    }
+    let zoom = if areas.len() <= FEW { 130 } else { 75 };
+    let scene = Scene::new(rules, areas)?;
+    let title = show::map_title(view).replacen("The map", "The Seven Days", 1);
+    let subtitle = format!("{}. {}", report::title(rules, game), report::standing(rules, game).join(" "));
+    Ok(finish(&scene, Sheet { title, subtitle, zoom }, Some((game, trail))))
+}
+
+/// Where something happened, and what lies beside it.
+fn neighbourhood(rules: &SevenDays, trail: &Trail) -> BTreeSet<Area> {
+    let areas = trail.areas();
+    let beside: Vec<Area> = areas.iter().flat_map(|area| rules.pack.map.beside(*area)).collect();
+    areas.into_iter().chain(beside).collect()
+}
+
+/// The whole map as it stays all match long, with what changes as empty layers.
+///
+/// # Errors
+/// If the areas of the pack cannot be drawn.
+pub fn board(rules: &SevenDays) -> Result<Drawing, Problem> {
+    let scene = Scene::whole(rules)?;
+    let subtitle = "June 26 to July 2, 1862.".to_owned();
+    Ok(finish(&scene, Sheet { title: "The Seven Days".to_owned(), subtitle, zoom: 75 }, None))
+}
+
+/// What stands on the board in a position, and what happened in the step.
+pub fn pieces(rules: &SevenDays, game: &Game, trail: Option<&Trail>) -> Pieces {
+    let Ok(scene) = Scene::whole(rules) else { return Pieces::default() };
+    let mut layers: BTreeMap<&str, Vec<Shape>> = changing(&scene, game, trail).into_iter().collect();
+    let classes = LAYERS.into_iter().filter(|class| role(class) != Role::Ground);
+    Pieces {
+        layers: classes.map(|class| layer(class, layers.remove(class).unwrap_or_default())).collect(),
+        focus: trail.and_then(|trail| focus(&scene, trail)),
+    }
+}
+
+/// The part of the sheet that a step was about; none if nothing happened anywhere.
+fn focus(scene: &Scene, trail: &Trail) -> Option<(Point, Point)> {
+    let areas = trail.areas();
+    let corners: Vec<Point> = areas.iter().flat_map(|area| scene.corners(*area)).collect();
+    let (xs, ys) = (|| corners.iter().map(|at| at.x), || corners.iter().map(|at| at.y));
+    Some((Point { x: xs().min()?, y: ys().min()? }, Point { x: xs().max()?, y: ys().max()? }))
+}
+
+/// The middle of an area on the board; none if the map has no such area.
+pub fn spot(rules: &SevenDays, area: Area) -> Option<Point> {
+    rules.pack.map.area(area)?;
+    Scene::whole(rules).ok().map(|scene| scene.centre(area))
+}
+
+/// What stands above a map, and how large it is shown.
+struct Sheet {
+    title: String,
+    subtitle: String,
+    zoom: i32,
+}
+
+/// The layers from the lowest up.
+const LAYERS: [&str; 20] = [
+    "paper-layer",
+    "ground",
+    "control",
+    "open-lines",
+    "waters",
+    "coast",
+    "roads",
+    "spans",
+    "bridges",
+    "names",
+    "badges",
+    "works",
+    "moves",
+    "leaders",
+    "forces",
+    "stores",
+    "tracks",
+    "combats",
+    "heading",
+    "legend-layer",
+];
+
+/// What a layer is drawn from.
+fn role(class: &str) -> Role {
+    match class {
+        "control" | "bridges" | "works" | "leaders" | "forces" | "stores" | "tracks" => Role::Position,
+        "moves" | "combats" => Role::Step,
+        _ => Role::Ground,
+    }
+}
+
+fn layer(class: &'static str, shapes: Vec<Shape>) -> Layer {
+    Layer { class, role: role(class), shapes }
+}
+
+/// What stands there in a position, and what happened in a step.
+fn changing(scene: &Scene, game: &Game, trail: Option<&Trail>) -> Vec<(&'static str, Vec<Shape>)> {
+    let (forces, leaders) = forces::forces(scene, game);
+    vec![
+        ("control", ground::control(scene, game)),
+        ("bridges", ground::bridges(scene, game)),
+        ("works", forces::works(scene, game)),
+        ("leaders", leaders),
+        ("forces", forces),
+        ("stores", forces::stores(scene, game)),
+        ("tracks", tracks::tracks(scene, game)),
+        ("moves", trail.map(|trail| moves::courses(scene, trail)).unwrap_or_default()),
+        ("combats", trail.map(|trail| moves::marks(scene, trail)).unwrap_or_default()),
+    ]
+}
+
+/// Puts a drawing together. Without a position it is a board.
+fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Trail>)>) -> Drawing {
+    let Sheet { title, subtitle, zoom } = sheet;
+    let below = tracks::HEIGHT;
+    let (legend, height) = legend::legend(scene, scene.frame.height + below);
+    let height = scene.frame.height + below + height;
+    let mut layers = BTreeMap::from([
+        ("paper-layer", vec![Shape::rect("paper", Point::default(), scene.frame.width, height)]),
+        ("ground", ground::areas(scene)),
+        ("open-lines", ground::lines(scene)),
+        ("waters", ground::waters(scene)),
+        ("coast", ground::coast(scene)),
+        ("roads", ground::roads(scene)),
+        ("spans", ground::spans(scene)),
+        ("names", ground::names(scene)),
+        ("badges", ground::badges(scene)),
+        ("heading", legend::heading(scene, &title, &subtitle)),
+        ("legend-layer", legend),
+    ]);
+    layers.extend(position.map(|(game, trail)| changing(scene, game, trail)).unwrap_or_default());
+    Drawing {
+        about: format!("{subtitle} {} areas; each tells its number, name and terrain.", scene.areas.len()),
+        title,
+        width: scene.frame.width,
+        height,
+        zoom,
+        style: style::STYLE,
+        patterns: style::patterns(),
+        layers: LAYERS.into_iter().map(|class| layer(class, layers.remove(class).unwrap_or_default())).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,74 @@
+//! What the classes of the map look like. The colours are of the palette of Okabe and Ito, which colour-blind readers tell
+//! apart; nothing is told by colour alone, so that the map can be printed in black and white: each side has a pattern and a
+//! shape of its own, each line a width or stroke. What sets letters holds for texts of a drawing alone, so that the sheet
+//! can stand in a page beside the page's own.
+
+use crate::report::svg::{Path, Pattern, Point, Shape};
+
+/// The style sheet; lengths in pixels.
+pub const STYLE: &str = "\
+text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;fill:#1a1a1a;text-anchor:middle}
+.paper{fill:#ffffff}
+.land{fill:#fdf9ec;stroke:#aaa491;stroke-width:0.7}
+.union-land{fill:#e6f0f8}.confederate-land{fill:url(#confederate-ground)}
+.confederate-sand{fill:#fbf0dc}.confederate-hatch{fill:none;stroke:#e3c48f;stroke-width:1.1}
+.open-line{fill:none;stroke:#8a8474;stroke-width:1.6;stroke-dasharray:7 4}
+.minor-water{fill:none;stroke:#3d8fc0;stroke-width:4.2;stroke-linecap:round;stroke-linejoin:round}
+.major-water{fill:none;stroke:#00467a;stroke-width:11;stroke-linecap:round;stroke-linejoin:round}
+.major-core{fill:none;stroke:#a9d3ee;stroke-width:4.4;stroke-linecap:round;stroke-linejoin:round}
+.edge-line{fill:none;stroke:#6b6656;stroke-width:2.6;stroke-linejoin:round}
+.road-rim{fill:none;stroke:#ffffff;stroke-width:5.6;stroke-linejoin:round}
+.road{fill:none;stroke:#7d4a1e;stroke-width:2.6;stroke-linejoin:round}
+.deck{fill:#efe3cf}.rails{fill:none;stroke:#4c3416;stroke-width:2.6;stroke-linecap:round}
+.badge{fill:#ffffff;stroke:#1a1a1a;stroke-width:1.6}.badge-line{fill:none;stroke:#1a1a1a;stroke-width:1}
+.victory-ring{fill:#ffffff;stroke:#b3002d;stroke-width:5.4}
+text.area-number{font-size:15px;font-weight:bold}text.terrain{font-size:10.5px}
+text.area-name{font-size:11.5px}
+.union-fresh{fill:#0072b2;stroke:#00324f;stroke-width:1.5}
+.confederate-fresh{fill:#f2a93b;stroke:#5a3300;stroke-width:1.5}
+.union-tired{fill:#d7e8f4;stroke:#00324f;stroke-width:1.5;stroke-dasharray:4 2.4}
+.confederate-tired{fill:#fdeed3;stroke:#5a3300;stroke-width:1.5;stroke-dasharray:4 2.4}
+.tired-line{fill:none;stroke:#8b8b8b;stroke-width:1.4}
+.kind-box{fill:#ffffff;stroke:#1a1a1a;stroke-width:0.9}.kind-line{fill:none;stroke:#1a1a1a;stroke-width:1.1}
+.kind-dot{fill:#1a1a1a}
+text.union-factors{font-size:10.4px;font-weight:bold;fill:#ffffff}
+text.confederate-factors,text.union-tired-factors,text.confederate-tired-factors{font-size:10.4px;font-weight:bold}
+.union-mark{fill:#0072b2;stroke:#00324f;stroke-width:1.4}
+.confederate-mark{fill:#f2a93b;stroke:#5a3300;stroke-width:1.4}
+.union-resting,.confederate-resting{fill:#ffffff;stroke:#3d3a33;stroke-width:1.4;stroke-dasharray:2.4 1.6}
+.pole{fill:none;stroke:#1a1a1a;stroke-width:2.2;stroke-linecap:round}
+text.leader-name{font-size:11px;font-style:italic;font-weight:bold}
+text.army-leader{font-size:13px}text.resting{font-weight:normal;fill:#4a463c}
+.canvas{fill:#ffffff;stroke:#00324f;stroke-width:1.8}.wheel{fill:#0072b2;stroke:#00324f;stroke-width:1.6}
+.ball{fill:#1a1a1a}
+.tag{fill:#ffffff;stroke:#1a1a1a;stroke-width:1.2}text.tag-text{font-size:10px;font-weight:bold}
+.cross-rim{fill:none;stroke:#ffffff;stroke-width:7;stroke-linecap:round}
+.cross{fill:none;stroke:#7a0019;stroke-width:3.6;stroke-linecap:round}
+.way-rim{fill:none;stroke:#ffffff;stroke-width:11;stroke-linecap:round;stroke-linejoin:round}
+.union-way{fill:none;stroke:#00406b;stroke-width:5.6;stroke-linejoin:round}
+.confederate-way{fill:none;stroke:#7d3200;stroke-width:7.2;stroke-linejoin:round}
+.confederate-core{fill:none;stroke:#ffdf9e;stroke-width:3;stroke-linejoin:round}
+.union-head{fill:#00406b;stroke:#ffffff;stroke-width:1.4;stroke-linejoin:round}
+.confederate-head{fill:#ffdf9e;stroke:#7d3200;stroke-width:2.2;stroke-linejoin:round}
+.regroup{stroke-dasharray:14 5 3 5}.retreat{stroke-dasharray:8 6}
+.burst{fill:#fff0a0;stroke:#7a0019;stroke-width:1.8;stroke-linejoin:round}
+text.burst-number{font-size:13px;font-weight:bold}
+.box{fill:#ffffff;stroke:#6b6656;stroke-width:1.2}.now{fill:#fff6cf;stroke:#1a1a1a;stroke-width:3}
+.box-line{fill:none;stroke:#6b6656;stroke-width:1}
+text.box-text{font-size:11.5px}
+.rim{fill:#ffffff;stroke:#ffffff;stroke-width:3;stroke-linejoin:round}
+text.title{font-size:36px;font-weight:bold;text-anchor:start}
+text.subtitle,text.small-title{text-anchor:start}
+text.small-title{font-size:24px;font-weight:bold}
+text.subtitle{font-size:15px}
+text.legend{font-size:13px;text-anchor:start}
+";
+
+/// The pattern of Confederate ground.
+pub fn patterns() -> Vec<Pattern> {
+    let point = |x: i32, y: i32| Point { x, y };
+    let hatch = Path::line(&[point(0, 160), point(160, 0)]);
+    let ground = Shape::rect("confederate-sand", point(0, 0), 160, 160);
+    let shapes = vec![ground, Shape::path("confederate-hatch", hatch)];
+    vec![Pattern { id: "confederate-ground", width: 160, height: 160, shapes }]
+}

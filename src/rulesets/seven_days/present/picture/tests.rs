@@ -1,0 +1,145 @@
+//! Pictures: what is on them, and where.
+
+use serde_json::{Value, json};
+
+use super::super::telling::{facts, position};
+use super::*;
+use crate::report::svg::{self, Form};
+
+/// The texts of a drawing's layer, without their rims.
+fn texts<'a>(drawing: &'a Drawing, layer: &str) -> Vec<&'a str> {
+    fn within<'a>(shapes: &'a [Shape], found: &mut Vec<&'a str>) {
+        for shape in shapes {
+            match &shape.form {
+                Form::Text { text, .. } if !shape.class.contains("rim") => found.push(text),
+                Form::Group(shapes) => within(shapes, found),
+                _ => {}
+            }
+        }
+    }
+    let mut found = Vec::new();
+    drawing.layers.iter().filter(|other| other.class == layer).for_each(|layer| within(&layer.shapes, &mut found));
+    found
+}
+
+fn layer_of<'a>(layers: &'a [Layer], class: &str) -> &'a [Shape] {
+    &layers.iter().find(|layer| layer.class == class).expect("a layer").shapes
+}
+
+fn drawn(changes: Value, view: &MapView, events: Option<Value>) -> Drawing {
+    let (rules, position) = position(changes);
+    let trail = events.map(|events| Trail::of(&rules, &facts(&events, Vec::new())));
+    draw(&rules, &position.game, view, trail.as_ref()).expect("a picture")
+}
+
+#[test]
+fn the_whole_map_has_every_area_unit_and_leader_once() {
+    let drawing = drawn(json!({}), &MapView::default(), None);
+    let numbers = texts(&drawing, "badges");
+    for area in 1..=45_u8 {
+        assert_eq!(numbers.iter().filter(|text| **text == area.to_string()).count(), 1, "{area}");
+    }
+    // By the set-up: 68 units, 18 leaders.
+    assert_eq!(layer_of(&drawing.layers, "forces").len(), 68);
+    let mut leaders = texts(&drawing, "leaders");
+    leaders.sort_unstable();
+    leaders.dedup();
+    assert_eq!(leaders.len(), 18);
+    assert_eq!(layer_of(&drawing.layers, "works").len(), 7);
+    assert_eq!(layer_of(&drawing.layers, "control").len(), 45);
+    let written = svg::write(&drawing);
+    for wanted in [
+        "6 Ellerson&#39;s Mill: terrain +3; Union control",
+        "Union: McCall Infantry 4-5-5, Fresh, V Corps, in Ellerson",
+    ] {
+        assert!(written.contains(wanted), "no {wanted}");
+    }
+    // Without the rule of 15.4 nobody holds a bridge.
+    assert!(layer_of(&drawing.layers, "bridges").is_empty());
+    assert_eq!(written, svg::write(&drawn(json!({}), &MapView::default(), None)));
+}
+
+#[test]
+fn exhausted_units_destroyed_bridges_and_inactive_leaders_look_otherwise() {
+    let changes = json!({"set_up": false, "options": {"bridges": true}, "bridges": {"new_bridge": "destroyed"},
+        "engineers": "new_bridge", "train": {"arrives": 4}, "siege_guns": 33,
+        "union": {"6": {"units": ["mccall_infantry-", "illinois_8_cavalry"], "leaders": ["porter-"], "works": 2}},
+        "confederate": {"6": {"units": ["ap_hill_infantry"], "leaders": ["ap_hill"]}}});
+    let written = svg::write(&drawn(changes, &MapView::default(), None));
+    for wanted in [
+        "class=\"union-tired\"",
+        "class=\"confederate-fresh\"",
+        "McCall Infantry 4-5-5, Exhausted",
+        "New Bridge (6-41) is destroyed",
+        "<title>The Engineers</title>",
+        "Porter, initiative 3, combat 2, Inactive",
+        "A Union entrenchment +2 in Ellerson",
+        "The Siege Guns",
+    ] {
+        assert!(written.contains(wanted), "no {wanted}");
+    }
+    assert!(!written.contains("The Union Supply Train</title>"), "the train is under way");
+}
+
+#[test]
+fn both_sides_of_an_area_stand_apart() {
+    let changes = json!({"set_up": false, "union": {"6": {"units": ["mccall_infantry"]}},
+        "confederate": {"6": {"units": ["ap_hill_infantry"]}}});
+    let drawing = drawn(changes, &MapView::default(), None);
+    let [Form::Group(one), Form::Group(other)] = [0, 1].map(|n| layer_of(&drawing.layers, "forces")[n].form.clone())
+    else {
+        panic!("two counters")
+    };
+    let height = |parts: &[Shape]| {
+        parts
+            .iter()
+            .find_map(|part| if let Form::Text { at, .. } = part.form { Some(at.y) } else { None })
+            .expect("factors")
+    };
+    assert!((height(&one) - height(&other)).abs() > 2 * counters::HIGH);
+}
+
+#[test]
+fn what_happened_is_drawn_and_looked_at() {
+    let events = json!([
+        {"event": "entered", "side": "confederate", "units": ["winder_infantry"], "leaders": [], "from": 3, "to": 6,
+            "water": "minor", "road": true, "cost": 4},
+        {"event": "assault", "area": 6, "side": "confederate", "mandatory": true, "units": ["winder_infantry"],
+            "point": "winder_infantry", "forward": "mccall_infantry", "defenders": ["mccall_infantry"]},
+        {"event": "assault_dice", "area": 6, "attack": [6, 6], "defense": [1, 1], "attack_total": 18, "defense_total": 9,
+            "outcome": "success"},
+    ]);
+    let happened = MapView { happened: true, ..MapView::default() };
+    let drawing = drawn(json!({}), &happened, Some(events.clone()));
+    assert_eq!(layer_of(&drawing.layers, "moves").len(), 1);
+    assert_eq!(texts(&drawing, "combats"), ["1+"]);
+    let numbers = texts(&drawing, "badges");
+    // 3 and 6 and what lies beside them: 41 does, 27 does not.
+    assert!(numbers.contains(&"41") && !numbers.contains(&"27"), "{numbers:?}");
+    // On the board the pieces say where to look.
+    let (rules, position) = position(json!({}));
+    let trail = Trail::of(&rules, &facts(&events, Vec::new()));
+    let pieces = pieces(&rules, &position.game, Some(&trail));
+    let board = board(&rules).expect("a board");
+    let changing: Vec<&str> =
+        board.layers.iter().filter(|layer| layer.role != Role::Ground).map(|layer| layer.class).collect();
+    assert_eq!(pieces.layers.iter().map(|layer| layer.class).collect::<Vec<_>>(), changing);
+    assert!(board.layers.iter().filter(|layer| layer.role != Role::Ground).all(|layer| layer.shapes.is_empty()));
+    let (from, to) = pieces.focus.expect("a place to look at");
+    let at = spot(&rules, Area(6)).expect("an area");
+    assert!(from.x < at.x && at.x < to.x && from.y < at.y && at.y < to.y);
+    assert_eq!(spot(&rules, Area(99)), None);
+}
+
+#[test]
+fn a_part_shows_its_own_areas() {
+    let around = MapView { around: Some("Richmond".to_owned()), radius: Some(1), ..MapView::default() };
+    let drawing = drawn(json!({}), &around, None);
+    let (rules, _) = position(json!({}));
+    let beside = rules.pack.map.beside(Area(44)).count();
+    assert_eq!(layer_of(&drawing.layers, "badges").len(), beside + 1);
+    assert_eq!(drawing.title, "The Seven Days around Richmond");
+    let (rules, position) = position(json!({}));
+    let wrong = MapView { columns: Some((1, 3)), ..MapView::default() };
+    assert!(draw(&rules, &position.game, &wrong, None).is_err());
+}

@@ -1,0 +1,146 @@
+//! The game's own report of a step: what a reader wants to know first, how things stand, what happened, what is asked.
+
+use serde_json::json;
+
+use crate::document::inline;
+use crate::engine::{Pending, Position, Ruleset};
+use crate::report::{ASKED, Block, Report, Section, Span, StepFacts, Text, sentence};
+
+use super::super::SevenDays;
+use super::super::ledger::{Advantage, Game, Phase, Weather};
+use super::super::pack::Side;
+use super::narrator::{self, Midway};
+use super::{ask, spoken, tallies, words};
+
+/// The report of the step that led from `before` to `after`.
+pub fn report(
+    rules: &SevenDays,
+    before: &Position<SevenDays>,
+    after: &Position<SevenDays>,
+    facts: &StepFacts,
+) -> Report {
+    let midway = Midway {
+        assault: ask::fight(before).filter(|fight| fight.forward.is_some()).map(|fight| fight.area),
+        waits: matches!(after.pending, Some(Pending::Answer { .. })),
+    };
+    let mut sections = narrator::tell(rules, &before.game, facts, midway);
+    // What a reader wants to know first comes first, then how things stand, then how they came about.
+    let at = usize::from(sections.first().is_some_and(|section| section.heading == narrator::BRIEF));
+    sections.insert(at, situation(rules, after));
+    sections.push(asked(rules, after));
+    Report { title: title(rules, &after.game), subtitle: String::new(), sections }
+}
+
+/// When it is, as a title: `June 27, 1862: impulse 4`.
+pub fn title(rules: &SevenDays, game: &Game) -> String {
+    let date = words::date(&rules.pack, game.turn);
+    match game.phase {
+        Phase::Daylight => format!("{date}: impulse {}", game.impulse),
+        phase => format!("{date}: {}", words::phase(phase)),
+    }
+}
+
+fn situation(rules: &SevenDays, after: &Position<SevenDays>) -> Section {
+    let game = &after.game;
+    let mut text: Text = vec![Span::strong(format!("{}.", title(rules, game)))];
+    if let Some(outcome) = &after.outcome {
+        let how = ask::outcome(outcome).unwrap_or_else(|| sentence(outcome));
+        text.push(Span::plain(format!(" The match is over: {how}.")));
+    }
+    text.push(Span::plain(format!(" {}", standing(rules, game).join(" "))));
+    Section { heading: "The situation".to_owned(), blocks: vec![Block::Paragraph(text), ledger(rules, game)] }
+}
+
+/// What holds for both sides, a sentence each.
+pub fn standing(rules: &SevenDays, game: &Game) -> Vec<String> {
+    let mut said = Vec::new();
+    if game.options.weather && game.weather == Weather::Rain {
+        said.push("It rains.".to_owned());
+    }
+    let active = |side| if rules.army_active(game, side) { "Active" } else { "Inactive" };
+    let armies = Side::BOTH.into_iter().filter_map(|side| {
+        let leader = rules.army_leader(game, side)?;
+        Some(format!("{} is {}", words::leader(&rules.pack, leader), active(side)))
+    });
+    let armies: Vec<String> = armies.collect();
+    if !armies.is_empty() {
+        said.push(format!("{}.", words::list(armies, "and")));
+    }
+    said.push(match game.advantage {
+        Advantage::Held(side) => format!("{} has the Advantage.", words::side_cap(side)),
+        Advantage::UsedBy(side) => {
+            format!("{} has used the Advantage, which goes to {}.", words::side_cap(side), words::side(side.other()))
+        }
+    });
+    said.push(format!("The Supply Train is {}.", words::train(&rules.pack, game.train)));
+    said
+}
+
+/// What both sides have.
+pub fn ledger(rules: &SevenDays, game: &Game) -> Block {
+    let row = |label: &str, of: &dyn Fn(Side) -> u32| (label.to_owned(), Side::BOTH.map(|side| i64::from(of(side))));
+    let works = |side: Side| words::count(game.works.values().filter(|works| works.side == side));
+    let rows = vec![
+        row("Fresh units", &|side| tallies::units(rules, game, side, false)),
+        row("Exhausted units", &|side| tallies::units(rules, game, side, true)),
+        row("Units lost", &|side| tallies::lost(rules, game, side)),
+        row("Areas held", &|side| words::count(tallies::held(rules, game, side, false))),
+        row("Victory areas held", &|side| words::count(tallies::held(rules, game, side, true))),
+        row("Entrenchments", &works),
+        row("Replacement Points in reserve", &|side| tallies::points(game, side)),
+        row("Advantage", &|side| u32::from(game.has_advantage(side))),
+    ];
+    Block::Ledger { sides: Side::BOTH.map(|side| side.title().to_owned()), rows }
+}
+
+/// What is asked of whom, in the game's own words.
+fn asked(rules: &SevenDays, after: &Position<SevenDays>) -> Section {
+    let mut blocks = Vec::new();
+    if let Some((said, rule)) = ask::asked(rules, after) {
+        blocks.push(Block::Paragraph(vec![Span::plain(said), Span::plain(" "), Span::rule(rule)]));
+    }
+    if let Some(Pending::Answer { id, question, .. }) = &after.pending {
+        let line = |answer| {
+            let said = words::capital(&spoken::answer(&rules.pack, answer));
+            format!("  - {}  # {said}", inline(&json!({"id": id, "answer": answer})))
+        };
+        let lines: Vec<String> = rules.answers(after, question).iter().map(line).collect();
+        blocks.push(Block::Paragraph(vec![Span::plain(
+            "The answer is one of these lines, or one like them, under answers:",
+        )]));
+        blocks.push(Block::Preformatted(format!("answers:\n{}", lines.join("\n"))));
+    }
+    Section { heading: ASKED.to_owned(), blocks }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::telling::{facts, position};
+    use super::*;
+    use crate::report::text;
+
+    #[test]
+    fn a_report_from_end_to_end() {
+        let (rules, before) = position(json!({"options": {"weather": true}, "weather": "rain"}));
+        let events = json!([{"event": "impulse", "rule": "8.1.3", "side": "confederate", "impulse": 0, "kind": "pass",
+            "areas": []}]);
+        let report = report(&rules, &before, &before, &facts(&events, Vec::new()));
+        assert_eq!(report.title, "June 26, 1862: impulse 0");
+        let headings: Vec<&str> = report.sections.iter().map(|section| section.heading.as_str()).collect();
+        assert_eq!(headings, ["The situation", "Confederate impulse 0: a pass", ASKED]);
+        let page = text::write(&report).split_whitespace().collect::<Vec<_>>().join(" ");
+        for wanted in [
+            "June 26, 1862: impulse 0. It rains. McClellan is Inactive and Lee is Active. The Confederacy has the Advantage. \
+             The Supply Train is at White House Landing (17).",
+            "Fresh units 37 31",
+            "Entrenchments 4 3",
+            "Advantage 0 1",
+            "The Confederacy passes. [8.1.3]",
+            "The Confederacy has impulse 0 of June 26",
+        ] {
+            assert!(page.contains(wanted), "no '{wanted}' in: {page}");
+        }
+    }
+}

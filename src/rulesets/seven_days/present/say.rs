@@ -1,0 +1,166 @@
+//! Running text in the making, and what marks in it refer to.
+
+use crate::document::kinds::Roll;
+use crate::report::{Span, Text};
+
+/// A text that grows from its beginning.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Say(Text);
+
+impl Say {
+    /// Words.
+    pub fn words(words: impl Into<String>) -> Say {
+        Say::default().then(words)
+    }
+
+    /// The same with words behind it.
+    pub fn then(mut self, words: impl Into<String>) -> Say {
+        let words = words.into();
+        match self.0.last_mut() {
+            _ if words.is_empty() => {}
+            Some(Span::Plain(last)) => last.push_str(&words),
+            _ => self.0.push(Span::Plain(words)),
+        }
+        self
+    }
+
+    /// The same with a roll behind it, if its number is known.
+    pub fn roll(self, n: Option<u64>) -> Say {
+        let Some(n) = n else { return self };
+        let mut said = self.then(" ");
+        said.0.push(Span::Roll(n));
+        said
+    }
+
+    /// The same with the rule that it rests on; nothing for one that is no rule.
+    pub fn rule(self, rule: &str) -> Say {
+        if rule.is_empty() || rule == "orders" {
+            return self;
+        }
+        let mut said = self.then(" ");
+        said.0.push(Span::rule(rule));
+        said
+    }
+
+    /// The text.
+    pub fn text(self) -> Text {
+        self.0
+    }
+
+    /// Its words, without rules and rolls.
+    pub fn flat(&self) -> String {
+        flat(&self.0)
+    }
+}
+
+/// The words of a text, without rules and rolls.
+pub fn flat(text: &Text) -> String {
+    let words = text.iter().filter_map(|span| match span {
+        Span::Plain(words) | Span::Strong(words) => Some(words.as_str()),
+        Span::Rule(_) | Span::Roll(_) => None,
+    });
+    let mut out = words.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ");
+    for mark in [".", ",", ";", ":"] {
+        out = out.replace(&format!(" {mark}"), mark);
+    }
+    out
+}
+
+/// The rolls of a step, each told once, in their order.
+#[derive(Clone, Debug, Default)]
+pub struct Rolls {
+    /// The number, what fell, and whether it has been told.
+    all: Vec<(u64, Vec<u64>, bool)>,
+}
+
+impl Rolls {
+    /// Rolls of which none has been told.
+    pub fn new(rolls: &[Roll]) -> Rolls {
+        let fallen = |roll: &Roll| (roll.n, roll.faces.clone().unwrap_or_default(), false);
+        Rolls { all: rolls.iter().map(fallen).collect() }
+    }
+
+    /// The number of the next roll that fell so and has not been told.
+    pub fn take(&mut self, faces: &[u8]) -> Option<u64> {
+        let faces: Vec<u64> = faces.iter().map(|face| u64::from(*face)).collect();
+        self.find(|fallen| *fallen == faces)
+    }
+
+    /// The number of the next roll of two dice of that sum which has not been told.
+    pub fn take_two(&mut self, total: u8) -> Option<u64> {
+        self.find(|fallen| fallen.len() == 2 && fallen.iter().sum::<u64>() == u64::from(total))
+    }
+
+    fn find(&mut self, fits: impl Fn(&Vec<u64>) -> bool) -> Option<u64> {
+        let (n, _, told) = self.all.iter_mut().find(|(_, fallen, told)| !*told && fits(fallen))?;
+        *told = true;
+        Some(*n)
+    }
+}
+
+/// Notes on what a result rests on, each with a mark.
+#[derive(Clone, Debug, Default)]
+pub struct Notes {
+    all: Vec<String>,
+    /// Nobody reads them: nothing is marked.
+    silent: bool,
+}
+
+impl Notes {
+    /// Notes that nobody reads.
+    pub fn silent() -> Notes {
+        Notes { all: Vec::new(), silent: true }
+    }
+
+    /// The mark of a note, with a space before it.
+    pub fn mark(&mut self, note: String) -> String {
+        if self.silent {
+            return String::new();
+        }
+        let at = self.all.iter().position(|other| *other == note).unwrap_or_else(|| {
+            self.all.push(note);
+            self.all.len() - 1
+        });
+        format!(" {}", dagger(at))
+    }
+
+    /// The notes with their marks.
+    pub fn listed(&self) -> Vec<String> {
+        self.all.iter().enumerate().map(|(at, note)| format!("{}: {note}", dagger(at))).collect()
+    }
+}
+
+/// The mark of the note of that place: letters, since figures beside figures mislead.
+fn dagger(at: usize) -> String {
+    match u8::try_from(at) {
+        Ok(at @ 0..26) => format!("†{}", char::from(b'a' + at)),
+        _ => format!("†{}", at + 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rolls_are_told_once_and_in_their_order() {
+        let roll = |n, faces: &[u64]| Roll::of_dice(n, "a test", "6.3.1", 6, faces.to_vec());
+        let mut rolls = Rolls::new(&[roll(4, &[3]), roll(5, &[2, 6]), roll(6, &[3]), roll(7, &[4, 4])]);
+        assert_eq!(rolls.take(&[3]), Some(4));
+        assert_eq!(rolls.take(&[3]), Some(6));
+        assert_eq!(rolls.take(&[3]), None);
+        assert_eq!((rolls.take_two(8), rolls.take_two(8), rolls.take_two(8)), (Some(5), Some(7), None));
+    }
+
+    #[test]
+    fn words_and_marks() {
+        let mut notes = Notes::default();
+        let (one, other) = (notes.mark("figures".to_owned()), notes.mark("ground".to_owned()));
+        assert_eq!((one.as_str(), other.as_str(), notes.mark("figures".to_owned()).as_str()), (" †a", " †b", " †a"));
+        assert_eq!(notes.listed(), ["†a: figures", "†b: ground"]);
+        assert_eq!(Notes::silent().mark("figures".to_owned()), "");
+        let said = Say::words("The Union throws 6").roll(Some(3)).then(" for rain.").rule("15.1").rule("orders");
+        assert_eq!(said.flat(), "The Union throws 6 for rain.");
+        assert_eq!(said.text().len(), 4);
+    }
+}

@@ -1,0 +1,210 @@
+//! `show place` and `show stack`: an area, its boundaries, and who stands there; a bridge.
+
+use crate::board::Area;
+use crate::document::Id;
+use crate::report::{Block, Section, Span, Text};
+
+use super::super::super::SevenDays;
+use super::super::super::ledger::{Game, Train};
+use super::super::super::pack::{Boundary, Side, Water};
+use super::super::{parts, words};
+use super::{dagger, facts, line, note, ruled, table};
+
+/// Everything about an area.
+pub fn page(rules: &SevenDays, game: &Game, area: Area) -> Vec<Section> {
+    let mut sections = vec![ground(rules, game, area), boundaries(rules, game, area)];
+    sections.extend(stack(rules, game, area));
+    sections.push(note(&["SD-1 to SD-5"]));
+    sections
+}
+
+fn ground(rules: &SevenDays, game: &Game, area: Area) -> Section {
+    let mut lines: Vec<(String, Text)> = Vec::new();
+    if let Some(data) = rules.pack.map.area(area) {
+        let mark = dagger(data.tem_source.is_reconstructed());
+        lines.push(ruled("Terrain", format!("{:+}{mark} for those who defend it.", data.tem), "3.2.3"));
+        if data.victory {
+            lines.push(ruled("Victory", "Who holds it counts for victory.", "3.2.6"));
+        }
+        if data.james && game.options.gunboats {
+            lines.push(ruled("Gunboats", "They help the Union here.", "15.6"));
+        }
+    }
+    if let Some(part) = parts::of(rules, area) {
+        lines.push(line("Part", format!("{}.", part.name())));
+    }
+    let control = game.control(area);
+    let state = if game.is_contested(&rules.pack, area) { ", and Contested" } else { "" };
+    lines.push(ruled("Control", format!("{}{state}.", control.title()), "7.2"));
+    if let Some(works) = game.works.get(&area) {
+        lines.push(ruled("Entrenchment", format!("{}.", words::capital(&words::works(*works))), "11"));
+    }
+    if let Some(scenario) = rules.scenario(game) {
+        if game.train == Train::At(area) {
+            lines.push(ruled("Supply Train", "It stands here.", "6.2.2"));
+        } else if area == scenario.train_to && !rules.train_stands(game) {
+            lines.push(ruled("Supply Train", format!("It is {}.", words::train(&rules.pack, game.train)), "6.2.2"));
+        }
+        if area == scenario.richmond {
+            lines.push(ruled(
+                "Richmond",
+                "No Rout happens here; what Confederate has a path to it takes replacements.",
+                "10.5",
+            ));
+        }
+    }
+    if game.siege_guns == Some(area) {
+        lines.push(ruled("Siege Guns", "They stand here.", "16.2"));
+    }
+    facts("The ground", lines)
+}
+
+/// What an entry costs: off the roads all, and what it costs horsemen.
+fn cost(rules: &SevenDays, game: &Game, side: Side, to: Area, road: bool) -> String {
+    let enemies = game.has_units(&rules.pack, to, side.other());
+    let plain = match enemies {
+        true if game.has_fresh(&rules.pack, to, side.other()) => 4,
+        true => 3,
+        false if rules.under_guns(game, to, side) => 2,
+        false => 1,
+    };
+    if road { plain.to_string() } else { format!("all ({plain})") }
+}
+
+fn boundaries(rules: &SevenDays, game: &Game, area: Area) -> Section {
+    let map = &rules.pack.map;
+    let row = |other: Area| -> Option<Vec<String>> {
+        let boundary = map.boundary(area, other)?;
+        let water = match boundary.water {
+            Water::Open => "",
+            Water::Minor => "minor",
+            Water::Major => "major",
+        };
+        let road = if boundary.road { "road" } else { "" };
+        let [union, confederate] = Side::BOTH.map(|side| match rules.can_cross(game, area, other) {
+            true => cost(rules, game, side, area, boundary.road),
+            false => "-".to_owned(),
+        });
+        let (place, control) = (words::place(&rules.pack, other), game.control(other).title().to_owned());
+        let bridge = bridge_words(game, boundary);
+        Some(vec![place, control, water.to_owned(), road.to_owned(), bridge, union, confederate])
+    };
+    let rows: Vec<Vec<String>> = map.beside(area).filter_map(row).collect();
+    let header = ["From", "Control", "Water †", "Road †", "Bridge", "Union", "Confed."];
+    let mut section = table("Boundaries", &header, rows);
+    let said = "Under each side stand the Movement Factors for which it comes in; all (1): off the roads foot and guns spend \
+                all that they have, horsemen 1.";
+    section.blocks.push(Block::Paragraph(vec![Span::plain(said), Span::plain(" "), Span::rule("9.2")]));
+    section
+}
+
+fn bridge_words(game: &Game, boundary: &Boundary) -> String {
+    let Some(bridge) = &boundary.bridge else { return String::new() };
+    let state = game.bridges.get(&bridge.id).filter(|_| game.options.bridges);
+    let state = state.map_or(String::new(), |state| format!(", {}", words::bridge_state(*state)));
+    format!("{}{state}", bridge.name)
+}
+
+/// Who stands in an area.
+pub fn stack(rules: &SevenDays, game: &Game, area: Area) -> Vec<Section> {
+    let mut sections = Vec::new();
+    for side in Side::BOTH {
+        let ids: Vec<&Id> = game.units_at(&rules.pack, area, side).map(|(id, ..)| id).collect();
+        let leaders: Vec<&Id> = game.leaders_in(&rules.pack, area, side).collect();
+        if ids.is_empty() && leaders.is_empty() {
+            continue;
+        }
+        let heading = format!("{}: {} of 10", side.title(), words::plural(words::count(&ids), "unit"));
+        let mut section = units(rules, game, &heading, &ids, false);
+        if !leaders.is_empty() {
+            let said = leaders.into_iter().map(|id| leader_words(rules, game, id));
+            section.blocks.push(Block::List(said.map(|words| vec![Span::plain(words)]).collect()));
+        }
+        sections.push(section);
+    }
+    if sections.is_empty() {
+        let words = "No unit and no leader is here.";
+        let blocks = vec![Block::Paragraph(vec![Span::plain(words)])];
+        sections.push(Section { heading: "Who is there".to_owned(), blocks });
+    }
+    sections
+}
+
+/// A leader in a line: `Jackson, Active: initiative 4, combat 3; Jackson's command`.
+pub fn leader_words(rules: &SevenDays, game: &Game, id: &Id) -> String {
+    let name = words::leader(&rules.pack, id);
+    let Some(leader) = rules.pack.forces.leaders.get(id) else { return name };
+    let state = game.leaders.get(id);
+    let active = if state.is_some_and(|state| state.inactive) { "Inactive" } else { "Active" };
+    let successor = if state.is_some_and(|state| state.successor) { ", a successor" } else { "" };
+    let mark = dagger(leader.ratings_source.is_reconstructed());
+    match &leader.command {
+        None => format!("{name}, {active}{successor}: leads the army; he is Active from {}{mark}.", leader.initiative),
+        Some(command) => format!(
+            "{name}, {active}{successor}: initiative {}, combat {}{mark}; {}.",
+            leader.initiative,
+            leader.combat,
+            words::command_of(&rules.pack, command)
+        ),
+    }
+}
+
+/// A table of units.
+pub fn units(rules: &SevenDays, game: &Game, heading: &str, ids: &[&Id], places: bool) -> Section {
+    let row = |id: &&Id| -> Option<Vec<String>> {
+        let unit = rules.unit(id)?;
+        let state = game.units.get(*id);
+        let mark = dagger(unit.factors_source.is_reconstructed());
+        let factors = format!("{}-{}-{}{mark}", unit.factors.attack, unit.factors.defense, unit.factors.movement);
+        let kind = if unit.horse { "horse artillery" } else { unit.kind.word() };
+        let condition = match state {
+            Some(state) if state.exhausted => "Exhausted",
+            Some(_) => "Fresh",
+            None if game.lost.contains(*id) => "eliminated",
+            None => "not in play",
+        };
+        let mut row = vec![unit.name.clone(), kind.to_owned(), factors, condition.to_owned()];
+        row.push(match places {
+            true => state.map_or(String::new(), |state| words::place(&rules.pack, state.at)),
+            false => words::command_of(&rules.pack, &unit.command),
+        });
+        Some(row)
+    };
+    let last = if places { "Where" } else { "Command" };
+    table(heading, &["Unit", "Kind", "Factors", "State", last], ids.iter().filter_map(row).collect())
+}
+
+/// A bridge: what it crosses, who holds it, and who stands at its ends.
+pub fn bridge(rules: &SevenDays, game: &Game, id: &Id) -> Vec<Section> {
+    let Some(boundary) = rules.pack.map.bridge(id) else { return Vec::new() };
+    let [a, b] = boundary.areas;
+    let places = format!("{} and {}", words::place(&rules.pack, a), words::place(&rules.pack, b));
+    let mut lines = vec![ruled("Between", format!("{places}."), "3.2.5")];
+    match game.bridges.get(id) {
+        Some(state) if game.options.bridges => {
+            lines.push(ruled("State", format!("{}.", words::capital(words::bridge_state(*state))), "15.4"));
+        }
+        _ => lines.push(ruled("State", "It stands; this match is played without the destruction of bridges.", "15.4")),
+    }
+    if game.engineers.as_ref() == Some(id) {
+        lines.push(ruled("Engineers", "They work at it.", "15.4.4"));
+    }
+    let crossed = game.current.as_ref().and_then(|current| current.crossed.get(id));
+    lines.push(ruled("Crossed", format!("{} of 5 units in this impulse.", crossed.copied().unwrap_or(0)), "9.5.2"));
+    if game.options.bridges {
+        let ends = Side::BOTH.map(|side| format!("{} {:+}", side.title(), rules.bridge_modifier(game, side, id)));
+        lines.push(ruled(
+            "Modifier",
+            format!("To build (7 or more) or destroy (9 or more) it: {}.", ends.join(", ")),
+            "15.4.2",
+        ));
+    }
+    let mut sections = vec![facts("The bridge", lines)];
+    for area in boundary.areas {
+        for mut section in stack(rules, game, area) {
+            section.heading = format!("{}. {}", words::place(&rules.pack, area), section.heading);
+            sections.push(section);
+        }
+    }
+    sections
+}

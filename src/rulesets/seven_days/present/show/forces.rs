@@ -1,0 +1,125 @@
+//! `show leader` and `show army`: a leader, a command, the whole army of a side.
+
+use crate::document::{Id, Problem};
+use crate::report::Section;
+
+use super::super::super::SevenDays;
+use super::super::super::ledger::Game;
+use super::super::super::pack::Side;
+use super::super::words;
+use super::area::{leader_words, units};
+use super::find::{self, Army};
+use super::{dagger, facts, line, note, ruled, table};
+
+/// A leader.
+pub fn leader(rules: &SevenDays, game: &Game, id: &Id) -> Vec<Section> {
+    let Some(leader) = rules.pack.forces.leaders.get(id) else { return Vec::new() };
+    let mark = dagger(leader.ratings_source.is_reconstructed());
+    let mut lines = vec![line("Side", format!("{}.", leader.side.title()))];
+    match &leader.command {
+        None => lines.push(ruled(
+            "Army Leader",
+            format!("He is Active where the die at dawn is {}{mark} or more.", leader.initiative),
+            "6.2.1",
+        )),
+        Some(command) => {
+            lines.push(ruled(
+                "Command",
+                format!("{}.", words::capital(&words::command_of(&rules.pack, command))),
+                "4.3.3",
+            ));
+            let words = format!("He activates it with a die of {}{mark} or more.", leader.initiative);
+            lines.push(ruled("Initiative", words, "8.1.1"));
+            lines.push(ruled("Combat", format!("{:+}{mark} in an assault.", leader.combat), "10.4.2"));
+        }
+    }
+    match game.leaders.get(id) {
+        None => lines.push(line("Where", "He is not in play.")),
+        Some(state) => {
+            let place = words::whereabouts(&rules.pack, state.place);
+            lines.push(line("Where", format!("{}.", words::capital(&place))));
+            let active = if state.inactive { "Inactive" } else { "Active" };
+            lines.push(ruled("State", format!("{active}."), "9.6"));
+            if state.successor {
+                lines.push(ruled("Successor", "He lends no Combat Rating, and no die.", "15.2"));
+            }
+            let activated = game.current.as_ref().is_some_and(|current| current.leaders.contains(id));
+            if activated {
+                lines.push(ruled("This impulse", "He has activated his command.", "8.1.1"));
+            }
+        }
+    }
+    let mut sections = vec![facts("The leader", lines)];
+    if let Some(command) = &leader.command {
+        sections.push(command_units(rules, game, command));
+    }
+    sections.push(note(&["SD-5", "SD-7"]));
+    sections
+}
+
+fn command_units(rules: &SevenDays, game: &Game, command: &Id) -> Section {
+    let all = rules.pack.forces.units.values().filter(|unit| unit.command == *command);
+    let ids: Vec<&Id> =
+        all.map(|unit| &unit.id).filter(|id| game.units.contains_key(*id) || game.lost.contains(*id)).collect();
+    let heading = words::capital(&words::command_of(&rules.pack, command));
+    units(rules, game, &heading, &ids, true)
+}
+
+/// A command, or the whole army of a side.
+///
+/// # Errors
+/// If there is none of that name; the advice names the nearest.
+pub fn army(rules: &SevenDays, game: &Game, text: &str) -> Result<(String, Vec<Section>), Problem> {
+    Ok(match find::army(rules, text)? {
+        Army::Command(id) => {
+            let title = words::capital(&words::command_of(&rules.pack, &id));
+            let mut sections = Vec::new();
+            if let Some(leader) = rules.pack.forces.leader_of(&id) {
+                let place = match game.leaders.get(&leader.id) {
+                    Some(state) => format!(" He is {}.", words::whereabouts(&rules.pack, state.place)),
+                    None => " He is not in play.".to_owned(),
+                };
+                let words = leader_words(rules, game, &leader.id) + &place;
+                sections.push(facts("Its leader", vec![line("Leader", words)]));
+            }
+            sections.push(command_units(rules, game, &id));
+            sections.push(note(&["SD-5", "SD-6", "SD-7"]));
+            (title, sections)
+        }
+        Army::Whole(side) => (format!("The {} army", side.title()), whole(rules, game, side)),
+    })
+}
+
+fn whole(rules: &SevenDays, game: &Game, side: Side) -> Vec<Section> {
+    let mut rows = Vec::new();
+    for command in rules.pack.forces.commands.values().filter(|command| command.side == side) {
+        let own = |id: &&Id| rules.unit(id).is_some_and(|unit| unit.command == command.id);
+        let ids: Vec<&Id> = game.units.keys().filter(own).collect();
+        let lost = words::count(game.lost.iter().filter(own));
+        if ids.is_empty() && lost == 0 {
+            continue;
+        }
+        let tired = words::count(ids.iter().filter(|id| game.units[**id].exhausted));
+        let mut places: Vec<_> = ids.iter().map(|id| game.units[*id].at).collect();
+        places.sort_unstable();
+        places.dedup();
+        let leader = rules.pack.forces.leader_of(&command.id).map_or(String::new(), |leader| leader.name.clone());
+        rows.push(vec![
+            words::capital(&words::command(command)),
+            leader,
+            (words::count(&ids) - tired).to_string(),
+            tired.to_string(),
+            lost.to_string(),
+            places.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+        ]);
+    }
+    let mut sections = vec![table("Commands", &["Command", "Leader", "Fresh", "Exhausted", "Lost", "Areas"], rows)];
+    let leaders = game.leaders.iter().filter(|(id, _)| rules.side_of(id) == Some(side));
+    let row = |(id, state): (&Id, &super::super::super::ledger::LeaderState)| {
+        let active = if state.inactive { "Inactive" } else { "Active" };
+        let place = words::capital(&words::whereabouts(&rules.pack, state.place));
+        vec![words::leader(&rules.pack, id), active.to_owned(), place]
+    };
+    sections.push(table("Leaders", &["Leader", "State", "Where"], leaders.map(row).collect()));
+    sections
+}

@@ -1,0 +1,218 @@
+//! `show map` as text: the areas where they lie, as far as a page of letters can tell it, and a table of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::board::Area;
+use crate::document::Problem;
+use crate::report::{Block, MapView, Scale, Section, Span};
+
+use super::super::super::SevenDays;
+use super::super::super::ledger::Game;
+use super::super::super::pack::Side;
+use super::super::parts::{self, Part};
+use super::super::words;
+use super::find;
+
+/// A line has so many letters at least, and unless told otherwise.
+const NARROW: usize = 40;
+const WIDE: usize = 100;
+/// How many letters are as wide as a line is high.
+const SHAPE: i32 = 2;
+/// Around a place so many areas are shown unless told otherwise.
+const AROUND: u32 = 2;
+
+/// The map or a part of it.
+pub fn page(rules: &SevenDays, game: &Game, view: &MapView) -> Result<(String, Vec<Section>), Problem> {
+    let areas = part(rules, game, view)?;
+    let scale = view.scale.unwrap_or(Scale::Medium);
+    let drawn = drawn(rules, game, &areas, view.width.unwrap_or(WIDE).max(NARROW), scale);
+    let key = "A number with U or C is an area under that side's control, * one that counts for victory; then u and c with how \
+               many units stand there, + a leader, # an entrenchment, T the Supply Train.";
+    let blocks = vec![Block::Preformatted(drawn), Block::Paragraph(vec![Span::plain(key)])];
+    let mut sections = vec![Section { heading: String::new(), blocks }];
+    if scale != Scale::Small {
+        sections.push(listed(rules, game, &areas));
+    }
+    Ok((title(view), sections))
+}
+
+/// What the part that is asked for is called.
+pub fn title(view: &MapView) -> String {
+    let named = view.part.as_deref().and_then(known_part).map(|part| part.name().to_lowercase());
+    match (&view.around, named) {
+        (Some(around), _) => format!("The map around {}", around.trim()),
+        (None, Some(named)) => format!(
+            "The map {}",
+            named.replace("chickahominy", "Chickahominy").replace("richmond", "Richmond").replace("james", "James")
+        ),
+        (None, None) => "The map".to_owned(),
+    }
+}
+
+fn known_part(text: &str) -> Option<Part> {
+    let wanted = text.trim().to_lowercase();
+    Part::ALL.into_iter().find(|part| part.id() == wanted || part.name().to_lowercase() == wanted)
+}
+
+/// The areas of the part that is asked for.
+///
+/// # Errors
+/// If there is no such part or place, or it has no area in common with another that is asked for.
+pub fn part(rules: &SevenDays, game: &Game, view: &MapView) -> Result<BTreeSet<Area>, Problem> {
+    let mut areas: BTreeSet<Area> = rules.pack.map.areas.keys().copied().collect();
+    if view.columns.is_some() {
+        let problem = Problem::new("this map has areas, and no columns").rule("3.2");
+        return Err(problem.advice("ask for what lies around a place, or for a part: north, richmond, south"));
+    }
+    if let Some(text) = &view.part {
+        let part = known_part(text).ok_or_else(|| {
+            let problem = Problem::new(format!("the map has no part '{}'", text.trim()));
+            problem.advice("the parts are north, richmond and south")
+        })?;
+        areas.retain(|area| parts::of(rules, *area) == Some(part));
+    }
+    if let Some(text) = &view.around {
+        let middle = find::force(rules, game, text)?;
+        let near = within(rules, middle, view.radius.unwrap_or(AROUND));
+        areas.retain(|area| near.contains(area));
+    }
+    if areas.is_empty() {
+        return Err(Problem::new("these parts of the map have no area in common").rule("3.2"));
+    }
+    Ok(areas)
+}
+
+/// The areas that lie within so many boundaries of one.
+fn within(rules: &SevenDays, middle: Area, radius: u32) -> BTreeSet<Area> {
+    let mut found = BTreeSet::from([middle]);
+    for _ in 0..radius.min(u32::try_from(rules.pack.map.areas.len()).unwrap_or(0)) {
+        let next: Vec<Area> = found.iter().flat_map(|area| rules.pack.map.beside(*area)).collect();
+        found.extend(next);
+    }
+    found
+}
+
+/// The areas where they lie: as many letters wide as there is room.
+fn drawn(rules: &SevenDays, game: &Game, areas: &BTreeSet<Area>, width: usize, scale: Scale) -> String {
+    let labels: BTreeMap<Area, String> = areas.iter().map(|area| (*area, label(rules, game, *area, scale))).collect();
+    let places = || areas.iter().filter_map(|area| Some((*area, rules.pack.map.area(*area)?.at)));
+    let (left, right) = bounds(places().map(|(_, [x, _])| x));
+    let (top, _) = bounds(places().map(|(_, [_, y])| y));
+    let longest = labels.values().map(|label| label.chars().count()).max().unwrap_or(0);
+    let room = i32::try_from(width.saturating_sub(longest)).unwrap_or(i32::MAX).max(1);
+    let unit = ((right - left) / room).max(1);
+    let mut rows: BTreeMap<i32, Vec<(usize, String)>> = BTreeMap::new();
+    let mut order: Vec<(Area, [i32; 2])> = places().collect();
+    order.sort_by_key(|(area, [x, y])| (*y, *x, *area));
+    for (area, [x, y]) in order {
+        let Some(label) = labels.get(&area) else { continue };
+        let at = usize::try_from((x - left) / unit).unwrap_or(0);
+        let mut row = (y - top) / unit.saturating_mul(SHAPE).max(1);
+        // Where two would lie on each other, the lower one goes a line down.
+        while rows.get(&row).is_some_and(|others| others.iter().any(|other| overlap(other, at, label))) {
+            row += 1;
+        }
+        rows.entry(row).or_default().push((at, label.clone()));
+    }
+    let last = rows.keys().next_back().copied().unwrap_or(0);
+    let lines = (0..=last).map(|row| {
+        let mut line = String::new();
+        let mut labels = rows.remove(&row).unwrap_or_default();
+        labels.sort();
+        for (at, label) in labels {
+            let used = line.chars().count();
+            line.push_str(&" ".repeat(at.saturating_sub(used)));
+            line.push_str(&label);
+        }
+        line
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn bounds(values: impl Iterator<Item = i32> + Clone) -> (i32, i32) {
+    (values.clone().min().unwrap_or(0), values.max().unwrap_or(0))
+}
+
+fn overlap((at, label): &(usize, String), from: usize, other: &str) -> bool {
+    let (end, other_end) = (at + label.chars().count(), from + other.chars().count());
+    from <= end && *at <= other_end
+}
+
+/// An area in a few letters: `6U u3+#`.
+fn label(rules: &SevenDays, game: &Game, area: Area, scale: Scale) -> String {
+    let data = rules.pack.map.area(area);
+    let control = match game.control(area) {
+        Side::Union => 'U',
+        Side::Confederate => 'C',
+    };
+    let victory = if data.is_some_and(|data| data.victory) { "*" } else { "" };
+    let mut said = format!("{area}{control}{victory}");
+    if scale == Scale::Small {
+        return said;
+    }
+    for (side, letter) in [(Side::Union, 'u'), (Side::Confederate, 'c')] {
+        let units = game.count(&rules.pack, area, side);
+        let led = game.leaders_in(&rules.pack, area, side).next().is_some();
+        if units > 0 || led {
+            said.push_str(&format!(" {letter}{units}{}", if led { "+" } else { "" }));
+        }
+    }
+    if game.works.contains_key(&area) {
+        said.push('#');
+    }
+    if game.train == super::super::super::ledger::Train::At(area) {
+        said.push('T');
+    }
+    if scale == Scale::Large {
+        said.push_str(&data.map_or(String::new(), |data| format!(" {}", data.name)));
+    }
+    said
+}
+
+/// A table of areas.
+fn listed(rules: &SevenDays, game: &Game, areas: &BTreeSet<Area>) -> Section {
+    let row = |area: &Area| -> Option<Vec<String>> {
+        let data = rules.pack.map.area(*area)?;
+        let mut marks = Vec::new();
+        if let Some(works) = game.works.get(area) {
+            marks.push(format!("works +{}", works.level));
+        }
+        if game.train == super::super::super::ledger::Train::At(*area) {
+            marks.push("train".to_owned());
+        }
+        if game.siege_guns == Some(*area) {
+            marks.push("siege guns".to_owned());
+        }
+        let force = |side: Side| {
+            let fresh = game.units_at(&rules.pack, *area, side).filter(|(_, state, _)| !state.exhausted).count();
+            let tired = game.count(&rules.pack, *area, side) - fresh;
+            let leaders: Vec<String> =
+                game.leaders_in(&rules.pack, *area, side).map(|id| words::leader(&rules.pack, id)).collect();
+            let units = match (fresh, tired) {
+                (0, 0) => String::new(),
+                (fresh, 0) => fresh.to_string(),
+                (fresh, tired) => format!("{fresh}, {tired} Exhausted"),
+            };
+            match (units.is_empty(), leaders.is_empty()) {
+                (_, true) => units,
+                (true, false) => leaders.join(", "),
+                (false, false) => format!("{units}; {}", leaders.join(", ")),
+            }
+        };
+        let victory = if data.victory { "*" } else { "" };
+        Some(vec![
+            area.to_string(),
+            format!("{}{victory}", data.name),
+            format!("{:+}", data.tem),
+            game.control(*area).title().to_owned(),
+            force(Side::Union),
+            force(Side::Confederate),
+            marks.join(", "),
+        ])
+    };
+    let header = ["Area", "Name", "TEM †", "Control", "Union", "Confederate", ""].map(str::to_owned).to_vec();
+    let rows = areas.iter().filter_map(row).collect();
+    let note = "† Terrain is reconstructed (SD-2). * This area counts for victory.";
+    let blocks = vec![Block::Table { header, rows }, Block::Paragraph(vec![Span::plain(note)])];
+    Section { heading: "The areas".to_owned(), blocks }
+}

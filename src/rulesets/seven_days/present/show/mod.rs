@@ -1,0 +1,126 @@
+//! `show`: parts of a position for a reader.
+
+mod area;
+pub mod find;
+mod forces;
+mod map;
+mod supply;
+mod tracks;
+
+use crate::document::{Id, Problem};
+use crate::engine::Position;
+use crate::report::{Block, Report, Section, Show, Span, Text};
+
+use super::super::SevenDays;
+use super::super::pack::Side;
+use super::{report, standing, words};
+
+pub use map::{part, title as map_title};
+pub use tracks::victory;
+
+/// Part of a position.
+pub fn show(rules: &SevenDays, position: &Position<SevenDays>, what: &Show) -> Result<Report, Problem> {
+    let game = &position.game;
+    let (title, sections) = match what {
+        Show::Map(view) => map::page(rules, game, view)?,
+        Show::Hex(text) | Show::Place(text) => match find::place(rules, text)? {
+            find::Place::Area(area) => (words::place(&rules.pack, area), area::page(rules, game, area)),
+            find::Place::Bridge(id) => {
+                (words::capital(&words::bridge_between(&rules.pack, &id)), area::bridge(rules, game, &id))
+            }
+        },
+        Show::Stack(text) => {
+            let at = find::force(rules, game, text)?;
+            (format!("In {}", words::place(&rules.pack, at)), area::stack(rules, game, at))
+        }
+        Show::Leader(text) => {
+            let id = find::leader(rules, text)?;
+            (words::leader(&rules.pack, &id), forces::leader(rules, game, &id))
+        }
+        Show::Army(text) => forces::army(rules, game, text)?,
+        Show::Supply(text) => {
+            let at = find::force(rules, game, text)?;
+            (format!("Supply in {}", words::place(&rules.pack, at)), supply::page(rules, game, at))
+        }
+        Show::River(text) => {
+            let id = find::bridge(rules, text)?;
+            (words::capital(&words::bridge_between(&rules.pack, &id)), area::bridge(rules, game, &id))
+        }
+        Show::Fleet(_) => return Err(no_fleet(game.options.gunboats)),
+        Show::Track => ("The tracks".to_owned(), tracks::page(rules, game)),
+        Show::Standing(side) => ("Standing orders".to_owned(), standing_orders(rules, position, side.as_ref())?),
+    };
+    Ok(Report { title, subtitle: format!("{}.", report::title(rules, game)), sections })
+}
+
+fn no_fleet(gunboats: bool) -> Problem {
+    let problem = Problem::new("no ships sail in this game").rule("15.6");
+    problem.advice(match gunboats {
+        true => "the gunboats on the James never move; `show place` says which areas lie in their reach",
+        false => "the option `gunboats` brings the flotilla on the James, which never moves",
+    })
+}
+
+/// A line of a page: what, and what there is to say.
+fn line(label: &str, words: impl Into<String>) -> (String, Text) {
+    (label.to_owned(), vec![Span::plain(words)])
+}
+
+/// The same with its rule.
+fn ruled(label: &str, words: impl Into<String>, rule: &str) -> (String, Text) {
+    (label.to_owned(), vec![Span::plain(words), Span::plain(" "), Span::rule(rule)])
+}
+
+/// A section that is one table.
+fn table(heading: &str, header: &[&str], rows: Vec<Vec<String>>) -> Section {
+    let header = header.iter().map(|words| (*words).to_owned()).collect();
+    Section { heading: heading.to_owned(), blocks: vec![Block::Table { header, rows }] }
+}
+
+/// A section that is a list of facts, each with its name.
+fn facts(heading: &str, lines: Vec<(String, Text)>) -> Section {
+    Section { heading: heading.to_owned(), blocks: vec![Block::Audit { title: Text::new(), lines }] }
+}
+
+/// A mark behind what rests on a reconstruction.
+fn dagger(reconstructed: bool) -> &'static str {
+    if reconstructed { " †" } else { "" }
+}
+
+/// What the mark means.
+fn note(rulings: &[&str]) -> Section {
+    let words = format!(
+        "† Figures of the printed game that are lost, and which were reconstructed; docs/rulings/seven_days.md gives the \
+         reasons ({}).",
+        rulings.join(", ")
+    );
+    Section { heading: String::new(), blocks: vec![Block::Paragraph(vec![Span::plain(words)])] }
+}
+
+fn standing_orders(
+    rules: &SevenDays,
+    position: &Position<SevenDays>,
+    only: Option<&Id>,
+) -> Result<Vec<Section>, Problem> {
+    let only = only.map(|id| rules.side(id)).transpose()?;
+    let shown = Side::BOTH.into_iter().filter(|side| only.is_none_or(|only| only == *side));
+    let section = |side: Side| {
+        let orders = position.standing.get(&side.id()).cloned().unwrap_or_default();
+        let mut said = standing::said(&rules.pack, &orders);
+        if said.is_empty() {
+            said.push("None of its own.".to_owned());
+        }
+        let point = |words: String| vec![Span::plain(words)];
+        let mut blocks = vec![Block::List(said.into_iter().map(point).collect())];
+        let defaults = standing::defaults(side, &orders);
+        if !defaults.is_empty() {
+            blocks.push(Block::Paragraph(vec![Span::plain("What it leaves open is answered so:")]));
+            blocks.push(Block::List(defaults.into_iter().map(point).collect()));
+        }
+        Section { heading: side.title().to_owned(), blocks }
+    };
+    Ok(shown.map(section).collect())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,146 @@
+//! `show track`: the day, the impulse, the Advantage, weather, points, the train, and what wins as things stand.
+
+use crate::board::Area;
+use crate::report::{Block, Section, Span, Text};
+
+use super::super::super::SevenDays;
+use super::super::super::ledger::{Game, LeaderPlace, Phase, Train};
+use super::super::super::pack::Side;
+use super::super::super::victory as rules_of_victory;
+use super::super::{report, tongue, words};
+use super::table;
+
+/// The pages of the tracks.
+pub fn page(rules: &SevenDays, game: &Game) -> Vec<Section> {
+    vec![
+        Section { heading: "Both sides".to_owned(), blocks: vec![report::ledger(rules, game)] },
+        Section { heading: "On the tracks".to_owned(), blocks: vec![Block::List(points(rules, game))] },
+        turns(rules, game),
+        Section { heading: "What wins".to_owned(), blocks: vec![Block::List(victory(rules, game))] },
+    ]
+}
+
+fn said(words: impl Into<String>, rule: &str) -> Text {
+    vec![Span::plain(words), Span::plain(" "), Span::rule(rule)]
+}
+
+fn points(rules: &SevenDays, game: &Game) -> Vec<Text> {
+    let charts = &rules.pack.charts;
+    let mut points = Vec::new();
+    if game.phase == Phase::Daylight {
+        let last = charts.last_impulse;
+        points.push(said(
+            format!("Impulse {} of {last}: the day ends where the Sunset throw is at most that.", game.impulse),
+            "6.3.1",
+        ));
+    }
+    points.extend(report::standing(rules, game).into_iter().map(|words| vec![Span::plain(words)]));
+    if game.weather_turns {
+        points.push(said("The weather changes in the next Union impulse.", "15.1.3"));
+    }
+    if game.lee_commanded {
+        points.push(said("Lee has commanded this turn.", "8.1.4"));
+    }
+    for side in Side::BOTH {
+        let income = words::plural(rules.income(game, side), "Replacement Point");
+        let most = charts.entrenchments.get(&side).copied().unwrap_or(0);
+        let left = usize::from(most).saturating_sub(rules.works_in_play(game, side));
+        let words = format!(
+            "{} receives {income} tonight, and has {left} of {most} entrenchments left.",
+            words::side_cap(side)
+        );
+        points.push(said(words, "13.3"));
+        if game.army_moved.contains(&side) {
+            points.push(said(format!("{} has moved its Army Leader this turn.", words::side_cap(side)), "9.1.2a"));
+        }
+    }
+    if game.options.bridges {
+        for (id, state) in &game.bridges {
+            let bridge = words::capital(&words::bridge_between(&rules.pack, id));
+            points.push(said(format!("{bridge} is {}.", words::bridge_state(*state)), "15.4"));
+        }
+    }
+    if let Some(bridge) = &game.engineers {
+        points.push(said(format!("The Engineers are at {}.", words::bridge(&rules.pack, bridge)), "15.4.4"));
+    }
+    if let Some(area) = game.siege_guns {
+        points.push(said(format!("The Siege Guns are in {}.", words::place(&rules.pack, area)), "16.2"));
+    }
+    points
+}
+
+fn turns(rules: &SevenDays, game: &Game) -> Section {
+    let first = rules.scenario(game).map_or(1, |scenario| scenario.first_turn.min(game.turn));
+    let row = |turn: &super::super::super::pack::TurnBox| {
+        let mut due = Vec::new();
+        if game.train == Train::Arrives(turn.turn) {
+            due.push("the Supply Train".to_owned());
+        }
+        for (id, state) in &game.leaders {
+            let name = || words::leader(&rules.pack, id);
+            match state.place {
+                LeaderPlace::Wounded(back) if back == turn.turn => due.push(format!("{}, at night", name())),
+                LeaderPlace::Killed(back) if back == turn.turn => due.push(format!("{}'s successor", name())),
+                _ => {}
+            }
+        }
+        let now = if turn.turn == game.turn { " (now)" } else { "" };
+        vec![turn.turn.to_string(), format!("{}{now}", turn.date), due.join("; ")]
+    };
+    let turns = rules.pack.charts.turns.iter().filter(|turn| turn.turn >= first);
+    table("The turn track", &["Turn", "Day", "Due"], turns.map(row).collect())
+}
+
+/// What wins, and how far each side is from it (14).
+pub fn victory(rules: &SevenDays, game: &Game) -> Vec<Text> {
+    let Some(scenario) = rules.scenario(game) else { return Vec::new() };
+    let place = |area: Area| words::place(&rules.pack, area);
+    let held = |area: Area| format!("{} is {}", place(area), game.control(area).title());
+    let (train, landing) = (scenario.train, scenario.train_to);
+    let mut points = Vec::new();
+    let fresh = game.has_fresh(&rules.pack, scenario.richmond, Side::Union);
+    let there = if fresh { "one is there" } else { "none is there" };
+    let words = format!(
+        "The Union wins at dusk with a Fresh unit in {} that has a path to the Supply Train; {there}.",
+        place(scenario.richmond)
+    );
+    points.push(said(words, "14.1"));
+    let words = format!(
+        "The Confederacy wins at dusk by both landings, or the one where the Supply Train stands, with a path to Richmond: {}, \
+         {}; the train is {}.",
+        held(train),
+        held(landing),
+        words::train(&rules.pack, game.train)
+    );
+    points.push(said(words, "14.2"));
+    let last = words::day(&rules.pack, scenario.last_turn);
+    let words = match rules.train_has_moved(game) {
+        true => format!(
+            "On {last}, since the train has moved, it wins by {} and one of the landings: {}, {}, {}.",
+            place(scenario.malvern_hill),
+            held(scenario.malvern_hill),
+            held(train),
+            held(landing)
+        ),
+        false => format!(
+            "On {last}, while the train has not moved, it wins by {} and {}: {}, {}.",
+            place(scenario.providence_church),
+            place(landing),
+            held(scenario.providence_church),
+            held(landing)
+        ),
+    };
+    points.push(said(words, "14.3"));
+    let now = match rules_of_victory::automatic(rules, game) {
+        Some((side, how)) => {
+            format!("If dusk fell now, {} would win: {}.", words::side(side), tongue::victory(how, side))
+        }
+        None if game.turn >= scenario.last_turn => {
+            let (side, _) = rules_of_victory::at_last(rules, game);
+            format!("If dusk fell now, {} would win.", words::side(side))
+        }
+        None => "If dusk fell now, nobody would have won yet.".to_owned(),
+    };
+    points.push(said(now, "14"));
+    points
+}

@@ -1,0 +1,241 @@
+//! Standing orders in plain words: those that a side has left, and what is answered where they say nothing.
+
+use super::super::orders::{Defence, Losses, Matter, Screening, Standing, TrainStanding, Use, Withdrawal};
+use super::super::pack::{Pack, Side};
+use super::words::{capital, first_of, list, place, places, plural, unit};
+
+/// What a side has said, a sentence each.
+pub fn said(pack: &Pack, standing: &Standing) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (area, defence) in &standing.areas {
+        let parts = defence_words(pack, defence);
+        if !parts.is_empty() {
+            lines.push(format!("In {}: {}.", place(pack, *area), parts.join("; ")));
+        }
+    }
+    if let Some(defence) = &standing.elsewhere {
+        let parts = defence_words(pack, defence);
+        let elsewhere = if standing.areas.is_empty() { "Everywhere" } else { "Everywhere else" };
+        if !parts.is_empty() {
+            lines.push(format!("{elsewhere}: {}.", parts.join("; ")));
+        }
+    }
+    match standing.rouse {
+        Some(true) => lines.push("At dawn the Advantage makes an Inactive Army Leader Active.".to_owned()),
+        Some(false) => lines.push("At dawn the Advantage is not used for the Army Leader.".to_owned()),
+        None => {}
+    }
+    match standing.train {
+        Some(TrainStanding::Stay) => lines.push("At dawn the Supply Train stays where it is.".to_owned()),
+        Some(TrainStanding::Relocate) => {
+            lines.push("The Supply Train is relocated at the next dawn at which it may be.".to_owned());
+        }
+        None => {}
+    }
+    if !standing.remove.is_empty() {
+        lines.push(format!("At the end of the day the entrenchments of {} go.", places(pack, &standing.remove)));
+    }
+    if !standing.ask.is_empty() {
+        let matters = standing.ask.iter().map(|matter| matter_words(*matter).to_owned());
+        lines.push(format!("Asked each time: {}.", list(matters, "and")));
+    }
+    lines
+}
+
+fn defence_words(pack: &Pack, defence: &Defence) -> Vec<String> {
+    let mut parts = Vec::new();
+    match defence.screen {
+        Some(Screening::Always) => parts.push("cavalry alone retreats before the enemy".to_owned()),
+        Some(Screening::Never) => parts.push("cavalry alone stands".to_owned()),
+        None => {}
+    }
+    if !defence.forward.is_empty() {
+        let units = list(defence.forward.iter().map(|id| unit(pack, id)), "or else");
+        parts.push(format!("the Forward Unit is {units}"));
+    }
+    match defence.heroic {
+        Some(Use::Never) => parts.push("the Advantage is kept".to_owned()),
+        Some(Use::Always) => parts.push("the Advantage is used for a Heroic Defence whenever it may be".to_owned()),
+        Some(Use::AtLeast(points)) => parts.push(format!(
+            "the Advantage is used for a Heroic Defence against {} or more",
+            plural(points, "Casualty Point")
+        )),
+        None => {}
+    }
+    match defence.losses {
+        Some(Losses::Hold) => parts.push("losses are taken so that the area is held".to_owned()),
+        Some(Losses::Spare) => parts.push("losses are taken so that nobody is eliminated who could retreat".to_owned()),
+        None => {}
+    }
+    match defence.withdraw {
+        Some(Withdrawal::Nobody) => parts.push("nobody withdraws after an assault".to_owned()),
+        Some(Withdrawal::Exhausted) => {
+            parts.push("the Exhausted withdraw after an assault that leaves the area Contested".to_owned());
+        }
+        Some(Withdrawal::All) => {
+            parts.push("all withdraw after an assault that leaves the area Contested".to_owned());
+        }
+        None => {}
+    }
+    if !defence.retreat_to.is_empty() {
+        parts.push(format!("retreats go to {}", first_of(pack, &defence.retreat_to)));
+    }
+    parts
+}
+
+/// A matter, as it is named among those that are asked.
+fn matter_words(matter: Matter) -> &'static str {
+    match matter {
+        Matter::Screen => "who screens",
+        Matter::Forward => "the Forward Unit",
+        Matter::Heroic => "the Heroic Defence",
+        Matter::Losses => "how losses are taken",
+        Matter::Withdraw => "who withdraws",
+        Matter::Retreat => "where to retreat to",
+        Matter::Follow => "whether a leader follows a retreat",
+        Matter::Place => "where a leader is placed",
+        Matter::Hurt => "which leader may have been hit",
+        Matter::Remove => "which entrenchments are removed",
+    }
+}
+
+/// What is answered for a side where it has said nothing, a sentence each, with the key under which it may say otherwise.
+pub fn defaults(side: Side, standing: &Standing) -> Vec<String> {
+    let asked = |matter: Matter| standing.ask.contains(&matter);
+    let general = standing.elsewhere.as_ref();
+    let open = |told: fn(&Defence) -> bool| !general.is_some_and(told);
+    let goal = match side {
+        Side::Union => "the Supply Train",
+        Side::Confederate => "Richmond",
+    };
+    let rows: [(Option<Matter>, bool, String); 12] = [
+        (
+            Some(Matter::Screen),
+            open(|defence| defence.screen.is_some()),
+            "cavalry alone retreats before the enemy (screen)".to_owned(),
+        ),
+        (
+            Some(Matter::Forward),
+            open(|defence| !defence.forward.is_empty()),
+            "the Forward Unit is the one that makes the Defense Value highest (forward)".to_owned(),
+        ),
+        (
+            Some(Matter::Heroic),
+            open(|defence| defence.heroic.is_some()),
+            "the Advantage is kept, and not used for a Heroic Defence (heroic)".to_owned(),
+        ),
+        (
+            Some(Matter::Losses),
+            open(|defence| defence.losses.is_some()),
+            "losses are taken so that the area is held (losses)".to_owned(),
+        ),
+        (
+            Some(Matter::Withdraw),
+            open(|defence| defence.withdraw.is_some()),
+            "nobody withdraws after an assault (withdraw)".to_owned(),
+        ),
+        (
+            Some(Matter::Retreat),
+            open(|defence| !defence.retreat_to.is_empty()),
+            format!("a retreat goes to the area nearest to {goal} (retreat_to)"),
+        ),
+        (
+            Some(Matter::Follow),
+            true,
+            "a leader remains where units of his side remain, else he goes where most of them went".to_owned(),
+        ),
+        (Some(Matter::Place), true, "a leader who is placed goes where most units of his side are".to_owned()),
+        (
+            Some(Matter::Hurt),
+            true,
+            "of several leaders the one of the lowest Combat Rating is exposed, an Army Leader last".to_owned(),
+        ),
+        (Some(Matter::Remove), standing.remove.is_empty(), "no entrenchment is removed (remove)".to_owned()),
+        (None, standing.rouse.is_none(), "the Advantage for an Inactive Army Leader is asked (rouse)".to_owned()),
+        (
+            None,
+            standing.train.is_none() && side == Side::Union,
+            "whether the Supply Train is relocated is asked (train)".to_owned(),
+        ),
+    ];
+    let left = rows.into_iter().filter(|(matter, open, _)| *open && !matter.is_some_and(asked));
+    left.map(|(_, _, words)| format!("{}.", capital(&words))).collect()
+}
+
+/// What a side has said, and below it what is answered where it has said nothing.
+pub fn in_force(pack: &Pack, side: Side, standing: &Standing) -> Vec<String> {
+    let mut lines = match said(pack, standing) {
+        none if none.is_empty() => vec!["You have left no standing orders.".to_owned()],
+        said => std::iter::once("Your standing orders, until you write others:".to_owned())
+            .chain(said.into_iter().map(|line| format!("  {line}")))
+            .collect(),
+    };
+    let defaults = defaults(side, standing);
+    if !defaults.is_empty() {
+        lines
+            .push("While you are away this is answered for you, unless you say otherwise under `standing`:".to_owned());
+        lines.extend(defaults.into_iter().map(|line| format!("  {line}")));
+        lines.push("  To be asked each time: ask: [screen, forward, heroic, losses, withdraw, retreat].".to_owned());
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn given(value: Value) -> Standing {
+        serde_json::from_value(value).expect("standing orders")
+    }
+
+    #[test]
+    fn each_thing_that_is_said_is_told() {
+        let standing = given(json!({
+            "areas": {"6": {"forward": ["mccall_infantry"], "heroic": {"at_least": 3}, "retreat_to": [7, 9]}},
+            "elsewhere": {"screen": "never", "losses": "spare", "withdraw": "exhausted"},
+            "rouse": false, "train": "relocate", "remove": [38], "ask": ["losses", "place"],
+        }));
+        assert_eq!(
+            said(&Pack::shipped(), &standing),
+            [
+                "In Ellerson's Mill (6): the Forward Unit is McCall Infantry; the Advantage is used for a Heroic Defence against \
+             3 Casualty Points or more; retreats go to Gaines Mill/Cold Harbor (7) or else Bowles (9).",
+                "Everywhere else: cavalry alone stands; losses are taken so that nobody is eliminated who could retreat; the \
+             Exhausted withdraw after an assault that leaves the area Contested.",
+                "At dawn the Advantage is not used for the Army Leader.",
+                "The Supply Train is relocated at the next dawn at which it may be.",
+                "At the end of the day the entrenchments of White's Tavern (38) go.",
+                "Asked each time: how losses are taken and where a leader is placed.",
+            ]
+        );
+        assert!(said(&Pack::shipped(), &Standing::default()).is_empty());
+    }
+
+    #[test]
+    fn what_is_not_said_is_told_with_its_default() {
+        let all = defaults(Side::Union, &Standing::default());
+        assert_eq!(all.len(), 12);
+        assert!(
+            all.contains(&"A retreat goes to the area nearest to the Supply Train (retreat_to).".to_owned()),
+            "{all:?}"
+        );
+        // The train is the Union's alone; what is asked or said has no default.
+        let standing = given(json!({"elsewhere": {"screen": "never"}, "ask": ["hurt"], "rouse": true}));
+        let left = defaults(Side::Confederate, &standing);
+        assert_eq!(left.len(), 8, "{left:?}");
+        assert!(!left.iter().any(|line| line.contains("screen") || line.contains("Train")), "{left:?}");
+        assert!(left.contains(&"A retreat goes to the area nearest to Richmond (retreat_to).".to_owned()));
+    }
+
+    #[test]
+    fn an_area_of_its_own_leaves_the_rest_to_the_default() {
+        let standing = given(json!({"areas": {"6": {"losses": "spare"}, "7": {}}}));
+        let lines = in_force(&Pack::shipped(), Side::Union, &standing);
+        let wanted = "  In Ellerson's Mill (6): losses are taken so that nobody is eliminated who could retreat.";
+        assert_eq!(lines[1], wanted);
+        assert!(lines.iter().any(|line| line.contains("so that the area is held (losses)")), "{lines:?}");
+        assert!(!lines.iter().any(|line| line.contains("Gaines")), "{lines:?}");
+    }
+}

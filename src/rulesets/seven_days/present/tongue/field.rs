@@ -1,0 +1,70 @@
+//! The events of the map (7, 9, 11, 15.4, 16.2), in sentences.
+
+use super::super::super::events::{BridgeWork, Event};
+use super::super::super::pack::BridgeState;
+use super::super::say::Say;
+use super::super::words::{self, capital, side_cap};
+use super::{Sentence, Tongue, modified, verb};
+
+impl Tongue<'_> {
+    pub(super) fn field(&mut self, event: &Event) -> Option<Sentence> {
+        let sentence = match event {
+            Event::Halted { units, area, because } => {
+                let stay = if units.len() == 1 { "goes" } else { "go" };
+                let who = capital(&words::list(units.iter().map(|id| words::anybody(self.pack(), id)), "and"));
+                Sentence::plain("", format!("{who} {stay} no further than {}: {because}.", self.place(*area)))
+            }
+            Event::Control { area, side } => self.taken(&[*area], *side),
+            Event::GunsMoved { to } => Sentence::plain("", format!("The Siege Guns go to {}.", self.place(*to))),
+            Event::GunsTaken { area } => {
+                Sentence::plain("", format!("The Siege Guns are taken in {}.", self.place(*area)))
+            }
+            Event::Regrouped { units, leaders, from, to, .. } => {
+                let who = words::company(self.pack(), units, leaders).unwrap_or_else(|| "Nobody".to_owned());
+                let go = if units.len() + leaders.len() == 1 { "regroups" } else { "regroup" };
+                Sentence::plain("", format!("{who} {go} from {} to {}.", self.place(*from), self.place(*to)))
+            }
+            Event::Screened { units, area } => {
+                let screen = verb(units, "screens", "screen");
+                let words = format!("{} {screen} {}, and will not stand.", self.units(units), self.place(*area));
+                Sentence::plain("Screen", words)
+            }
+            Event::Entrenched { area, works } => {
+                let place = self.place(*area);
+                let words = match works {
+                    Some(works) => format!("In {place} there is {} now.", words::works(*works)),
+                    None => format!("The entrenchment in {place} is gone."),
+                };
+                Sentence::plain("Works", words)
+            }
+            Event::BridgeWork { side, bridge, work, die, modifier, done } => {
+                let what = match work {
+                    BridgeWork::Build => "build",
+                    BridgeWork::Demolish => "destroy",
+                };
+                let bridge = words::bridge_between(self.pack(), bridge);
+                let came = if *done { "it is done" } else { "in vain" };
+                let words = Say::words(format!("{} tries to {what} {bridge}: {die}", side_cap(*side)));
+                let then = format!("{}, and {came}.", modified(*die, *modifier));
+                Sentence::new("Bridge", words.roll(self.rolls.take(&[*die])).then(then))
+            }
+            Event::Bridge { bridge, state } => {
+                let bridge = capital(&words::bridge_between(self.pack(), bridge));
+                let words = match state {
+                    BridgeState::Destroyed => format!("{bridge} is destroyed."),
+                    state => format!("{bridge} is {} now.", words::bridge_state(*state)),
+                };
+                Sentence::plain("Bridge", words)
+            }
+            Event::Engineers { bridge } => {
+                let words = match bridge {
+                    Some(bridge) => format!("The Engineers go to {}.", words::bridge_between(self.pack(), bridge)),
+                    None => "The Engineers come back.".to_owned(),
+                };
+                Sentence::plain("Bridge", words)
+            }
+            _ => return None,
+        };
+        Some(sentence)
+    }
+}

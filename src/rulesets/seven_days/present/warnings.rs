@@ -1,0 +1,225 @@
+//! What is legal and probably unwanted: warnings of a draft, before any die.
+
+use std::collections::BTreeSet;
+
+use crate::board::Area;
+use crate::document::{Id, Problem};
+use crate::engine::Position;
+
+use super::super::ledger::{Game, Phase};
+use super::super::orders::{Assault, CombinedBy, Order};
+use super::super::pack::Side;
+use super::super::{SevenDays, night};
+use super::ahead;
+use super::words;
+
+/// An assault that succeeds less often than so many times in a hundred is a poor one.
+const POOR: u32 = 20;
+
+/// Warnings of a side's orders, each with the order that it is about: `orders[2]`.
+pub fn warnings(rules: &SevenDays, position: &Position<SevenDays>, side: Side, orders: &[Order]) -> Vec<Problem> {
+    let mut watch = Watch { rules, side, n: 0, sure: true, said: Vec::new() };
+    let mut game = position.game.clone();
+    for (n, order) in orders.iter().enumerate() {
+        watch.n = n;
+        if order.condition().is_some_and(|given| given.fails(&game, &rules.pack, side).is_some()) {
+            continue;
+        }
+        watch.before(&game, order);
+        let Some(next) = ahead::carried(rules, position, &game, side, order) else { return watch.said };
+        watch.after(&game, &next.game, order);
+        watch.sure &= next.sure;
+        game = next.game;
+    }
+    watch.left_over(&game, orders);
+    watch.said
+}
+
+/// Orders that are followed through.
+struct Watch<'a> {
+    rules: &'a SevenDays,
+    side: Side,
+    n: usize,
+    /// Everything so far came out as it must.
+    sure: bool,
+    said: Vec<Problem>,
+}
+
+impl Watch<'_> {
+    fn warn(&mut self, rule: &str, message: String, advice: &str) {
+        let message = if self.sure { message } else { format!("if all goes so far, {message}") };
+        let problem = Problem::new(message).in_path(format!("orders[{}]", self.n)).rule(rule);
+        self.said.push(if advice.is_empty() { problem } else { problem.advice(advice) });
+    }
+
+    fn place(&self, area: Area) -> String {
+        words::place(&self.rules.pack, area)
+    }
+
+    /// What an order does by itself.
+    fn before(&mut self, game: &Game, order: &Order) {
+        if uses_advantage(order) {
+            let message = format!("uses the Advantage, which then is {}", words::whose(self.side.other()));
+            self.warn("12.1.1", message, "");
+        }
+        match order {
+            Order::Attack(attack) => {
+                if let Some(found) = ahead::chances(self.rules, game, self.side, attack)
+                    && found.of[2] * 100 < POOR * 1296
+                {
+                    let (place, success) = (self.place(attack.area), ahead::percent(found.of[2], 1296));
+                    let message =
+                        format!("assaults {place} with {} against {}: {success} succeed", found.attack, found.defense);
+                    self.warn("10.4", message, "`adjutant odds` tells more");
+                }
+            }
+            Order::End(_) => self.idle(game),
+            Order::Night(order) => {
+                let have = night::points(self.rules, game, self.side, order.advantage);
+                let left = have.saturating_sub(words::count(&order.replace));
+                let fit = words::count(self.rules.replaceable(game, self.side).difference(&order.replace));
+                if left > 0 && fit > 0 {
+                    let message = format!(
+                        "leaves {} unused while {} could be made Fresh",
+                        words::plural(left, "Replacement Point"),
+                        words::plural(fit, "Exhausted unit")
+                    );
+                    self.warn("13.2", message, "name units under replace: […]");
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Units of the activated command that have done nothing when the impulse ends.
+    fn idle(&mut self, game: &Game) {
+        let Some(current) = &game.current else { return };
+        let led = |id: &&Id| {
+            let command = self.rules.unit(id).map(|unit| &unit.command);
+            let of =
+                |leader: &Id| self.rules.pack.forces.leaders.get(leader).and_then(|leader| leader.command.as_ref());
+            current.leaders.iter().any(|leader| of(leader).is_some() && of(leader) == command)
+        };
+        let idle =
+            |id: &&Id| game.units.contains_key(*id) && !current.spent.contains_key(*id) && !current.done.contains(*id);
+        let units: Vec<&Id> = current.began.iter().filter(led).filter(idle).collect();
+        if !units.is_empty() {
+            let message =
+                format!("ends the impulse, and these have not moved: {}", words::units(&self.rules.pack, units));
+            self.warn("9.1", message, "");
+        }
+    }
+
+    /// What an order leaves behind.
+    fn after(&mut self, before: &Game, after: &Game, order: &Order) {
+        if !matches!(order, Order::Move(_) | Order::Regroup(_)) {
+            return;
+        }
+        let pack = &self.rules.pack;
+        for data in pack.map.areas.values() {
+            let area = data.id;
+            if after.has_units(pack, area, self.side) {
+                continue;
+            }
+            let leaders: Vec<&Id> = after.leaders_in(pack, area, self.side).collect();
+            let alone =
+                before.has_units(pack, area, self.side) || leaders.iter().any(|id| before.leader_at(id) != Some(area));
+            if !leaders.is_empty() && alone {
+                let message = format!("leaves {} alone in {}", words::leaders(pack, leaders), self.place(area));
+                self.warn("9.6", message, "an enemy who enters makes a leader Inactive, who is then placed elsewhere");
+            }
+            if data.victory && before.has_units(pack, area, self.side) && after.control(area) == self.side {
+                let message = format!("leaves {} without a unit, which counts for victory", self.place(area));
+                self.warn("14", message, "");
+            }
+        }
+    }
+
+    /// What is still to be done when the orders are over.
+    fn left_over(&mut self, game: &Game, orders: &[Order]) {
+        let due: BTreeSet<Area> =
+            if game.phase == Phase::Daylight { self.rules.mandatory(game) } else { BTreeSet::new() };
+        for area in due {
+            let told = orders.iter().any(|order| matches!(order, Order::Attack(attack) if attack.area == area));
+            if !told {
+                self.n = orders.len().saturating_sub(1);
+                let message = format!("{} has still to be assaulted before the impulse ends", self.place(area));
+                self.warn("10.1", message, &format!("attack: {{area: {area}}}"));
+            }
+        }
+    }
+}
+
+/// Whether an order pays with the Advantage.
+fn uses_advantage(order: &Order) -> bool {
+    match order {
+        Order::Assault(Assault { rally, combined, .. }) => {
+            rally.is_some() || combined.as_ref().is_some_and(|combined| combined.by == CombinedBy::Advantage)
+        }
+        Order::Regroup(order) => order.and.is_some(),
+        Order::Night(order) => order.advantage,
+        Order::Relocate(_) => true,
+        Order::Move(_) | Order::Attack(_) | Order::End(_) | Order::Pass(_) | Order::Wait(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::super::telling::position;
+    use super::*;
+
+    fn warned(changes: Value, side: Side, orders: Value) -> Vec<String> {
+        let (rules, position) = position(changes);
+        let orders: Vec<Order> = serde_json::from_value(orders).expect("orders");
+        let found = warnings(&rules, &position, side, &orders);
+        let words = |problem: Problem| {
+            format!("{} {} [{}]", problem.path.unwrap_or_default(), problem.message, problem.rule.unwrap_or_default())
+        };
+        found.into_iter().map(words).collect()
+    }
+
+    #[test]
+    fn an_assault_that_must_still_be_made() {
+        let changes = json!({"set_up": false, "union": {"6": {"units": ["mccall_infantry"]}},
+            "confederate": {"3": {"units": ["winder_infantry", "winder_artillery"], "leaders": ["jackson"]}}});
+        let orders = json!([{"assault": {"area": 3, "leader": "jackson"}}, {"move": {"units": ["winder_infantry"], "path": [6]}}]);
+        let found = warned(changes, Side::Confederate, orders);
+        let wanted = "orders[1] if all goes so far, Ellerson's Mill (6) has still to be assaulted before the impulse ends [10.1]";
+        assert_eq!(found, [wanted]);
+    }
+
+    #[test]
+    fn who_is_left_and_who_is_idle() {
+        let changes = json!({"set_up": false,
+            "confederate": {"2": {"units": ["winder_infantry", "whiting_infantry"], "leaders": ["jackson"]}}});
+        let orders = json!([{"assault": {"area": 2, "leader": "jackson"}},
+            {"move": {"units": ["winder_infantry"], "path": [4]}}, {"end": {}}]);
+        let found = warned(changes.clone(), Side::Confederate, orders);
+        assert_eq!(
+            found,
+            ["orders[2] if all goes so far, ends the impulse, and these have not moved: Whiting Infantry [9.1]"]
+        );
+        let both = json!([{"assault": {"area": 2, "leader": "jackson"}},
+            {"move": {"units": ["winder_infantry", "whiting_infantry"], "path": [4]}}, {"end": {}}]);
+        let found = warned(changes, Side::Confederate, both);
+        assert_eq!(found, ["orders[1] if all goes so far, leaves Jackson alone in Enon Church (2) [9.6]"]);
+    }
+
+    #[test]
+    fn what_is_given_away() {
+        let night = json!({"at": "night", "active": "union", "advantage": "union",
+            "union": {"36": {"units": ["penn_8_cavalry-"]}}});
+        let found = warned(night.clone(), Side::Union, json!([{"night": {"advantage": true}}]));
+        assert_eq!(
+            found,
+            [
+                "orders[0] uses the Advantage, which then is the Confederate's [12.1.1]",
+                "orders[0] leaves 3 Replacement Points unused while 1 Exhausted unit could be made Fresh [13.2]",
+            ]
+        );
+        let found = warned(night, Side::Union, json!([{"night": {"replace": ["penn_8_cavalry"]}}]));
+        assert!(found.is_empty(), "{found:?}");
+    }
+}

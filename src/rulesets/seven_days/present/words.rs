@@ -1,0 +1,293 @@
+//! The game's nouns in plain English: places, units, leaders, bridges, dates.
+
+use crate::board::Area;
+use crate::document::Id;
+
+use super::super::ledger::{LeaderPlace, Phase, Train, Weather, Works};
+use super::super::pack::{BridgeState, Command, Kind, Pack, Side};
+
+/// The year of the campaign, which no track prints.
+const YEAR: u16 = 1862;
+
+/// A side in the middle of a sentence.
+pub fn side(side: Side) -> &'static str {
+    match side {
+        Side::Union => "the Union",
+        Side::Confederate => "the Confederacy",
+    }
+}
+
+/// A side at the start of a sentence.
+pub fn side_cap(side: Side) -> &'static str {
+    match side {
+        Side::Union => "The Union",
+        Side::Confederate => "The Confederacy",
+    }
+}
+
+/// Whose: `the Union's`.
+pub fn whose(side: Side) -> &'static str {
+    match side {
+        Side::Union => "the Union's",
+        Side::Confederate => "the Confederate's",
+    }
+}
+
+/// The same words with a capital.
+pub fn capital(words: &str) -> String {
+    let mut chars = words.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// A count with its noun: `1 unit`, `2 units`.
+pub fn plural(count: u32, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// The length of a list as a count.
+pub fn count<T>(things: impl IntoIterator<Item = T>) -> u32 {
+    u32::try_from(things.into_iter().count()).unwrap_or(u32::MAX)
+}
+
+/// Parts in a sentence: `a, b and c`; of none `nobody`.
+pub fn list(parts: impl IntoIterator<Item = String>, word: &str) -> String {
+    let mut parts: Vec<String> = parts.into_iter().collect();
+    match parts.pop() {
+        None => "nobody".to_owned(),
+        Some(last) if parts.is_empty() => last,
+        Some(last) => format!("{} {word} {last}", parts.join(", ")),
+    }
+}
+
+/// A name that stands for something unknown to the pack.
+fn unknown(id: &Id) -> String {
+    id.as_str().replace('_', " ")
+}
+
+/// An area by name and number: `Ellerson's Mill (6)`.
+pub fn place(pack: &Pack, area: Area) -> String {
+    pack.map.area(area).map_or_else(|| format!("area {area}"), |data| format!("{} ({area})", data.name))
+}
+
+/// Several areas.
+pub fn places<'a>(pack: &Pack, areas: impl IntoIterator<Item = &'a Area>) -> String {
+    list(areas.into_iter().map(|area| place(pack, *area)), "and")
+}
+
+/// Areas of which the first that will do is taken.
+pub fn first_of<'a>(pack: &Pack, areas: impl IntoIterator<Item = &'a Area>) -> String {
+    list(areas.into_iter().map(|area| place(pack, *area)), "or else")
+}
+
+/// A unit's name.
+pub fn unit(pack: &Pack, id: &Id) -> String {
+    pack.forces.units.get(id).map_or_else(|| unknown(id), |unit| unit.name.clone())
+}
+
+/// A unit's name with its factors: `McCall Infantry 4-5-5`.
+pub fn unit_with_factors(pack: &Pack, id: &Id) -> String {
+    let factors = pack.forces.units.get(id).map(|unit| unit.factors);
+    let factors = factors.map(|given| format!(" {}-{}-{}", given.attack, given.defense, given.movement));
+    unit(pack, id) + &factors.unwrap_or_default()
+}
+
+/// The name of a unit without its kind, where the name ends in it: `McCall`.
+fn stem(pack: &Pack, id: &Id) -> Option<(String, Kind)> {
+    let unit = pack.forces.units.get(id)?;
+    let (stem, kind) = unit.name.rsplit_once(' ')?;
+    (kind.to_lowercase() == unit.kind.word()).then(|| (stem.to_owned(), unit.kind))
+}
+
+/// Several units: those of one division together, as in `McCall (infantry and artillery)`.
+pub fn units<'a>(pack: &Pack, ids: impl IntoIterator<Item = &'a Id>) -> String {
+    let mut groups: Vec<(Option<String>, Vec<&Id>)> = Vec::new();
+    for id in ids {
+        let stem = stem(pack, id).map(|(stem, _)| stem);
+        match groups.iter_mut().find(|(other, _)| stem.is_some() && *other == stem) {
+            Some((_, members)) => members.push(id),
+            None => groups.push((stem, vec![id])),
+        }
+    }
+    let said = groups.into_iter().map(|(name, members)| match (name, members.as_slice()) {
+        (Some(name), [_, _, ..]) => {
+            let mut kinds: Vec<Kind> = members.iter().filter_map(|id| stem(pack, id)).map(|(_, kind)| kind).collect();
+            kinds.sort();
+            format!("{name} ({})", list(kinds.into_iter().map(|kind| kind.word().to_owned()), "and"))
+        }
+        (_, members) => list(members.iter().map(|id| unit(pack, id)), "and"),
+    });
+    list(said, "and")
+}
+
+/// A leader's name.
+pub fn leader(pack: &Pack, id: &Id) -> String {
+    pack.forces.leaders.get(id).map_or_else(|| unknown(id), |leader| leader.name.clone())
+}
+
+/// Several leaders.
+pub fn leaders<'a>(pack: &Pack, ids: impl IntoIterator<Item = &'a Id>) -> String {
+    list(ids.into_iter().map(|id| leader(pack, id)), "and")
+}
+
+/// Units and leaders: `Jackson with Winder Infantry`; `None` for nobody.
+pub fn company<'a>(
+    pack: &Pack,
+    of_units: impl IntoIterator<Item = &'a Id>,
+    of_leaders: impl IntoIterator<Item = &'a Id>,
+) -> Option<String> {
+    let (of_units, of_leaders): (Vec<&Id>, Vec<&Id>) =
+        (of_units.into_iter().collect(), of_leaders.into_iter().collect());
+    match (of_units.is_empty(), of_leaders.is_empty()) {
+        (true, true) => None,
+        (true, false) => Some(leaders(pack, of_leaders)),
+        (false, true) => Some(units(pack, of_units)),
+        (false, false) => Some(format!("{} with {}", leaders(pack, of_leaders), units(pack, of_units))),
+    }
+}
+
+/// A unit or a leader.
+pub fn anybody(pack: &Pack, id: &Id) -> String {
+    if pack.forces.leaders.contains_key(id) && !pack.forces.units.contains_key(id) {
+        leader(pack, id)
+    } else {
+        unit(pack, id)
+    }
+}
+
+/// A bridge in the middle of a sentence: `New Bridge`, `the bridge of Turkey Run`.
+pub fn bridge(pack: &Pack, id: &Id) -> String {
+    let found = pack.map.bridge(id).and_then(|boundary| boundary.bridge.as_ref());
+    let name = found.map_or_else(|| unknown(id), |bridge| bridge.name.clone());
+    if name.to_lowercase().contains("bridge") { name } else { format!("the bridge of {name}") }
+}
+
+/// Several bridges.
+pub fn bridges<'a>(pack: &Pack, ids: impl IntoIterator<Item = &'a Id>) -> String {
+    list(ids.into_iter().map(|id| bridge(pack, id)), "and")
+}
+
+/// A bridge with the areas that it joins: `New Bridge (6-41)`.
+pub fn bridge_between(pack: &Pack, id: &Id) -> String {
+    let ends = pack.map.bridge(id).map(|boundary| boundary.areas);
+    bridge(pack, id) + &ends.map_or(String::new(), |[a, b]| format!(" ({a}-{b})"))
+}
+
+/// Who holds a bridge, as the end of a sentence.
+pub fn bridge_state(state: BridgeState) -> &'static str {
+    match state {
+        BridgeState::Union => "held by the Union",
+        BridgeState::Confederate => "held by the Confederacy",
+        BridgeState::Destroyed => "destroyed",
+    }
+}
+
+/// A command's name: `V Corps`, `Jackson's command`, `the Independent units`.
+pub fn command(command: &Command) -> String {
+    match (command.independent, command.name.contains("Corps")) {
+        (true, _) => "the Independent units".to_owned(),
+        (false, true) => command.name.clone(),
+        (false, false) => format!("{}'s command", command.name),
+    }
+}
+
+/// A command of an id.
+pub fn command_of(pack: &Pack, id: &Id) -> String {
+    pack.forces.commands.get(id).map_or_else(|| unknown(id), command)
+}
+
+/// The day of a turn: `June 27`.
+pub fn day(pack: &Pack, turn: u8) -> String {
+    let found = pack.charts.turns.iter().find(|entry| entry.turn == turn);
+    found.map_or_else(|| format!("turn {turn}"), |entry| entry.date.clone())
+}
+
+/// The day with its year: `June 27, 1862`.
+pub fn date(pack: &Pack, turn: u8) -> String {
+    match pack.charts.turns.iter().any(|entry| entry.turn == turn) {
+        true => format!("{}, {YEAR}", day(pack, turn)),
+        false => day(pack, turn),
+    }
+}
+
+/// A phase, as a heading has it.
+pub fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Bids => "the bids",
+        Phase::Dawn => "dawn",
+        Phase::Daylight => "daylight",
+        Phase::Night => "night",
+        Phase::End => "the end of the day",
+    }
+}
+
+/// The weather.
+pub fn weather(weather: Weather) -> &'static str {
+    match weather {
+        Weather::Clear => "clear",
+        Weather::Rain => "rain",
+    }
+}
+
+/// An entrenchment: `a Union entrenchment +2`.
+pub fn works(works: Works) -> String {
+    format!("a {} entrenchment +{}", works.side.title(), works.level)
+}
+
+/// Where the Supply Train is: `at White House Landing (17)`.
+pub fn train(pack: &Pack, train: Train) -> String {
+    match train {
+        Train::At(area) => format!("at {}", place(pack, area)),
+        Train::Arrives(turn) => format!("under way, to arrive on {}", day(pack, turn)),
+    }
+}
+
+/// Where a leader is: `in Richmond (44)`.
+pub fn whereabouts(pack: &Pack, place_of: LeaderPlace) -> String {
+    match place_of {
+        LeaderPlace::At(area) => format!("in {}", place(pack, area)),
+        LeaderPlace::Wounded(turn) => format!("a casualty, back in the night of {}", day(pack, turn)),
+        LeaderPlace::Killed(turn) => format!("killed; his successor comes at dawn of {}", day(pack, turn)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ids(names: &[&'static str]) -> Vec<Id> {
+        names.iter().map(|name| Id::known(name)).collect()
+    }
+
+    #[test]
+    fn divisions_stand_together() {
+        let pack = Pack::shipped();
+        let names = ids(&["mccall_artillery", "illinois_8_cavalry", "mccall_infantry", "reserve_a_artillery"]);
+        let wanted = "McCall (infantry and artillery), 8 Illinois Cavalry and Reserve A Artillery";
+        assert_eq!(units(&pack, &names), wanted);
+        assert_eq!(units(&pack, &ids(&["wise_infantry"])), "Wise Infantry");
+        assert_eq!(units(&pack, &[]), "nobody");
+        let company = company(&pack, &ids(&["winder_infantry"]), &ids(&["jackson"]));
+        assert_eq!(company.as_deref(), Some("Jackson with Winder Infantry"));
+        assert_eq!(super::company(&pack, &[], &[]), None);
+    }
+
+    #[test]
+    fn what_the_pack_does_not_know_is_named_all_the_same() {
+        let pack = Pack::shipped();
+        assert_eq!(units(&pack, &ids(&["old_guard", "old_guard"])), "old guard and old guard");
+        assert_eq!(leader(&pack, &Id::known("marshal_ney")), "marshal ney");
+        assert_eq!((place(&pack, Area(99)), date(&pack, 40)), ("area 99".to_owned(), "turn 40".to_owned()));
+        assert_eq!(bridge_between(&pack, &Id::known("berezina")), "the bridge of berezina");
+    }
+
+    #[test]
+    fn places_and_days_by_their_names() {
+        let pack = Pack::shipped();
+        assert_eq!(place(&pack, Area(6)), "Ellerson's Mill (6)");
+        assert_eq!(date(&pack, 2), "June 27, 1862");
+        assert_eq!(bridge_between(&pack, &Id::known("new_bridge")), "New Bridge (6-41)");
+        assert_eq!(bridge(&pack, &Id::known("turkey_run")), "the bridge of Turkey Run");
+        assert_eq!(command_of(&pack, &Id::known("jackson")), "Jackson's command");
+        assert_eq!(command_of(&pack, &Id::known("v_corps")), "V Corps");
+    }
+}
