@@ -6,6 +6,7 @@ use adjutant::document::read::{Form, read};
 use adjutant::engine::case::Case;
 use adjutant::engine::table::{Game, Rules};
 use adjutant::rulesets::civil_war::CivilWar;
+use adjutant::rulesets::seven_days::SevenDays;
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
@@ -19,8 +20,16 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn the_cases_of_the_civil_war_hold() {
-    let game: Box<dyn Game> = Box::new(Rules(CivilWar::shipped()));
-    let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/civil_war"));
+    hold(&Rules(CivilWar::shipped()), "tests/cases/civil_war");
+}
+
+#[test]
+fn the_cases_of_the_seven_days_hold() {
+    hold(&Rules(SevenDays::shipped()), "tests/cases/seven_days");
+}
+
+fn hold(game: &dyn Game, folder: &str) {
+    let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
     assert!(!files.is_empty(), "there are no cases");
     let mut failures = Vec::new();
     for path in &files {
@@ -33,7 +42,7 @@ fn the_cases_of_the_civil_war_hold() {
                 if !name.starts_with(&case.rule) {
                     failures.push(format!("{name}: is not named after its rule {}", case.rule));
                 }
-                failures.extend(case.run(game.as_ref()).into_iter().map(|found| format!("{name}: {found}")));
+                failures.extend(case.run(game).into_iter().map(|found| format!("{name}: {found}")));
             }
         }
     }

@@ -52,7 +52,7 @@ impl Weather {
     }
 }
 
-/// The Advantage (12).
+/// The Advantage: it changes hands by being used, and not otherwise (12.0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Advantage {

@@ -81,7 +81,7 @@ impl SevenDays {
     }
 
     /// Whether losses may be taken so: the first is the Forward Unit's, each is possible after those before it, and their
-    /// sum is what is due, or the least above it where no sum fits (10.6, SD-24, SD-25).
+    /// sum is what is due, or the least above it where no sum fits (10.6, SD-24, SD-25). Leaders take none (4.0).
     ///
     /// # Errors
     /// What is wrong with them.

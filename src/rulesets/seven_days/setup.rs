@@ -47,7 +47,7 @@ impl SevenDays {
         }
     }
 
-    /// The set-up (5.2), and what options change in it (16).
+    /// The set-up (5.2.1, 5.2.2), and what options change in it (16).
     pub fn set_up(&self, scenario: &Scenario, options: Options) -> Game {
         let mut game = self.empty(scenario, options);
         let later = if options.alternate_start { dawn::north(scenario) } else { Vec::new() };
