@@ -17,10 +17,7 @@ use crate::document::{self, Form, Problem};
 use crate::rulesets::civil_war::atlas;
 use crate::rulesets::civil_war::pack::{Map, Pack};
 use crate::rulesets::civil_war::{CivilWar, present};
-use folder::{Given, Placer};
-
-/// The game whose packs these are.
-const RULESET: &str = "civil_war";
+use folder::{Given, Of, Placer};
 
 /// Make, check, compare or show a data pack: the figures printed on a game's map, counters and charts.
 #[derive(Debug, clap::Args)]
@@ -45,8 +42,10 @@ enum What {
 
 #[derive(Debug, clap::Args)]
 struct Draw {
-    /// The pack's folder, or the file of a map [default: scenarios/civil_war, if it is here, else the program's own].
+    /// The pack's folder, or the file of a map [default: the game's in scenarios/, if it is here, else the program's own].
     pack: Option<PathBuf>,
+    #[command(flatten)]
+    of: Of,
     /// The scenario whose forces are drawn as they are set up [default: the bare map].
     #[arg(long, value_name = "ID")]
     scenario: Option<String>,
@@ -139,24 +138,32 @@ fn same(a: &Path, b: &Path) -> bool {
 }
 
 fn draw(args: Draw, format: Format) -> Answer {
-    let Draw { pack, scenario, draw } = args;
+    let Draw { pack, of, scenario, draw } = args;
     if let Some(id) = scenario {
-        let given = Given::of(pack.as_deref());
-        let known = matches::shipped(RULESET).map_err(Failure::cannot)?;
-        let files = BTreeMap::from([(Pack::NAME.to_owned(), given.files()?)]);
-        let game = matches::games().game(RULESET, known.revision, &files);
+        let given = Given::of(pack.as_deref(), of);
+        let files = given.files()?;
+        let played = of.data(&files).game;
+        let known = matches::shipped(played).map_err(Failure::cannot)?;
+        // A game has one pack.
+        let packs = known.packs.into_keys().map(|name| (name, files.clone())).collect();
+        let game = matches::games().game(played, known.revision, &packs);
         let game = game.map_err(|problem| given.refusal([problem]))?;
         let table = game.setup(&seat::id("scenario", &id)?, &serde_json::Map::new()).map_err(Failure::no)?;
         return draw.answer(&*table, format);
     }
-    let map = match Given::of(pack.as_deref()) {
+    let given = Given::of(pack.as_deref(), of);
+    if given.data(of).game != Pack::NAME {
+        let problem = Problem::new("the map of this game is drawn with whoever stands on it");
+        return Err(Failure::cannot(problem.advice("add --scenario ID")));
+    }
+    let map = match given {
         Given::Folder(pack) => {
             let path = if pack.is_dir() { pack.join(atlas::MAP) } else { pack };
             let text = text(&path)?;
             let map = Map::from_text(&text);
             map.map_err(|problem| Failure::No(vec![quoted(&path, problem, &text)]))?.into()
         }
-        Given::BuiltIn => Pack::shipped().map,
+        Given::BuiltIn(_) => Pack::shipped().map,
     };
     let rules = CivilWar::new(Pack { map, ..Pack::shipped() });
     let (view, Some(file)) = draw.picture() else {

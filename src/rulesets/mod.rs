@@ -1,6 +1,7 @@
 //! The games: their rules as code, over data packs in `scenarios/`.
 
 pub mod civil_war;
+pub mod packs;
 pub mod seven_days;
 
 /// What the games have in common: the two sides of the war, where an entry of a pack comes from, and how packs are read

@@ -4,15 +4,18 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
 use crate::cli::out::Told;
 use crate::cli::{Failure, files};
 use crate::document::read::{self, Document, Form};
 use crate::document::{PackFiles, Problem, Value};
 use crate::rulesets::civil_war::atlas;
-use crate::rulesets::civil_war::pack::{Pack, exact};
+use crate::rulesets::packs::{Data, PACKS};
+use crate::rulesets::shared::exact;
 
-/// Where the pack lies in the program's sources.
-const HERE: &str = "scenarios/civil_war";
+/// Where packs lie in the program's sources, each under the id of its game.
+const HERE: &str = "scenarios";
 /// The most files, and bytes of all of them, that a pack has.
 const MOST_FILES: usize = 500;
 const MOST_TOTAL: u64 = 64 << 20;
@@ -68,22 +71,53 @@ pub fn pack_in(folder: &Path) -> Result<PackFiles, Failure> {
     if wrong.is_empty() { Ok(pack) } else { Err(Failure::No(wrong)) }
 }
 
+/// The game whose pack a command reads.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Of {
+    /// The game that the pack is of [default: what its files tell].
+    #[arg(long, value_name = "GAME", value_parser = games())]
+    game: Option<&'static Data>,
+}
+
+/// The ids of the games that have packs, each for its data.
+fn games() -> impl TypedValueParser<Value = &'static Data> {
+    PossibleValuesParser::new(PACKS.iter().map(|data| data.game))
+        .try_map(|game| Data::of(&game).ok_or("this build has no such game"))
+}
+
+impl Of {
+    /// The game of a pack with these files.
+    pub fn data(self, files: &PackFiles) -> &'static Data {
+        self.game.unwrap_or_else(|| Data::of_files(files))
+    }
+}
+
 /// Where a pack is taken from that a command reads.
 pub enum Given {
     Folder(PathBuf),
     /// The program's own.
-    BuiltIn,
+    BuiltIn(&'static Data),
 }
 
 impl Given {
     /// The folder that is named; else that of the sources, where one stands in them; else the program's own pack.
-    pub fn of(folder: Option<&Path>) -> Self {
-        let here = Path::new(HERE);
+    pub fn of(folder: Option<&Path>, of: Of) -> Self {
+        let data = of.game.unwrap_or(&PACKS[0]);
+        let here = Path::new(HERE).join(data.game);
         match folder {
             Some(folder) => Given::Folder(folder.to_owned()),
-            None if here.join(atlas::MAP).is_file() => Given::Folder(here.to_owned()),
-            None => Given::BuiltIn,
+            None if here.join(atlas::MAP).is_file() => Given::Folder(here),
+            None => Given::BuiltIn(data),
         }
+    }
+
+    /// The game that it is of, as far as can be told before its files are read.
+    pub fn data(&self, of: Of) -> &'static Data {
+        let told = || match self {
+            Given::Folder(folder) => Data::told_by(|name| folder.join(name).is_file()),
+            Given::BuiltIn(data) => data,
+        };
+        of.game.unwrap_or_else(told)
     }
 
     /// Its files.
@@ -93,7 +127,7 @@ impl Given {
     pub fn files(&self) -> Result<PackFiles, Failure> {
         match self {
             Given::Folder(folder) => pack_in(folder),
-            Given::BuiltIn => Ok(Pack::shipped_files().clone()),
+            Given::BuiltIn(data) => Ok((data.shipped)().clone()),
         }
     }
 
@@ -101,7 +135,7 @@ impl Given {
     pub fn refusal(&self, problems: impl IntoIterator<Item = Problem>) -> Failure {
         match self {
             Given::Folder(folder) => Placer::refusal(folder, problems),
-            Given::BuiltIn => Failure::No(problems.into_iter().map(Told::from).collect()),
+            Given::BuiltIn(_) => Failure::No(problems.into_iter().map(Told::from).collect()),
         }
     }
 
@@ -109,7 +143,7 @@ impl Given {
     pub fn name(&self) -> String {
         match self {
             Given::Folder(folder) => folder.display().to_string(),
-            Given::BuiltIn => "the program's own pack".to_owned(),
+            Given::BuiltIn(_) => "the program's own pack".to_owned(),
         }
     }
 }

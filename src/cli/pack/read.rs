@@ -5,15 +5,18 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::folder::{Given, pack_in};
+use super::folder::{Given, Of, pack_in};
 use crate::cli::{Answer, Failure, Format, out};
 use crate::document::Problem;
-use crate::rulesets::civil_war::pack::{Pack, Said, certainty, entries, unsourced};
+use crate::rulesets::packs::Data;
+use crate::rulesets::shared::{Said, certainty};
 
 #[derive(Debug, clap::Args)]
 pub struct Check {
-    /// The pack's folder [default: scenarios/civil_war, if it is here, else the program's own].
+    /// The pack's folder [default: the game's in scenarios/, if it is here, else the program's own].
     folder: Option<PathBuf>,
+    #[command(flatten)]
+    of: Of,
 }
 
 #[derive(Debug, clap::Args)]
@@ -26,12 +29,14 @@ pub struct Diff {
 
 #[derive(Debug, clap::Args)]
 pub struct Show {
-    /// What to show: a hex, a hexside, a town, a leader, a chart (5106, 5106/5206, grant, command_points)
-    /// [default: how many entries each chart has].
+    /// What to show: a hex, a hexside, a town, a leader, a chart (5106, 5106/5206, grant, command_points), or an area, a
+    /// boundary, a unit (6, 6/41, mccall_infantry) [default: how many entries each chart has].
     entry: Option<String>,
-    /// The pack's folder [default: scenarios/civil_war, if it is here, else the program's own].
+    /// The pack's folder [default: the game's in scenarios/, if it is here, else the program's own].
     #[arg(long, value_name = "DIR")]
     pack: Option<PathBuf>,
+    #[command(flatten)]
+    of: Of,
     /// Count the entries of each chart by where they come from.
     #[arg(long, conflicts_with = "entry")]
     certainty: bool,
@@ -39,22 +44,27 @@ pub struct Show {
 
 /// Everything that does not fit, each with its file and entry.
 pub fn check(args: &Check, format: Format) -> Answer {
-    let given = Given::of(args.folder.as_deref());
+    let given = Given::of(args.folder.as_deref(), args.of);
     let files = given.files()?;
-    let pack = Pack::parse(&files).map_err(|problem| given.refusal([problem]))?;
-    let mut problems = pack.check_thoroughly();
-    problems.extend(unsourced(&files));
+    let data = args.of.data(&files);
+    let problems = (data.check)(&files).map_err(|problem| given.refusal([problem]))?;
     if !problems.is_empty() {
         return Err(given.refusal(problems));
     }
-    let count = entries(&files).len();
+    let count = (data.entries)(&files).len();
     let words = || format!("{}: {count} entries, and all of them fit together.\n", given.name());
     out::answer(format, words, || json!({"ok": true, "entries": count, "problems": []}))
 }
 
 /// Every entry that the two packs have differently, by its place; no where there is one.
 pub fn diff(args: &Diff, format: Format) -> Answer {
-    let (a, b) = (entries(&pack_in(&args.a)?), entries(&pack_in(&args.b)?));
+    let (a, b) = (pack_in(&args.a)?, pack_in(&args.b)?);
+    let games = [&a, &b].map(|files| Data::of_files(files));
+    if games[0].game != games[1].game {
+        let problem = Problem::new(format!("the one is a pack of {}, the other of {}", games[0].game, games[1].game));
+        return Err(Failure::cannot_in(&args.b, problem.advice("name two packs of one game")));
+    }
+    let [a, b] = [a, b].map(|files| (games[0].entries)(&files));
     let paths: BTreeSet<&String> = a.keys().chain(b.keys()).collect();
     let mut differing: Vec<_> = paths.into_iter().filter(|path| a.get(*path) != b.get(*path)).collect();
     differing.sort_by_cached_key(|path| by_number(path));
@@ -81,15 +91,22 @@ pub fn diff(args: &Diff, format: Format) -> Answer {
 
 /// The entries that are asked for; or a table of all.
 pub fn show(args: &Show, format: Format) -> Answer {
-    let all = entries(&Given::of(args.pack.as_deref()).files()?);
+    let files = Given::of(args.pack.as_deref(), args.of).files()?;
+    let data = args.of.data(&files);
+    let all = (data.entries)(&files);
     let Some(wanted) = &args.entry else { return table(&all, args.certainty, format) };
-    let mut found: Vec<(&String, &Said)> = all.iter().filter(|(path, entry)| is_meant(path, entry, wanted)).collect();
+    let meant: Vec<&String> =
+        all.iter().filter(|(path, entry)| is_meant(path, entry, wanted)).map(|(path, _)| path).collect();
+    // With what is said of it in entries of their own.
+    let of = |path: &String| {
+        meant.iter().any(|meant| path.strip_prefix(*meant).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
+    };
+    let mut found: Vec<(&String, &Said)> = all.iter().filter(|(path, _)| of(path)).collect();
     found.sort_by_cached_key(|(path, _)| by_number(path));
     if found.is_empty() {
         let problem = Problem::new(format!("the pack has no entry {wanted:?}"));
-        return Err(Failure::no(
-            problem.advice("name a hex, a hexside, a town, a leader or a chart; pack show lists the charts"),
-        ));
+        let advice = format!("name {}; pack show lists the charts", data.examples);
+        return Err(Failure::no(problem.advice(advice)));
     }
     let words = || found.iter().map(|(path, entry)| format!("{path}\n    {}\n", line(entry))).collect::<String>();
     let data = || Value::Object(found.iter().map(|(path, entry)| ((*path).clone(), json!(entry))).collect());
@@ -116,16 +133,20 @@ fn by_number(path: &str) -> Vec<(u64, String)> {
     parts
 }
 
-/// Whether somebody who names `wanted` means this entry: by a part of its place, or by its name.
+/// Whether somebody who names `wanted` means this entry: by a part of its place, or by its name. What lies between two
+/// places may be named from either end.
 fn is_meant(path: &str, entry: &Said, wanted: &str) -> bool {
     let wanted = wanted.trim().to_lowercase();
     if wanted.is_empty() {
         return false;
     }
+    let turned = wanted.split_once('/').map(|(from, to)| format!("{to}/{from}"));
     let (file, place) = path.split_once(':').unwrap_or((path, ""));
+    let place = place.to_lowercase();
     let named = entry.says.split(", ").any(|field| field.to_lowercase() == format!("name: {wanted}"));
-    let within = place.to_lowercase() == wanted || place.to_lowercase().starts_with(&format!("{wanted}."));
-    named || within || path == wanted || file == wanted || place.split('.').any(|part| part.to_lowercase() == wanted)
+    let within = place == wanted || place.starts_with(&format!("{wanted}."));
+    let part = place.split('.').any(|part| part == wanted || turned.as_deref() == Some(part));
+    named || within || part || path == wanted || file == wanted
 }
 
 fn line(entry: &Said) -> String {

@@ -4,6 +4,7 @@
 //! `scenarios/ID.yaml`). Every entry tells where it comes from ([`Source`]).
 
 mod check;
+mod entries;
 mod forces;
 mod map;
 mod scenario;
@@ -17,6 +18,7 @@ use crate::document::own::read_compiled;
 use crate::document::{Id, PackFiles, Problem, decode_at};
 
 pub use super::super::shared::{Side, Source};
+pub use entries::sourced;
 pub use forces::{Command, Factors, Forces, ForcesFile, Kind, Leader, Unit};
 pub use map::{AreaData, Boundary, Bridge, Map, MapFile, Water};
 pub use scenario::{BridgeState, Charts, Scenario, TurnBox};
