@@ -162,3 +162,20 @@ scenarios/seven_days.yaml:units.10
 ";
     assert_eq!((code, told.as_str()), (Some(1), expected));
 }
+
+#[test]
+fn the_bare_map_is_drawn_whole() {
+    let copy = Copy::new();
+    copy.told(&["pack", "map", "ours", "--svg", "map.svg"], 0, &["map.svg"]);
+    let drawn = fs::read_to_string(copy.path("map.svg")).expect("a picture");
+    for name in ["Malvern Hill", "White House Landing", "Glendale"] {
+        assert!(drawn.contains(name), "{name}");
+    }
+    copy.told(&["pack", "map", "--game", "seven_days", "--svg", "own.svg"], 0, &["own.svg"]);
+    assert_eq!(fs::read_to_string(copy.path("own.svg")).expect("a picture"), drawn, "the program's own pack");
+    copy.told(&["pack", "map", "ours"], 2, &["as a picture only"]);
+    let part = ["pack", "map", "ours", "--svg", "part.svg", "--around", "6"];
+    copy.told(&part, 2, &["drawn whole", "--scenario"]);
+    copy.edit("map.yaml", "{id: 44, name: \"Richmond\", tem: 4", "{id: 44, name: \"Richmond\", tem: 9");
+    copy.told(&["pack", "map", "ours", "--svg", "map.svg"], 1, &["a modifier is 1, 2, 3 or 4", "ours/map.yaml:"]);
+}

@@ -14,6 +14,7 @@ use super::out::Told;
 use super::show::{MapArgs, write_svg};
 use super::{Answer, Failure, Format, files, out, seat};
 use crate::document::{self, Form, Problem};
+use crate::report::MapView;
 use crate::rulesets::civil_war::atlas;
 use crate::rulesets::civil_war::pack::{Map, Pack};
 use crate::rulesets::civil_war::{CivilWar, present};
@@ -152,9 +153,20 @@ fn draw(args: Draw, format: Format) -> Answer {
         return draw.answer(&*table, format);
     }
     let given = Given::of(pack.as_deref(), of);
-    if given.data(of).game != Pack::NAME {
-        let problem = Problem::new("the map of this game is drawn with whoever stands on it");
-        return Err(Failure::cannot(problem.advice("add --scenario ID")));
+    let data = given.data(of);
+    let (view, Some(file)) = draw.picture() else {
+        let problem = Problem::new("the bare map is drawn as a picture only");
+        return Err(Failure::cannot(
+            problem.advice("add --svg FILE, or --scenario ID to see who stands on it as text"),
+        ));
+    };
+    if data.game != Pack::NAME {
+        if view != MapView::default() {
+            let problem = Problem::new("the bare map of this game is drawn whole");
+            return Err(Failure::cannot(problem.advice("add --scenario ID to see a part, with whoever stands there")));
+        }
+        let drawing = (data.board)(&given.files()?).map_err(|problem| given.refusal([problem]))?;
+        return write_svg(&drawing, &file, format);
     }
     let map = match given {
         Given::Folder(pack) => {
@@ -166,12 +178,6 @@ fn draw(args: Draw, format: Format) -> Answer {
         Given::BuiltIn(_) => Pack::shipped().map,
     };
     let rules = CivilWar::new(Pack { map, ..Pack::shipped() });
-    let (view, Some(file)) = draw.picture() else {
-        let problem = Problem::new("the bare map is drawn as a picture only");
-        return Err(Failure::cannot(
-            problem.advice("add --svg FILE, or --scenario ID to see who stands on it as text"),
-        ));
-    };
     write_svg(&present::draw(&rules, None, &view, None).map_err(Failure::no)?, &file, format)
 }
 

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::document::{PackFiles, Problem};
+use crate::report::svg::Drawing;
+use crate::report::{MapView, Present};
 
-use super::civil_war;
-use super::seven_days;
+use super::civil_war::{self, CivilWar};
+use super::seven_days::{self, SevenDays};
 use super::shared::{Said, entries, unsourced};
 
 /// The data of a game, before and beside the game itself.
@@ -24,6 +26,11 @@ pub struct Data {
     pub check: fn(&PackFiles) -> Result<Vec<Problem>, Problem>,
     /// What a pack says, entry by entry, and where that comes from.
     pub entries: fn(&PackFiles) -> BTreeMap<String, Said>,
+    /// The bare map of a pack, with nobody on it.
+    ///
+    /// # Errors
+    /// The pack cannot be read, or its map not be drawn.
+    pub board: fn(&PackFiles) -> Result<Drawing, Problem>,
     /// What `pack show` may be asked for.
     pub examples: &'static str,
 }
@@ -40,6 +47,10 @@ pub const PACKS: [Data; 2] = [
             Ok(problems)
         },
         entries,
+        board: |files| {
+            let rules = CivilWar::new(civil_war::pack::Pack::parse(files)?);
+            civil_war::present::draw(&rules, None, &MapView::default(), None)
+        },
         examples: "a hex, a hexside, a town, a leader or a chart",
     },
     Data {
@@ -52,6 +63,12 @@ pub const PACKS: [Data; 2] = [
             Ok(problems)
         },
         entries: |files| entries(&seven_days::pack::sourced(files)),
+        board: |files| {
+            let rules = SevenDays::new(seven_days::pack::Pack::from_files(files)?);
+            let scenario = rules.pack.scenarios.values().next();
+            let scenario = scenario.ok_or_else(|| Problem::new("the pack has no scenario").in_path("scenarios"))?;
+            rules.board(&rules.opening(rules.set_up(scenario, seven_days::options::Options::default())))
+        },
         examples: "an area, a boundary, a unit, a leader or a track",
     },
 ];
@@ -76,6 +93,7 @@ impl Data {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::svg;
 
     #[test]
     fn every_shipped_pack_is_known_for_what_it_is_and_fits() {
@@ -83,6 +101,8 @@ mod tests {
             let files = (data.shipped)();
             assert_eq!(Data::of_files(files).game, data.game);
             assert_eq!((data.check)(files), Ok(Vec::new()), "{}", data.game);
+            let drawn = (data.board)(files).expect(data.game);
+            assert!(svg::write(&drawn).contains("<svg"), "{}", data.game);
             assert!((data.entries)(files).values().all(|entry| entry.source.is_some()), "{}", data.game);
         }
         assert_eq!(Data::of_files(&PackFiles::default()).game, PACKS[0].game);

@@ -59,7 +59,7 @@ pub fn check(args: &Check, format: Format) -> Answer {
 /// Every entry that the two packs have differently, by its place; no where there is one.
 pub fn diff(args: &Diff, format: Format) -> Answer {
     let (a, b) = (pack_in(&args.a)?, pack_in(&args.b)?);
-    let games = [&a, &b].map(|files| Data::of_files(files));
+    let games = [&a, &b].map(Data::of_files);
     if games[0].game != games[1].game {
         let problem = Problem::new(format!("the one is a pack of {}, the other of {}", games[0].game, games[1].game));
         return Err(Failure::cannot_in(&args.b, problem.advice("name two packs of one game")));
