@@ -58,9 +58,9 @@ fn orders_asked(rules: &SevenDays, game: &Game, side: Side) -> Option<(String, S
             let points = words::plural(night::points(rules, game, side, false), "Replacement Point");
             let fit = words::count(rules.replaceable(game, side));
             let could = match fit {
-                0 => "no Exhausted unit of its can take one".to_owned(),
-                1 => "1 Exhausted unit of its can take one".to_owned(),
-                fit => format!("{fit} Exhausted units of its can take one each"),
+                0 => "no Exhausted unit can take one".to_owned(),
+                1 => "1 Exhausted unit can take one".to_owned(),
+                fit => format!("{fit} Exhausted units can take one each"),
             };
             let extra = if game.has_advantage(side) { " The Advantage would give one more." } else { "" };
             let said = format!("{who} has its night of {day}: {points}, and {could}; infantry may entrench.{extra}");
@@ -243,7 +243,7 @@ mod tests {
             "union": {"36": {"units": ["penn_8_cavalry-"]}}}));
         let (said, rule) = asked(&rules, &night).expect("something");
         // 13.3: two points come while the train stands at a landing; 36 borders areas of its own that lead to it.
-        let wanted = "The Union has its night of June 26: 5 Replacement Points, and 1 Exhausted unit of its can take one; \
+        let wanted = "The Union has its night of June 26: 5 Replacement Points, and 1 Exhausted unit can take one; \
                       infantry may entrench.";
         assert_eq!((said.as_str(), rule.as_str()), (wanted, "13.2"));
     }

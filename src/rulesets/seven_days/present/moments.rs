@@ -9,6 +9,7 @@ use crate::board::Area;
 use crate::document::Id;
 use crate::engine::Position;
 use crate::engine::events::EngineEvent;
+use crate::report::svg::Point;
 use crate::report::{Kind, Moment, StepFacts, proposed};
 
 use super::super::SevenDays;
@@ -19,7 +20,7 @@ use super::super::pack::Side;
 use super::bout::Bout;
 use super::items::{Item, items};
 use super::march::{March, Step};
-use super::narrator::{order_words, side_words};
+use super::narrator::{order_words, reason, side_words};
 use super::tongue::Tongue;
 use super::{ask, parts, picture, spoken, words};
 
@@ -28,6 +29,7 @@ pub fn moments(rules: &SevenDays, before: &Position<SevenDays>, facts: &StepFact
     let mut teller = Teller {
         rules,
         tongue: Tongue::quiet(rules, before.game.turn),
+        spots: picture::spots(rules),
         moments: Vec::new(),
         march: March::default(),
         marched: None,
@@ -51,6 +53,8 @@ pub fn moments(rules: &SevenDays, before: &Position<SevenDays>, facts: &StepFact
 struct Teller<'a> {
     rules: &'a SevenDays,
     tongue: Tongue<'a>,
+    /// Where the areas lie on the board.
+    spots: BTreeMap<Area, Point>,
     moments: Vec<Moment>,
     march: March,
     /// Who has marched, where to at last, and by which rule.
@@ -101,7 +105,7 @@ impl Teller<'_> {
             words,
             side: side.map(Side::id),
             part: site.and_then(|area| parts::of(self.rules, area)).map(|part| part.id().to_owned()),
-            at: site.and_then(|area| picture::spot(self.rules, area)),
+            at: site.and_then(|area| self.spots.get(&area).copied()),
             people: Vec::new(),
             rules: Vec::new(),
         });
@@ -274,13 +278,13 @@ impl Teller<'_> {
         let (kind, side, site, words) = match event {
             EngineEvent::Skipped { side, order, because, .. } => {
                 let order_said = order_words(&self.rules.pack, order);
-                let whose = side_words(side);
+                let (whose, because) = (side_words(side), reason(self.rules, side, because));
                 let words = format!("An order of {whose} is passed over: {order_said}. The reason: {because}.");
                 (Kind::Order, side, area_of(order), words)
             }
-            EngineEvent::HandedBack { side, n, orders, reason } => {
-                let whose = side_words(side);
-                let words = format!("From order {} on, the orders of {whose} go back: {reason}.", n + 1);
+            EngineEvent::HandedBack { side, n, orders, reason: why } => {
+                let (whose, why) = (side_words(side), reason(self.rules, side, why));
+                let words = format!("From order {} on, the orders of {whose} go back: {why}.", n + 1);
                 (Kind::Order, side, orders.first().and_then(area_of), words)
             }
             EngineEvent::Proposed { side, proposal } => {

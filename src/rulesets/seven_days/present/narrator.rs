@@ -20,6 +20,8 @@ use super::{spoken, words};
 
 mod engine;
 
+pub use engine::reason;
+
 /// The heading of the summary.
 pub const BRIEF: &str = "In brief";
 
@@ -30,6 +32,8 @@ struct Audit {
     bout: Bout,
     /// How the dice have it.
     thrown: Option<Outcome>,
+    /// Where its line stands in the summary.
+    line: usize,
 }
 
 /// An order that has been begun and of which nothing has been told.
@@ -202,9 +206,8 @@ impl Narrator<'_> {
             | Event::TrainArrives { .. }
             | Event::Sunset { ends: true, .. }
             | Event::TrackEnds {}
-            | Event::GunsTaken { .. }
-            | Event::LeaderEliminated { .. } => true,
-            Event::LeaderGone { .. } => self.audit.is_none(),
+            | Event::GunsTaken { .. } => true,
+            Event::LeaderGone { .. } | Event::LeaderEliminated { .. } => self.audit.is_none(),
             _ => false,
         };
         if first && let Some(said) = Tongue::quiet(self.tongue.rules, self.tongue.turn).event(event) {
@@ -225,6 +228,7 @@ impl Narrator<'_> {
             lines: Vec::new(),
             bout,
             thrown: None,
+            line: self.brief.len(),
         };
         let kind = if *mandatory { ("a Mandatory Assault", "10.1") } else { ("an Optional Assault", "10.2") };
         let attackers = format!(
@@ -290,7 +294,7 @@ impl Narrator<'_> {
         self.end_paragraph();
         let place = words::place(&self.tongue.rules.pack, bout.area);
         let title = vec![Span::strong(format!("Assault on {place}, continued"))];
-        self.audit = Some(Audit { title, lines: Vec::new(), bout, thrown: None });
+        self.audit = Some(Audit { title, lines: Vec::new(), bout, thrown: None, line: self.brief.len() });
     }
 
     fn line(&mut self, label: &str, say: Say) {
@@ -304,7 +308,8 @@ impl Narrator<'_> {
     fn end_audit(&mut self, silent: bool) {
         let Some(audit) = self.audit.take() else { return };
         if !silent {
-            self.brief.push(audit.bout.words(&self.tongue.rules.pack));
+            // Before whatever came of it.
+            self.brief.insert(audit.line.min(self.brief.len()), audit.bout.words(&self.tongue.rules.pack));
         }
         self.block(Block::Audit { title: audit.title, lines: audit.lines });
     }
@@ -328,7 +333,7 @@ impl Narrator<'_> {
         if let Some(begun) = self.begun.take() {
             self.end_paragraph();
             self.paragraph.push(Span::strong(format!("{}.", begun.n + 1)));
-        } else if self.listing {
+        } else if self.listing && self.paragraph.is_empty() {
             return self.points.push(say.text());
         }
         if !self.paragraph.is_empty() {

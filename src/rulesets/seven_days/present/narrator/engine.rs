@@ -2,9 +2,12 @@
 
 use serde_json::Value;
 
+use crate::document::Id;
 use crate::engine::events::{AnsweredBy, EngineEvent};
 use crate::report::{Block, Span, Text, sentence};
 
+use super::super::super::SevenDays;
+use super::super::super::orders::Answer;
 use super::super::say::Say;
 use super::super::tongue::Sentence;
 use super::super::words::capital;
@@ -16,19 +19,26 @@ impl Narrator<'_> {
         match event {
             EngineEvent::Order { n, order, .. } => {
                 self.end_order();
+                // An impulse ends with what comes of it, and none of that says that it ends.
+                let ends = order.get("end").is_some().then(|| capital(&order_words(&self.tongue.rules.pack, &order)));
                 self.begun = Some(Begun { n, order });
+                if let Some(words) = ends {
+                    self.add(Say::words(format!("{words}.")));
+                }
             }
-            EngineEvent::Skipped { n, order, because, .. } => {
+            EngineEvent::Skipped { side, n, order, because } => {
                 self.end_order();
+                let because = reason(self.tongue.rules, &side, &because);
                 let order = order_words(&self.tongue.rules.pack, &order);
                 self.paragraph.push(Span::strong(format!("{}.", n + 1)));
                 let words = format!(" Passed over: {order}. The reason: {because}.");
                 self.paragraph.extend(Say::words(words).rule(rule).text());
                 self.end_paragraph();
             }
-            EngineEvent::HandedBack { side, n, orders, reason } => {
+            EngineEvent::HandedBack { side, n, orders, reason: why } => {
                 self.end_order();
                 let whose = side_words(&side);
+                let why = reason(self.tongue.rules, &side, &why);
                 let rest = match orders.len() {
                     0 | 1 => "it goes back".to_owned(),
                     2 => "it and the order after it go back".to_owned(),
@@ -36,7 +46,7 @@ impl Narrator<'_> {
                 };
                 self.brief.push(format!("From order {} on, the orders of {whose} go back.", n + 1));
                 self.paragraph.push(Span::strong(format!("Handed back to {whose}.")));
-                let words = format!(" Order {} can not be carried out: {reason}; {rest}.", n + 1);
+                let words = format!(" Order {} can not be carried out: {why}; {rest}.", n + 1);
                 self.paragraph.extend(Say::words(words).rule(rule).text());
                 self.end_paragraph();
                 let point = |(at, order): (usize, &Value)| -> Text {
@@ -47,6 +57,8 @@ impl Narrator<'_> {
                     self.block(Block::List(points));
                 }
             }
+            EngineEvent::Answered { by: AnsweredBy::Standing | AnsweredBy::OnlyOne, ref answer, .. }
+                if is_nothing(answer) => {}
             EngineEvent::Answered { side, id, by, answer } => {
                 let how = match by {
                     AnsweredBy::Turn => "in its turn",
@@ -83,4 +95,36 @@ impl Narrator<'_> {
         let say = Say::words(format!("{}: {}.", capital(&name), words::list(details, "and")));
         self.say(Sentence { label: "Then", say }, rule);
     }
+}
+
+/// Whether an answer is that nothing is done: nobody withdraws, nothing is removed.
+fn is_nothing(answer: &Value) -> bool {
+    match serde_json::from_value::<Answer>(answer.clone()) {
+        Ok(Answer::Withdraw(units)) => units.is_empty(),
+        Ok(Answer::Remove(areas)) => areas.is_empty(),
+        _ => false,
+    }
+}
+
+/// A reason as it is told to everybody: with places as the report names them, and whose it is in place of `ours`.
+pub fn reason(rules: &SevenDays, side: &Id, reason: &str) -> String {
+    let mut said = reason.to_owned();
+    for data in rules.pack.map.areas.values() {
+        said = said.replace(&rules.pack.map.called(data.id), &words::place(&rules.pack, data.id));
+    }
+    let Ok(side) = rules.side(side) else { return said };
+    for (to_him, to_all) in [
+        ("is not ours", format!("is not held by {}", words::side(side))),
+        ("all our entrenchments", format!("all {} entrenchments", side.title())),
+        (" of our areas", format!(" of {} areas", side.title())),
+        (" to our base", format!(" to the {} base", side.title())),
+        ("we do not have the Advantage", format!("{} does not have the Advantage", words::side(side))),
+        ("we have the Advantage", format!("{} has the Advantage", words::side(side))),
+        ("unit of ours", format!("{} unit", side.title())),
+        ("infantry of ours", format!("{} infantry", side.title())),
+        ("the enemy is", format!("{} is", words::side(side.other()))),
+    ] {
+        said = said.replace(to_him, &to_all);
+    }
+    said
 }

@@ -15,7 +15,7 @@ fn an_impulse_is_told_order_by_order() {
             "water": "major", "road": true, "cost": 1},
         {"event": "control", "rule": "7.2", "area": 5, "side": "confederate"},
         {"event": "order", "rule": "orders", "side": "confederate", "n": 2, "order": {"end": {}}},
-        {"event": "skipped", "rule": "orders", "side": "confederate", "n": 3, "order": {"pass": {}}, "because": "enemies are in 5"},
+        {"event": "skipped", "rule": "orders", "side": "confederate", "n": 3, "order": {"pass": {}}, "because": "5 Mechanicsville is not ours"},
         {"event": "handed_back", "rule": "8.1", "side": "confederate", "n": 4, "orders": [{"pass": {}}, {"wait": {}}],
             "reason": "the day is over"},
     ]));
@@ -26,7 +26,7 @@ fn an_impulse_is_told_order_by_order() {
         "2. A.P. Hill Infantry goes from Meadow's Bridge Road (45) to Mechanicsville (5) for 1 Movement Factor. [9.2] \
          Mechanicsville (5) comes under Confederate control. [7.2]",
         "3. End the impulse.",
-        "4. Passed over: pass. The reason: enemies are in 5.",
+        "4. Passed over: pass. The reason: Mechanicsville (5) is not held by the Confederacy.",
         "Handed back to the Confederacy. Order 5 can not be carried out: the day is over; it and the order after it go back. \
          [8.1]",
         "- order 6: wait, and see what has happened",
@@ -114,6 +114,8 @@ fn a_night_is_a_list() {
         {"event": "refit", "rule": "13.2", "units": ["mccall_artillery"]},
         {"event": "order", "rule": "orders", "side": "union", "n": 0, "order": {"night": {}}},
         {"event": "replacements", "rule": "13.3", "side": "union", "received": 2, "used": 1, "reserve": 1},
+        {"event": "replaced", "rule": "13.2", "units": ["mccall_infantry"]},
+        {"event": "answered", "rule": "11.3", "side": "union", "id": "remove-1", "by": "standing", "answer": {"remove": []}},
         {"event": "phase", "rule": "6.5", "turn": 2, "phase": "end"},
         {"event": "victory", "rule": "14.2", "side": "confederate", "how": "train_taken"},
         {"event": "comet", "rule": "0", "tail": "long"},
@@ -121,10 +123,12 @@ fn a_night_is_a_list() {
     for wanted in [
         "In brief -------- - The Confederacy wins: the Supply Train is taken.",
         "Night of June 27 ---------------- - McCall Artillery is refitted, and Fresh again. [13.2]",
-        "1. The Union receives 2 Replacement Points, uses 1, and has 1 in reserve. [13.3]",
+        "1. The Union receives 2 Replacement Points, uses 1, and has 1 in reserve. [13.3] McCall Infantry is Fresh again. [13.2]",
         "The end of June 27",
         "- Comet: tail \"long\". [0]",
     ] {
         assert!(page.contains(wanted), "no '{wanted}' in: {page}");
     }
+    // That nothing was done is no news.
+    assert!(!page.contains("remove-1"), "{page}");
 }

@@ -6,12 +6,12 @@ use crate::report::svg::{Path, Point, Shape};
 use super::super::super::pack::{Kind, Side, Unit};
 
 /// Half the width of a counter, and half its height.
-pub const WIDE: i32 = 165;
-pub const HIGH: i32 = 115;
+pub const WIDE: i32 = 220;
+pub const HIGH: i32 = 152;
 /// How far the middles of two counters lie apart.
 pub const PITCH: (i32, i32) = (2 * WIDE + 25, 2 * HIGH + 25);
 /// How much of a corner is cut off.
-const CUT: i32 = 55;
+const CUT: i32 = 72;
 
 /// A counter with its middle at a point.
 pub fn counter(at: Point, unit: &Unit, exhausted: bool) -> Vec<Shape> {
@@ -25,10 +25,10 @@ pub fn counter(at: Point, unit: &Unit, exhausted: bool) -> Vec<Shape> {
         let across = Path::line(&[at.by(-WIDE + CUT, HIGH), at.by(WIDE - CUT, -HIGH)]);
         shapes.push(Shape::path("tired-line", across));
     }
-    shapes.extend(sign(at.by(0, -45), unit.kind, unit.horse));
+    shapes.extend(sign(at.by(0, -60), unit.kind, unit.horse));
     let factors = format!("{}-{}-{}", unit.factors.attack, unit.factors.defense, unit.factors.movement);
     let words = if exhausted { "tired-factors" } else { "factors" };
-    shapes.push(Shape::text(format!("{side}-{words}"), at.by(0, 90), factors));
+    shapes.push(Shape::text(format!("{side}-{words}"), at.by(0, 118), factors));
     shapes
 }
 
@@ -54,12 +54,12 @@ fn outline(at: Point, cut: i32) -> Path {
 
 /// The sign of a kind: crossed bayonets, a single sabre, a cannonball; with a sabre too for horse artillery.
 fn sign(at: Point, kind: Kind, horse: bool) -> Vec<Shape> {
-    let sabre = || Path::line(&[at.by(-75, 45), at.by(75, -45)]);
-    let mut shapes = vec![Shape::rect("kind-box", at.by(-75, -45), 150, 90)];
+    let sabre = || Path::line(&[at.by(-100, 60), at.by(100, -60)]);
+    let mut shapes = vec![Shape::rect("kind-box", at.by(-100, -60), 200, 120)];
     match kind {
         Kind::Infantry => {
             let mut path = sabre();
-            path.add(&[at.by(-75, -45), at.by(75, 45)]);
+            path.add(&[at.by(-100, -60), at.by(100, 60)]);
             shapes.push(Shape::path("kind-line", path));
         }
         Kind::Cavalry => shapes.push(Shape::path("kind-line", sabre())),
@@ -67,7 +67,7 @@ fn sign(at: Point, kind: Kind, horse: bool) -> Vec<Shape> {
             if horse {
                 shapes.push(Shape::path("kind-line", sabre()));
             }
-            shapes.push(Shape::circle("kind-dot", at, 24));
+            shapes.push(Shape::circle("kind-dot", at, 32));
         }
     }
     shapes

@@ -8,13 +8,13 @@ use super::super::super::ledger::{Game, Train, Works};
 use super::super::super::pack::Side;
 use super::super::words;
 use super::Scene;
-use super::counters::{HIGH, PITCH, WIDE, counter};
+use super::counters::{HIGH, PITCH, counter};
 use super::ground::{BADGE, lines_of};
 
 /// A stack is at most so many counters wide.
 const ACROSS: usize = 4;
 /// The height of a leader's line.
-const LINE: i32 = 130;
+const LINE: i32 = 160;
 
 /// Where a side's stack stands in an area: who controls it below the name, the other above the badge.
 struct Place {
@@ -33,8 +33,8 @@ pub fn forces(scene: &Scene, game: &Game) -> (Vec<Shape>, Vec<Shape>) {
             let below = game.control(data.id) == side;
             let centre = scene.centre(data.id);
             let place = match below {
-                true => Place { at: centre.by(0, BADGE + 60 + lines_of(&data.name) * 125), down: true },
-                false => Place { at: centre.by(0, -BADGE - 90), down: false },
+                true => Place { at: centre.by(0, BADGE + 60 + lines_of(&data.name) * 140), down: true },
+                false => Place { at: centre.by(0, -BADGE - 80), down: false },
             };
             let drawn = stack(scene, game, data.id, side, &own, &place);
             let rows = i32::try_from(own.len().div_ceil(ACROSS)).unwrap_or(0);
@@ -80,13 +80,13 @@ fn names(scene: &Scene, game: &Game, led: &[&Id], place: &Place, rows: i32) -> V
     for (n, id) in led.iter().enumerate() {
         let n = i32::try_from(n).unwrap_or(0);
         let beyond = rows * PITCH.1 + n * LINE;
-        let at = if place.down { place.at.by(0, beyond + 90) } else { place.at.by(0, -beyond - 20) };
+        let at = if place.down { place.at.by(0, beyond + 125) } else { place.at.by(0, -beyond - 20) };
         let Some(leader) = scene.rules.pack.forces.leaders.get(*id) else { continue };
         let inactive = game.leaders.get(*id).is_some_and(|state| state.inactive);
         let army = if leader.is_army() { " army-leader" } else { "" };
         let class = format!("leader-name{army}{}", if inactive { " resting" } else { "" });
-        let half = i32::try_from(leader.name.chars().count()).unwrap_or(0) * 36;
-        let mut parts = flag(at.by(-half - 70, -10), leader.side, inactive);
+        let half = i32::try_from(leader.name.chars().count()).unwrap_or(0) * 50;
+        let mut parts = flag(at.by(-half - 100, -12), leader.side, inactive);
         parts.push(Shape::text(format!("{class} rim"), at, leader.name.clone()));
         parts.push(Shape::text(class, at, leader.name.clone()));
         let state = if inactive { "Inactive" } else { "Active" };
@@ -120,7 +120,7 @@ pub fn works(scene: &Scene, game: &Game) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for data in scene.areas() {
         let Some(works) = game.works.get(&data.id) else { continue };
-        let at = scene.centre(data.id).by(-BADGE - 190, 0);
+        let at = scene.centre(data.id).by(-BADGE - 200, 0);
         let said = format!("{} in {}", words::capital(&words::works(*works)), words::place(&scene.rules.pack, data.id));
         shapes.push(Shape::new("trench", Form::Group(trench(at, *works))).titled(said));
     }
@@ -173,5 +173,5 @@ pub fn wagon(at: Point) -> Vec<Shape> {
 
 /// Cannonballs.
 pub fn balls(at: Point) -> Vec<Shape> {
-    [(-50, 30), (50, 30), (0, -50)].map(|(x, y)| Shape::circle("ball", at.by(x, y), WIDE / 4)).to_vec()
+    [(-50, 30), (50, 30), (0, -50)].map(|(x, y)| Shape::circle("ball", at.by(x, y), 50)).to_vec()
 }

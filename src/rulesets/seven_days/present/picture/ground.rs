@@ -9,7 +9,7 @@ use super::Scene;
 use super::frame::{along, heading};
 
 /// The radius of the badge with an area's number.
-pub const BADGE: i32 = 190;
+pub const BADGE: i32 = 220;
 /// Half the length of a bridge.
 const SPAN: i32 = 150;
 
@@ -175,7 +175,7 @@ pub fn names(scene: &Scene) -> Vec<Shape> {
     for data in scene.areas() {
         let at = scene.centre(data.id);
         for (n, part) in broken(&data.name).into_iter().enumerate() {
-            let down = BADGE + 130 + i32::try_from(n).unwrap_or(0) * 125;
+            let down = BADGE + 140 + i32::try_from(n).unwrap_or(0) * 140;
             let form = |class: &str| Shape::text(class, at.by(0, down), part.clone());
             shapes.extend([form("area-name rim"), form("area-name")]);
         }
@@ -213,13 +213,13 @@ pub fn badges(scene: &Scene) -> Vec<Shape> {
 pub fn badge(at: Point, data: &AreaData) -> Vec<Shape> {
     let mut parts = Vec::new();
     if data.victory {
-        parts.push(Shape::circle("victory-ring", at, BADGE + 55));
+        parts.push(Shape::circle("victory-ring", at, BADGE + 62));
     }
     parts.extend([
         Shape::circle("badge", at, BADGE),
         Shape::path("badge-line", Path::line(&[at.by(-BADGE, 20), at.by(BADGE, 20)])),
-        Shape::text("area-number", at.by(0, -20), data.id.to_string()),
-        Shape::text("terrain", at.by(0, 135), format!("{:+}", data.tem)),
+        Shape::text("area-number", at.by(0, -22), data.id.to_string()),
+        Shape::text("terrain", at.by(0, 158), format!("{:+}", data.tem)),
     ]);
     vec![Shape::new("identifier", Form::Group(parts)).titled(told(data))]
 }

@@ -11,8 +11,8 @@ use super::Scene;
 use super::{counters, forces, ground, moves};
 
 /// The width of an entry, and its height.
-const WIDTH: i32 = 2900;
-const HEIGHT: i32 = 380;
+const WIDTH: i32 = 3300;
+const HEIGHT: i32 = 590;
 /// The room left and right.
 const MARGIN: i32 = 250;
 
@@ -37,9 +37,9 @@ pub fn legend(scene: &Scene, top: i32) -> (Vec<Shape>, i32) {
         // Down one column, then the next.
         let (column, row) = (n / rows, n % rows);
         let part = |n: usize| i32::try_from(n).unwrap_or(0);
-        let at = Point { x: MARGIN + 250 + part(column) * WIDTH, y: top + 230 + part(row) * HEIGHT };
+        let at = Point { x: MARGIN + 300 + part(column) * WIDTH, y: top + 330 + part(row) * HEIGHT };
         shapes.extend(sign(at));
-        shapes.push(Shape::text("legend", at.by(330, 45), words));
+        shapes.push(Shape::text("legend", at.by(380, 50), words));
     }
     (shapes, i32::try_from(rows).unwrap_or(0) * HEIGHT + 150)
 }
@@ -109,7 +109,7 @@ fn entries() -> Vec<(Draw, &'static str)> {
     };
     let burst = |fate| {
         let mark = Sign::Assault(1, None, Some(fate));
-        sign(move |at| moves::drawn_sign(at.by(-260, 230), mark))
+        sign(move |at| moves::drawn_sign(at.by(-430, 110), mark))
     };
     vec![
         (badge(false), "area: number, terrain"),

@@ -137,10 +137,10 @@ fn focus(scene: &Scene, trail: &Trail) -> Option<(Point, Point)> {
     Some((Point { x: xs().min()?, y: ys().min()? }, Point { x: xs().max()?, y: ys().max()? }))
 }
 
-/// The middle of an area on the board; none if the map has no such area.
-pub fn spot(rules: &SevenDays, area: Area) -> Option<Point> {
-    rules.pack.map.area(area)?;
-    Scene::whole(rules).ok().map(|scene| scene.centre(area))
+/// The middles of the areas on the board.
+pub fn spots(rules: &SevenDays) -> BTreeMap<Area, Point> {
+    let middle = |scene: &Scene| scene.areas.iter().map(|area| (*area, scene.centre(*area))).collect();
+    Scene::whole(rules).map_or_else(|_| BTreeMap::new(), |scene| middle(&scene))
 }
 
 /// What stands above a map, and how large it is shown.

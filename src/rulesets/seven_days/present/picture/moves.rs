@@ -18,7 +18,7 @@ const LANE: i32 = 110;
 /// The most ways beside each other; the next ones lie on the last.
 const LANES: i32 = 3;
 /// How far from the middle of its first area a way begins, and how far from the middle of its last it ends.
-const BEGIN: i32 = 260;
+const BEGIN: i32 = 290;
 /// The length of a head, and half its width.
 const HEAD: i32 = 220;
 const BROAD: i32 = 120;
@@ -133,7 +133,7 @@ pub fn marks(scene: &Scene, trail: &Trail) -> Vec<Shape> {
 pub fn drawn_sign(at: Point, sign: Sign) -> Vec<Shape> {
     match sign {
         Sign::Assault(n, _, fate) => {
-            let at = at.by(260, -230);
+            let at = at.by(430, -110);
             let words = match fate {
                 None => "?",
                 Some(Fate::Repelled) => "−",
@@ -142,7 +142,7 @@ pub fn drawn_sign(at: Point, sign: Sign) -> Vec<Shape> {
             };
             vec![Shape::path("burst", burst(at)), Shape::text("burst-number", at.by(0, 45), format!("{n}{words}"))]
         }
-        Sign::Taken(side) => super::forces::flag(at.by(-260, -210), side, false),
+        Sign::Taken(side) => super::forces::flag(at.by(-300, -230), side, false),
         Sign::Arrived(side) => {
             let head = [at.by(-80, -330), at.by(0, -215), at.by(80, -330)];
             let class = if side == Side::Union { "union-head" } else { "confederate-head" };

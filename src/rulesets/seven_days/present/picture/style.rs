@@ -22,8 +22,8 @@ text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;fill:#1a1a1a;text-
 .deck{fill:#efe3cf}.rails{fill:none;stroke:#4c3416;stroke-width:2.6;stroke-linecap:round}
 .badge{fill:#ffffff;stroke:#1a1a1a;stroke-width:1.6}.badge-line{fill:none;stroke:#1a1a1a;stroke-width:1}
 .victory-ring{fill:#ffffff;stroke:#b3002d;stroke-width:5.4}
-text.area-number{font-size:15px;font-weight:bold}text.terrain{font-size:10.5px}
-text.area-name{font-size:11.5px}
+text.area-number{font-size:17.5px;font-weight:bold}text.terrain{font-size:12.5px}
+text.area-name{font-size:13px}
 .union-fresh{fill:#0072b2;stroke:#00324f;stroke-width:1.5}
 .confederate-fresh{fill:#f2a93b;stroke:#5a3300;stroke-width:1.5}
 .union-tired{fill:#d7e8f4;stroke:#00324f;stroke-width:1.5;stroke-dasharray:4 2.4}
@@ -31,14 +31,14 @@ text.area-name{font-size:11.5px}
 .tired-line{fill:none;stroke:#8b8b8b;stroke-width:1.4}
 .kind-box{fill:#ffffff;stroke:#1a1a1a;stroke-width:0.9}.kind-line{fill:none;stroke:#1a1a1a;stroke-width:1.1}
 .kind-dot{fill:#1a1a1a}
-text.union-factors{font-size:10.4px;font-weight:bold;fill:#ffffff}
-text.confederate-factors,text.union-tired-factors,text.confederate-tired-factors{font-size:10.4px;font-weight:bold}
+text.union-factors{font-size:13.6px;font-weight:bold;fill:#ffffff}
+text.confederate-factors,text.union-tired-factors,text.confederate-tired-factors{font-size:13.6px;font-weight:bold}
 .union-mark{fill:#0072b2;stroke:#00324f;stroke-width:1.4}
 .confederate-mark{fill:#f2a93b;stroke:#5a3300;stroke-width:1.4}
 .union-resting,.confederate-resting{fill:#ffffff;stroke:#3d3a33;stroke-width:1.4;stroke-dasharray:2.4 1.6}
 .pole{fill:none;stroke:#1a1a1a;stroke-width:2.2;stroke-linecap:round}
-text.leader-name{font-size:11px;font-style:italic;font-weight:bold}
-text.army-leader{font-size:13px}text.resting{font-weight:normal;fill:#4a463c}
+text.leader-name{font-size:13.5px;font-style:italic;font-weight:bold}
+text.army-leader{font-size:15.5px}text.resting{font-weight:normal;fill:#4a463c}
 .canvas{fill:#ffffff;stroke:#00324f;stroke-width:1.8}.wheel{fill:#0072b2;stroke:#00324f;stroke-width:1.6}
 .ball{fill:#1a1a1a}
 .tag{fill:#ffffff;stroke:#1a1a1a;stroke-width:1.2}text.tag-text{font-size:10px;font-weight:bold}
@@ -55,13 +55,13 @@ text.army-leader{font-size:13px}text.resting{font-weight:normal;fill:#4a463c}
 text.burst-number{font-size:13px;font-weight:bold}
 .box{fill:#ffffff;stroke:#6b6656;stroke-width:1.2}.now{fill:#fff6cf;stroke:#1a1a1a;stroke-width:3}
 .box-line{fill:none;stroke:#6b6656;stroke-width:1}
-text.box-text{font-size:11.5px}
+text.box-text{font-size:13px}
 .rim{fill:#ffffff;stroke:#ffffff;stroke-width:3;stroke-linejoin:round}
 text.title{font-size:36px;font-weight:bold;text-anchor:start}
 text.subtitle,text.small-title{text-anchor:start}
 text.small-title{font-size:24px;font-weight:bold}
 text.subtitle{font-size:15px}
-text.legend{font-size:13px;text-anchor:start}
+text.legend{font-size:14.5px;text-anchor:start}
 ";
 
 /// The pattern of Confederate ground.

@@ -126,9 +126,10 @@ fn what_happened_is_drawn_and_looked_at() {
     assert_eq!(pieces.layers.iter().map(|layer| layer.class).collect::<Vec<_>>(), changing);
     assert!(board.layers.iter().filter(|layer| layer.role != Role::Ground).all(|layer| layer.shapes.is_empty()));
     let (from, to) = pieces.focus.expect("a place to look at");
-    let at = spot(&rules, Area(6)).expect("an area");
+    let spots = spots(&rules);
+    let at = spots[&Area(6)];
     assert!(from.x < at.x && at.x < to.x && from.y < at.y && at.y < to.y);
-    assert_eq!(spot(&rules, Area(99)), None);
+    assert_eq!(spots.len(), 45);
 }
 
 #[test]
@@ -142,4 +143,31 @@ fn a_part_shows_its_own_areas() {
     let (rules, position) = position(json!({}));
     let wrong = MapView { columns: Some((1, 3)), ..MapView::default() };
     assert!(draw(&rules, &position.game, &wrong, None).is_err());
+}
+
+#[test]
+fn every_class_has_a_look() {
+    let changes = json!({"options": {"bridges": true, "siege_guns": true}, "engineers": "new_bridge", "weather": "rain",
+        "union": {"6": {"units": ["mccall_infantry-"], "leaders": ["porter-"]}},
+        "confederate": {"6": {"units": ["ap_hill_infantry-"]}}});
+    let events = json!([
+        {"event": "regrouped", "side": "union", "units": ["sykes_infantry"], "leaders": [], "from": 7, "to": 9},
+        {"event": "regrouped", "side": "confederate", "units": ["wise_infantry"], "leaders": [], "from": 43, "to": 42},
+        {"event": "assault_over", "area": 6, "outcome": "repulse"},
+        {"event": "control", "area": 6, "side": "confederate"},
+    ]);
+    let written = svg::write(&drawn(changes, &MapView::default(), Some(events)));
+    // Groups have names that a reader of the source can look for, and no look of their own.
+    let groups =
+        ["unit", "leader", "held", "span", "identifier", "trench", "store", "course", "event", "day", "impulse"];
+    let layers = LAYERS;
+    let classes =
+        written.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next()).flat_map(|all| all.split(' '));
+    for class in classes.filter(|class| !groups.contains(class) && !layers.contains(class)) {
+        let looks = [".", "text."].iter().any(|mark| {
+            let wanted = format!("{mark}{class}");
+            style::STYLE.split(['{', ',', '}', '\n']).any(|name| name.trim() == wanted)
+        });
+        assert!(looks, "no look of {class}");
+    }
 }

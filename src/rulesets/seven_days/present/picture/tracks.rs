@@ -11,9 +11,9 @@ use super::ground::holder;
 use crate::rulesets::seven_days::pack::BridgeState;
 
 /// The height of the tracks.
-pub const HEIGHT: i32 = 1300;
+pub const HEIGHT: i32 = 1350;
 /// The width of a box, and its height.
-const BOX: i32 = 560;
+const BOX: i32 = 700;
 const TALL: i32 = 330;
 const LEFT: i32 = 250;
 

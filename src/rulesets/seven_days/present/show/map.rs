@@ -7,7 +7,7 @@ use crate::document::Problem;
 use crate::report::{Block, MapView, Scale, Section, Span};
 
 use super::super::super::SevenDays;
-use super::super::super::ledger::Game;
+use super::super::super::ledger::{Game, Train};
 use super::super::super::pack::Side;
 use super::super::parts::{self, Part};
 use super::super::words;
@@ -18,6 +18,8 @@ const NARROW: usize = 40;
 const WIDE: usize = 100;
 /// How many letters are as wide as a line is high.
 const SHAPE: i32 = 2;
+/// Of no more areas each has its line in the table.
+const FEW: usize = 16;
 /// Around a place so many areas are shown unless told otherwise.
 const AROUND: u32 = 2;
 
@@ -30,10 +32,24 @@ pub fn page(rules: &SevenDays, game: &Game, view: &MapView) -> Result<(String, V
                many units stand there, + a leader, # an entrenchment, T the Supply Train.";
     let blocks = vec![Block::Preformatted(drawn), Block::Paragraph(vec![Span::plain(key)])];
     let mut sections = vec![Section { heading: String::new(), blocks }];
+    // Of a large part those in which there is nothing need no line.
+    let told = |area: &Area| areas.len() <= FEW || scale == Scale::Large || is_told(rules, game, *area);
+    let (listed_areas, left): (BTreeSet<Area>, BTreeSet<Area>) = areas.iter().copied().partition(told);
     if scale != Scale::Small {
-        sections.push(listed(rules, game, &areas));
+        sections.push(listed(rules, game, &listed_areas, left.len()));
     }
     Ok((title(view), sections))
+}
+
+/// Whether there is anything in an area, or it counts for victory.
+fn is_told(rules: &SevenDays, game: &Game, area: Area) -> bool {
+    let anybody = |side: Side| {
+        game.has_units(&rules.pack, area, side) || game.leaders_in(&rules.pack, area, side).next().is_some()
+    };
+    Side::BOTH.into_iter().any(anybody)
+        || game.works.contains_key(&area)
+        || game.train == Train::At(area)
+        || rules.pack.map.area(area).is_some_and(|data| data.victory)
 }
 
 /// What the part that is asked for is called.
@@ -160,7 +176,7 @@ fn label(rules: &SevenDays, game: &Game, area: Area, scale: Scale) -> String {
     if game.works.contains_key(&area) {
         said.push('#');
     }
-    if game.train == super::super::super::ledger::Train::At(area) {
+    if game.train == Train::At(area) {
         said.push('T');
     }
     if scale == Scale::Large {
@@ -169,15 +185,15 @@ fn label(rules: &SevenDays, game: &Game, area: Area, scale: Scale) -> String {
     said
 }
 
-/// A table of areas.
-fn listed(rules: &SevenDays, game: &Game, areas: &BTreeSet<Area>) -> Section {
+/// A table of areas, and how many are left out of it.
+fn listed(rules: &SevenDays, game: &Game, areas: &BTreeSet<Area>, left: usize) -> Section {
     let row = |area: &Area| -> Option<Vec<String>> {
         let data = rules.pack.map.area(*area)?;
         let mut marks = Vec::new();
         if let Some(works) = game.works.get(area) {
             marks.push(format!("works +{}", works.level));
         }
-        if game.train == super::super::super::ledger::Train::At(*area) {
+        if game.train == Train::At(*area) {
             marks.push("train".to_owned());
         }
         if game.siege_guns == Some(*area) {
@@ -212,7 +228,11 @@ fn listed(rules: &SevenDays, game: &Game, areas: &BTreeSet<Area>) -> Section {
     };
     let header = ["Area", "Name", "TEM †", "Control", "Union", "Confederate", ""].map(str::to_owned).to_vec();
     let rows = areas.iter().filter_map(row).collect();
-    let note = "† Terrain is reconstructed (SD-2). * This area counts for victory.";
+    let left = match left {
+        0 => String::new(),
+        left => format!(" {left} more areas are empty; --scale large lists them too."),
+    };
+    let note = format!("† Terrain is reconstructed (SD-2). * This area counts for victory.{left}");
     let blocks = vec![Block::Table { header, rows }, Block::Paragraph(vec![Span::plain(note)])];
     Section { heading: "The areas".to_owned(), blocks }
 }

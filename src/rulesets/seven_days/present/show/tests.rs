@@ -144,6 +144,10 @@ fn the_map_as_text() {
     assert!(at("1C c2").0 < at("6U u3").0 && at("6U u3").1 < at("7U u6").1, "{drawn}");
     let text = flat(whole.sections);
     holds(&text, &["6 Ellerson's +3 Union 3; Porter works +1", "17 White House +2 Union 1; Casey train"]);
+    // Empty areas need no line, unless they are asked for.
+    assert!(!text.contains("Shady Grove") && text.contains("more areas are empty"), "{text}");
+    let large = flat(map(MapView { scale: Some(Scale::Large), ..MapView::within(200) }).sections);
+    assert!(large.contains("4 Shady Grove +1") || large.contains("4 Shady Grove Church +1"), "{large}");
     let part = map(MapView { part: Some("north".to_owned()), scale: Some(Scale::Small), ..MapView::default() });
     assert_eq!((part.title.as_str(), part.sections.len()), ("The map north of the Chickahominy", 1));
     let around = map(MapView { around: Some("porter".to_owned()), radius: Some(0), ..MapView::default() });
