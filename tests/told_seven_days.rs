@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 
 use adjutant::document::kinds::Roll;
 use adjutant::document::{Bytes32, Id};
-use adjutant::engine::choices::Opening;
 use adjutant::engine::events::EngineEvent;
 use adjutant::engine::table::{Game, Rules};
-use adjutant::engine::{Act, Dice, RandomPlayer, Table, Want};
+use adjutant::engine::{Act, Dice, Plan, RandomPlayer, SensiblePlayer, Table, Want};
 use adjutant::report::svg::Role;
 use adjutant::report::{Block, MapView, Past, Report, Span, StepFacts, text};
 use adjutant::rulesets::seven_days::SevenDays;
@@ -54,7 +53,7 @@ fn told(seed: u64, options: &Value, sensible: bool, met: &mut Met) {
     let options: Map<String, Value> = options.as_object().cloned().unwrap_or_default();
     let mut table = game.setup(&"seven_days".parse().expect("an id"), &options).expect("the scenario");
     let mut dice = Remembered::new(seed);
-    let mut player = RandomPlayer::new(seed);
+    let (mut random, mut counsel) = (RandomPlayer::new(seed), SensiblePlayer::new(seed));
     let mut acts: Vec<(Id, Act)> = Vec::new();
     for step in 0.. {
         assert!(step < 3_000, "match {seed} does not end");
@@ -74,13 +73,11 @@ fn told(seed: u64, options: &Value, sensible: bool, met: &mut Met) {
             if let Want::Answer { question, .. } = &awaited.want {
                 met.questions.extend(question.as_object().and_then(|question| question.keys().next().cloned()));
             }
-            let counsel = if sensible { table.counsel(&awaited.side, seed) } else { None };
-            let Some(plan) = counsel.or_else(|| player.plan(table.as_ref(), &awaited.side)) else { continue };
-            let mut act = plan.act;
-            for (id, choice) in plan.choose {
-                act.commit.push((id.clone(), Bytes32([7; 32])));
-                act.open.push((id, Opening::Choice(choice)));
-            }
+            let plan = match sensible {
+                true => counsel.plan(table.as_ref(), &awaited.side),
+                false => random.plan(table.as_ref(), &awaited.side),
+            };
+            let Some(Plan { act, .. }) = plan else { continue };
             if u64::from(met.steps) % EACH == 0 {
                 for said in table.prospect(&awaited.side, &act) {
                     assert!(said.ends_with('.'), "{said}");
@@ -160,10 +157,10 @@ fn every_step_of_sensible_matches_is_told() {
 fn every_step_of_random_matches_is_told() {
     let mut met = Met::default();
     let all = json!({"advanced": true, "siege_guns": true, "alternate_army_leader": true, "alternate_start": true,
-        "lincoln_sends_help": true, "jackson_sleeps": true});
+        "lincoln_sends_help": true, "jackson_sleeps": true, "side_bids": true});
     told(0, &all, false, &mut met);
     told(7, &json!({}), false, &mut met);
-    for wanted in ["weather", "army_leader", "regrouped", "bridge_work", "retreated", "help", "sleeps"] {
+    for wanted in ["weather", "army_leader", "regrouped", "bridge_work", "retreated", "help", "sleeps", "bids"] {
         assert!(met.events.contains(wanted), "no {wanted} in {:?}", met.events);
     }
     assert!(met.steps > 200, "{} steps", met.steps);

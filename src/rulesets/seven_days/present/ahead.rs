@@ -6,7 +6,7 @@ use super::super::ledger::{Game, Weather};
 use super::super::orders::{Answer, Order, Question};
 use super::super::pack::Side;
 use super::super::values::{Engaged, sum};
-use super::super::{Frame, SevenDays};
+use super::super::{Frame, Reply, SevenDays};
 
 /// Where a game comes to by orders.
 #[derive(Clone, Debug)]
@@ -25,43 +25,61 @@ pub fn carried(
     side: Side,
     order: &Order,
 ) -> Option<Ahead> {
-    let mut game = game.clone();
-    let mut events = Events::unheard();
-    let mut sure = true;
-    let cx = Cx { game: &mut game, standing: &position.standing, events: &mut events };
-    let mut stack: Vec<Frame> = rules.begin(cx, &side.id(), order).ok()?.into_iter().collect();
-    let mut input = Input::Go;
-    while let Some(frame) = stack.last_mut() {
-        let cx = Cx { game: &mut game, standing: &position.standing, events: &mut events };
-        input = match rules.step(cx, frame, input) {
-            Next::Again => Input::Go,
-            Next::Call(frame) => {
-                stack.push(frame);
-                Input::Go
-            }
-            Next::Return(reply) => {
-                stack.pop();
-                Input::Reply(reply)
-            }
-            Next::Roll { purpose, .. } => {
-                sure = false;
-                match purpose.split(' ').next() {
-                    Some("activation") => Input::Faces(vec![6]),
-                    Some("build") => Input::Faces(vec![0]),
-                    _ => return None,
-                }
-            }
-            Next::Ask(asked) => {
-                sure = false;
-                match asked.question {
-                    Question::Screen { units, .. } => Input::Answer(Answer::Screen(units.into_iter().collect())),
-                    question => Input::Answer(rules.answers(position, &question).into_iter().next()?),
-                }
-            }
-            _ => return None,
-        };
+    let mut walk = Walk { rules, position, events: Events::unheard(), ahead: Ahead { game: game.clone(), sure: true } };
+    let begun = rules.begin(walk.cx(), &side.id(), order).ok()?;
+    if let Some(frame) = begun {
+        walk.through(frame)?;
     }
-    Some(Ahead { game, sure })
+    Some(walk.ahead)
+}
+
+/// Procedures that are walked through.
+struct Walk<'a> {
+    rules: &'a SevenDays,
+    position: &'a Position<SevenDays>,
+    events: Events,
+    ahead: Ahead,
+}
+
+impl Walk<'_> {
+    fn cx(&mut self) -> Cx<'_, SevenDays> {
+        Cx { game: &mut self.ahead.game, standing: &self.position.standing, events: &mut self.events }
+    }
+
+    /// A procedure from its beginning to what it returns; nothing where it cannot be told what it comes to.
+    fn through(&mut self, mut frame: Frame) -> Option<Reply> {
+        let mut input = Input::Go;
+        loop {
+            let rules = self.rules;
+            input = match rules.step(self.cx(), &mut frame, input) {
+                Next::Again => Input::Go,
+                Next::Call(inner) => Input::Reply(self.through(inner)?),
+                Next::Return(reply) => return Some(reply),
+                Next::Roll { purpose, .. } => Input::Faces(vec![self.thrown(&purpose)?]),
+                Next::Ask(asked) => Input::Answer(self.answered(asked.question)?),
+                _ => return None,
+            };
+        }
+    }
+
+    /// The die that is taken for granted.
+    fn thrown(&mut self, purpose: &str) -> Option<u64> {
+        self.ahead.sure = false;
+        match purpose.split(' ').next() {
+            Some("activation") => Some(6),
+            Some("build") => Some(0),
+            _ => None,
+        }
+    }
+
+    /// The answer that is taken for granted.
+    fn answered(&mut self, question: Question) -> Option<Answer> {
+        self.ahead.sure = false;
+        match question {
+            Question::Screen { units, .. } => Some(Answer::Screen(units.into_iter().collect())),
+            question => self.rules.answers(self.position, &question).into_iter().next(),
+        }
+    }
 }
 
 /// The least die with which a leader activates his command here, from 1 (always) to 7 (never).

@@ -9,7 +9,7 @@ use crate::engine::{Pending, Position};
 use super::super::assault::Fight;
 use super::super::events::Victory;
 use super::super::ledger::{Game, Impulse, Phase};
-use super::super::orders::Question;
+use super::super::orders::{Order, Question};
 use super::super::pack::Side;
 use super::super::values::{Engaged, sum};
 use super::super::{Frame, SevenDays, night};
@@ -194,6 +194,23 @@ fn values(rules: &SevenDays, position: &Position<SevenDays>, units: &[Id]) -> St
     )
 }
 
+/// An order as it would be carried out here: with whom it meets.
+pub fn order(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> String {
+    let said = spoken::order(&rules.pack, order);
+    let met = match order {
+        Order::Attack(attack) => Some(attack.area),
+        Order::Move(march) => march.path.last().copied(),
+        _ => None,
+    };
+    let enemies = |area: Area| game.units_at(&rules.pack, area, side.other()).map(|(id, ..)| id).collect::<Vec<_>>();
+    match met.map(enemies) {
+        Some(enemies) if !enemies.is_empty() => {
+            format!("{said}: it meets {}", words::units(&rules.pack, enemies))
+        }
+        _ => said,
+    }
+}
+
 /// An outcome as the end of a sentence: `the Union wins, since …`.
 pub fn outcome(value: &Value) -> Option<String> {
     let known = value.as_object()?.keys().all(|key| matches!(key.as_str(), "winner" | "how"));
@@ -272,6 +289,22 @@ mod tests {
             says(json!({"losses": {"area": 99, "points": 4, "forward": "nobody"}}))
                 .contains("4 Casualty Points in area 99")
         );
+    }
+
+    #[test]
+    fn an_order_says_whom_it_meets() {
+        let (rules, position) = position(json!({}));
+        let says = |value: Value| {
+            let given = serde_json::from_value(value).expect("an order");
+            order(&rules, &position.game, Side::Confederate, &given)
+        };
+        assert_eq!(
+            says(json!({"move": {"units": ["winder_infantry"], "path": [3, 6]}})),
+            "move Winder Infantry by way of Polegreen Church (3) to Ellerson's Mill (6): it meets 8 Illinois Cavalry and \
+             McCall (infantry and artillery)"
+        );
+        assert_eq!(says(json!({"pass": {}})), "pass");
+        assert!(!says(json!({"move": {"units": ["winder_infantry"], "path": [3]}})).contains("meets"));
     }
 
     #[test]

@@ -164,10 +164,13 @@ fn examples(rules: &SevenDays, legal: &[Order]) -> Vec<String> {
         let mut found: Vec<(String, usize, &Order)> = Vec::new();
         for order in legal {
             let Some((what, size)) = subject(order) else { continue };
-            match found.iter_mut().find(|(other, ..)| *other == what) {
-                Some(entry) if entry.1 < size => *entry = (what, size, order),
-                Some(_) => {}
-                None => found.push((what, size, order)),
+            let known = found.iter().position(|(other, ..)| *other == what);
+            if let Some(at) = known {
+                if found[at].1 < size {
+                    found[at] = (what, size, order);
+                }
+            } else {
+                found.push((what, size, order));
             }
         }
         if found.is_empty() {

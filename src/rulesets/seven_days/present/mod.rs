@@ -103,8 +103,11 @@ impl Present for SevenDays {
         ask::outcome(outcome).unwrap_or_else(|| sentence(outcome))
     }
 
-    fn order_words(&self, _position: &Position<Self>, _side: &Id, order: &Order) -> String {
-        spoken::order(&self.pack, order)
+    fn order_words(&self, position: &Position<Self>, side: &Id, order: &Order) -> String {
+        match self.side(side) {
+            Ok(side) => ask::order(self, &position.game, side, order),
+            Err(_) => spoken::order(&self.pack, order),
+        }
     }
 
     fn likeness(&self, order: &Order) -> String {

@@ -11,18 +11,12 @@ const YEAR: u16 = 1862;
 
 /// A side in the middle of a sentence.
 pub fn side(side: Side) -> &'static str {
-    match side {
-        Side::Union => "the Union",
-        Side::Confederate => "the Confederacy",
-    }
+    if side == Side::Union { "the Union" } else { "the Confederacy" }
 }
 
 /// A side at the start of a sentence.
 pub fn side_cap(side: Side) -> &'static str {
-    match side {
-        Side::Union => "The Union",
-        Side::Confederate => "The Confederacy",
-    }
+    if side == Side::Union { "The Union" } else { "The Confederacy" }
 }
 
 /// Whose: `the Union's`.
@@ -35,8 +29,9 @@ pub fn whose(side: Side) -> &'static str {
 
 /// The same words with a capital.
 pub fn capital(words: &str) -> String {
-    let mut chars = words.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+    let end = words.chars().next().map_or(0, char::len_utf8);
+    let (first, rest) = words.split_at(end);
+    first.to_uppercase() + rest
 }
 
 /// A count with its noun: `1 unit`, `2 units`.

@@ -60,29 +60,16 @@ impl Narrator<'_> {
             EngineEvent::Answered { by: AnsweredBy::Standing | AnsweredBy::OnlyOne, ref answer, .. }
                 if is_nothing(answer) => {}
             EngineEvent::Answered { side, id, by, answer } => {
-                let how = match by {
-                    AnsweredBy::Turn => "in its turn",
-                    AnsweredBy::Standing => "by its standing orders",
-                    AnsweredBy::OnlyOne => "as the only answer that is legal",
-                };
                 let what = match serde_json::from_value(answer.clone()) {
                     Ok(answer) => spoken::answer(&self.tongue.rules.pack, &answer),
                     Err(_) => sentence(&answer),
                 };
                 let who = capital(&side_words(&side));
-                let said = Say::words(format!("{who} decides {how} (question {id}): {what}."));
+                let said = Say::words(format!("{who} decides {} (question {id}): {what}.", how(by)));
                 self.say(Sentence { label: "Decision", say: said }, rule);
             }
             // What passes between the players is told under its own heading.
-            EngineEvent::Committed { .. }
-            | EngineEvent::Opened { .. }
-            | EngineEvent::Forfeited { .. }
-            | EngineEvent::Named { .. }
-            | EngineEvent::Standing { .. }
-            | EngineEvent::Proposed { .. }
-            | EngineEvent::Accepted { .. }
-            | EngineEvent::Declined { .. }
-            | EngineEvent::Resigned { .. } => {}
+            _ => {}
         }
     }
 
@@ -94,6 +81,15 @@ impl Narrator<'_> {
         let details: Vec<String> = details.map(|(key, value)| format!("{} {value}", key.replace('_', " "))).collect();
         let say = Say::words(format!("{}: {}.", capital(&name), words::list(details, "and")));
         self.say(Sentence { label: "Then", say }, rule);
+    }
+}
+
+/// How a question was answered.
+fn how(by: AnsweredBy) -> &'static str {
+    match by {
+        AnsweredBy::Turn => "in its turn",
+        AnsweredBy::Standing => "by its standing orders",
+        AnsweredBy::OnlyOne => "as the only answer that is legal",
     }
 }
 

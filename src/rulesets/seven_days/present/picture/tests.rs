@@ -8,17 +8,15 @@ use crate::report::svg::{self, Form};
 
 /// The texts of a drawing's layer, without their rims.
 fn texts<'a>(drawing: &'a Drawing, layer: &str) -> Vec<&'a str> {
-    fn within<'a>(shapes: &'a [Shape], found: &mut Vec<&'a str>) {
-        for shape in shapes {
-            match &shape.form {
-                Form::Text { text, .. } if !shape.class.contains("rim") => found.push(text),
-                Form::Group(shapes) => within(shapes, found),
-                _ => {}
-            }
+    let mut left: Vec<&Shape> = layer_of(&drawing.layers, layer).iter().rev().collect();
+    let mut found = Vec::new();
+    while let Some(shape) = left.pop() {
+        match &shape.form {
+            Form::Group(parts) => left.extend(parts.iter().rev()),
+            Form::Text { text, .. } => found.extend((!shape.class.ends_with("rim")).then_some(text.as_str())),
+            _ => {}
         }
     }
-    let mut found = Vec::new();
-    drawing.layers.iter().filter(|other| other.class == layer).for_each(|layer| within(&layer.shapes, &mut found));
     found
 }
 

@@ -189,8 +189,9 @@ pub fn victory(how: Victory, by: Side) -> String {
 }
 
 fn bids_words(bids: &BTreeMap<Side, Bid>, exchanged: bool, points: &BTreeMap<Side, u32>) -> String {
-    let bid = |(seat, bid): (&Side, &Bid)| format!("the {} seat bids {} for {}", seat.title(), bid.bid, side(bid.side));
-    let seats = if exchanged { "the seats change sides" } else { "the seats keep their sides" };
+    let bid =
+        |(seat, bid): (&Side, &Bid)| format!("the player of {} bids {} for {}", side(*seat), bid.bid, side(bid.side));
+    let seats = if exchanged { "they exchange their sides" } else { "they keep their sides" };
     let received = points.iter().filter(|(_, points)| **points > 0);
     let received =
         received.map(|(by, points)| format!("{} begins with {}", side(*by), plural(*points, "Replacement Point")));

@@ -38,8 +38,8 @@ fn dawn() {
     says(
         json!({"event": "bids", "bids": {"union": {"side": "confederate", "bid": 3},
             "confederate": {"side": "confederate", "bid": 5}}, "exchanged": false, "points": {"union": 5}}),
-        "The Union seat bids 3 for the Confederacy and the Confederate seat bids 5 for the Confederacy: the seats keep \
-         their sides; the Union begins with 5 Replacement Points.",
+        "The player of the Union bids 3 for the Confederacy and the player of the Confederacy bids 5 for the Confederacy: they \
+         keep their sides; the Union begins with 5 Replacement Points.",
     );
 }
 

@@ -1,0 +1,122 @@
+//! An assault as an audit: who takes part, the Attack and Defense Values term by term, the dice, the result, and what it
+//! cost.
+
+use crate::report::{Block, Span, Text};
+
+use super::super::super::events::{Event, Term};
+use super::super::super::ledger::Outcome;
+use super::super::bout::Bout;
+use super::super::items::Item;
+use super::super::say::Say;
+use super::super::words;
+use super::Narrator;
+
+/// An assault being told, line by line.
+pub(super) struct Audit {
+    pub(super) title: Text,
+    pub(super) lines: Vec<(String, Text)>,
+    pub(super) bout: Bout,
+    /// How the dice have it.
+    pub(super) thrown: Option<Outcome>,
+    /// Where its line stands in the summary.
+    pub(super) line: usize,
+}
+
+impl Narrator<'_> {
+    pub(super) fn assault(&mut self, event: &Event, rule: &str) {
+        let Event::Assault { area, side, mandatory, units, point, forward, defenders } = event else { return };
+        let Some(bout) = Bout::of(event) else { return };
+        self.end_audit(true);
+        self.halt();
+        let pack = &self.tongue.rules.pack;
+        let mut audit = Audit {
+            title: vec![Span::strong(format!("Assault on {}", words::place(pack, *area)))],
+            lines: Vec::new(),
+            bout,
+            thrown: None,
+            line: self.brief.len(),
+        };
+        let kind = if *mandatory { ("a Mandatory Assault", "10.1") } else { ("an Optional Assault", "10.2") };
+        let attackers = format!(
+            "{}: {}; Point Unit {}. It is {}.",
+            side.title(),
+            words::units(pack, units),
+            words::unit_with_factors(pack, point),
+            kind.0
+        );
+        let defenders = format!(
+            "{}: {}; Forward Unit {}.",
+            side.other().title(),
+            words::units(pack, defenders),
+            words::unit_with_factors(pack, forward)
+        );
+        audit.lines.push(("Attackers".to_owned(), Say::words(attackers).rule(kind.1).text()));
+        audit.lines.push(("Defenders".to_owned(), Say::words(defenders).rule(rule).text()));
+        self.end_paragraph();
+        self.audit = Some(audit);
+    }
+
+    pub(super) fn values(&mut self, attack: &[Term], defense: &[Term]) {
+        let area = self.audit.as_ref().map(|audit| audit.bout.area);
+        for (label, total, terms) in [("Attack", "Attack Value", attack), ("Defense", "Defense Value", defense)] {
+            for term in terms {
+                let (words, rule) = self.tongue.term(term, area);
+                self.line(label, Say::words(words).rule(rule));
+            }
+            let sum: i32 = terms.iter().map(|term| i32::from(term.value)).sum();
+            self.line(total, Say::words(format!("{sum} in all.")));
+        }
+    }
+
+    pub(super) fn dice(&mut self, event: &Event, rule: &str) {
+        let Event::AssaultDice { attack, defense, attack_total, defense_total, outcome, .. } = event else { return };
+        self.join(event);
+        // One throw of four dice, or two of two.
+        let all = [attack[0], attack[1], defense[0], defense[1]];
+        let both = self.tongue.rolls.take(&all);
+        for (label, dice, total) in [("Attack Total", attack, attack_total), ("Defense Total", defense, defense_total)]
+        {
+            let roll = both.or_else(|| self.tongue.rolls.take(dice));
+            let said = Say::words(format!("{} and {}", dice[0], dice[1])).roll(roll);
+            self.line(label, said.then(format!(", in all {total}.")).rule("10.4.1"));
+        }
+        if let Some(audit) = &mut self.audit {
+            audit.thrown = Some(*outcome);
+        }
+        self.spoken(event, rule);
+    }
+
+    /// Opens an audit for an event of an assault, if none is open.
+    pub(super) fn join(&mut self, event: &Event) {
+        if let (None, Some(mut bout)) = (&self.audit, Bout::of(event)) {
+            bout.hear(&self.tongue.rules.pack, &Item::Game(event.clone()));
+            self.go_on(bout);
+        }
+    }
+
+    /// The audit of an assault that began in an earlier step.
+    pub(super) fn go_on(&mut self, bout: Bout) {
+        self.halt();
+        self.end_paragraph();
+        let place = words::place(&self.tongue.rules.pack, bout.area);
+        let title = vec![Span::strong(format!("Assault on {place}, continued"))];
+        self.audit = Some(Audit { title, lines: Vec::new(), bout, thrown: None, line: self.brief.len() });
+    }
+
+    pub(super) fn line(&mut self, label: &str, say: Say) {
+        match &mut self.audit {
+            Some(audit) => audit.lines.push((label.to_owned(), say.text())),
+            None => self.add(say),
+        }
+    }
+
+    /// `silent`: what began and did not end is no news.
+    pub(super) fn end_audit(&mut self, silent: bool) {
+        let Some(audit) = self.audit.take() else { return };
+        if !silent {
+            // Before whatever came of it.
+            self.brief.insert(audit.line.min(self.brief.len()), audit.bout.words(&self.tongue.rules.pack));
+        }
+        self.block(Block::Audit { title: audit.title, lines: audit.lines });
+    }
+}
