@@ -78,7 +78,7 @@ fn told(seed: u64, options: &Value, sensible: bool, met: &mut Met) {
                 false => random.plan(table.as_ref(), &awaited.side),
             };
             let Some(Plan { act, .. }) = plan else { continue };
-            if u64::from(met.steps) % EACH == 0 {
+            if u64::from(met.steps).is_multiple_of(EACH) {
                 for said in table.prospect(&awaited.side, &act) {
                     assert!(said.ends_with('.'), "{said}");
                 }
@@ -114,7 +114,7 @@ fn tell(table: &dyn Table, before: &Value, facts: &StepFacts, met: &mut Met) {
         let owner = table.roller(roll);
         assert_eq!(owner.is_none(), roll.purpose == "bid_tie", "{roll:?}");
     }
-    if facts.step % EACH != 0 {
+    if !facts.step.is_multiple_of(EACH) {
         return;
     }
     let past = || Some(Past { before, facts });
