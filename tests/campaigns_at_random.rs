@@ -8,7 +8,7 @@ mod random;
 
 use std::collections::BTreeMap;
 
-use random::{Met, Start, game};
+use random::{Met, Start};
 
 /// The most acts of one match: its later turns are not much different, and other dice are.
 const LONGEST: u32 = 400;
@@ -20,20 +20,19 @@ fn number(name: &str) -> Option<u32> {
 /// Half-pulses of a campaign in which nothing breaks and somebody is always asked.
 fn at_random(campaign: &str) {
     let wanted = number("ADJUTANT_STEPS").unwrap_or(30);
-    let game = game();
     let mut met = Met::default();
     for seed in u64::from(number("ADJUTANT_FIRST").unwrap_or(0)).. {
         let most = LONGEST.min(wanted - met.steps);
         // The one that attacks and the one that does anything, in turn.
         let how = (seed, seed % 2 == 0);
-        let table = random::play_until(&game, &Start::Scenario(campaign), how, &mut met, |_| {}, |step| step >= most);
+        let table = random::play_until(&Start::Scenario(campaign), how, &mut met, |step| step >= most);
         println!("{campaign}, match {seed}: turn {}", table.position()["game"]["turn"]);
         if met.steps >= wanted {
             break;
         }
     }
     println!("{campaign}: {}", met.histogram());
-    assert!(met.halves > wanted / 8, "{} half-pulses in {wanted} acts", met.halves);
+    assert!(met.beats > wanted / 8, "{} half-pulses in {wanted} acts", met.beats);
     let seen = |kinds: &BTreeMap<String, u32>, wanted: &[&str]| {
         let missing: Vec<&&str> = wanted.iter().filter(|kind| !kinds.contains_key(**kind)).collect();
         assert!(missing.is_empty(), "never met: {missing:?}; met: {kinds:?}");

@@ -5,17 +5,16 @@ mod random;
 
 use std::collections::BTreeMap;
 
-use random::{Met, game};
+use random::Met;
 
 const SCENARIO: &str = "virginia_1861";
 
 #[test]
 fn random_matches_reach_everything_and_break_nothing() {
-    let game = game();
     let mut met = Met::default();
     for seed in 0..60 {
         // The one that attacks and the one that does anything, in turn.
-        random::play(&game, SCENARIO, (seed, seed % 2 == 1), &mut met, |_| {});
+        random::play(SCENARIO, (seed, seed % 2 == 1), &mut met, |_| {});
     }
     let seen = |kinds: &BTreeMap<String, u32>, wanted: &[&str]| {
         let missing: Vec<&&str> = wanted.iter().filter(|kind| !kinds.contains_key(**kind)).collect();

@@ -120,7 +120,7 @@ fn play(game: &dyn Game, scenario: &str, seed: u64, met: &mut Met) {
     let mut player = RandomPlayer::new(seed);
     let mut before = table.position();
     let mut happened = table.adjudicate(&[], &mut dice).expect("the start");
-    let first = met.halves;
+    let first = met.beats;
     for step in 0.. {
         let position = table.position();
         let at = || format!("{scenario}, match {seed}, step {step}");
@@ -140,7 +140,7 @@ fn play(game: &dyn Game, scenario: &str, seed: u64, met: &mut Met) {
         // A rally costs a strength point without a word of its own in the count of losses.
         assert!(strength(&position) <= strength(&before) + sp, "{}: strength points\n{happened:?}", at());
         met.steps += 1;
-        if table.outcome().is_some() || met.halves - first >= HALVES {
+        if table.outcome().is_some() || met.beats - first >= HALVES {
             met.purposes.extend(dice.purposes);
             return;
         }
@@ -177,7 +177,7 @@ fn campaigns_on_land_and_water_keep_every_invariant() {
     let (wanted, first) = (setting("ADJUTANT_PULSES", 240), setting("ADJUTANT_FIRST", 0));
     let mut met = Met::default();
     let mut seed = first;
-    while u64::from(met.halves) < wanted {
+    while u64::from(met.beats) < wanted {
         play(&game, CAMPAIGNS[(seed % 4) as usize], seed, &mut met);
         seed += 1;
     }
@@ -185,7 +185,7 @@ fn campaigns_on_land_and_water_keep_every_invariant() {
     let missing: Vec<&str> =
         ["sail", "sea", "launch"].into_iter().filter(|kind| !met.orders.contains_key(*kind)).collect();
     assert!(missing.is_empty(), "never ordered: {missing:?}");
-    if met.halves >= 2_000 {
+    if met.beats >= 2_000 {
         for (what, found) in [("together", &met.orders), ("hit", &met.questions), ("pursuit", &met.questions)] {
             assert!(found.contains_key(what), "never met: {what}");
         }

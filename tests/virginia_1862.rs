@@ -17,7 +17,7 @@ use adjutant::engine::{Events, Ruleset, Table};
 use adjutant::rulesets::civil_war::ledger::{ArmyPlace, Game, Piece, Place, Works};
 use adjutant::rulesets::civil_war::pack::{FortKind, Pack, Side};
 use adjutant::rulesets::civil_war::{CivilWar, army, homefront, supply, territory, victory};
-use random::{Met, Start, game};
+use random::{Met, Start};
 use serde_json::{Map, Value, json};
 
 const SCENARIO: &str = "virginia_1862";
@@ -182,7 +182,6 @@ fn crowded() -> Value {
 fn at_random_nothing_breaks_and_nobody_is_stuck() {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
     let wanted = number("ADJUTANT_PULSES").unwrap_or(900);
-    let game = game();
     let crowded = crowded();
     let mut met = Met::default();
     for seed in u64::from(number("ADJUTANT_FIRST").unwrap_or(0)).. {
@@ -190,8 +189,8 @@ fn at_random_nothing_breaks_and_nobody_is_stuck() {
             0 => (Start::Scenario(SCENARIO), seed % 2 == 1),
             _ => (Start::Case(&crowded), true),
         };
-        random::play_from(&game, &start, (seed, eager), &mut met, |_| {});
-        if met.halves >= wanted {
+        random::play_from(&start, (seed, eager), &mut met);
+        if met.beats >= wanted {
             break;
         }
     }
@@ -205,7 +204,7 @@ fn at_random_nothing_breaks_and_nobody_is_stuck() {
     seen(&met.questions, &["react", "react: together", "reaction", "reroll", "retreat"]);
     seen(&met.answers, &["react: together", "reaction: go"]);
     seen(&met.frames, &["combat", "march", "pulse", "reaction", "turn"]);
-    if met.halves >= 20_000 {
+    if met.beats >= 20_000 {
         seen(&met.questions, &["screen"]);
         seen(&met.answers, &["reaction: stay", "screen: retreat", "screen: stand"]);
         seen(&met.events, &["overrun", "intervention", "advanced", "screened", "relieved", "bound", "depot_lost"]);
