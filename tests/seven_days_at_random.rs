@@ -178,8 +178,21 @@ fn random_matches_reach_everything_and_break_nothing() {
     seen("order", &met.orders, &["assault", "move", "attack", "end", "regroup", "pass", "wait", "night"]);
     seen("question", &met.questions, &["losses", "retreat", "forward", "withdraw", "place"]);
     let events = [
-        "phase", "impulse", "activation", "entered", "control", "assault", "values", "assault_dice", "assault_over",
-        "exhausted", "retreated", "replacements", "sunset", "army_leader", "victory",
+        "phase",
+        "impulse",
+        "activation",
+        "entered",
+        "control",
+        "assault",
+        "values",
+        "assault_dice",
+        "assault_over",
+        "exhausted",
+        "retreated",
+        "replacements",
+        "sunset",
+        "army_leader",
+        "victory",
     ];
     seen("event", &met.events, &events);
     if count < 1_000 {
@@ -187,8 +200,18 @@ fn random_matches_reach_everything_and_break_nothing() {
     }
     // What is rare is met with in many matches only.
     let orders = [
-        "relocate", "assault: combined", "assault: rally", "assault: build", "assault: forced_march", "move: siege_guns",
-        "attack: spare", "attack: stay", "end: demolish", "regroup: and", "night: advantage", "night: entrench",
+        "relocate",
+        "assault: combined",
+        "assault: rally",
+        "assault: build",
+        "assault: forced_march",
+        "move: siege_guns",
+        "attack: spare",
+        "attack: stay",
+        "end: demolish",
+        "regroup: and",
+        "night: advantage",
+        "night: entrench",
     ];
     seen("order", &met.orders, &orders);
     let questions = [
@@ -197,11 +220,43 @@ fn random_matches_reach_everything_and_break_nothing() {
     ];
     seen("question", &met.questions, &questions);
     let events = [
-        "bids", "bid_tie", "weather", "weather_to_turn", "weather_turned", "refreshed", "sleeps", "help", "arrived",
-        "train_leaves", "train_arrives", "advantage_used", "advantage_passed", "rallied", "lee_commands",
-        "combined_activation", "single_unit", "forced_march", "deactivated", "guns_moved", "guns_taken", "regrouped",
-        "screened", "entrenched", "casualty_points", "eliminated", "reduced", "placed", "leader_check", "leader_gone",
-        "bridge_work", "bridge", "engineers", "refit", "replaced", "exchanged", "halted",
+        "bids",
+        "bid_tie",
+        "weather",
+        "weather_to_turn",
+        "weather_turned",
+        "refreshed",
+        "sleeps",
+        "help",
+        "arrived",
+        "train_leaves",
+        "train_arrives",
+        "advantage_used",
+        "advantage_passed",
+        "rallied",
+        "lee_commands",
+        "combined_activation",
+        "single_unit",
+        "forced_march",
+        "deactivated",
+        "guns_moved",
+        "guns_taken",
+        "regrouped",
+        "screened",
+        "entrenched",
+        "casualty_points",
+        "eliminated",
+        "reduced",
+        "placed",
+        "leader_check",
+        "leader_gone",
+        "bridge_work",
+        "bridge",
+        "engineers",
+        "refit",
+        "replaced",
+        "exchanged",
+        "halted",
     ];
     seen("event", &met.events, &events);
 }

@@ -9,6 +9,7 @@ use crate::engine::Game;
 use crate::engine::table::Rules;
 use crate::report::Present;
 use crate::rulesets::civil_war::{self, CivilWar};
+use crate::rulesets::seven_days::{self, SevenDays};
 
 use super::toy::Toy;
 
@@ -33,7 +34,9 @@ pub struct Known {
 }
 
 /// The games, the one first that is played unless another is named.
-pub const GAMES: &[Known] = &[Known {
+pub const GAMES: &[Known] = &[CIVIL_WAR, SEVEN_DAYS];
+
+const CIVIL_WAR: Known = Known {
     id: "civil_war",
     title: "The Civil War",
     revision: CivilWar::REVISION,
@@ -49,7 +52,26 @@ pub const GAMES: &[Known] = &[Known {
             civil_war::pack::Pack::from_files(files).map(CivilWar::new)
         })
     },
-}];
+};
+
+const SEVEN_DAYS: Known = Known {
+    id: "seven_days",
+    title: "Lee and the Seven Days",
+    revision: SevenDays::REVISION,
+    packs: &[(seven_days::pack::Pack::NAME, seven_days::pack::Pack::shipped_files)],
+    scenario: ("seven_days", "The Seven Days"),
+    outcome: (
+        "{winner: confederate, how: ruled}",
+        "`winner` may also be union, or none, and `how` richmond, both_landings, train_taken, last_day, resigned, \
+         default or draw_agreed",
+    ),
+    blunder: (r#"{"assault": {"area": 45, "leader": "lee"}}"#, "I lead them myself!"),
+    make: |packs| {
+        one_pack(packs, seven_days::pack::Pack::NAME, |files| {
+            seven_days::pack::Pack::from_files(files).map(SevenDays::new)
+        })
+    },
+};
 
 /// The id of the first game.
 pub const FIRST: &str = GAMES[0].id;

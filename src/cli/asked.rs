@@ -60,7 +60,7 @@ pub fn player(chain: &Chain<'_>, table: &dyn Table, side: &Id) -> String {
 /// A seat as a sentence names it; where the players have exchanged their sides, with the one that it plays now.
 pub fn seat_called(chain: &Chain<'_>, table: &dyn Table, seat: &Id) -> String {
     match chain.seats.side_of(table, seat).filter(|_| table.exchanged()) {
-        Some(side) => format!("{seat} (who plays {side})"),
+        Some(side) => format!("{seat} as {side}"),
         None => seat.to_string(),
     }
 }

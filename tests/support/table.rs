@@ -32,10 +32,15 @@ impl Table {
 
     /// The same with another scenario.
     pub fn of(scenario: &str) -> Table {
+        Table::playing(&["--scenario", scenario])
+    }
+
+    /// The same with whatever `match new` is told of the game.
+    pub fn playing(game: &[&str]) -> Table {
         let table = Table { root: tempfile::tempdir().unwrap() };
         let folder = table.folder().display().to_string();
-        let title = ["--title", "A summer by mail", "--trust", "refereed", "--scenario", scenario];
-        table.yes("union", &[&["match", "new", &folder], title.as_slice()].concat());
+        let title = ["--title", "A summer by mail", "--trust", "refereed"];
+        table.yes("union", &[&["match", "new", &folder], title.as_slice(), game].concat());
         for seat in SEATS {
             table.yes(seat, &["keygen"]);
             table.yes(seat, &["match", "join", &folder, "--seat", seat, "--name", &seat.to_uppercase()]);

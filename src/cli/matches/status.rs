@@ -11,7 +11,7 @@ use crate::chain::gaps::Gap;
 use crate::chain::status::{Next, status};
 use crate::chain::verify::{Check, Proof};
 use crate::chain::{Chain, Filed};
-use crate::cli::asked::{asked_words, game_words, open_offer, reason_words, seat_called};
+use crate::cli::asked::{asked_words, game_words, open_offer, reason_words};
 use crate::cli::folder::{Folder, Place};
 use crate::cli::out::{self, Tone, Words};
 use crate::cli::play::refusable;
@@ -49,9 +49,9 @@ pub fn run(args: Args, format: Format) -> Answer {
     let table = Stand::newest(&chain, &*game).ok().map(|stand| stand.table);
     let (mut lines, next) = next_words(&status.next, game.as_ref());
     if let Some(table) = table.as_ref().filter(|table| table.exchanged()) {
-        let players = typed.seats.iter().filter(|entry| entry.side.is_some());
-        let plays = |entry: &SeatEntry| format!("{}: {}", seat_called(&chain, &**table, &entry.seat), entry.name);
-        let plays: Vec<String> = players.map(plays).collect();
+        let plays =
+            |entry: &SeatEntry| Some(format!("{} plays {}", entry.name, chain.seats.side_of(&**table, &entry.seat)?));
+        let plays: Vec<String> = typed.seats.iter().filter_map(plays).collect();
         lines.insert(0, format!("The players have exchanged their sides: {}.", plays.join(", ")));
     }
     if let (Next::Turns(_), Some(table)) = (&status.next, &table) {

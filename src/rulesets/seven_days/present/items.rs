@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::board::Area;
 use crate::document::Id;
-use crate::engine::events::EngineEvent;
+use crate::engine::events::{EngineEvent, SeatEvent};
 
 use super::super::events::Event;
 use super::super::pack::Side;
@@ -32,7 +32,9 @@ pub enum Item {
 /// The events in their order, each with the rules that it cites.
 pub fn items(events: &[Value]) -> Vec<(Item, String)> {
     let mut items: Vec<(Item, String)> = Vec::new();
-    for event in events {
+    // Who plays which side is told beside the game.
+    let of_game = |event: &&Value| serde_json::from_value::<SeatEvent>((*event).clone()).is_err();
+    for event in events.iter().filter(of_game) {
         let rule = event.get("rule").and_then(Value::as_str).unwrap_or_default().to_owned();
         let item = item(event);
         match (items.last_mut(), item) {
@@ -83,6 +85,7 @@ mod tests {
             control(5),
             json!({"event": "track_ends", "rule": "6.3.1"}),
             json!({"event": "standing", "side": "union"}),
+            json!({"event": "exchanged", "rule": "protocol 3"}),
             json!({"event": "comet", "rule": "0"}),
         ];
         let found = items(&events);
