@@ -10,6 +10,7 @@ mod items;
 mod march;
 mod moments;
 mod narrator;
+mod odds;
 mod options;
 mod parts;
 mod picture;
@@ -33,7 +34,9 @@ use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::report::svg::Drawing;
-use crate::report::{MapView, Moment, Options, Past, Pieces, Present, Report, Show, StepFacts, Tally, When, sentence};
+use crate::report::{
+    MapView, Moment, Options, Past, Pieces, Present, Reckoned, Report, Show, StepFacts, Tally, When, sentence,
+};
 
 use super::SevenDays;
 use super::ledger::Game;
@@ -128,6 +131,10 @@ impl Present for SevenDays {
 
     fn prospect(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<String> {
         self.side(side).map_or_else(|_| Vec::new(), |side| prospect::prospect(self, position, side, orders))
+    }
+
+    fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<Reckoned<Self>, Vec<Problem>> {
+        odds::reckon(self, position, self.side(side).map_err(|problem| vec![problem])?, order)
     }
 
     fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<Problem> {

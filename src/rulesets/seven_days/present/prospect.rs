@@ -72,14 +72,19 @@ fn activation(rules: &SevenDays, game: &Game, side: Side, n: usize, order: &Assa
 
 /// How often the day ends with a Confederate impulse.
 fn sunset(game: &Game, side: Side) -> Option<String> {
+    let ways = sunset_ways(game, side)?;
+    Some(format!("After it the day ends in {} of the throws [6.3.1].", ahead::percent(ways, 36)))
+}
+
+/// Of the 36 throws of two dice those that end the day with an impulse of a side; nothing where none does.
+pub fn sunset_ways(game: &Game, side: Side) -> Option<u32> {
     if side != Side::Confederate || game.phase != Phase::Daylight || game.impulse < 2 {
         return None;
     }
     let ways = |sum: u8| 6 - u32::from(sum.abs_diff(7));
-    let equal = u8::from(game.options.weather);
-    let most = game.impulse.min(12) - equal.min(u8::from(game.impulse <= 12));
-    let ends: u32 = (2..=most).map(ways).sum();
-    Some(format!("After it the day ends in {} of the throws [6.3.1].", ahead::percent(ends, 36)))
+    // Where the weather may turn, the throw that equals the impulse does not end the day (15.1.3).
+    let most = if game.options.weather { game.impulse - 1 } else { game.impulse };
+    Some((2..=most.min(12)).map(ways).sum())
 }
 
 /// What becomes legal once a leader has activated his command, told as if he had.
