@@ -256,7 +256,7 @@ mod tests {
             "  Cavalry alone retreats before the enemy (screen).",
             "  Enon Church (2): ewell_artillery, ewell_infantry,",
             "jackson (initiative 4)",
-            "-- In the same turn, after assault: {area: ",
+            "-- After assault: {area: ",
         ] {
             assert!(page.contains(wanted), "no '{wanted}' in: {page}");
         }

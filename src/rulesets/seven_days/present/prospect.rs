@@ -15,6 +15,9 @@ pub fn prospect(rules: &SevenDays, position: &Position<SevenDays>, side: Side, o
     let mut now = Some(Ahead { game: position.game.clone(), sure: true });
     for (n, order) in orders.iter().enumerate() {
         let Some(Ahead { game, sure }) = &now else { break };
+        if order.condition().is_some_and(|given| given.fails(game, &rules.pack, side).is_some()) {
+            continue;
+        }
         let (n, sure) = (n + 1, *sure);
         let as_things = if sure { "" } else { ", if all goes so far" };
         match order {
@@ -105,9 +108,7 @@ pub fn later(rules: &SevenDays, position: &Position<SevenDays>, side: Side) -> O
     after.game = ahead.game;
     let orders = rules.legal(&after, &side.id());
     let name = words::leader(&rules.pack, leader);
-    let when = format!(
-        "In the same turn, after assault: {{area: {area}, leader: {leader}}} and if {name} activates his command there"
-    );
+    let when = format!("After assault: {{area: {area}, leader: {leader}}}, if {name} activates his command there");
     (!orders.is_empty()).then_some((when, orders))
 }
 
@@ -179,7 +180,7 @@ mod tests {
     fn what_becomes_legal_later() {
         let (rules, start) = position(json!({}));
         let (when, orders) = later(&rules, &start, Side::Confederate).expect("orders");
-        assert!(when.starts_with("In the same turn, after assault: {area: "), "{when}");
+        assert!(when.starts_with("After assault: {area: "), "{when}");
         assert!(orders.iter().any(|order| matches!(order, Order::Move(_))));
         let (rules, night) = position(json!({"at": "night"}));
         assert_eq!(later(&rules, &night, Side::Confederate), None);

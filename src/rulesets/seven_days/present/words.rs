@@ -64,9 +64,10 @@ pub fn place(pack: &Pack, area: Area) -> String {
     pack.map.area(area).map_or_else(|| format!("area {area}"), |data| format!("{} ({area})", data.name))
 }
 
-/// Several areas.
+/// Several areas; of none `nowhere`.
 pub fn places<'a>(pack: &Pack, areas: impl IntoIterator<Item = &'a Area>) -> String {
-    list(areas.into_iter().map(|area| place(pack, *area)), "and")
+    let mut named = areas.into_iter().map(|area| place(pack, *area)).peekable();
+    if named.peek().is_none() { "nowhere".to_owned() } else { list(named, "and") }
 }
 
 /// Areas of which the first that will do is taken.
@@ -273,6 +274,7 @@ mod tests {
         assert_eq!(leader(&pack, &Id::known("marshal_ney")), "marshal ney");
         assert_eq!((place(&pack, Area(99)), date(&pack, 40)), ("area 99".to_owned(), "turn 40".to_owned()));
         assert_eq!(bridge_between(&pack, &Id::known("berezina")), "the bridge of berezina");
+        assert_eq!((places(&pack, &[]), list([], "and")), ("nowhere".to_owned(), "nobody".to_owned()));
     }
 
     #[test]
