@@ -92,7 +92,7 @@ fn the_standing_orders_of_the_page_are_understood_and_legal() {
 #[test]
 fn the_turn_of_the_first_morning_is_legal_and_waits_where_the_leader_does_not_stir() {
     let orders = block("orders").as_array().expect("a list").clone();
-    assert_eq!(orders.len(), 6);
+    assert_eq!(orders.len(), 5);
     let game = Rules(SevenDays::shipped());
     let table = game.setup(&"seven_days".parse().expect("an id"), &Map::new()).expect("the set-up");
     let both: Vec<(Id, Act)> = game.sides().into_iter().map(|side| (side, Act::default())).collect();
@@ -101,10 +101,12 @@ fn the_turn_of_the_first_morning_is_legal_and_waits_where_the_leader_does_not_st
     let side: Id = "confederate".parse().expect("a side");
     let act = Act { orders, ..Act::default() };
     assert_eq!(table.check(&side, &act), Ok(()));
-    // A. P. Hill has initiative 2, and Lee is Active: only no die at all fails, so a 1 is enough.
-    let one = adjutant::engine::dice::Scripted { purpose: None, faces: vec![1] };
+    // Magruder has initiative 4, and Lee is Active: a 3 is enough (8.1.1), a 2 is not.
     let dice = |faces: &[u64]| adjutant::engine::dice::Scripted { purpose: None, faces: faces.to_vec() };
-    let mut scripted = ScriptedDice::new([one, dice(&[6, 6]), dice(&[1, 1]), dice(&[6, 6])]);
+    let (_, events) =
+        table.adjudicated(&[(side.clone(), act.clone())], &mut ScriptedDice::new([dice(&[2])])).expect("a turn");
+    assert!(events.iter().any(|event| event["event"] == "handed_back"), "{events:?}");
+    let mut scripted = ScriptedDice::new([dice(&[3]), dice(&[6, 6]), dice(&[1, 1])]);
     let (after, events) = table.adjudicated(&[(side, act)], &mut scripted).expect("the impulse");
     let named = |name: &str| events.iter().any(|event| event["event"] == name);
     assert!(named("activation") && named("skipped") && named("entered") && named("assault"), "{events:?}");

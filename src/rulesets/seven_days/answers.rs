@@ -65,7 +65,11 @@ impl SevenDays {
             Question::Withdraw { .. } => ("the question is which of these units retreat", "10.7.3"),
             Question::Retreat { .. } => ("the question is to which of these areas the unit retreats", "10.7.2"),
             Question::Follow { .. } => ("the question is whether the leader goes, and where to", "10.7.3"),
-            Question::Place { .. } => ("the question is in which of these areas the leader is placed", "9.6"),
+            Question::Place { leader, .. } => {
+                // One who is off the map comes back to it (15.2).
+                let rule = if game.leader_at(leader).is_some() { "9.6" } else { "15.2" };
+                ("the question is in which of these areas the leader is placed", rule)
+            }
             Question::Hurt { .. } => ("the question is which of these leaders may have been hit", "15.2"),
             Question::Remove { .. } => ("the question is which of these entrenchments are removed", "11.3"),
         };

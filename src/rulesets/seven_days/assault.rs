@@ -138,7 +138,13 @@ pub fn may_lead(rules: &SevenDays, game: &Game, area: Area, id: &Id) -> Result<(
 ///
 /// # Errors
 /// Every reason why it is not legal.
-pub fn begin(rules: &SevenDays, game: &mut Game, side: Side, order: &Attack) -> Result<Option<Frame>, Vec<Problem>> {
+pub fn begin(
+    rules: &SevenDays,
+    game: &mut Game,
+    events: &mut Events,
+    side: Side,
+    order: &Attack,
+) -> Result<Option<Frame>, Vec<Problem>> {
     let current = assault_under_way(game).map_err(|problem| vec![problem])?;
     let area = order.area;
     let at = |problem: Problem| problem.in_path("attack.area");
@@ -210,6 +216,7 @@ pub fn begin(rules: &SevenDays, game: &mut Game, side: Side, order: &Attack) -> 
     }
     let Some(point) = point.filter(|_| problems.is_empty()) else { return Err(problems) };
     *game = trial;
+    rules.tell_single(&current, game, events);
     Ok(Some(Frame::Assault(Box::new(Fight {
         area,
         side,
@@ -556,6 +563,16 @@ impl Fight {
         Next::Call(Frame::Following(Following { from: self.area, leaders, to: back }))
     }
 
+    /// Whether a leader has activated some of those that assault: units of his command, or Independent ones (SD-31).
+    fn led_by(&self, rules: &SevenDays, leader: &Id) -> bool {
+        let command = rules.pack.forces.leaders.get(leader).and_then(|leader| leader.command.as_ref());
+        let his = |id: &Id| {
+            let unit = rules.unit(id);
+            unit.is_some_and(|unit| Some(&unit.command) == command || rules.pack.forces.is_independent(unit))
+        };
+        self.units.iter().any(his)
+    }
+
     /// What the impulse has to remember of the assault.
     fn conclude(&self, rules: &SevenDays, game: &mut Game, events: &mut Events) {
         let outcome = self.outcome.unwrap_or(Outcome::Stalemate);
@@ -574,8 +591,15 @@ impl Fight {
             .chain(game.leaders.keys().filter_map(|id| Some((id.clone(), game.leader_at(id)?))))
             .collect();
         let at = |id: &Id| places.get(id).copied();
+        let victors: BTreeSet<Id> = match (outcome, &game.current) {
+            (Outcome::Rout, Some(current)) => {
+                current.leaders.iter().filter(|id| self.led_by(rules, id)).cloned().collect()
+            }
+            _ => BTreeSet::new(),
+        };
         let Some(current) = &mut game.current else { return };
         current.assaulted.insert(self.area, outcome);
+        current.victors.extend(victors);
         let active = current.area == Some(self.area);
         // Where the Active Area is emptied, those who did it may go on (10.3).
         if !(active && outcome == Outcome::Rout) {

@@ -120,10 +120,8 @@ impl SevenDays {
     fn tired(&self, game: &Game, side: Side) -> Vec<(BTreeSet<Id>, Deactivation)> {
         let Some(current) = &game.current else { return Vec::new() };
         let mut tired = Vec::new();
-        let rout = current.assaulted.values().any(|outcome| *outcome == super::ledger::Outcome::Rout);
-        if !rout {
-            tired.push((current.leaders.clone(), Deactivation::Activated));
-        }
+        let leaders: BTreeSet<Id> = current.leaders.difference(&current.victors).cloned().collect();
+        tired.push((leaders, Deactivation::Activated));
         if let Some(leader) = self.army_leader(game, side).filter(|_| current.combined) {
             tired.push((BTreeSet::from([leader.clone()]), Deactivation::Combined));
         }
@@ -223,8 +221,9 @@ pub fn begin(
     }
     let mut problems = Vec::new();
     let called = rules.pack.map.called(order.area);
-    if !game.has_units(&rules.pack, order.area, side) {
-        let problem = Problem::new(format!("no unit of ours is in {called}")).in_path("assault.area");
+    let leaders = game.leaders_in(&rules.pack, order.area, side).next().is_some();
+    if !leaders && !game.has_units(&rules.pack, order.area, side) {
+        let problem = Problem::new(format!("nobody of ours is in {called}")).in_path("assault.area");
         problems.push(problem.rule("8.1.1").advice("the Active Area is one with units to activate"));
     }
     let rallied = rally(rules, game, side, order, &mut problems);

@@ -215,6 +215,9 @@ pub struct Impulse {
     /// Areas that have been assaulted, and how that ended (9.1).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub assaulted: BTreeMap<Area, Outcome>,
+    /// Activated leaders to whose units an assault was a Rout (10.5).
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub victors: BTreeSet<Id>,
     /// The Movement Factors that leaving the Active Area costs after an assault in it (10.3).
     #[serde(default, skip_serializing_if = "is_zero_u8")]
     pub contested_cost: u8,
@@ -251,6 +254,7 @@ impl Impulse {
             entered: BTreeMap::new(),
             opened: BTreeSet::new(),
             assaulted: BTreeMap::new(),
+            victors: BTreeSet::new(),
             contested_cost: 0,
             crossed: BTreeMap::new(),
             forced: BTreeSet::new(),

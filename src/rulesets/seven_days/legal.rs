@@ -32,8 +32,8 @@ impl SevenDays {
         let mut events = Events::unheard();
         match order {
             Order::Assault(order) => impulse::begin(self, &mut trial, &mut events, side, order).is_ok(),
-            Order::Move(order) => movement::begin(self, &mut trial, side, order).is_ok(),
-            Order::Attack(order) => assault::begin(self, &mut trial, side, order).is_ok(),
+            Order::Move(order) => movement::begin(self, &mut trial, &mut events, side, order).is_ok(),
+            Order::Attack(order) => assault::begin(self, &mut trial, &mut events, side, order).is_ok(),
             Order::End(order) => impulse::end(self, game, side, order).is_ok(),
             Order::Regroup(order) => regroup::begin(self, &mut trial, &mut events, side, order).is_ok(),
             Order::Pass(_) => impulse::pass(&mut trial, &mut events, side).is_ok(),

@@ -213,8 +213,8 @@ impl Ruleset for SevenDays {
         let Cx { game, events, .. } = cx;
         match order {
             Order::Assault(order) => impulse::begin(self, game, events, side, order),
-            Order::Move(order) => movement::begin(self, game, side, order),
-            Order::Attack(order) => assault::begin(self, game, side, order),
+            Order::Move(order) => movement::begin(self, game, events, side, order),
+            Order::Attack(order) => assault::begin(self, game, events, side, order),
             Order::End(order) => impulse::end(self, game, side, order),
             Order::Regroup(order) => regroup::begin(self, game, events, side, order),
             Order::Pass(_) => impulse::pass(game, events, side),

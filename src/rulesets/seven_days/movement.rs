@@ -12,7 +12,7 @@ use super::events::Event;
 use super::ledger::{Entry, Game, Impulse, Single, Weather, no};
 use super::orders::{Answer, Move, Question};
 use super::pack::{Kind, Side, Unit, Water};
-use super::placing::{Placing, Why};
+use super::placing::{Following, Placing, Why};
 use super::retreat::{BRIDGE, Retreat};
 use super::{Frame, Reply, SevenDays};
 
@@ -33,6 +33,9 @@ pub struct March {
     pub path: Vec<Area>,
     #[serde(default, skip_serializing_if = "no")]
     pub leave_works: bool,
+    /// Cavalry that has screened, and whose leaders are to be asked.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub screened: BTreeSet<Id>,
     pub stage: Stage,
 }
 
@@ -42,7 +45,9 @@ pub struct March {
 pub enum Stage {
     /// The first unit enters the next area.
     Enter,
-    /// Cavalry has been asked whether it screens; the others enter.
+    /// Cavalry has been asked whether it screens; its leaders go along (SD-29).
+    Leaders,
+    /// The others enter.
     Follow,
     /// All are there; leaders of the enemy who are alone have been placed.
     Arrived,
@@ -289,7 +294,13 @@ impl SevenDays {
 ///
 /// # Errors
 /// Every reason why it is not legal.
-pub fn begin(rules: &SevenDays, game: &mut Game, side: Side, order: &Move) -> Result<Option<Frame>, Vec<Problem>> {
+pub fn begin(
+    rules: &SevenDays,
+    game: &mut Game,
+    events: &mut Events,
+    side: Side,
+    order: &Move,
+) -> Result<Option<Frame>, Vec<Problem>> {
     let current = super::impulse::assault_under_way(game).map_err(|problem| vec![problem])?;
     let mut problems = Vec::new();
     if order.units.is_empty() && order.leaders.is_empty() {
@@ -331,9 +342,8 @@ pub fn begin(rules: &SevenDays, game: &mut Game, side: Side, order: &Move) -> Re
         problems.push(problem.rule("9.1").advice("one move takes what stands together along one path"));
     }
     if order.siege_guns {
-        problems.extend(
-            rules.guns_may(game, &places, order.path.len()).err().map(|problem| problem.in_path("move.siege_guns")),
-        );
+        problems
+            .extend(rules.guns_may(game, &places, &order.path).err().map(|problem| problem.in_path("move.siege_guns")));
     }
     if !problems.is_empty() {
         return Err(problems);
@@ -345,11 +355,13 @@ pub fn begin(rules: &SevenDays, game: &mut Game, side: Side, order: &Move) -> Re
         guns: order.siege_guns,
         path: order.path.clone(),
         leave_works: order.leave_works,
+        screened: BTreeSet::new(),
         stage: Stage::Enter,
     };
     rehearse(rules, trial.clone(), &march, places.into_iter().next().unwrap_or(Area(0)))?;
     // The trial has done nothing so far but name the single unit.
     *game = trial;
+    rules.tell_single(&current, game, events);
     Ok(Some(Frame::March(march)))
 }
 
@@ -358,6 +370,8 @@ fn rehearse(rules: &SevenDays, mut game: Game, march: &March, mut at: Area) -> R
     let side = march.side;
     for (n, to) in march.path.iter().copied().enumerate() {
         let last = n + 1 == march.path.len();
+        // Where units are in contact already nobody screens (9.4, SD-72).
+        let met = game.has_units(&rules.pack, to, side);
         for (list, ids) in [("units", &march.units), ("leaders", &march.leaders)] {
             for (k, id) in ids.iter().enumerate() {
                 let cost = rules.entry(&game, side, id, at, to).map_err(|problem| {
@@ -369,7 +383,7 @@ fn rehearse(rules: &SevenDays, mut game: Game, march: &March, mut at: Area) -> R
         }
         let enemies = game.has_units(&rules.pack, to, side.other());
         if enemies && !last {
-            if rules.screeners(&game, to, side.other()).is_empty() {
+            if met || rules.screeners(&game, to, side.other()).is_empty() {
                 let problem =
                     Problem::new(format!("enemies are in {}, where the path must end", rules.pack.map.called(to)));
                 return Err(vec![
@@ -392,10 +406,11 @@ impl March {
         let enemy = self.side.other();
         match (self.stage, input) {
             (Stage::Enter, Input::Answer(Answer::Screen(units))) => {
-                self.stage = Stage::Follow;
+                self.stage = Stage::Leaders;
                 if units.is_empty() {
                     return Next::Again;
                 }
+                self.screened = units.clone();
                 events.emit("9.4", &Event::Screened { units: units.clone(), area: to });
                 Next::Call(Frame::Retreat(Retreat {
                     screening: true,
@@ -404,16 +419,29 @@ impl March {
                 }))
             }
             (Stage::Enter, _) => {
+                // Where units are in contact already nobody screens (9.4, SD-72).
+                let met = game.has_units(&rules.pack, to, self.side);
                 if !self.enter(rules, game, events, to, true) {
                     return Next::Return(Reply::Done);
                 }
-                let units = rules.screeners(game, to, enemy);
+                let units = if met { Vec::new() } else { rules.screeners(game, to, enemy) };
                 if units.is_empty() {
                     self.stage = Stage::Follow;
                     return Next::Again;
                 }
                 let question = Question::Screen { area: to, units };
                 Next::Ask(Asked { side: enemy.id(), slug: "screen", rule: "9.4", question })
+            }
+            (Stage::Leaders, _) => {
+                self.stage = Stage::Follow;
+                let gone = std::mem::take(&mut self.screened);
+                let places: BTreeSet<Area> = gone.iter().filter_map(|id| Some(game.units.get(id)?.at)).collect();
+                let away: Vec<Area> = places.into_iter().filter(|at| *at != to).collect();
+                let leaders: Vec<Id> = game.leaders_in(&rules.pack, to, enemy).cloned().collect();
+                if away.is_empty() || leaders.is_empty() {
+                    return Next::Again;
+                }
+                Next::Call(Frame::Following(Following { from: to, leaders, to: away }))
             }
             (Stage::Follow, _) => {
                 self.enter(rules, game, events, to, false);
@@ -537,11 +565,28 @@ impl SevenDays {
         }
     }
 
+    /// Whether a road crosses the boundary of two areas (3.2.1).
+    fn has_road(&self, a: Area, b: Area) -> bool {
+        self.pack.map.boundary(a, b).is_some_and(|boundary| boundary.road)
+    }
+
+    /// Tells which unit is the single one, where that was open before (8.1.1).
+    pub fn tell_single(&self, before: &Impulse, game: &Game, events: &mut Events) {
+        if let (Single::Any, Some(Impulse { single: Single::One(unit), area: Some(area), .. })) =
+            (&before.single, &game.current)
+        {
+            events.emit("8.1.1", &Event::SingleUnit { unit: unit.clone(), area: *area });
+        }
+    }
+
     /// Whether the Siege Guns may go along from where these stand, so many areas (16.2, SD-77).
-    fn guns_may(&self, game: &Game, from: &BTreeSet<Area>, areas: usize) -> Result<(), Problem> {
+    fn guns_may(&self, game: &Game, from: &BTreeSet<Area>, path: &[Area]) -> Result<(), Problem> {
         let advice = "they go one area along a road, with a unit that stands with them";
         match game.siege_guns {
-            Some(at) if from.contains(&at) && areas == 1 => Ok(()),
+            Some(at) if from.contains(&at) && path.len() == 1 && self.has_road(at, path[0]) => Ok(()),
+            Some(at) if from.contains(&at) => {
+                Err(Problem::new("the Siege Guns do not go so far, or where no road leads").rule("16.2").advice(advice))
+            }
             Some(at) => {
                 let problem = Problem::new(format!("the Siege Guns are in {}", self.pack.map.called(at)));
                 Err(problem.rule("16.2").advice(advice))

@@ -65,7 +65,7 @@ pub fn begin(
         }
         for (n, party) in parties.iter().enumerate() {
             let path = format!("{path}.to[{n}]");
-            problems.extend(go(rules, &mut trial, &mut moved, side, from, party, &path));
+            problems.extend(go(rules, (game, &mut trial), &mut moved, side, from, party, &path));
         }
     }
     if !problems.is_empty() {
@@ -83,7 +83,7 @@ pub fn begin(
 /// Takes a party to its area; what is wrong with it is told.
 fn go(
     rules: &SevenDays,
-    game: &mut Game,
+    (before, game): (&Game, &mut Game),
     events: &mut Events,
     side: Side,
     from: Area,
@@ -109,13 +109,13 @@ fn go(
         problems.push(Problem::new("nobody goes there").in_path(path.to_owned()).advice("name units or leaders"));
     }
     for id in &party.units {
-        let refused = unit(rules, game, side, (from, to), id);
+        let refused = unit(rules, (before, game), side, (from, to), id);
         problems.extend(refused.err().map(|problem| problem.in_path(format!("{path}.units"))));
     }
     for id in &party.leaders {
         let known = rules.pack.forces.leaders.get(id).is_some_and(|leader| leader.side == side);
         match game.leader_at(id) {
-            Some(area) if known && area == from => {
+            Some(area) if known && area == from && before.leader_at(id) == Some(from) => {
                 if let Some(state) = game.leaders.get_mut(id) {
                     state.place = LeaderPlace::At(to);
                 }
@@ -126,6 +126,11 @@ fn go(
             }
             _ => problems.push(rules.unknown_leader(game, side, id).in_path(format!("{path}.leaders"))),
         }
+    }
+    let road = rules.pack.map.boundary(from, to).is_some_and(|boundary| boundary.road);
+    if party.siege_guns && game.siege_guns == Some(from) && !road {
+        let problem = Problem::new(format!("no road leads from {} to {}", called(from), called(to))).rule("16.2");
+        problems.push(problem.in_path(format!("{path}.siege_guns")).advice("the Siege Guns go along a road"));
     }
     if party.siege_guns && game.siege_guns != Some(from) {
         let problem = Problem::new(format!("the Siege Guns are not in {}", called(from))).rule("16.2");
@@ -143,11 +148,18 @@ fn go(
 }
 
 /// Takes one unit (7.1, 9.5).
-fn unit(rules: &SevenDays, game: &mut Game, side: Side, (from, to): (Area, Area), id: &Id) -> Result<(), Problem> {
+fn unit(
+    rules: &SevenDays,
+    (before, game): (&Game, &mut Game),
+    side: Side,
+    (from, to): (Area, Area),
+    id: &Id,
+) -> Result<(), Problem> {
     let called = |area: Area| rules.pack.map.called(area);
     let counter = rules.unit(id).filter(|unit| unit.side == side && game.units.contains_key(id));
     let Some(counter) = counter else { return Err(rules.unknown_unit(game, side, id)) };
-    if game.units[id].at != from {
+    let stood = before.units.get(id).map(|state| state.at);
+    if game.units[id].at != from || stood != Some(from) {
         return Err(Problem::new(format!("{} is not in {}", counter.name, called(from))).rule("8.1.2"));
     }
     if game.is_full(&rules.pack, to, side) {

@@ -120,7 +120,9 @@ pub fn results(above: i16) -> [u32; 3] {
 /// An assault as it would be made, against the Forward Unit that makes the Defense Value highest.
 pub fn chances(rules: &SevenDays, game: &Game, side: Side, order: &super::super::orders::Attack) -> Option<Chances> {
     let mut trial = game.clone();
-    let Ok(Some(Frame::Assault(fight))) = super::super::assault::begin(rules, &mut trial, side, order) else {
+    let Ok(Some(Frame::Assault(fight))) =
+        super::super::assault::begin(rules, &mut trial, &mut crate::engine::Events::unheard(), side, order)
+    else {
         return None;
     };
     let engaged = Engaged {
