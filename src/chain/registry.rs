@@ -13,6 +13,11 @@ use crate::rulesets::seven_days::{self, SevenDays};
 
 use super::toy::Toy;
 
+/// Gives the files of a pack that is compiled in.
+pub type Files = fn() -> &'static PackFiles;
+/// Makes a game of its packs, by their names in the charter.
+type Make = fn(&BTreeMap<String, PackFiles>) -> Result<Arc<dyn Game>, Problem>;
+
 /// What is known of a game before it is made.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
@@ -23,14 +28,14 @@ pub struct Known {
     /// The revision of its rules.
     pub revision: u32,
     /// The data packs that come with the program, by the names under which a charter pins them.
-    pub packs: &'static [(&'static str, fn() -> &'static PackFiles)],
+    pub packs: &'static [(&'static str, Files)],
     /// What is played where nobody says otherwise: a scenario's id, and its name for people.
     pub scenario: (&'static str, &'static str),
     /// An outcome as a referee may state it, in YAML on one line, and what must be known of it.
     pub outcome: (&'static str, &'static str),
     /// An order that nobody may give, in JSON, and what is written beside it: for the demonstration.
     pub blunder: (&'static str, &'static str),
-    make: fn(&BTreeMap<String, PackFiles>) -> Result<Arc<dyn Game>, Problem>,
+    make: Make,
 }
 
 /// The games, the one first that is played unless another is named.

@@ -92,7 +92,7 @@ impl SevenDays {
         };
         add(self.losses_by(game, at, points, forward, Losses::Hold));
         add(self.losses_by(game, at, points, forward, Losses::Spare));
-        let measures: [&dyn Fn(&Id, &Fate) -> i64; 5] = [
+        let measures: [Measure<'_>; 5] = [
             &|_, fate| i64::from(fate.lost),
             &|_, fate| -i64::from(fate.lost),
             &|_, fate| i64::from(fate.stays),
@@ -110,6 +110,9 @@ impl SevenDays {
         found
     }
 }
+
+/// What a unit's fate costs, by a view of what is to be spared.
+type Measure<'a> = &'a dyn Fn(&Id, &Fate) -> i64;
 
 /// Sets of these to choose among: all, none, each alone, all but each; every set of at most three.
 fn subsets<T: Clone + Ord>(items: &[T]) -> Vec<BTreeSet<T>> {

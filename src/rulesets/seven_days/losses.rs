@@ -43,13 +43,13 @@ impl SevenDays {
             if can_retreat {
                 fates.push(fate(1, &[retreat], false, false));
             }
-            fates.push(fate(2, &[eliminate.clone()], stays, true));
+            fates.push(fate(2, std::slice::from_ref(&eliminate), stays, true));
         } else {
-            fates.push(fate(1, &[exhaust.clone()], true, false));
+            fates.push(fate(1, std::slice::from_ref(&exhaust), true, false));
             if can_retreat {
                 fates.push(fate(2, &[exhaust, retreat], false, false));
             }
-            fates.push(fate(3, &[eliminate.clone()], stays, true));
+            fates.push(fate(3, std::slice::from_ref(&eliminate), stays, true));
         }
         if let Some(reduced) = reduced {
             // It appears Exhausted (SD-48).

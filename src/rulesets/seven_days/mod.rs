@@ -10,7 +10,6 @@ pub mod bids;
 pub mod bridges;
 pub mod case;
 pub mod casualties;
-pub mod chances;
 pub mod dawn;
 pub mod events;
 pub mod forecast;

@@ -271,8 +271,8 @@ fn paths(rules: &SevenDays, game: &Game, side: Side, from: Area) -> Vec<Vec<Area
             continue;
         }
         for to in rules.adjacent(game, area).collect::<Vec<_>>() {
-            if !known.contains_key(&to) {
-                known.insert(to, path.iter().copied().chain([to]).collect());
+            if let std::collections::btree_map::Entry::Vacant(entry) = known.entry(to) {
+                entry.insert(path.iter().copied().chain([to]).collect());
                 next.push_back(to);
             }
         }

@@ -135,7 +135,7 @@ impl SevenDays {
         let mut problems = Vec::new();
         let entries = standing.areas.iter().map(|(area, entry)| (format!("areas.{area}"), entry));
         let elsewhere = standing.elsewhere.iter().map(|entry| ("elsewhere".to_owned(), entry));
-        for (area, _) in &standing.areas {
+        for area in standing.areas.keys() {
             problems.extend(self.unknown_area(*area).map(|problem| problem.in_path(format!("areas.{area}"))));
         }
         for (path, entry) in entries.chain(elsewhere) {

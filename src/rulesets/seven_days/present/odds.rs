@@ -120,7 +120,11 @@ fn attack(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Option<
 /// Whether the defender's entrenchment counts.
 fn spared(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> bool {
     let mut trial = game.clone();
-    let Ok(Some(Frame::Assault(fight))) = assault::begin(rules, &mut trial, side, order) else { return false };
+    let Ok(Some(Frame::Assault(fight))) =
+        assault::begin(rules, &mut trial, &mut crate::engine::Events::unheard(), side, order)
+    else {
+        return false;
+    };
     let (area, units, point, leaders) = (fight.area, &fight.units, &fight.point, &fight.leaders);
     rules.works_value(&trial, &Engaged { area, side, units, point, leaders, mandatory: fight.mandatory }) > 0
 }
