@@ -60,6 +60,7 @@ pub struct SevenDays {
 }
 
 /// A half-finished procedure.
+#[allow(clippy::large_enum_variant, reason = "few of them stand open at a time")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Frame {

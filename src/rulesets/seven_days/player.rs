@@ -160,8 +160,13 @@ fn led(
                 bold - exposed(rules, game, side, area, &group)
             }
         };
-        let leaders: Vec<Id> = leaders.iter().map(|id| (*id).clone()).collect();
-        let go = Move { units: group, leaders, path, condition: activated_only(start), ..Move::default() };
+        let mut go = Move { units: group, path, ..Move::default() };
+        go.leaders = leaders.iter().map(|id| (*id).clone()).collect();
+        if !rules.passes(&active, side, &Order::Move(go.clone())) {
+            // Where no road leads the leader may not be able to follow.
+            go.leaders.clear();
+        }
+        go.condition = activated_only(start);
         plans.push((worth, to, vec![Order::Move(go)]));
     }
     let whole = |(worth, to, moves): (i64, Area, Vec<Order>)| {
@@ -237,8 +242,8 @@ fn margin(
 
 /// What an assault with that margin is worth: a Success costs the enemy its margin, a Repulse tires all who made it.
 fn worth(margin: i64, weight: Option<&i64>, side: Side) -> i64 {
-    let caution = if side == Side::Confederate { -2 } else { 1 };
-    12 * (margin - caution) + weight.copied().unwrap_or(0) / 2 + 10
+    let caution = if side == Side::Confederate { -3 } else { 0 };
+    12 * (margin - caution) + weight.copied().unwrap_or(0) / 2 + 20
 }
 
 /// What it costs to leave an area that matters with nobody in it.
