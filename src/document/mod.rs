@@ -23,6 +23,7 @@
 mod build;
 pub mod canonical;
 pub mod decode;
+mod distinct;
 mod extent;
 mod inline;
 pub mod kinds;
@@ -39,6 +40,7 @@ pub mod write;
 
 pub use canonical::{canonical, digest, digest_whole, message};
 pub use decode::{Parsed, decode, decode_at, decode_kind, parse};
+pub use distinct::distinct;
 pub use inline::inline;
 pub use pack::PackFiles;
 pub use read::{Document, Form, read};

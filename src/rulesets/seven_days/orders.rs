@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
-use crate::document::Id;
+use crate::document::{Id, distinct};
 
 use super::ledger::no;
 
@@ -62,7 +62,7 @@ pub struct Assault {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub build: Option<Build>,
     /// Fresh units that are to make a Forced March (15.3).
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub forced_march: BTreeSet<Id>,
     #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
@@ -94,7 +94,7 @@ pub enum CombinedBy {
 pub struct Rally {
     pub area: Area,
     /// Who; all Inactive Subordinate Leaders there unless told.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub leaders: BTreeSet<Id>,
 }
 
@@ -136,13 +136,13 @@ pub struct Move {
 pub struct Attack {
     pub area: Area,
     /// The units that assault; all that may unless told.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub units: BTreeSet<Id>,
     /// The Point Unit; of those that may be, the one with the highest Attack Factor unless told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub point: Option<Id>,
     /// Activated leaders there who do not lend their Combat Rating (15.2).
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub spare: BTreeSet<Id>,
     /// After a Repulse of an Optional Assault, those who entered the area in this impulse stay in it (10.4.4).
     #[serde(default, skip_serializing_if = "no")]
@@ -159,7 +159,7 @@ pub struct Attack {
 #[serde(deny_unknown_fields)]
 pub struct End {
     /// Bridges of the Active Area that are to be destroyed (15.4.1).
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub demolish: BTreeSet<Id>,
     #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
@@ -191,9 +191,9 @@ pub struct Second {
 #[serde(deny_unknown_fields)]
 pub struct Party {
     pub area: Area,
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub units: BTreeSet<Id>,
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub leaders: BTreeSet<Id>,
     /// The Siege Guns go along (16.2).
     #[serde(default, skip_serializing_if = "no")]
@@ -232,10 +232,10 @@ pub struct Night {
     #[serde(default, skip_serializing_if = "no")]
     pub advantage: bool,
     /// Exhausted infantry and cavalry that a Replacement Point each makes Fresh (13.2).
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub replace: BTreeSet<Id>,
     /// Areas that are entrenched, or entrenched better (11.1).
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub entrench: BTreeSet<Area>,
     /// The Union Engineers stay at their bridge (15.4.4).
     #[serde(default, skip_serializing_if = "no")]

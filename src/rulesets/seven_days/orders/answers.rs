@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
-use crate::document::Id;
+use crate::document::{Id, distinct};
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,7 +47,7 @@ pub enum Answer {
     /// Whether the Supply Train is relocated.
     Train(bool),
     /// The units that screen; none: they stand.
-    Screen(BTreeSet<Id>),
+    Screen(#[serde(deserialize_with = "distinct")] BTreeSet<Id>),
     /// The Forward Unit.
     Forward(Id),
     /// Whether it is a Heroic Defence.
@@ -55,7 +55,7 @@ pub enum Answer {
     /// The losses, in the order in which they are taken: the first is the Forward Unit's.
     Losses(Vec<Loss>),
     /// The units that retreat of their own will; none: all stay.
-    Withdraw(BTreeSet<Id>),
+    Withdraw(#[serde(deserialize_with = "distinct")] BTreeSet<Id>),
     /// Where the unit retreats to.
     Retreat(Area),
     /// Where the leader goes; the area itself: he remains.
@@ -65,7 +65,7 @@ pub enum Answer {
     /// The leader.
     Hurt(Id),
     /// The areas whose entrenchments are removed; none: all stay.
-    Remove(BTreeSet<Area>),
+    Remove(#[serde(deserialize_with = "distinct")] BTreeSet<Area>),
 }
 
 /// A loss that a unit takes (10.6).

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
-use crate::document::Id;
+use crate::document::{Id, distinct};
 
 use super::super::ledger::{Game, Outcome};
 use super::super::pack::{Pack, Side};
@@ -19,16 +19,16 @@ pub struct Condition {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub activated: Option<bool>,
     /// No enemy unit is in any of these areas.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub clear: BTreeSet<Area>,
     /// Units of both sides are in each of these areas.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub contested: BTreeSet<Area>,
     /// Each of these areas is under our control.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub ours: BTreeSet<Area>,
     /// Each of these units is Fresh, and in play.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub fresh: BTreeSet<Id>,
     /// How the assault of this impulse on an area ended: each of these was so.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

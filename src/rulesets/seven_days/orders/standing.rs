@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
-use crate::document::Id;
+use crate::document::{Id, distinct};
 
 /// What a side wants done while it is away from its desk.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -27,10 +27,10 @@ pub struct Standing {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub train: Option<TrainStanding>,
     /// The areas whose entrenchments go in the End Phase; none unless told (11.3).
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub remove: BTreeSet<Area>,
     /// What is asked each time, whatever the default.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub ask: BTreeSet<Matter>,
 }
 
