@@ -1,4 +1,4 @@
-//! The first steps of the example matches of The Civil War, altered field by field. Of what is alike (the same change of
+//! The first steps of the example matches, altered field by field. Of what is alike (the same change of
 //! the same field in the same kind of document) a few are tried, unless `ADJUTANT_ALTER` says otherwise: `beginning`
 //! tries every change there is of the first steps, `all` every change of the whole matches, best with `--release`.
 
@@ -9,7 +9,7 @@ mod example;
 use adjutant::chain::Games;
 use adjutant::document::Id;
 use common::alter::{Keys, every_change_is_found, every_derived_change_is_found};
-use example::{Files, HEAD_TO_HEAD, REFEREED};
+use example::{Files, HEAD_TO_HEAD, REFEREED, SEVEN_DAYS};
 
 /// The last step that is altered, and how many changes of each kind, unless all are asked for.
 const STEPS: u64 = 10;
@@ -65,4 +65,14 @@ fn head_to_head_with_all_keys_every_derived_field_is_found() {
 #[test]
 fn refereed_with_all_keys_every_derived_field_is_found() {
     check_signed(REFEREED);
+}
+
+#[test]
+fn where_the_sides_are_bid_for_every_changed_field_is_found() {
+    check(SEVEN_DAYS);
+}
+
+#[test]
+fn where_the_sides_are_bid_for_with_all_keys_every_derived_field_is_found() {
+    check_signed(SEVEN_DAYS);
 }

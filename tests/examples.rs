@@ -11,7 +11,7 @@ use std::path::Path;
 
 use adjutant::chain::verify::NoticeKind;
 use adjutant::chain::{Chain, Games};
-use example::{CAMPAIGN, HEAD_TO_HEAD, REFEREED};
+use example::{CAMPAIGN, HEAD_TO_HEAD, REFEREED, SEVEN_DAYS};
 
 /// For each example: what decides between legal courses, and after how many steps it is brought to an end.
 const PLAYED: [(&str, u64, u64); 2] = [(HEAD_TO_HEAD, 1861, 70), (REFEREED, 1, 70)];
@@ -110,7 +110,7 @@ const SEED: u64 = 1861;
 fn the_example_of_a_whole_campaign_verifies() {
     let folder = example::folder(CAMPAIGN);
     if std::env::var("ADJUTANT_BLESS").is_ok_and(|what| what == "campaign") {
-        bless(&folder, &play::Writer::begin_in(CAMPAIGN, "campaign_1861", SEED).play_sensibly(SEED));
+        bless(&folder, &play::Writer::begin(CAMPAIGN, SEED).play_sensibly(SEED));
         std::fs::write(example::examples().join("keys/README.md"), play::keys_page()).expect("the page of the keys");
     }
     let files = example::read_files(CAMPAIGN, false);
@@ -149,6 +149,55 @@ fn the_example_of_a_whole_campaign_verifies() {
     assert!(play::last_report(&loaded, &*game).1 == last, "the last report is not what this build tells");
 }
 
+/// What decides between equal courses in the example of the Seven Days.
+const DAYS: u64 = 1862;
+
+#[test]
+fn the_example_of_the_seven_days_verifies() {
+    let folder = example::folder(SEVEN_DAYS);
+    if std::env::var("ADJUTANT_BLESS").is_ok_and(|what| what == "1") {
+        bless(&folder, &play::Writer::begin(SEVEN_DAYS, DAYS).play_sensibly(DAYS));
+        std::fs::write(example::examples().join("keys/README.md"), play::keys_page()).expect("the page of the keys");
+    }
+    let files = example::read_files(SEVEN_DAYS, false);
+    let loaded = example::load(&files);
+    let games = Games::default();
+    let verification = adjutant::chain::verify::verify(&loaded, &games);
+    assert!(
+        verification.holds(false),
+        "{SEVEN_DAYS} does not verify; if the rules have changed: ADJUTANT_BLESS=1 cargo test --test examples\n{:#?}",
+        verification.failures
+    );
+    assert!(verification.notices.is_empty(), "{:?}", verification.notices);
+    let outcome = verification.outcome.as_ref().expect("an outcome");
+    let chain = Chain::build(&loaded).expect("a chain");
+    let events: Vec<&serde_json::Value> =
+        chain.line.iter().filter_map(|step| step.state.document.content["events"].as_array()).flatten().collect();
+    let count = |name: &str| events.iter().filter(|event| event["event"] == name).count();
+    assert_eq!((count("bids"), count("exchanged"), count("victory")), (1, 1, 1), "both wanted the other's side");
+    for wanted in ["weather", "activation", "assault_dice", "sunset", "replacements", "retreated"] {
+        assert!(count(wanted) > 0, "no event '{wanted}'");
+    }
+    // Ann has the Union by the charter, and plays the Confederacy.
+    let game = games.for_charter(&chain.charter.typed, &loaded).expect("the game");
+    let reports = play::reports(&loaded, &*game);
+    let last = &reports.last().expect("a report").1;
+    let (winner, loser) =
+        if outcome["winner"] == "union" { ("Union", "Confederacy") } else { ("Confederacy", "Union") };
+    assert!(last.contains(winner) && last.contains("Ann Carter (test key)"), "the {winner} beat the {loser}:\n{last}");
+    let size: usize = files.iter().map(|(_, text)| text.len()).sum();
+    println!("{SEVEN_DAYS}: {:?}, {} assaults, {outcome}, {size} bytes", verification.counts, count("assault_dice"));
+    assert!(size < 1_500_000, "{SEVEN_DAYS} has grown to {size} bytes");
+    for (report, text) in reports {
+        let kept = std::fs::read_to_string(folder.join(&report)).unwrap_or_default();
+        assert!(
+            kept == text,
+            "{SEVEN_DAYS}/{report} is not what this build tells; ADJUTANT_BLESS=1 cargo test --test examples writes it \
+             anew"
+        );
+    }
+}
+
 #[test]
 fn the_keys_of_the_examples_are_public() {
     if std::env::var_os("ADJUTANT_BLESS").is_some() {
@@ -156,7 +205,7 @@ fn the_keys_of_the_examples_are_public() {
     }
     let page = std::fs::read_to_string(example::examples().join("keys/README.md")).expect("the page");
     assert_eq!(page, play::keys_page());
-    for (name, ..) in PLAYED {
+    for name in example::ALL {
         let text = std::fs::read_to_string(example::folder(name).join("charter.yaml")).expect("the charter");
         for (seat, ..) in example::seats(name) {
             assert!(text.contains(&example::key(name, seat).public().to_string()), "{name} {seat}");

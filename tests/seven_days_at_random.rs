@@ -1,8 +1,9 @@
 //! Whole games of the Seven Days played at random, with every invariant after every step: the plain game, the advanced
 //! one, and every option.
 //!
-//! `ADJUTANT_MATCHES=2000 cargo test --test seven_days_at_random matches -- --nocapture` plays so many and prints how
-//! often each order, question, answer, procedure, event and rule was met with; `ADJUTANT_FIRST=235` begins with that match.
+//! `ADJUTANT_IMPULSES=100000 cargo test --test seven_days_at_random matches -- --nocapture` plays so many impulses and
+//! prints how often each order, question, answer, procedure, event and rule was met with; `ADJUTANT_FIRST=235` begins with
+//! that match.
 
 #[path = "support/chance.rs"]
 mod chance;
@@ -167,14 +168,19 @@ fn seen(kind: &str, found: &BTreeMap<String, u32>, wanted: &[&str]) {
 
 #[test]
 fn random_matches_reach_everything_and_break_nothing() {
-    let (first, count) = (setting("ADJUTANT_FIRST", 0), setting("ADJUTANT_MATCHES", 12));
+    let (first, wanted) = (setting("ADJUTANT_FIRST", 0), setting("ADJUTANT_IMPULSES", 600));
     let mut met = Met::default();
-    for seed in first..first + count {
+    let mut seed = first;
+    while u64::from(met.beats) < wanted {
         let options = options(seed);
         let eager = seed % 7 != 0;
         chance::play(&AtRandom, &Start::Played(SCENARIO, &options), (seed, eager), &mut met, |_| {});
+        if seed % 100 == 99 {
+            println!("match {seed} is over, {} steps in all", met.steps);
+        }
+        seed += 1;
     }
-    println!("matches {first} to {}\n{}", first + count - 1, met.histogram());
+    println!("matches {first} to {}\n{}", seed - 1, met.histogram());
     seen("order", &met.orders, &["assault", "move", "attack", "end", "regroup", "pass", "wait", "night"]);
     seen("question", &met.questions, &["losses", "retreat", "forward", "withdraw", "place"]);
     let events = [
@@ -195,7 +201,7 @@ fn random_matches_reach_everything_and_break_nothing() {
         "victory",
     ];
     seen("event", &met.events, &events);
-    if count < 1_000 {
+    if wanted < 50_000 {
         return;
     }
     // What is rare is met with in many matches only.

@@ -58,19 +58,22 @@ enum Mishap {
 }
 
 impl Match {
-    fn begin(trust: TrustMode) -> Match {
+    /// A match whose players exchange their sides at some time, if `exchange` says when.
+    fn begin(trust: TrustMode, exchange: Option<&str>) -> Match {
         let vaults = tempfile::tempdir().unwrap();
         let names: &[&str] = match trust {
             TrustMode::HeadToHead => &["south", "north"],
             TrustMode::Refereed => &["north", "south", "adjudicator"],
         };
+        let mut options = Map::from_iter([("rounds".to_owned(), json!(2))]);
+        options.extend(exchange.map(|when| ("exchange".to_owned(), json!(when))));
         let new = charter::NewMatch {
             title: "A raid".to_owned(),
             date: NOW.to_owned(),
             ruleset: RulesetPin { id: id("toy"), revision: 1 },
             packs: Vec::new(),
             scenario: id("field"),
-            options: Map::from_iter([("rounds".to_owned(), json!(2))]),
+            options,
             trust,
             pace_days: 3,
             continues: None,
@@ -322,7 +325,11 @@ struct Played {
 }
 
 fn play(name: &str, trust: TrustMode, mishap: Mishap) -> Played {
-    let mut game = Match::begin(trust);
+    play_with(name, trust, mishap, None)
+}
+
+fn play_with(name: &str, trust: TrustMode, mishap: Mishap, exchange: Option<&str>) -> Played {
+    let mut game = Match::begin(trust, exchange);
     let outcome = game.play(mishap);
     game.write_to(name);
     let of_kind = |kind: &str| -> Vec<&Value> {
@@ -375,5 +382,22 @@ fn who_forfeits_or_resigns_is_on_record() {
         assert!(played.events.contains("forfeit"), "{}", played.events);
         let resigned = play(&format!("resigned-{name}"), trust, Mishap::Resign);
         assert_eq!(resigned.outcome["how"], json!("resigned"));
+    }
+}
+
+#[test]
+fn players_who_exchange_their_sides_sign_with_their_own_keys() {
+    use Mishap::{Forfeit, None, Refusals, Resign, Restore, TakeBack};
+    for (name, trust) in BOTH {
+        for exchange in ["choice", "round"] {
+            for mishap in [None, Refusals, TakeBack, Forfeit, Restore, Resign] {
+                let called = format!("exchange-{exchange}-{mishap:?}-{name}").to_lowercase();
+                let played = play_with(&called, trust, mishap, Some(exchange));
+                assert!(played.outcome["winner"].is_string(), "{}", played.outcome);
+                // Who resigns does so before the first round is over.
+                let over_before = mishap == Resign && exchange == "round";
+                assert_eq!(played.events.contains(r#""event":"exchanged""#), !over_before, "{called}");
+            }
+        }
     }
 }

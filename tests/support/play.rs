@@ -9,15 +9,13 @@ use adjutant::chain::adjudicate::{self, Stand};
 use adjutant::chain::charter::{self, NewMatch};
 use adjutant::chain::{Chain, Games, MatchFiles, sign};
 use adjutant::document::kinds::{PackPin, RulesetPin, Ruling, SeatEntry, SeedPin, TrustMode};
-use adjutant::document::{Bytes32, Id, Problem, State, Turn, Value, decode, write};
+use adjutant::document::{Bytes32, Id, PackFiles, Problem, State, Turn, Value, decode, write};
 use adjutant::engine::{Game, RandomPlayer, SensiblePlayer};
 use adjutant::report::{StepFacts, StepMeta, markdown, step_report};
-use adjutant::rulesets::civil_war::CivilWar;
-use adjutant::rulesets::civil_war::pack::Pack;
 use adjutant::trust::choice_digest;
 use serde_json::{Map, json};
 
-use super::example::{self, CAMPAIGN, Files, HEAD_TO_HEAD, REFEREED, id};
+use super::example::{self, ALL, CAMPAIGN, Files, REFEREED, SEVEN_DAYS, id};
 
 /// A match being written.
 pub struct Writer {
@@ -44,31 +42,34 @@ struct Incidents {
     agreed: bool,
 }
 
+/// What is played in an example: the game, its scenario, what is switched on, and how the match is called.
+fn setting(example: &str) -> (&'static str, &'static str, Value, &'static str) {
+    match example {
+        SEVEN_DAYS => ("seven_days", "seven_days", json!({"advanced": true, "side_bids": true}), "The Seven Days"),
+        CAMPAIGN => ("civil_war", "campaign_1861", json!({}), "The whole war"),
+        _ => ("civil_war", "virginia_1861", json!({}), "Virginia 1861"),
+    }
+}
+
 impl Writer {
     /// The charter, signed by every seat, and state 0.
     pub fn begin(example: &'static str, random: u64) -> Writer {
-        Writer::begin_in(example, "virginia_1861", random)
-    }
-
-    /// The same in another scenario.
-    pub fn begin_in(example: &'static str, scenario: &str, random: u64) -> Writer {
         let refereed = example == REFEREED;
         let (trust, words) =
             if refereed { (TrustMode::Refereed, "refereed") } else { (TrustMode::HeadToHead, "head-to-head") };
-        let pack = Pack::shipped_files();
         let games = Games::default();
-        let packs = BTreeMap::from([(Pack::NAME.to_owned(), pack.clone())]);
-        let game = games.game("civil_war", CivilWar::REVISION, &packs).expect("the game");
+        let (ruleset, scenario, options, title) = setting(example);
+        let known = games.find(ruleset).expect("the game");
+        let game = games.shipped(ruleset).expect("the game");
+        let packs = known.shipped();
+        let pin = |(name, pack): (&String, &PackFiles)| PackPin { name: id(name), sha256: pack.digest() };
         let mut text = charter::draft(&NewMatch {
-            title: match example {
-                CAMPAIGN => "The whole war, an example, head-to-head".to_owned(),
-                _ => format!("Virginia 1861, an example, {words}"),
-            },
+            title: format!("{title}, an example, {words}"),
             date: "2026-11-21T08:00:00Z".to_owned(),
-            ruleset: RulesetPin { id: id("civil_war"), revision: game.revision() },
-            packs: vec![PackPin { name: id(Pack::NAME), sha256: pack.digest() }],
+            ruleset: RulesetPin { id: id(ruleset), revision: known.revision },
+            packs: packs.iter().map(pin).collect(),
             scenario: id(scenario),
-            options: Map::new(),
+            options: options.as_object().expect("options").clone(),
             trust,
             pace_days: 3,
             continues: None,
@@ -89,8 +90,10 @@ impl Writer {
         let random = RandomPlayer::new(random);
         let (files, chosen, written) = (MatchFiles::default(), BTreeMap::new(), Vec::new());
         let mut writer = Writer { example, files, game, random, chosen, written, hours: 0 };
-        for (file, content) in pack.iter() {
-            writer.put(format!("packs/{}/{file}", Pack::NAME), content);
+        for (name, pack) in &packs {
+            for (file, content) in pack.iter() {
+                writer.put(format!("packs/{name}/{file}"), content);
+            }
         }
         writer.put("charter.yaml".to_owned(), &text);
         let (_, issued) = writer.times();
@@ -258,8 +261,8 @@ impl Writer {
         self.drafted(match_id, seat, plan)
     }
 
-    /// Plays to the end, the sensible player on both sides; nothing out of the way happens. Of the reports the last is
-    /// kept. Head-to-head.
+    /// Plays to the end, the sensible player on both sides; nothing out of the way happens. Of the reports of a whole war
+    /// the last is kept. Head-to-head.
     pub fn play_sensibly(mut self, seed: u64) -> Files {
         let mut players: BTreeMap<Id, SensiblePlayer> = BTreeMap::new();
         let mut last = 0;
@@ -291,8 +294,10 @@ impl Writer {
             };
             self.sign("states", &responder, &content);
         }
-        let report = last_report(&self.files, &*self.game);
-        self.written.push(report);
+        match self.example {
+            CAMPAIGN => self.written.push(last_report(&self.files, &*self.game)),
+            _ => self.reports(),
+        }
         self.written
     }
 
@@ -456,7 +461,7 @@ pub fn keys_page() -> String {
     page += "then the example's name, the seat, and `key` (the seed of the Ed25519 key), `root` (the root of the seed \
              chain, 1,024 links) or `salt` followed by a line with the id of the choice.\n\n";
     page += "| example | seat | public key | anchor |\n| --- | --- | --- | --- |\n";
-    for name in [HEAD_TO_HEAD, REFEREED, CAMPAIGN] {
+    for name in ALL {
         // The whole war is large, and need not be here.
         if name == CAMPAIGN && !example::folder(name).is_dir() {
             continue;
