@@ -110,7 +110,7 @@ impl Habits for AtRandom {
 
     fn scope(&self, position: &Value) -> Value {
         let game = &position["game"];
-        json!([game["turn"], game["phase"], game["played"]])
+        json!([game["turn"], game["phase"], game["impulse"], game["active"]])
     }
 }
 
@@ -182,7 +182,7 @@ fn random_matches_reach_everything_and_break_nothing() {
     }
     println!("matches {first} to {}\n{}", seed - 1, met.histogram());
     seen("order", &met.orders, &["assault", "move", "attack", "end", "regroup", "pass", "wait", "night"]);
-    seen("question", &met.questions, &["losses", "retreat", "forward", "withdraw", "place"]);
+    seen("question", &met.questions, &["retreat", "forward", "withdraw", "screen"]);
     let events = [
         "phase",
         "impulse",

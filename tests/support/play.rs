@@ -54,11 +54,16 @@ fn setting(example: &str) -> (&'static str, &'static str, Value, &'static str) {
 impl Writer {
     /// The charter, signed by every seat, and state 0.
     pub fn begin(example: &'static str, random: u64) -> Writer {
+        Writer::begin_in(example, setting(example).1, random)
+    }
+
+    /// The same in another scenario.
+    pub fn begin_in(example: &'static str, scenario: &str, random: u64) -> Writer {
         let refereed = example == REFEREED;
         let (trust, words) =
             if refereed { (TrustMode::Refereed, "refereed") } else { (TrustMode::HeadToHead, "head-to-head") };
         let games = Games::default();
-        let (ruleset, scenario, options, title) = setting(example);
+        let (ruleset, _, options, title) = setting(example);
         let known = games.find(ruleset).expect("the game");
         let game = games.shipped(ruleset).expect("the game");
         let packs = known.shipped();
