@@ -338,7 +338,6 @@ impl Fight {
             }
             (Stage::Withdraw, Input::Answer(Answer::Withdraw(units))) => {
                 self.stage = Stage::Leaders;
-                rules.exhaust(game, events, &units, "10.6");
                 self.fled.extend(units.iter().cloned());
                 let units = units.into_iter().collect();
                 Next::Call(Frame::Retreat(Retreat { willing: true, ..Retreat::new(enemy, self.area, units) }))
@@ -517,7 +516,9 @@ impl Fight {
         if units.is_empty() {
             return Next::Again;
         }
-        Next::Call(Frame::Retreat(Retreat { back, repulsed, ..Retreat::new(self.side, self.area, units) }))
+        // Whom nothing forces stays where the way back is closed (10.4.4).
+        let willing = !repulsed;
+        Next::Call(Frame::Retreat(Retreat { back, repulsed, willing, ..Retreat::new(self.side, self.area, units) }))
     }
 
     /// The defender's losses (10.6).

@@ -73,7 +73,11 @@ impl Checks {
                 {
                     current.sunset = current.sunset.or(Some(total));
                 }
-                let lent = self.lent.iter().any(|id| rules.side_of(id) == Some(side));
+                // A successor has no rating to add.
+                let lends = |id: &&Id| {
+                    rules.side_of(id) == Some(side) && game.leaders.get(*id).is_some_and(|state| !state.successor)
+                };
+                let lent = self.lent.iter().any(|id| lends(&id));
                 let modifier = i8::from(lent);
                 let fate = match total + u8::from(lent) {
                     0..7 => Fate::Unhurt,

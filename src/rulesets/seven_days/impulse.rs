@@ -270,6 +270,7 @@ fn start(rules: &SevenDays, game: &mut Game, events: &mut Events, side: Side, or
     current.began.extend(game.leaders_in(&rules.pack, order.area, side).cloned());
     current.contested = game.contested(&rules.pack);
     current.single = Single::Any;
+    // SD-94: now, and not later.
     current.forced = order.forced_march.clone();
     let areas = vec![order.area];
     events.emit("8.1.1", &Event::Impulse { side, impulse: game.impulse, kind: ImpulseKind::Assault, areas });

@@ -227,6 +227,12 @@ pub struct Impulse {
     /// Units on a Forced March (15.3).
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub forced: BTreeSet<Id>,
+    /// Army Leaders who have moved in it (9.1.2a).
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub marching: BTreeSet<Id>,
+    /// The Siege Guns have moved (SD-77).
+    #[serde(default, skip_serializing_if = "no")]
+    pub guns_moved: bool,
     /// The first throw of two dice that the Confederate made in his impulse (6.3.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sunset: Option<u8>,
@@ -258,6 +264,8 @@ impl Impulse {
             contested_cost: 0,
             crossed: BTreeMap::new(),
             forced: BTreeSet::new(),
+            marching: BTreeSet::new(),
+            guns_moved: false,
             sunset: None,
         }
     }

@@ -1,6 +1,6 @@
 //! Casualty Points: what they cost, and how a side may take them (10.6).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Area;
 use crate::document::{Id, Problem};
@@ -15,8 +15,10 @@ use super::pack::Side;
 pub struct Fate {
     pub points: u32,
     pub losses: Vec<Loss>,
-    /// It stays in the area.
+    /// It, or its reduced unit, stays in the area.
     pub stays: bool,
+    /// It, or its reduced unit, retreats.
+    pub retreats: bool,
     /// It is lost.
     pub lost: bool,
 }
@@ -32,7 +34,10 @@ impl SevenDays {
     /// struck after it.
     pub fn fates(&self, game: &Game, area: Area, id: &Id) -> Vec<Fate> {
         let Some(state) = game.units.get(id) else { return Vec::new() };
-        let fate = |points, losses: &[Loss], stays, lost| Fate { points, losses: losses.to_vec(), stays, lost };
+        let fate = |points, losses: &[Loss], stays, lost| {
+            let retreats = matches!(losses.last(), Some(Loss::Retreat(_)));
+            Fate { points, losses: losses.to_vec(), stays, retreats, lost }
+        };
         let (exhaust, retreat, eliminate) =
             (Loss::Exhaust(id.clone()), Loss::Retreat(id.clone()), Loss::Eliminate(id.clone()));
         let can_retreat = self.can_retreat(game, id, area);
@@ -62,22 +67,33 @@ impl SevenDays {
         fates
     }
 
+    /// Every sum of points that the units of an area can take, with whether somebody stays: all that SD-25 allows, no more
+    /// retreats than there is room for. With a Forward Unit, those in which it takes some.
+    fn sums(&self, game: &Game, area: Area, side: Side, forward: Option<&Id>) -> BTreeSet<(u32, bool)> {
+        let room = self.retreat_room(game, area, side);
+        // Points, retreats, and whether somebody stays.
+        let mut sums = BTreeSet::from([(0, 0, false)]);
+        for (id, ..) in game.units_at(&self.pack, area, side) {
+            let fates = self.fates(game, area, id);
+            let fates: Vec<&Fate> = fates.iter().filter(|fate| fate.points > 0 || Some(id) != forward).collect();
+            let with = |(points, gone, stays): &(u32, usize, bool), fate: &Fate| {
+                (points + fate.points, gone + usize::from(fate.retreats), *stays || fate.stays)
+            };
+            let more = sums.iter().flat_map(|sum| fates.iter().map(move |fate| with(sum, fate)));
+            sums = more.filter(|(_, gone, _)| *gone <= room).collect();
+        }
+        sums.into_iter().map(|(points, _, stays)| (points, stays)).collect()
+    }
+
     /// The most points that the units of an area can take (10.6, SD-24).
     pub fn most_points(&self, game: &Game, area: Area, side: Side) -> u32 {
-        let units = game.units_at(&self.pack, area, side);
-        units.map(|(id, ..)| self.fates(game, area, id).iter().map(|fate| fate.points).max().unwrap_or(0)).sum()
+        self.sums(game, area, side, None).last().map_or(0, |(points, _)| *points)
     }
 
     /// Whether so many points leave nobody in the area, however they are taken (SD-23).
     pub fn must_empty(&self, game: &Game, area: Area, side: Side, points: u32) -> bool {
-        let most = |id: &Id, staying: bool| {
-            let fates = self.fates(game, area, id);
-            fates.iter().filter(|fate| fate.stays || !staying).map(|fate| fate.points).max().unwrap_or(0)
-        };
-        let units: Vec<&Id> = game.units_at(&self.pack, area, side).map(|(id, ..)| id).collect();
-        let all: u32 = units.iter().map(|id| most(id, false)).sum();
-        // The one that stays takes what it can without leaving, the others all that they can.
-        units.iter().all(|id| all - most(id, false) + most(id, true) < points)
+        let sums = self.sums(game, area, side, None);
+        sums.iter().filter(|(_, stays)| *stays).all(|(most, _)| *most < points)
     }
 
     /// Whether losses may be taken so: the first is the Forward Unit's, each is possible after those before it, and their
@@ -93,7 +109,7 @@ impl SevenDays {
         forward: &Id,
         losses: &[Loss],
     ) -> Result<(), Problem> {
-        let mut struck: std::collections::BTreeMap<Id, Struck> = game
+        let mut struck: BTreeMap<Id, Struck> = game
             .units_at(&self.pack, area, side)
             .map(|(id, state, _)| (id.clone(), Struck { exhausted: state.exhausted, gone: false }))
             .collect();
@@ -101,7 +117,7 @@ impl SevenDays {
             let problem = Problem::new(format!("the first point is not taken by {}", self.name_of(forward)));
             return Err(problem.rule("10.6").advice("the Forward Unit suffers the first loss"));
         }
-        let mut taken = 0;
+        let (mut taken, mut retreats, room) = (0, 0, self.retreat_room(game, area, side));
         for loss in losses {
             let name = self.name_of(loss.unit());
             let Some(unit) = struck.get_mut(loss.unit()).filter(|unit| !unit.gone) else {
@@ -126,11 +142,12 @@ impl SevenDays {
                     return Err(problem.rule("10.6").advice("Exhaust it first"));
                 }
                 Loss::Retreat(id) => {
-                    if !self.can_retreat(game, id, area) && game.units.contains_key(id) {
+                    if retreats >= room || !self.can_retreat(game, id, area) {
                         let problem = Problem::new(format!("{name} has nowhere to retreat to")).rule("10.7.4");
                         return Err(problem.advice("eliminate it, or take the loss elsewhere"));
                     }
                     unit.gone = true;
+                    retreats += 1;
                     taken += 1;
                 }
                 Loss::Eliminate(id) => {
@@ -154,23 +171,9 @@ impl SevenDays {
 
     /// The points that are taken of those due: all, the least above where no sum fits, or all that there are.
     pub fn due(&self, game: &Game, area: Area, side: Side, points: u32, forward: &Id) -> u32 {
-        self.sums(game, area, side, forward)
-            .range(points..)
-            .next()
-            .copied()
-            .unwrap_or_else(|| self.most_points(game, area, side))
-    }
-
-    /// Every sum of points that the units of an area can take, the Forward Unit among them.
-    fn sums(&self, game: &Game, area: Area, side: Side, forward: &Id) -> BTreeSet<u32> {
-        let mut sums = BTreeSet::from([0]);
-        for (id, ..) in game.units_at(&self.pack, area, side) {
-            let fates = self.fates(game, area, id);
-            let each = fates.iter().map(|fate| fate.points).filter(|points| *points > 0 || id != forward);
-            let each: BTreeSet<u32> = each.collect();
-            sums = sums.iter().flat_map(|sum| each.iter().map(move |more| sum + more)).collect();
-        }
-        sums
+        let sums = self.sums(game, area, side, Some(forward));
+        let least = sums.range((points, false)..).next().map(|(points, _)| *points);
+        least.unwrap_or_else(|| self.most_points(game, area, side))
     }
 
     /// The losses that cost least by a measure of each unit's fate, among those that are legal; of equal ones the first in
@@ -187,16 +190,16 @@ impl SevenDays {
         let due = self.due(game, area, side, points, forward);
         let mut ids: Vec<&Id> = game.units_at(&self.pack, area, side).map(|(id, ..)| id).collect();
         ids.sort_by_key(|id| *id != forward);
-        // By points taken and whether somebody stays: the least measure, and how.
-        let mut best: std::collections::BTreeMap<(u32, bool), (i64, Vec<Loss>)> =
-            std::collections::BTreeMap::from([((0, false), (0, Vec::new()))]);
+        let room = self.retreat_room(game, area, side);
+        // By points taken, retreats and whether somebody stays: the least measure, and how.
+        let mut best = BTreeMap::from([((0, 0, false), (0, Vec::new()))]);
         for id in ids {
-            let mut next: std::collections::BTreeMap<(u32, bool), (i64, Vec<Loss>)> = std::collections::BTreeMap::new();
+            let mut next: BTreeMap<(u32, usize, bool), (i64, Vec<Loss>)> = BTreeMap::new();
             let fates = self.fates(game, area, id);
-            for ((taken, stays), (cost, losses)) in &best {
+            for ((taken, gone, stays), (cost, losses)) in &best {
                 for fate in fates.iter().filter(|fate| fate.points > 0 || id != forward) {
-                    let key = (taken + fate.points, *stays || fate.stays);
-                    if key.0 > due {
+                    let key = (taken + fate.points, gone + usize::from(fate.retreats), *stays || fate.stays);
+                    if key.0 > due || key.1 > room {
                         continue;
                     }
                     let cost = cost + measure(id, fate);
@@ -207,15 +210,13 @@ impl SevenDays {
             }
             best = next;
         }
-        let found = if stay {
-            best.remove(&(due, true)).or_else(|| best.remove(&(due, false)))
-        } else {
-            let (with, without) = (best.remove(&(due, true)), best.remove(&(due, false)));
-            match (with, without) {
-                (Some(with), Some(without)) => Some(if without.0 < with.0 { without } else { with }),
-                (with, without) => with.or(without),
-            }
-        };
-        found.map(|(_, losses)| losses).unwrap_or_default()
+        let mut found: Vec<(bool, i64, Vec<Loss>)> = best
+            .into_iter()
+            .filter(|((taken, ..), _)| *taken == due)
+            .map(|((_, _, stays), (cost, losses))| (!stays, cost, losses))
+            .collect();
+        // Who stays comes first where somebody has to, else where it costs no more.
+        found.sort_by_key(|(empty, cost, _)| if stay { (*empty, *cost, *empty) } else { (false, *cost, *empty) });
+        found.into_iter().next().map(|(_, _, losses)| losses).unwrap_or_default()
     }
 }

@@ -36,6 +36,9 @@ pub struct March {
     /// Cavalry that has screened, and whose leaders are to be asked.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub screened: BTreeSet<Id>,
+    /// The area that the first of them has left, until the others have followed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<Area>,
     pub stage: Stage,
 }
 
@@ -145,9 +148,9 @@ impl SevenDays {
                 Problem::new(format!("{name} cannot go from {}, which is Contested, to {}", called(from), called(to)));
             return Err(problem.rule("9.2").advice("from a Contested Area one goes to a Free Area"));
         }
-        if current.is_some_and(|current| current.assaulted.contains_key(&to)) {
+        if unit.is_some() && current.is_some_and(|current| current.assaulted.contains_key(&to)) {
             let problem = Problem::new(format!("{} has been assaulted in this impulse", called(to)));
-            return Err(problem.rule("9.2.2").advice("nobody enters it until the impulse is over"));
+            return Err(problem.rule("9.2.2").advice("no unit enters it until the impulse is over"));
         }
         match unit {
             Some(unit) => self.unit_enters(game, side, who, unit, from, to)?,
@@ -260,13 +263,19 @@ impl SevenDays {
         if current.done.contains(id) {
             return Err(Problem::new(format!("{} can do no more in this impulse", leader.name)).rule("10.3"));
         }
+        let inactive = game.leaders.get(id).is_some_and(|state| state.inactive);
+        let beside = Some(at) == current.area || current.spent.contains_key(id);
         if leader.is_army() {
+            if inactive && with_units && beside {
+                // He falls back like any other (9.1.2b).
+                return Ok(at);
+            }
             if current.leaders.is_empty() {
                 let problem =
                     Problem::new(format!("{} moves only where a Subordinate Leader has activated", leader.name));
                 return Err(problem.rule("9.1.2a").advice("a leader must activate his command first"));
             }
-            if game.army_moved.contains(&side) && !current.spent.contains_key(id) {
+            if game.army_moved.contains(&side) && !current.marching.contains(id) {
                 let problem = Problem::new(format!("{} has moved this turn", leader.name));
                 return Err(problem.rule("9.1.2a").advice("an Army Leader moves once a turn"));
             }
@@ -275,8 +284,7 @@ impl SevenDays {
         if current.leaders.contains(id) {
             return Ok(at);
         }
-        let inactive = game.leaders.get(id).is_some_and(|state| state.inactive);
-        if !inactive || Some(at) != current.area && !current.spent.contains_key(id) {
+        if !inactive || !beside {
             let problem = Problem::new(format!("{} is not activated", leader.name));
             return Err(problem.rule("9.1.2").advice(
                 "a leader moves who has activated his command, or an Inactive one with a unit of the Active Area",
@@ -343,7 +351,7 @@ pub fn begin(
     }
     if order.siege_guns {
         problems
-            .extend(rules.guns_may(game, &places, &order.path).err().map(|problem| problem.in_path("move.siege_guns")));
+            .extend(rules.guns_may(game, side, order, &places).err().map(|problem| problem.in_path("move.siege_guns")));
     }
     if !problems.is_empty() {
         return Err(problems);
@@ -356,6 +364,7 @@ pub fn begin(
         path: order.path.clone(),
         leave_works: order.leave_works,
         screened: BTreeSet::new(),
+        left: None,
         stage: Stage::Enter,
     };
     rehearse(rules, trial.clone(), &march, places.into_iter().next().unwrap_or(Area(0)))?;
@@ -445,6 +454,9 @@ impl March {
             }
             (Stage::Follow, _) => {
                 self.enter(rules, game, events, to, false);
+                if let Some(left) = self.left.take() {
+                    rules.settle(game, events, left, false);
+                }
                 rules.settle(game, events, to, !self.leave_works);
                 self.stage = Stage::Arrived;
                 match rules.stranded(game) {
@@ -494,9 +506,15 @@ impl March {
                     rules.enter(game, self.side, &id, from, to, cost);
                     if rules.pack.forces.leaders.get(&id).is_some_and(super::pack::Leader::is_army) {
                         game.army_moved.insert(self.side);
+                        if let Some(current) = &mut game.current {
+                            current.marching.insert(id.clone());
+                        }
                     }
                     if self.guns && went.is_empty() && first {
                         game.siege_guns = Some(to);
+                        if let Some(current) = &mut game.current {
+                            current.guns_moved = true;
+                        }
                         events.emit("16.2", &Event::GunsMoved { to });
                     }
                     went.push((id, from, cost));
@@ -527,9 +545,11 @@ impl March {
                 cost: mf,
             };
             events.emit("9.2", &entered);
-            rules.settle(game, events, from, false);
+            // Leaders who are to follow are not left alone (9.6).
+            self.left = Some(from);
         }
         let stuck = first && went.is_empty();
+        let led = !self.units.is_empty();
         for (id, problem) in behind {
             let area = here(game, &id).unwrap_or(to);
             self.units.retain(|other| *other != id);
@@ -537,7 +557,9 @@ impl March {
             let rule = problem.rule.clone().unwrap_or_else(|| "9.2".to_owned());
             events.emit(&rule, &Event::Halted { units: vec![id], area, because: problem.message });
         }
-        if stuck && !(self.units.is_empty() && self.leaders.is_empty()) {
+        // Leaders who went with units stop where the last of these does.
+        let alone = led && self.units.is_empty();
+        if stuck && !alone && !(self.units.is_empty() && self.leaders.is_empty()) {
             // The next takes the lead.
             return self.enter(rules, game, events, to, true);
         }
@@ -579,19 +601,28 @@ impl SevenDays {
         }
     }
 
-    /// Whether the Siege Guns may go along from where these stand, so many areas (16.2, SD-77).
-    fn guns_may(&self, game: &Game, from: &BTreeSet<Area>, path: &[Area]) -> Result<(), Problem> {
-        let advice = "they go one area along a road, with a unit that stands with them";
-        match game.siege_guns {
-            Some(at) if from.contains(&at) && path.len() == 1 && self.has_road(at, path[0]) => Ok(()),
-            Some(at) if from.contains(&at) => {
-                Err(Problem::new("the Siege Guns do not go so far, or where no road leads").rule("16.2").advice(advice))
+    /// Whether the Siege Guns may go along in a move of what stands in these areas (16.2, SD-77).
+    fn guns_may(&self, game: &Game, side: Side, order: &Move, from: &BTreeSet<Area>) -> Result<(), Problem> {
+        let refused = |message: &str| {
+            let advice = "they go from the Active Area, once, one area along a road, with a Union unit beside them";
+            Err(Problem::new(message).rule("16.2").advice(advice))
+        };
+        let Some(at) = game.siege_guns else {
+            return Err(Problem::new("there are no Siege Guns in this match").rule("16.2").advice("leave it out"));
+        };
+        let current = game.current.as_ref();
+        match order.path.as_slice() {
+            _ if side != Side::Union => refused("the Siege Guns are the Union's"),
+            _ if order.units.is_empty() => refused("the Siege Guns go with units only"),
+            _ if !from.contains(&at) => refused(&format!("the Siege Guns are in {}", self.pack.map.called(at))),
+            _ if current.is_some_and(|current| current.guns_moved) => {
+                refused("the Siege Guns have moved in this impulse")
             }
-            Some(at) => {
-                let problem = Problem::new(format!("the Siege Guns are in {}", self.pack.map.called(at)));
-                Err(problem.rule("16.2").advice(advice))
+            _ if current.is_none_or(|current| current.area != Some(at)) => {
+                refused(&format!("{} is not the Active Area", self.pack.map.called(at)))
             }
-            None => Err(Problem::new("there are no Siege Guns in this match").rule("16.2").advice("leave it out")),
+            [to] if self.has_road(at, *to) => Ok(()),
+            _ => refused("the Siege Guns do not go so far, or where no road leads"),
         }
     }
 }

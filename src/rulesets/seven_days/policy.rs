@@ -114,7 +114,7 @@ impl SevenDays {
     }
 
     /// The area nearest to a side's base, of equal ones the lowest number (13.3.1).
-    fn nearest_home(&self, game: &Game, side: Side, options: &[Area]) -> Option<Area> {
+    pub(super) fn nearest_home(&self, game: &Game, side: Side, options: &[Area]) -> Option<Area> {
         let distances = self.distances(game, self.source(game, side)?);
         options.iter().copied().min_by_key(|area| (distances.get(area).copied().unwrap_or(u32::MAX), *area))
     }

@@ -127,14 +127,22 @@ fn go(
             _ => problems.push(rules.unknown_leader(game, side, id).in_path(format!("{path}.leaders"))),
         }
     }
-    let road = rules.pack.map.boundary(from, to).is_some_and(|boundary| boundary.road);
-    if party.siege_guns && game.siege_guns == Some(from) && !road {
-        let problem = Problem::new(format!("no road leads from {} to {}", called(from), called(to))).rule("16.2");
-        problems.push(problem.in_path(format!("{path}.siege_guns")).advice("the Siege Guns go along a road"));
-    }
-    if party.siege_guns && game.siege_guns != Some(from) {
-        let problem = Problem::new(format!("the Siege Guns are not in {}", called(from))).rule("16.2");
-        problems.push(problem.in_path(format!("{path}.siege_guns")).advice("leave it out"));
+    if party.siege_guns {
+        let road = rules.pack.map.boundary(from, to).is_some_and(|boundary| boundary.road);
+        let refused = |message: String, advice: &str| Some(Problem::new(message).rule("16.2").advice(advice));
+        let found = if side != Side::Union {
+            refused("the Siege Guns are the Union's".to_owned(), "leave it out")
+        } else if before.siege_guns != Some(from) || game.siege_guns != Some(from) {
+            refused(format!("the Siege Guns are not in {}", called(from)), "leave it out")
+        } else if party.units.is_empty() {
+            refused("the Siege Guns go with units only".to_owned(), "name a unit that goes the same way")
+        } else if !road {
+            let message = format!("no road leads from {} to {}", called(from), called(to));
+            refused(message, "the Siege Guns go along a road")
+        } else {
+            None
+        };
+        problems.extend(found.map(|problem| problem.in_path(format!("{path}.siege_guns"))));
     }
     if problems.is_empty() {
         let (units, leaders): (BTreeSet<Id>, BTreeSet<Id>) = (party.units.clone(), party.leaders.clone());

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
 use crate::document::Id;
-use crate::engine::{Asked, Cx, Input, Next};
+use crate::engine::{Asked, Cx, Events, Input, Next};
 
 use super::events::{Elimination, Event};
 use super::ground::STACK;
@@ -65,20 +65,21 @@ impl Retreat {
             self.go(rules, game, events, &unit, to);
             return Next::Again;
         }
-        let Some(at) = game.units.get(&unit).map(|state| state.at) else {
+        if !game.units.contains_key(&unit) {
             self.next();
-            return Next::Again;
-        };
-        if rules.unit(&unit).is_some_and(|unit| unit.garrison) && at == rules.richmond(game) {
-            self.next();
-            rules.eliminate(game, events, &BTreeSet::from([unit]), Elimination::Garrison, "10.7.4");
             return Next::Again;
         }
         let first = self.passed.is_empty().then(|| self.back.get(&unit).copied()).flatten();
-        let options = match first {
-            Some(back) => vec![back],
-            None => self.options(rules, game),
+        let mut options = match first {
+            Some(back) if self.repulsed || rules.bridge_open(game, self.from, back) => vec![back],
+            Some(_) if self.willing => Vec::new(),
+            _ => self.options(rules, game),
         };
+        let garrison = rules.unit(&unit).is_some_and(|unit| unit.garrison);
+        if garrison {
+            // Nowhere but home (SD-70).
+            options.retain(|to| *to == rules.richmond(game) && rules.room(game, *to, self.side));
+        }
         match options.as_slice() {
             [] if self.willing => {
                 self.next();
@@ -86,7 +87,8 @@ impl Retreat {
             }
             [] => {
                 self.next();
-                rules.eliminate(game, events, &BTreeSet::from([unit]), Elimination::NoRetreat, "10.7.4");
+                let because = if garrison { Elimination::Garrison } else { Elimination::NoRetreat };
+                rules.eliminate(game, events, &BTreeSet::from([unit]), because, "10.7.4");
                 Next::Again
             }
             [only] => {
@@ -139,12 +141,16 @@ impl Retreat {
     }
 
     /// Takes a unit to an area, or through it if it is full.
-    fn go(&mut self, rules: &SevenDays, game: &mut Game, events: &mut crate::engine::Events, unit: &Id, to: Area) {
+    fn go(&mut self, rules: &SevenDays, game: &mut Game, events: &mut Events, unit: &Id, to: Area) {
         let at = self.passed.last().copied().unwrap_or(self.from);
         rules.count_crossing(game, at, to);
         if !rules.room(game, to, self.side) {
             self.passed.push(to);
             return;
+        }
+        if self.willing && !self.screening {
+            // Who is Fresh tires as he goes (SD-26).
+            rules.exhaust(game, events, [unit], "13.1");
         }
         if let Some(state) = game.units.get_mut(unit) {
             state.at = to;
@@ -188,10 +194,28 @@ impl SevenDays {
     /// Whether a unit in an area could retreat from it at all (10.7.2, 10.7.4).
     pub fn can_retreat(&self, game: &Game, unit: &Id, from: Area) -> bool {
         let Some(counter) = self.unit(unit) else { return false };
-        if counter.garrison && from == self.richmond(game) {
-            return false;
+        let options = Retreat::new(counter.side, from, Vec::new()).options(self, game);
+        match counter.garrison {
+            true => {
+                let richmond = self.richmond(game);
+                options.contains(&richmond) && self.room(game, richmond, counter.side)
+            }
+            false => !options.is_empty(),
         }
-        !Retreat::new(counter.side, from, Vec::new()).options(self, game).is_empty()
+    }
+
+    /// How many of a side's units in an area could retreat from it one after the other, each to the nearest of its options
+    /// to the side's base (7.1, 9.5.2, SD-25).
+    pub fn retreat_room(&self, game: &Game, from: Area, side: Side) -> usize {
+        let units: Vec<Id> = game.units_at(&self.pack, from, side).map(|(id, ..)| id.clone()).collect();
+        let (all, mut trial) = (units.len(), game.clone());
+        let mut retreat = Retreat::new(side, from, units);
+        while let Some(unit) = retreat.units.first().cloned() {
+            let options = retreat.options(self, &trial);
+            let Some(to) = self.nearest_home(&trial, side, &options) else { break };
+            retreat.go(self, &mut trial, &mut Events::unheard(), &unit, to);
+        }
+        all - retreat.units.len()
     }
 
     /// The city of Richmond.

@@ -131,6 +131,7 @@ impl Turn {
             }
             Stage::Night(side) => match input {
                 Input::Reply(Reply::Done) => {
+                    // Each side's night is a phase by itself (SD-92).
                     rules.pass_advantage(game, events);
                     self.stage = if side == Side::Union { Stage::Night(Side::Confederate) } else { Stage::Close };
                     Next::Again

@@ -27,7 +27,7 @@ impl SevenDays {
     /// From where the Supply Train may leave, and the turn in which it arrives; nothing if it has left (6.2.2).
     pub fn train_leaves(&self, game: &Game) -> Option<(Area, u8)> {
         let start = self.scenario(game)?.train;
-        (game.train == Train::At(start)).then_some((start, game.turn + UNDER_WAY))
+        (game.train == Train::At(start)).then_some((start, game.turn.saturating_add(UNDER_WAY)))
     }
 
     /// Whether the Union has relocated its Supply Train: it has left White House Landing (14.3, SD-76).
@@ -48,7 +48,7 @@ impl SevenDays {
     /// Whether a path of a side's areas leads from beside an area to another (SD-40).
     pub fn has_path(&self, game: &Game, from: Area, to: Area, side: Side) -> bool {
         let reached = self.connected(game, to, side);
-        reached.contains(&from) || from == to || self.adjacent(game, from).any(|area| reached.contains(&area))
+        reached.contains(&from) || self.adjacent(game, from).any(|area| reached.contains(&area))
     }
 
     /// Whether a unit is eligible for a replacement, as far as its path decides it (13.3.1).
@@ -71,9 +71,7 @@ impl SevenDays {
     pub fn replaceable(&self, game: &Game, side: Side) -> BTreeSet<Id> {
         let Some(source) = self.source(game, side) else { return BTreeSet::new() };
         let reached = self.connected(game, source, side);
-        let near = |at: Area| {
-            at == source || reached.contains(&at) || self.adjacent(game, at).any(|area| reached.contains(&area))
-        };
+        let near = |at: Area| reached.contains(&at) || self.adjacent(game, at).any(|area| reached.contains(&area));
         let fit = |(id, state): &(&Id, &super::ledger::UnitState)| {
             let unit = self.unit(id);
             let kind = unit.is_some_and(|unit| unit.side == side && unit.kind != super::pack::Kind::Artillery);
