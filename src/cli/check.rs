@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::asked::{consequences, signed_turn};
+use super::asked::{consequences, seat_called, signed_turn};
 use super::draft::{default_name, must_be_asked};
 use super::drafts::Draft;
 use super::folder::{Folder, Place};
@@ -67,11 +67,12 @@ pub fn run(args: Args, format: Format) -> Answer {
         notes.push(format!("{} on dice or answers, and can only be tested in part.", depend(&open)));
     }
     let signed = signed_turn(&found, &entry).map(|turn| &turn.file);
+    let called = seat_called(&found.chain, &*stand.table, &entry.seat);
     let practised = home::vault().is_ok_and(|vault| practice::is_here(&vault, charter));
     let words = || {
         let shown = file.display();
         let mut words = Words::default();
-        words.tone(Tone::Good, format!("{shown} is a legal turn of {}.", entry.seat));
+        words.tone(Tone::Good, format!("{shown} is a legal turn of {called}."));
         notes.iter().for_each(|note| words.say(format!("  {note}")));
         warnings.iter().for_each(|warning| words.tone(Tone::Beware, format!("  {}", warning_words(warning))));
         words.say(match signed {
@@ -79,7 +80,8 @@ pub fn run(args: Args, format: Format) -> Answer {
                 "But you have signed your turn for this step already, and a step is signed once: what stands in {signed} \
                  counts.\nNext:\n  mail {signed} to everyone in the match\n"
             ),
-            None if practised => "Next:\n  adjutant practice go\n".to_owned(),
+            None if practised && matches!(folder.path.to_str(), Some("" | ".")) => "Next:\n  adjutant practice go\n".to_owned(),
+            None if practised => format!("Next:\n  adjutant practice go {}\n", folder.path.display()),
             None => format!("Next:\n  adjutant sign {shown}\n"),
         });
         words

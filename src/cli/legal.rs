@@ -84,16 +84,18 @@ pub fn run(args: Args, format: Format) -> Answer {
         return about(&*stand.table, entry, side, subject, (heading, signed), args.all, format);
     }
     let legal = stand.table.legal(side);
-    let later = stand.table.later(side);
+    let over = stand.table.outcome().is_some();
+    let later = if over { None } else { stand.table.later(side) };
     // Nobody can sign before he has what is missing.
     let missing = found.chain.gaps();
     let words = || {
         let mut text = heading.clone();
         text += &match asked {
             Some(asked) => format!("For {} ({called}), who is asked for {}.\n", entry.name, asked_words(asked)),
+            None if over => "The match is over: nothing is asked of anybody.\n".to_owned(),
             None => format!("For {} ({called}), of whom nothing is asked now.\n", entry.name),
         };
-        if args.seat.is_none() && mine.is_some() && !yours {
+        if args.seat.is_none() && mine.is_some() && !yours && !over {
             text += &format!("Nothing is asked of you now; this is what {} may do.\n", entry.name);
         }
         for said in game_words(&*stand.table).into_iter().chain(open_offer(&found.chain, &*stand.table)) {

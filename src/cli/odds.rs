@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
+use super::asked::seat_called;
 use super::draft::default_name;
 use super::drafts::Draft;
 use super::folder::{Folder, Place};
@@ -46,6 +47,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         (None, _) => seat::mine(&home::vault()?, charter, None)?,
     };
     let side = stand.side_of(&entry.seat).cloned().ok_or_else(seat::no_side)?;
+    let called = seat_called(&found.chain, &*stand.table, &entry.seat);
     let draft = match (&args.file, args.orders.is_empty()) {
         (Some(path), _) => Draft::read(path)?,
         (None, true) => {
@@ -81,7 +83,7 @@ pub fn run(args: Args, format: Format) -> Answer {
                 None => vec![Block::Paragraph(vec![Span::Plain("No die decides it.".to_owned())])],
             },
         });
-        let subtitle = format!("{} ({}), step {}", entry.name, entry.seat, found.step() + 1);
+        let subtitle = format!("{} ({called}), step {}", entry.name, found.step() + 1);
         let report = Report { title: "Odds".to_owned(), subtitle, sections: sections.collect() };
         let mut words = Words::default();
         words.page(text::write_for(&report, &out::page()));

@@ -123,7 +123,7 @@ pub enum EngineEvent {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum SeatEvent {
-    /// From here on every seat plays the side that the other played. No standing orders are in force any more.
+    /// From here on every seat plays the side that the other played. All standing orders end.
     Exchanged {},
 }
 

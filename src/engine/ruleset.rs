@@ -183,6 +183,11 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
         question: &Self::Question,
     ) -> Option<Self::Answer>;
 
+    /// The standing orders of a side that has given none: what the rules of the game answer for whoever says nothing.
+    fn default_standing(&self) -> Option<Self::Standing> {
+        None
+    }
+
     /// What is wrong with standing orders as such: names that do not exist. Paths are inside `standing`.
     fn check_standing(&self, game: &Self::Game, side: &Id, standing: &Self::Standing) -> Vec<Problem>;
 

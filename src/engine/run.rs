@@ -162,9 +162,11 @@ fn find_answer<R: Ruleset>(
     if legal.is_empty() {
         return Err(format!("a question without a legal answer: {question:?}"));
     }
+    let default = rules.default_standing();
     let standing = position
         .standing
         .get(side)
+        .or(default.as_ref())
         .and_then(|standing| rules.standing_answer(position, side, standing, question))
         .filter(|answer| rules.admits(position, question, answer));
     Ok(match standing {

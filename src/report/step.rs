@@ -173,6 +173,10 @@ pub fn step_report(meta: &StepMeta, table: &dyn Table, before: &Value, facts: &S
         let outcome = table.outcome_words().map_or(String::new(), |outcome| format!(" {}.", capital(&outcome)));
         points.push(vec![Span::plain(format!("Nothing: the match is over.{outcome}"))]);
     }
+    if matches!(table.proposal(), Some(Proposal::TakeBack { .. } | Proposal::Draw { .. })) {
+        // What the game asks waits until that is answered.
+        asked.blocks.clear();
+    }
     asked.blocks.insert(0, Block::List(points));
     if let Some(Proposal::StandingDraw { by }) = table.proposal() {
         let said = open_offer(&meta.side(&by));
@@ -260,8 +264,7 @@ fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Table, events: &[Value
             meta = after;
             let plays = |seat: &Seat| Some(format!("{} plays {} now", short(&seat.name), seat.side.as_ref()?));
             let plays: Vec<String> = meta.seats.iter().filter_map(plays).collect();
-            let words =
-                format!("The players exchange their sides: {}. No standing orders are in force.", plays.join(", "));
+            let words = format!("The players exchange their sides: {}. All standing orders end.", plays.join(", "));
             points.push(vec![Span::plain(words), Span::plain(" "), Span::rule("protocol 3")]);
             continue;
         }

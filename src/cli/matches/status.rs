@@ -11,14 +11,14 @@ use crate::chain::gaps::Gap;
 use crate::chain::status::{Next, status};
 use crate::chain::verify::{Check, Proof};
 use crate::chain::{Chain, Filed};
-use crate::cli::asked::{asked_words, game_words, open_offer, reason_words};
+use crate::cli::asked::{asked_words, game_words, open_offer, reason_words, seat_called};
 use crate::cli::folder::{Folder, Place};
 use crate::cli::out::{self, Tone, Words};
 use crate::cli::play::refusable;
 use crate::cli::verify::failure_value;
 use crate::cli::{Answer, Format, clock};
-use crate::document::Charter;
 use crate::document::kinds::SeatEntry;
+use crate::document::{Charter, Id};
 use crate::engine::Game;
 
 /// Say whose move it is, since when, and what is asked; before the first move, who has joined and signed.
@@ -47,7 +47,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     let status = status(&chain);
     // The newest position may not read; then whose move it is can be said all the same.
     let table = Stand::newest(&chain, &*game).ok().map(|stand| stand.table);
-    let (mut lines, next) = next_words(&status.next, game.as_ref());
+    let (mut lines, next) = next_words(&status.next, game.as_ref(), &|seat| match &table {
+        Some(table) => seat_called(&chain, &**table, seat),
+        None => seat.to_string(),
+    });
     if let Some(table) = table.as_ref().filter(|table| table.exchanged()) {
         let plays =
             |entry: &SeatEntry| Some(format!("{} plays {}", entry.name, chain.seats.side_of(&**table, &entry.seat)?));
@@ -126,7 +129,7 @@ fn head(filed: &Filed<Charter>) -> String {
 }
 
 /// What a match waits for, in words and as data.
-fn next_words(next: &Next, game: &dyn Game) -> (Vec<String>, Value) {
+fn next_words(next: &Next, game: &dyn Game, called: &dyn Fn(&Id) -> String) -> (Vec<String>, Value) {
     match next {
         Next::Signatures(seats) => {
             let names: Vec<&str> = seats.iter().map(|seat| seat.as_str()).collect();
@@ -150,7 +153,7 @@ fn next_words(next: &Next, game: &dyn Game) -> (Vec<String>, Value) {
         Next::Turns(asked) => {
             let mut lines = Vec::new();
             for one in asked {
-                let mut line = format!("Awaited: {} ({}): {}.", one.seat, one.name, asked_words(&one.what));
+                let mut line = format!("Awaited: {} ({}): {}.", called(&one.seat), one.name, asked_words(&one.what));
                 if let Some(turn) = &one.turn {
                     line += &format!(" His turn is here: {turn}.");
                 }

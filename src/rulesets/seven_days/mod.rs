@@ -253,6 +253,11 @@ impl Ruleset for SevenDays {
         self.by_standing(&position.game, self.side(side).ok()?, standing, question)
     }
 
+    /// What the rules of 9.4 and 10 leave to the defender has a default, so that the mover's turn need not wait.
+    fn default_standing(&self) -> Option<Standing> {
+        Some(Standing::default())
+    }
+
     fn check_standing(&self, _: &Game, side: &Id, standing: &Standing) -> Vec<Problem> {
         self.side(side).map_or_else(|problem| vec![problem], |side| self.unknown_in(side, standing))
     }

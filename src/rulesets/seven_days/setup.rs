@@ -7,7 +7,6 @@ use crate::engine::Position;
 
 use super::ledger::{Advantage, Game, LeaderPlace, LeaderState, Phase, Train, UnitState, Weather, Works};
 use super::options::Options;
-use super::orders::Standing;
 use super::pack::{Scenario, Side};
 use super::sequence::{Stage, Turn};
 use super::{Frame, SevenDays, dawn};
@@ -89,11 +88,9 @@ impl SevenDays {
         game
     }
 
-    /// A position from which the game begins. Both sides leave the defaults of their standing orders to answer for them.
+    /// A position from which the game begins.
     pub fn opening(&self, game: Game) -> Position<SevenDays> {
         let stage = if game.phase == Phase::Bids { Stage::Bids } else { Stage::Dawn };
-        let mut position = Position::new(game, Frame::Turn(Turn { stage }));
-        position.standing = Side::BOTH.into_iter().map(|side| (side.id(), Standing::default())).collect();
-        position
+        Position::new(game, Frame::Turn(Turn { stage }))
     }
 }
