@@ -269,7 +269,9 @@ pub fn offers_pass(habits: &impl Habits, start: &Start<'_>, seeds: Range<u64>, s
                 return;
             }
             for awaited in table.awaiting() {
-                for order in table.legal(&awaited.side).orders {
+                let orders = table.legal(&awaited.side).orders;
+                for (n, order) in orders.iter().enumerate() {
+                    assert!(!orders[..n].contains(order), "match {seed}: {order} is offered twice");
                     let act = Act { orders: vec![order.clone()], ..Act::default() };
                     let checked = table.check(&awaited.side, &act);
                     assert!(

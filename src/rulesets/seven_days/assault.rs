@@ -145,6 +145,16 @@ pub fn begin(
     side: Side,
     order: &Attack,
 ) -> Result<Option<Frame>, Vec<Problem>> {
+    let fight = may(rules, game, side, order)?;
+    rules.act(game, events, &fight.units);
+    Ok(Some(Frame::Assault(Box::new(fight))))
+}
+
+/// The assault that an order begins.
+///
+/// # Errors
+/// Every reason why it is not legal.
+pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Result<Fight, Vec<Problem>> {
     let current = assault_under_way(game).map_err(|problem| vec![problem])?;
     let area = order.area;
     let at = |problem: Problem| problem.in_path("attack.area");
@@ -168,10 +178,10 @@ pub fn begin(
         order.units.clone()
     };
     let mut problems = Vec::new();
-    let mut trial = game.clone();
+    let mut now = current.clone();
     for id in &units {
-        let refused = rules.may_act(&trial, trial.current.as_ref().unwrap_or(&current), side, id);
-        let here = trial.units.get(id).is_some_and(|state| state.at == area);
+        let refused = rules.may_act(game, &now, side, id);
+        let here = game.units.get(id).is_some_and(|state| state.at == area);
         match refused {
             Err(problem) => problems.push(problem.in_path("attack.units")),
             Ok(()) if !here => {
@@ -180,7 +190,7 @@ pub fn begin(
                     problem.in_path("attack.units").advice("units assault the enemies of the area where they are"),
                 );
             }
-            Ok(()) => rules.take_single(&mut trial, id),
+            Ok(()) => rules.take_single(&mut now, id),
         }
     }
     for id in bound.difference(&units) {
@@ -215,9 +225,7 @@ pub fn begin(
         problems.push(problem.in_path("attack.spare").rule("10.4.2").advice("leave it out"));
     }
     let Some(point) = point.filter(|_| problems.is_empty()) else { return Err(problems) };
-    *game = trial;
-    rules.tell_single(&current, game, events);
-    Ok(Some(Frame::Assault(Box::new(Fight {
+    Ok(Fight {
         area,
         side,
         units,
@@ -238,7 +246,7 @@ pub fn begin(
         fled: BTreeSet::new(),
         bridges: BTreeSet::new(),
         stage: Stage::Forward,
-    }))))
+    })
 }
 
 /// Those that assault where the order names nobody: all that have to; else all that may, of those without a leader the

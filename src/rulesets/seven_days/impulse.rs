@@ -215,6 +215,16 @@ pub fn begin(
     side: Side,
     order: &Assault,
 ) -> Result<Option<Frame>, Vec<Problem>> {
+    let rallied = may(rules, game, side, order)?;
+    start(rules, game, events, side, order);
+    Ok(Some(Frame::Activation(Activation { side, order: order.clone(), rallied, stage: ActivationStage::Rally })))
+}
+
+/// The leaders whom an order rallies, if the impulse that it begins is legal.
+///
+/// # Errors
+/// Every reason why it is not.
+pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Assault) -> Result<BTreeSet<Id>, Vec<Problem>> {
     may_begin(game).map_err(|problem| vec![problem])?;
     if let Some(problem) = rules.unknown_area(order.area) {
         return Err(vec![problem.in_path("assault.area")]);
@@ -255,11 +265,7 @@ pub fn begin(
         let refused = rules.may_build(game, side, order.area, build);
         problems.extend(refused.err().map(|problem| problem.in_path("assault.build.bridge")));
     }
-    if !problems.is_empty() {
-        return Err(problems);
-    }
-    start(rules, game, events, side, order);
-    Ok(Some(Frame::Activation(Activation { side, order: order.clone(), rallied, stage: ActivationStage::Rally })))
+    if problems.is_empty() { Ok(rallied) } else { Err(problems) }
 }
 
 /// What holds of an impulse from its beginning.

@@ -18,6 +18,11 @@ use super::{SevenDays, assault, impulse, movement, night, regroup};
 const MOVES: usize = 160;
 
 impl SevenDays {
+    /// How many more units of a side an area holds (7.1).
+    pub fn room_left(&self, game: &Game, area: Area, side: Side) -> usize {
+        super::ground::STACK.saturating_sub(game.count(&self.pack, area, side))
+    }
+
     /// The areas that have still to be assaulted in this impulse (10.1).
     pub fn mandatory(&self, game: &Game) -> BTreeSet<Area> {
         let Some(current) = &game.current else { return BTreeSet::new() };
@@ -28,18 +33,18 @@ impl SevenDays {
 
     /// Whether an order could be begun now.
     pub fn passes(&self, game: &Game, side: Side, order: &Order) -> bool {
-        let mut trial = game.clone();
-        let mut events = Events::unheard();
         match order {
-            Order::Assault(order) => impulse::begin(self, &mut trial, &mut events, side, order).is_ok(),
-            Order::Move(order) => movement::begin(self, &mut trial, &mut events, side, order).is_ok(),
-            Order::Attack(order) => assault::begin(self, &mut trial, &mut events, side, order).is_ok(),
+            Order::Assault(order) => impulse::may(self, game, side, order).is_ok(),
+            Order::Move(order) => movement::may(self, game, side, order).is_ok(),
+            Order::Attack(order) => assault::may(self, game, side, order).is_ok(),
             Order::End(order) => impulse::end(self, game, side, order).is_ok(),
-            Order::Regroup(order) => regroup::begin(self, &mut trial, &mut events, side, order).is_ok(),
-            Order::Pass(_) => impulse::pass(&mut trial, &mut events, side).is_ok(),
-            Order::Relocate(order) => impulse::relocate(self, &mut trial, &mut events, side, order).is_ok(),
+            Order::Regroup(order) => regroup::passes(self, game, side, order),
+            Order::Pass(_) => impulse::may_begin(game).is_ok(),
+            Order::Relocate(order) => {
+                impulse::relocate(self, &mut game.clone(), &mut Events::unheard(), side, order).is_ok()
+            }
             Order::Wait(_) => true,
-            Order::Night(order) => night::begin(self, &mut trial, &mut events, side, order).is_ok(),
+            Order::Night(order) => night::may(self, game, side, order).is_ok(),
         }
     }
 }
@@ -47,7 +52,7 @@ impl SevenDays {
 /// Orders that a side may give now.
 pub fn legal(rules: &SevenDays, position: &Position<SevenDays>, side: Side) -> Vec<Order> {
     let game = &position.game;
-    let mut orders = match (game.phase, &game.current) {
+    let orders = match (game.phase, &game.current) {
         (Phase::Night, _) => nights(rules, game, side),
         (Phase::Daylight, None) => impulses(rules, game, side),
         (Phase::Daylight, Some(current)) if current.kind == ImpulseKind::Assault => {
@@ -59,8 +64,13 @@ pub fn legal(rules: &SevenDays, position: &Position<SevenDays>, side: Side) -> V
         }
         _ => Vec::new(),
     };
-    orders.retain(|order| rules.passes(game, side, order));
-    orders
+    let mut found: Vec<Order> = Vec::new();
+    for order in orders {
+        if !found.contains(&order) && rules.passes(game, side, &order) {
+            found.push(order);
+        }
+    }
+    found
 }
 
 /// The areas where a side has units.
@@ -126,7 +136,7 @@ fn regroups(rules: &SevenDays, game: &Game, side: Side, places: &[Area]) -> Vec<
         let units: Vec<Id> = game.units_at(&rules.pack, from, side).map(|(id, ..)| id.clone()).collect();
         let leaders: BTreeSet<Id> = game.leaders_in(&rules.pack, from, side).cloned().collect();
         for area in rules.adjacent(game, from).filter(|area| game.is_free(&rules.pack, *area, side)) {
-            let room = 10_usize.saturating_sub(game.count(&rules.pack, area, side));
+            let room = rules.room_left(game, area, side);
             let bridge = rules.pack.map.boundary(from, area).is_some_and(|boundary| boundary.bridge.is_some());
             let most = if bridge { room.min(5) } else { room };
             let siege_guns = game.siege_guns == Some(from);
@@ -214,13 +224,7 @@ fn moves(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
             orders.push(Order::Move(Move { leaders: vec![leader.clone()], path: vec![to], ..Move::default() }));
         }
     }
-    let mut found: Vec<Order> = Vec::new();
-    for order in orders {
-        if !found.contains(&order) {
-            found.push(order);
-        }
-    }
-    found
+    orders
 }
 
 /// Of these leaders those who are activated.

@@ -309,7 +309,17 @@ pub fn begin(
     side: Side,
     order: &Move,
 ) -> Result<Option<Frame>, Vec<Problem>> {
-    let current = super::impulse::assault_under_way(game).map_err(|problem| vec![problem])?;
+    let march = may(rules, game, side, order)?;
+    rules.act(game, events, &march.units);
+    Ok(Some(Frame::March(march)))
+}
+
+/// The march that an order begins.
+///
+/// # Errors
+/// Every reason why it is not legal.
+pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Move) -> Result<March, Vec<Problem>> {
+    let mut current = super::impulse::assault_under_way(game).map_err(|problem| vec![problem])?;
     let mut problems = Vec::new();
     if order.units.is_empty() && order.leaders.is_empty() {
         problems.push(Problem::new("nobody moves").in_path("move").advice("name units or leaders"));
@@ -325,19 +335,18 @@ pub fn begin(
             }
         }
     }
-    let mut trial = game.clone();
     let mut starts = BTreeMap::new();
     for (n, id) in order.units.iter().enumerate() {
-        match rules.may_act(&trial, trial.current.as_ref().unwrap_or(&current), side, id) {
+        match rules.may_act(game, &current, side, id) {
             Ok(()) => {
-                rules.take_single(&mut trial, id);
-                starts.insert(id.clone(), trial.units.get(id).map_or(Area(0), |state| state.at));
+                rules.take_single(&mut current, id);
+                starts.insert(id.clone(), game.units.get(id).map_or(Area(0), |state| state.at));
             }
             Err(problem) => problems.push(problem.in_path(format!("move.units[{n}]"))),
         }
     }
     for (n, id) in order.leaders.iter().enumerate() {
-        match rules.leader_may(&trial, side, id, !order.units.is_empty()) {
+        match rules.leader_may(game, side, id, !order.units.is_empty()) {
             Ok(at) => {
                 starts.insert(id.clone(), at);
             }
@@ -367,26 +376,33 @@ pub fn begin(
         left: None,
         stage: Stage::Enter,
     };
-    rehearse(rules, trial.clone(), &march, places.into_iter().next().unwrap_or(Area(0)))?;
-    // The trial has done nothing so far but name the single unit.
-    *game = trial;
-    rules.tell_single(&current, game, events);
-    Ok(Some(Frame::March(march)))
+    rehearse(rules, game, &march, places.into_iter().next().unwrap_or(Area(0)))?;
+    Ok(march)
 }
 
 /// Walks the whole path on a copy, as if no cavalry screened where it need not for the path to go on.
-fn rehearse(rules: &SevenDays, mut game: Game, march: &March, mut at: Area) -> Result<(), Vec<Problem>> {
+fn rehearse(rules: &SevenDays, game: &Game, march: &March, mut at: Area) -> Result<(), Vec<Problem>> {
     let side = march.side;
+    let place = |list: &str, n: usize, k: usize, all: usize| {
+        if all > 1 { format!("move.{list}[{k}]") } else { format!("move.path[{n}]") }
+    };
+    // Most of what cannot be fails at the first step, and needs no copy.
+    if let (Some(first), Some(&to)) = (march.units.first(), march.path.first()) {
+        let refused = rules.entry(game, side, first, at, to).err();
+        if let Some(problem) = refused {
+            return Err(vec![problem.in_path(place("units", 0, 0, march.units.len()))]);
+        }
+    }
+    let mut game = game.clone();
     for (n, to) in march.path.iter().copied().enumerate() {
         let last = n + 1 == march.path.len();
         // Where units are in contact already nobody screens (9.4, SD-72).
         let met = game.has_units(&rules.pack, to, side);
         for (list, ids) in [("units", &march.units), ("leaders", &march.leaders)] {
             for (k, id) in ids.iter().enumerate() {
-                let cost = rules.entry(&game, side, id, at, to).map_err(|problem| {
-                    let place = if ids.len() > 1 { format!("move.{list}[{k}]") } else { format!("move.path[{n}]") };
-                    vec![problem.in_path(place)]
-                })?;
+                let cost = rules
+                    .entry(&game, side, id, at, to)
+                    .map_err(|problem| vec![problem.in_path(place(list, n, k, ids.len()))])?;
                 rules.enter(&mut game, side, id, at, to, cost);
             }
         }
@@ -580,25 +596,26 @@ impl SevenDays {
     }
 
     /// Names the single unit of an impulse without an activated leader, if it is not named yet (8.1.1).
-    pub fn take_single(&self, game: &mut Game, id: &Id) {
+    pub fn take_single(&self, current: &mut Impulse, id: &Id) {
         let independent = self.unit(id).is_some_and(|unit| self.pack.forces.is_independent(unit));
-        if let Some(current) = game.current.as_mut().filter(|current| current.single == Single::Any && !independent) {
+        if current.single == Single::Any && !independent {
             current.single = Single::One(id.clone());
+        }
+    }
+
+    /// Units act that may: where it was open which is the single one, that is settled and told (8.1.1).
+    pub fn act<'i>(&self, game: &mut Game, events: &mut Events, units: impl IntoIterator<Item = &'i Id>) {
+        let Some(current) = &mut game.current else { return };
+        let open = current.single == Single::Any;
+        units.into_iter().for_each(|id| self.take_single(current, id));
+        if let (true, Single::One(unit), Some(area)) = (open, &current.single, current.area) {
+            events.emit("8.1.1", &Event::SingleUnit { unit: unit.clone(), area });
         }
     }
 
     /// Whether a road crosses the boundary of two areas (3.2.1).
     fn has_road(&self, a: Area, b: Area) -> bool {
         self.pack.map.boundary(a, b).is_some_and(|boundary| boundary.road)
-    }
-
-    /// Tells which unit is the single one, where that was open before (8.1.1).
-    pub fn tell_single(&self, before: &Impulse, game: &Game, events: &mut Events) {
-        if let (Single::Any, Some(Impulse { single: Single::One(unit), area: Some(area), .. })) =
-            (&before.single, &game.current)
-        {
-            events.emit("8.1.1", &Event::SingleUnit { unit: unit.clone(), area: *area });
-        }
     }
 
     /// Whether the Siege Guns may go along in a move of what stands in these areas (16.2, SD-77).

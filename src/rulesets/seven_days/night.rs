@@ -53,6 +53,44 @@ pub fn begin(
     side: Side,
     order: &Night,
 ) -> Result<Option<Frame>, Vec<Problem>> {
+    may(rules, game, side, order)?;
+    let have = points(rules, game, side, order.advantage);
+    let used = u32::try_from(order.replace.len()).unwrap_or(u32::MAX);
+    refit(rules, game, events, side);
+    if order.advantage {
+        rules.use_advantage(game, events, side, AdvantageUse::Replacement).map_err(|problem| vec![problem])?;
+    }
+    let received = rules.income(game, side) + u32::from(order.advantage);
+    game.points.insert(side, have - used);
+    for id in &order.replace {
+        if let Some(state) = game.units.get_mut(id) {
+            state.exhausted = false;
+        }
+    }
+    events.emit("13.3", &Event::Replacements { side, received, used, reserve: have - used });
+    if !order.replace.is_empty() {
+        events.emit("13.2", &Event::Replaced { units: order.replace.clone() });
+    }
+    for &area in &order.entrench {
+        let level = game.works.get(&area).map_or(1, |works| works.level + 1);
+        game.works.insert(area, Works { side, level });
+        events.emit("11.1", &Event::Entrenched { area, works: Some(Works { side, level }) });
+    }
+    if side == Side::Union && game.engineers.is_some() && !order.keep_engineers {
+        game.engineers = None;
+        events.emit("15.4.4", &Event::Engineers { bridge: None });
+    }
+    if game.points.get(&side) == Some(&0) {
+        game.points.remove(&side);
+    }
+    Ok(Some(Frame::Done {}))
+}
+
+/// That a side may do so in its Night Phase.
+///
+/// # Errors
+/// Every reason why it is not legal.
+pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Night) -> Result<(), Vec<Problem>> {
     if game.phase != Phase::Night {
         let problem = Problem::new("it is not the Night Phase").in_path("night").rule("13.2");
         return Err(vec![problem.advice("by day there are impulses: assault, regroup, pass")]);
@@ -94,37 +132,7 @@ pub fn begin(
         let problem = Problem::new("no Engineers are at a bridge").in_path("night.keep_engineers").rule("15.4.4");
         problems.push(problem.advice("leave it out"));
     }
-    if !problems.is_empty() {
-        return Err(problems);
-    }
-    refit(rules, game, events, side);
-    if order.advantage {
-        rules.use_advantage(game, events, side, AdvantageUse::Replacement).map_err(|problem| vec![problem])?;
-    }
-    let received = rules.income(game, side) + u32::from(order.advantage);
-    game.points.insert(side, have - used);
-    for id in &order.replace {
-        if let Some(state) = game.units.get_mut(id) {
-            state.exhausted = false;
-        }
-    }
-    events.emit("13.3", &Event::Replacements { side, received, used, reserve: have - used });
-    if !order.replace.is_empty() {
-        events.emit("13.2", &Event::Replaced { units: order.replace.clone() });
-    }
-    for &area in &order.entrench {
-        let level = game.works.get(&area).map_or(1, |works| works.level + 1);
-        game.works.insert(area, Works { side, level });
-        events.emit("11.1", &Event::Entrenched { area, works: Some(Works { side, level }) });
-    }
-    if side == Side::Union && game.engineers.is_some() && !order.keep_engineers {
-        game.engineers = None;
-        events.emit("15.4.4", &Event::Engineers { bridge: None });
-    }
-    if game.points.get(&side) == Some(&0) {
-        game.points.remove(&side);
-    }
-    Ok(Some(Frame::Done {}))
+    if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
 /// Exhausted artillery turns to its Fresh side (13.2).

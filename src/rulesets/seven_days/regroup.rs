@@ -25,6 +25,26 @@ pub fn begin(
     side: Side,
     order: &Regroup,
 ) -> Result<Option<Frame>, Vec<Problem>> {
+    let (after, moved) = carried(rules, game, side, order)?;
+    *game = after;
+    events.extend(moved);
+    let leaders = rules.stranded(game);
+    Ok((!leaders.is_empty()).then_some(Frame::Placing(Placing { leaders, why: Why::Alone })))
+}
+
+/// Whether a regroup is legal; what leads nowhere is seen without a copy.
+pub fn passes(rules: &SevenDays, game: &Game, side: Side, order: &Regroup) -> bool {
+    let free = |from: Area, party: &Party| {
+        rules.can_cross(game, from, party.area) && game.is_free(&rules.pack, party.area, side)
+    };
+    let second = order.and.iter().flat_map(|second| second.to.iter().map(|party| (second.from, party)));
+    let mut parties = order.to.iter().map(|party| (order.from, party)).chain(second);
+    let may = order.and.is_none() || game.has_advantage(side) && !rules.army_active(game, side);
+    may && parties.all(|(from, party)| free(from, party)) && carried(rules, game, side, order).is_ok()
+}
+
+/// The game after a regroup, and what has happened.
+fn carried(rules: &SevenDays, game: &Game, side: Side, order: &Regroup) -> Result<(Game, Events), Vec<Problem>> {
     may_begin(game).map_err(|problem| vec![problem])?;
     let mut problems = Vec::new();
     if let Some(second) = &order.and {
@@ -74,10 +94,7 @@ pub fn begin(
     for area in areas {
         rules.settle(&mut trial, &mut moved, area, false);
     }
-    *game = trial;
-    events.extend(moved);
-    let leaders = rules.stranded(game);
-    Ok((!leaders.is_empty()).then_some(Frame::Placing(Placing { leaders, why: Why::Alone })))
+    Ok((trial, moved))
 }
 
 /// Takes a party to its area; what is wrong with it is told.

@@ -2,7 +2,7 @@
 //! answers and standing orders are [`spoken`]; [`show`] has parts of a position, [`picture`] the map as a drawing, [`draft`]
 //! the notes of a turn that is to be written.
 
-mod ahead;
+pub(super) mod ahead;
 mod ask;
 mod bout;
 mod draft;

@@ -1,0 +1,218 @@
+//! What does not change while a player thinks: the map with what it costs to go about on it, the units and the leaders, each
+//! by a number.
+
+use crate::board::Area;
+use crate::document::Id;
+
+use super::super::SevenDays;
+use super::super::ledger::{Game, Weather};
+use super::super::pack::{Kind, Side, Water};
+use super::field::Field;
+
+/// A boundary as it is crossed.
+pub struct Edge {
+    pub to: usize,
+    pub road: bool,
+    /// What the water adds to the Defense Value (10.4.3).
+    pub water: i32,
+    pub bridge: bool,
+}
+
+/// An area.
+pub struct Place {
+    pub area: Area,
+    pub tem: i32,
+    pub edges: Vec<Edge>,
+    /// What the gunboats add to either value of the Union here (15.6).
+    pub gunboats: [i32; 2],
+}
+
+/// A unit.
+pub struct Piece<'a> {
+    pub id: &'a Id,
+    pub side: Side,
+    pub kind: Kind,
+    pub mounted: bool,
+    pub attack: i32,
+    pub defense: i32,
+    /// Movement Factors in this weather.
+    pub moves: u8,
+    /// The number of his command.
+    pub command: usize,
+    pub independent: bool,
+    pub garrison: bool,
+}
+
+impl Piece<'_> {
+    /// What the unit is worth, Fresh or Exhausted: artillery is Fresh again in the morning, the others take a Replacement
+    /// Point (13.2).
+    pub fn value(&self, tired: bool) -> i64 {
+        let factors = i64::from(self.attack + self.defense);
+        let (whole, kept) = match self.kind {
+            Kind::Infantry => (60 + 20 * factors, 65),
+            Kind::Artillery => (40 + 15 * factors, 60),
+            Kind::Cavalry => (60 + 15 * factors, 75),
+        };
+        if tired { whole * kept / 100 } else { whole }
+    }
+
+    /// How much it weighs in what lies near.
+    pub fn weight(&self, tired: bool) -> i64 {
+        let whole = match self.kind {
+            Kind::Infantry => 2 * i64::from(self.attack + self.defense),
+            Kind::Artillery | Kind::Cavalry => 5,
+        };
+        match (tired, self.kind) {
+            (false, _) => whole,
+            (true, Kind::Infantry) => whole / 2,
+            (true, _) => whole - 1,
+        }
+    }
+}
+
+/// A leader.
+pub struct Chief<'a> {
+    pub id: &'a Id,
+    pub side: Side,
+    /// None: an Army Leader.
+    pub command: Option<usize>,
+    pub combat: i32,
+    /// Of six dice, those that activate his command (8.1.1).
+    pub dice: i64,
+}
+
+/// The game as a player looks at it.
+pub struct Chart<'a> {
+    pub rules: &'a SevenDays,
+    pub game: &'a Game,
+    pub side: Side,
+    pub places: Vec<Place>,
+    pub pieces: Vec<Piece<'a>>,
+    pub chiefs: Vec<Chief<'a>>,
+    /// By side, from and to: Movement Factors to get there, as the enemy stands now.
+    pub distances: [Vec<Vec<u8>>; 2],
+    pub rain: bool,
+    /// By side: an Inactive Army Leader (10.4.2), and the Union without its Supply Train (10.4.3).
+    pub astray: [i32; 2],
+    pub trainless: i32,
+}
+
+/// The place of a side in pairs.
+pub fn of(side: Side) -> usize {
+    usize::from(side == Side::Confederate)
+}
+
+/// Farther than anything.
+pub const FAR: u8 = 60;
+
+impl<'a> Chart<'a> {
+    pub fn new(rules: &'a SevenDays, game: &'a Game, side: Side) -> (Chart<'a>, Field) {
+        let map = &rules.pack.map;
+        let areas: Vec<Area> = map.areas.keys().copied().collect();
+        let commands: Vec<&Id> = rules.pack.forces.commands.keys().collect();
+        let command = |id: &Id| commands.binary_search(&id).unwrap_or(0);
+        let number = |area: Area| areas.binary_search(&area).unwrap_or(0);
+        let boats = |area: Area, lands: bool| {
+            let james = map.area(area).is_some_and(|data| data.james);
+            let landing = rules.scenario(game).is_some_and(|scenario| scenario.train == area);
+            i32::from(game.options.gunboats && (james || lands && landing))
+        };
+        let edge = |from: Area, to: Area| {
+            let boundary = map.boundary(from, to)?;
+            let water = match boundary.water {
+                Water::Open => 0,
+                Water::Minor | Water::Major => 1,
+            };
+            Some(Edge { to: number(to), road: boundary.road, water, bridge: boundary.bridge.is_some() })
+        };
+        let place = |area: &Area| Place {
+            area: *area,
+            tem: map.area(*area).map_or(0, |data| i32::from(data.tem)),
+            edges: rules.adjacent(game, *area).filter_map(|to| edge(*area, to)).collect(),
+            gunboats: [boats(*area, false), boats(*area, true)],
+        };
+        let rain = game.weather == Weather::Rain;
+        let piece = |id: &'a Id| {
+            let unit = rules.unit(id)?;
+            Some(Piece {
+                id,
+                side: unit.side,
+                kind: unit.kind,
+                mounted: unit.is_mounted(),
+                attack: i32::from(unit.factors.attack),
+                defense: i32::from(unit.factors.defense),
+                moves: unit.factors.movement.saturating_sub(u8::from(rain)),
+                command: command(&unit.command),
+                independent: rules.pack.forces.is_independent(unit),
+                garrison: unit.garrison,
+            })
+        };
+        let chief = |id: &'a Id| {
+            let (leader, state) = (rules.pack.forces.leaders.get(id)?, game.leaders.get(id)?);
+            let army = rules.army_active(game, leader.side);
+            let dice = 7 - i64::from(leader.initiative) + i64::from(army) - i64::from(rain);
+            let combat = if state.successor { 0 } else { i32::from(leader.combat) };
+            Some(Chief {
+                id,
+                side: leader.side,
+                command: leader.command.as_ref().map(&command),
+                combat,
+                dice: dice.clamp(0, 6),
+            })
+        };
+        let astray = [Side::Union, Side::Confederate].map(|side| i32::from(!rules.army_active(game, side)));
+        let trainless = i32::from(!rules.train_stands(game));
+        let places: Vec<Place> = areas.iter().map(place).collect();
+        let pieces = game.units.keys().filter_map(piece).collect();
+        let chiefs = game.leaders.keys().filter_map(chief).collect();
+        let mut chart = Chart {
+            rules,
+            game,
+            side,
+            places,
+            pieces,
+            chiefs,
+            distances: [Vec::new(), Vec::new()],
+            rain,
+            astray,
+            trainless,
+        };
+        let mut field = Field::new(&chart);
+        chart.distances = Side::BOTH
+            .map(|side| {
+                let from = 0..chart.places.len();
+                (from.map(|from| chart.walk(&field, side, from)).collect(), side)
+            })
+            .into_iter()
+            .fold([Vec::new(), Vec::new()], |mut all, (found, side)| {
+                all[of(side)] = found;
+                all
+            });
+        field.survey(&chart);
+        (chart, field)
+    }
+
+    /// The number of an area.
+    pub fn number(&self, area: Area) -> usize {
+        self.places.binary_search_by_key(&area, |place| place.area).unwrap_or(0)
+    }
+
+    /// Movement Factors from an area to all others, where the enemy has to be fought on the way.
+    fn walk(&self, field: &Field, side: Side, from: usize) -> Vec<u8> {
+        let mut found = vec![FAR; self.places.len()];
+        found[from] = 0;
+        let mut next = vec![from];
+        while let Some((n, _)) = next.iter().enumerate().min_by_key(|(_, at)| found[**at]) {
+            let at = next.swap_remove(n);
+            for edge in &self.places[at].edges {
+                let track = if edge.road { 0 } else { 2 };
+                let cost = found[at].saturating_add(field.entry(self, side, edge.to) + track);
+                if cost < found[edge.to] {
+                    found[edge.to] = cost;
+                    next.push(edge.to);
+                }
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,225 @@
+//! Who stands where, as a player imagines it: a light copy of the ledger that is changed and weighed often.
+
+use super::super::ground::STACK;
+use super::super::ledger::LeaderPlace;
+use super::super::pack::{Kind, Side};
+use super::chart::{Chart, of};
+
+/// Off the map.
+pub const NOWHERE: usize = usize::MAX;
+
+/// A side's units in an area, counted.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Count {
+    pub all: u8,
+    pub fresh: u8,
+    /// Fresh artillery.
+    pub guns: u8,
+    pub foot: u8,
+}
+
+/// What a side's units in an area come to.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stack {
+    /// The highest Attack Value: of one command with its leader, if he is Active, or of one unit.
+    pub strike: i32,
+    /// The highest Defense Value.
+    pub defense: i32,
+    /// The most Movement Factors of those who may lead.
+    pub moves: u8,
+}
+
+/// The units and leaders on the map, and who holds it.
+#[derive(Clone)]
+pub struct Field {
+    pub at: Vec<usize>,
+    pub tired: Vec<bool>,
+    /// Where each leader is, and whether he is Inactive.
+    pub chiefs: Vec<(usize, bool)>,
+    pub control: Vec<Side>,
+    /// The levels of entrenchments: those of the side that controls the area.
+    pub works: Vec<i32>,
+    pub counts: [Vec<Count>; 2],
+    /// By side and area: how much weighs upon it.
+    pub power: [Vec<i64>; 2],
+    /// By side and area; of those that have changed they are reckoned when they are asked for.
+    stacks: [Vec<Stack>; 2],
+    changed: Vec<usize>,
+}
+
+impl Field {
+    /// The ledger; what weighs upon the areas is still to be [surveyed](Field::survey).
+    pub fn new(chart: &Chart<'_>) -> Field {
+        let (game, size) = (chart.game, chart.places.len());
+        let state = |n: usize| &game.units[chart.pieces[n].id];
+        let chief = |n: usize| {
+            let state = &game.leaders[chart.chiefs[n].id];
+            match state.place {
+                LeaderPlace::At(area) => (chart.number(area), state.inactive),
+                LeaderPlace::Wounded(_) | LeaderPlace::Killed(_) => (NOWHERE, true),
+            }
+        };
+        let mut field = Field {
+            at: (0..chart.pieces.len()).map(|n| chart.number(state(n).at)).collect(),
+            tired: (0..chart.pieces.len()).map(|n| state(n).exhausted).collect(),
+            chiefs: (0..chart.chiefs.len()).map(chief).collect(),
+            control: chart.places.iter().map(|place| game.control(place.area)).collect(),
+            works: vec![0; size],
+            counts: [vec![Count::default(); size], vec![Count::default(); size]],
+            power: [vec![0; size], vec![0; size]],
+            stacks: [vec![Stack::default(); size], vec![Stack::default(); size]],
+            changed: (0..size).collect(),
+        };
+        for (area, works) in &game.works {
+            field.works[chart.number(*area)] = i32::from(works.level);
+        }
+        for n in 0..field.at.len() {
+            field.count(chart, n, 1);
+        }
+        field
+    }
+
+    /// Reckons what weighs upon each area.
+    pub fn survey(&mut self, chart: &Chart<'_>) {
+        for n in 0..self.at.len() {
+            self.weigh(chart, n, 1);
+        }
+    }
+
+    fn count(&mut self, chart: &Chart<'_>, n: usize, by: i8) {
+        let (piece, tired) = (&chart.pieces[n], self.tired[n]);
+        let count = &mut self.counts[of(piece.side)][self.at[n]];
+        let add = |to: &mut u8, yes: bool| *to = to.saturating_add_signed(by * i8::from(yes));
+        add(&mut count.all, true);
+        add(&mut count.fresh, !tired);
+        add(&mut count.guns, !tired && piece.kind == Kind::Artillery);
+        add(&mut count.foot, piece.kind == Kind::Infantry);
+    }
+
+    fn weigh(&mut self, chart: &Chart<'_>, n: usize, by: i64) {
+        let piece = &chart.pieces[n];
+        if piece.garrison {
+            return;
+        }
+        let weight = by * piece.weight(self.tired[n]);
+        let distances = &chart.distances[of(piece.side)][self.at[n]];
+        for (power, distance) in self.power[of(piece.side)].iter_mut().zip(distances) {
+            *power += weight * NEAR[usize::from(*distance).min(NEAR.len() - 1)];
+        }
+    }
+
+    /// Places a unit, Fresh or Exhausted, or takes it off the map.
+    pub fn put(&mut self, chart: &Chart<'_>, n: usize, at: usize, tired: bool) {
+        self.changed.extend([self.at[n], at]);
+        if self.at[n] != NOWHERE {
+            self.count(chart, n, -1);
+            self.weigh(chart, n, -1);
+        }
+        self.at[n] = at;
+        self.tired[n] = tired;
+        if at != NOWHERE {
+            self.count(chart, n, 1);
+            self.weigh(chart, n, 1);
+        }
+    }
+
+    /// Exhausts a unit.
+    pub fn tire(&mut self, chart: &Chart<'_>, n: usize) {
+        if !self.tired[n] {
+            self.put(chart, n, self.at[n], true);
+        }
+    }
+
+    /// Moves a leader.
+    pub fn lead(&mut self, n: usize, to: usize) {
+        self.changed.extend([self.chiefs[n].0, to]);
+        self.chiefs[n].0 = to;
+    }
+
+    /// Reckons anew what the units come to in the areas that have changed.
+    pub fn reckon(&mut self, chart: &Chart<'_>) {
+        let mut changed = std::mem::take(&mut self.changed);
+        changed.retain(|at| *at != NOWHERE);
+        changed.sort_unstable();
+        changed.dedup();
+        for at in changed {
+            for side in Side::BOTH {
+                self.stacks[of(side)][at] = super::fights::stack(chart, self, side, at);
+            }
+        }
+    }
+
+    /// What the units of each side come to in each area, as last [reckoned](Field::reckon).
+    pub fn reckoned(&self) -> [&[Stack]; 2] {
+        [&self.stacks[0], &self.stacks[1]]
+    }
+
+    /// A side's units in an area.
+    pub fn here(&self, side: Side, at: usize) -> Count {
+        self.counts[of(side)][at]
+    }
+
+    /// The numbers of a side's units in an area.
+    pub fn units<'f>(&'f self, chart: &'f Chart<'_>, side: Side, at: usize) -> impl Iterator<Item = usize> + 'f {
+        (0..self.at.len()).filter(move |n| self.at[*n] == at && chart.pieces[*n].side == side)
+    }
+
+    /// The numbers of a side's leaders in an area.
+    pub fn leaders<'f>(&'f self, chart: &'f Chart<'_>, side: Side, at: usize) -> impl Iterator<Item = usize> + 'f {
+        (0..self.chiefs.len()).filter(move |n| self.chiefs[*n].0 == at && chart.chiefs[*n].side == side)
+    }
+
+    /// Whether a side holds an area without enemies in it (7.5).
+    pub fn is_free(&self, side: Side, at: usize) -> bool {
+        self.control[at] == side && self.here(side.other(), at).all == 0
+    }
+
+    /// Whether units of both sides are in an area (7.3).
+    pub fn is_contested(&self, at: usize) -> bool {
+        self.counts.iter().all(|counts| counts[at].all > 0)
+    }
+
+    /// How many more units of a side an area holds (7.1).
+    pub fn room(&self, side: Side, at: usize) -> usize {
+        STACK.saturating_sub(usize::from(self.here(side, at).all))
+    }
+
+    /// Movement Factors to enter an area by road (9.2).
+    pub fn entry(&self, chart: &Chart<'_>, side: Side, to: usize) -> u8 {
+        let enemies = self.here(side.other(), to);
+        if enemies.fresh > 0 {
+            return 4;
+        }
+        if enemies.all > 0 {
+            return 3;
+        }
+        let guns = chart.places[to].edges.iter().any(|edge| self.here(side.other(), edge.to).guns > 0);
+        1 + u8::from(guns)
+    }
+
+    /// A side goes through an area: if no enemy is there it controls it (7.2), and of the enemy's entrenchments makes its own
+    /// of the first level (11.2).
+    pub fn pass(&mut self, side: Side, at: usize) {
+        if self.here(side.other(), at).all == 0 && self.control[at] != side {
+            self.control[at] = side;
+            self.works[at] = self.works[at].min(1);
+            self.changed.push(at);
+        }
+    }
+
+    /// Whether a path of areas under a side's control leads from one to another, both counted (13.3.1).
+    pub fn is_connected(&self, chart: &Chart<'_>, side: Side, from: usize, to: usize) -> bool {
+        let mut reached = vec![false; self.control.len()];
+        let mut next = vec![from];
+        while let Some(at) = next.pop() {
+            if self.control[at] == side && !reached[at] {
+                reached[at] = true;
+                next.extend(chart.places[at].edges.iter().map(|edge| edge.to));
+            }
+        }
+        reached[to]
+    }
+}
+
+/// How much of its weight a unit has in an area so many Movement Factors away.
+const NEAR: [i64; 24] = [160, 144, 111, 80, 58, 42, 32, 25, 20, 16, 13, 11, 9, 8, 7, 6, 5, 5, 4, 4, 3, 3, 2, 0];

@@ -1,0 +1,260 @@
+//! Assaults as a player imagines them (10): the values, the chances of the dice, and what is left afterwards.
+
+use super::super::pack::{Kind, Side};
+use super::chart::{Chart, of};
+use super::field::{Field, NOWHERE, Stack};
+
+/// All throws of two dice by both sides.
+pub const ALL: i64 = 1296;
+
+/// An assault.
+#[derive(Clone, Debug)]
+pub struct Fight {
+    pub side: Side,
+    pub area: usize,
+    /// Those that assault, each with where it came from: the area itself if it began there.
+    pub units: Vec<(usize, usize)>,
+    /// Leaders who lend their Combat Rating.
+    pub leaders: Vec<usize>,
+    /// What the water that they crossed adds to the Defense Value.
+    pub water: i32,
+    /// The area was Contested before.
+    pub contested: bool,
+}
+
+/// The throws in which one throw is at least so much above the other, from -10 on.
+const SUMS: [i64; 21] =
+    [1296, 1295, 1291, 1281, 1261, 1226, 1170, 1090, 986, 861, 721, 575, 435, 310, 206, 126, 70, 35, 15, 5, 1];
+/// Of those their sum from there on: the points that all throws above bring.
+const POINTS: [i64; 21] = {
+    let mut points = SUMS;
+    let mut n = 20;
+    while n > 0 {
+        n -= 1;
+        points[n] += points[n + 1];
+    }
+    points
+};
+
+/// The throws in which the attacker's total is at least so much above the defender's, where his value is so much above.
+pub fn at_least(above: i32, margin: i32) -> i64 {
+    match usize::try_from(margin - above + 10) {
+        Ok(n) => SUMS.get(n).copied().unwrap_or(0),
+        Err(_) => ALL,
+    }
+}
+
+/// The Casualty Points of all throws, one less each behind entrenchments (10.6.1).
+pub fn points(above: i32, works: usize) -> i64 {
+    let more = i64::from((above - 10).max(0)) * ALL;
+    let n = usize::try_from(11 - above.min(10)).unwrap_or(0) + works;
+    more + POINTS.get(n).copied().unwrap_or(0)
+}
+
+/// The unit that leads: Fresh, and no artillery unless it began in the area (9.3); and the Attack Value (10.4.2).
+pub fn attack(chart: &Chart<'_>, field: &Field, fight: &Fight) -> Option<(usize, i32)> {
+    let began = |from: usize| from == fight.area && fight.contested;
+    let may =
+        |(n, from): &&(usize, usize)| !field.tired[*n] && (chart.pieces[*n].kind != Kind::Artillery || began(*from));
+    let (point, _) = *fight.units.iter().filter(may).max_by_key(|(n, _)| {
+        let piece = &chart.pieces[*n];
+        (piece.attack, piece.kind == Kind::Infantry)
+    })?;
+    let mut value = chart.pieces[point].attack - i32::from(chart.rain);
+    let mut commands: Vec<usize> = Vec::new();
+    for &(n, _) in &fight.units {
+        let piece = &chart.pieces[n];
+        if !commands.contains(&piece.command) {
+            commands.push(piece.command);
+        }
+        value += match (piece.kind, field.tired[n]) {
+            _ if n == point => 0,
+            (Kind::Infantry, false) => 2,
+            (Kind::Infantry, true) | (_, false) => 1,
+            (_, true) => 0,
+        };
+    }
+    value -= i32::try_from(commands.len()).unwrap_or(1) - 1;
+    value += fight.leaders.iter().map(|n| chart.chiefs[*n].combat).sum::<i32>();
+    value -= chart.astray[of(fight.side)];
+    value += if fight.side == Side::Union { chart.places[fight.area].gunboats[0] } else { 0 };
+    Some((point, value))
+}
+
+/// The Forward Unit that makes the Defense Value highest, and that value (10.4.3).
+pub fn defense(chart: &Chart<'_>, field: &Field, side: Side, area: usize) -> Option<(usize, i32)> {
+    let forward = field.units(chart, side, area).max_by_key(|n| {
+        let piece = &chart.pieces[*n];
+        (piece.defense - i32::from(!field.tired[*n]), piece.kind == Kind::Infantry, -piece.defense)
+    })?;
+    let place = &chart.places[area];
+    let others = i32::from(field.here(side, area).fresh) - i32::from(!field.tired[forward]);
+    let union = if side == Side::Union { place.gunboats[1] - chart.trainless } else { 0 };
+    let works = if field.control[area] == side { field.works[area] } else { 0 };
+    Some((forward, chart.pieces[forward].defense + others + place.tem + works + union))
+}
+
+/// The Casualty Points that empty an area of a side's units, if it holds on to it.
+pub fn to_empty(field: &Field, side: Side, area: usize) -> i32 {
+    let here = field.here(side, area);
+    match (i32::from(here.fresh), i32::from(here.all)) {
+        (_, 0) => 0,
+        // All but one are eliminated, and that one retreats.
+        (0, all) => 2 * (all - 1) + 1,
+        (fresh, all) => 3 * (fresh - 1) + 2 * (all - fresh) + 2,
+    }
+}
+
+impl Fight {
+    /// By how much the Attack Value is above the Defense Value.
+    pub fn above(&self, chart: &Chart<'_>, field: &Field) -> Option<i32> {
+        let (_, attack) = attack(chart, field, self)?;
+        let (_, defense) = defense(chart, field, self.side.other(), self.area)?;
+        Some(attack - defense - if self.contested { 0 } else { self.water })
+    }
+
+    /// What comes of the assault: each result with the throws that bring it.
+    pub fn results(&self, chart: &Chart<'_>, field: &Field) -> Vec<(i64, Field)> {
+        let enemy = self.side.other();
+        let (Some((point, attack)), Some((forward, defense))) =
+            (attack(chart, field, self), defense(chart, field, enemy, self.area))
+        else {
+            return Vec::new();
+        };
+        let above = attack - defense - if self.contested { 0 } else { self.water };
+        let works = field.control[self.area] == enemy && field.works[self.area] > 0;
+        let mut found = vec![(ALL - at_least(above, 0), self.repulsed(chart, field))];
+        found.push((at_least(above, 0) - at_least(above, 1), self.stalled(chart, field, point, forward)));
+        // Points that differ little are taken together.
+        for (least, most) in [(1, 1), (2, 2), (3, 4), (5, 6), (7, 9), (10, 30)] {
+            let ways = at_least(above, least) - at_least(above, most + 1);
+            if ways > 0 {
+                let points = (least + most.min(12)) / 2 - i32::from(works);
+                found.push((ways, self.succeeded(chart, field, point, forward, points)));
+            }
+        }
+        found.retain(|(ways, _)| *ways > 0);
+        found
+    }
+
+    /// The attackers go back to where they came from.
+    fn back(&self, chart: &Chart<'_>, field: &mut Field) {
+        for &(n, from) in &self.units {
+            if field.at[n] == self.area && from != self.area {
+                field.put(chart, n, from, field.tired[n]);
+            }
+        }
+        if let Some(&(_, from)) = self.units.first() {
+            let alone = field.here(self.side, self.area).all == 0;
+            for &n in self.leaders.iter().filter(|_| alone) {
+                field.lead(n, from);
+            }
+        }
+    }
+
+    fn repulsed(&self, chart: &Chart<'_>, field: &Field) -> Field {
+        let mut field = field.clone();
+        for &(n, _) in &self.units {
+            if field.tired[n] {
+                field.put(chart, n, NOWHERE, true);
+            } else {
+                field.tire(chart, n);
+            }
+        }
+        self.back(chart, &mut field);
+        field
+    }
+
+    fn tire(&self, chart: &Chart<'_>, field: &mut Field, point: usize) {
+        field.tire(chart, point);
+        for &(n, _) in self.units.iter().filter(|(n, _)| chart.pieces[*n].kind == Kind::Artillery) {
+            field.tire(chart, n);
+        }
+    }
+
+    fn stalled(&self, chart: &Chart<'_>, field: &Field, point: usize, forward: usize) -> Field {
+        let mut field = field.clone();
+        self.tire(chart, &mut field, point);
+        if field.tired[forward] {
+            field.put(chart, forward, NOWHERE, true);
+        } else {
+            field.tire(chart, forward);
+        }
+        if !self.contested {
+            self.back(chart, &mut field);
+        }
+        field
+    }
+
+    fn succeeded(&self, chart: &Chart<'_>, field: &Field, point: usize, forward: usize, points: i32) -> Field {
+        let mut field = field.clone();
+        self.tire(chart, &mut field, point);
+        suffer(chart, &mut field, (self.side.other(), self.area), forward, points);
+        field.pass(self.side, self.area);
+        field
+    }
+}
+
+/// A side takes Casualty Points in an area: units are Exhausted, then they retreat; what has nowhere to go is eliminated.
+fn suffer(chart: &Chart<'_>, field: &mut Field, (side, area): (Side, usize), forward: usize, points: i32) {
+    let mut left = points;
+    let mut units: Vec<usize> = field.units(chart, side, area).collect();
+    units.sort_by_key(|n| (*n != forward, chart.pieces[*n].attack + chart.pieces[*n].defense));
+    for &n in units.iter().filter(|n| !field.tired[**n]).collect::<Vec<_>>() {
+        if left <= 0 {
+            return;
+        }
+        field.tire(chart, n);
+        left -= 1;
+    }
+    for n in units {
+        if left <= 0 {
+            return;
+        }
+        let free = chart.places[area].edges.iter().map(|edge| edge.to);
+        let to = free.filter(|to| field.is_free(side, *to) && field.room(side, *to) > 0).max_by_key(|to| {
+            let power = &field.power;
+            power[of(side)][*to] - power[of(side.other())][*to]
+        });
+        left -= if to.is_some() { 1 } else { 2 };
+        field.put(chart, n, to.unwrap_or(NOWHERE), true);
+    }
+}
+
+/// What a side's units in an area come to by themselves.
+pub fn stack(chart: &Chart<'_>, field: &Field, side: Side, area: usize) -> Stack {
+    if field.here(side, area).all == 0 {
+        return Stack::default();
+    }
+    let units: Vec<usize> = field.units(chart, side, area).collect();
+    let fresh = || units.iter().filter(|n| !field.tired[**n]).map(|n| &chart.pieces[*n]);
+    let lead = || fresh().filter(|piece| piece.kind != Kind::Artillery && !piece.garrison);
+    let mut strike = lead().map(|piece| piece.attack).max().unwrap_or(0);
+    for n in field.leaders(chart, side, area).filter(|n| !field.chiefs[*n].1) {
+        let chief = &chart.chiefs[n];
+        let his = |piece: &&super::chart::Piece<'_>| chief.command == Some(piece.command);
+        let Some(most) = lead().filter(his).map(|piece| piece.attack).max() else { continue };
+        let more: i32 = fresh().filter(his).map(|piece| 1 + i32::from(piece.kind == Kind::Infantry)).sum();
+        strike = strike.max(most + chief.combat + more - 2);
+    }
+    let moves = lead().map(|piece| piece.moves).max().unwrap_or(0);
+    let defense = defense(chart, field, side, area).map_or(0, |(_, defense)| defense);
+    Stack { strike: strike - chart.astray[of(side)], defense, moves }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn throws_and_points() {
+        // Two throws are equal in 146 of 1296 cases, and one is above the other in half of the rest.
+        assert_eq!((at_least(0, 0), at_least(0, 1)), (721, 575));
+        assert_eq!((at_least(10, 0), at_least(30, 1), at_least(-10, 1)), (ALL, ALL, 0));
+        // Only 12 against 2 is ten above, and brings one point against a value that is nine higher.
+        assert_eq!((points(-9, 0), points(-9, 1), points(-20, 0)), (1, 0, 0));
+        // Where every throw succeeds, one more in value is one point more of each.
+        assert_eq!(points(12, 0) - points(11, 0), ALL);
+        assert_eq!(points(11, 0), points(12, 1));
+    }
+}

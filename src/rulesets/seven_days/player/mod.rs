@@ -1,0 +1,101 @@
+//! A sensible player, for solitaire practice and for testing. He looks at the game as at a [`chart`] with a [`field`] of
+//! units on it, knows what he [`aims`] at, imagines what each command could do from where it stands ([`plans`], [`reach`],
+//! [`fights`], [`regroups`]), and gives the [`written`] orders of what promises most. At [`night`] he makes good his losses
+//! and digs in before the enemy; what is asked of him he answers in [`reply`].
+
+use crate::engine::Position;
+
+use super::SevenDays;
+use super::ledger::{Game, Phase};
+use super::orders::{Attack, Night, Order, Pass, Regroup};
+use super::pack::Side;
+
+use aims::Aims;
+use chart::Chart;
+use plans::{Plan, Planner};
+
+mod aims;
+mod chart;
+mod field;
+mod fights;
+mod night;
+mod plans;
+mod reach;
+mod regroups;
+mod reply;
+mod written;
+
+#[cfg(test)]
+mod tests;
+
+pub use reply::{answer, bid};
+
+/// What a plan has to promise at least, so that the impulse is not passed.
+const LEAST: i64 = 5;
+
+/// Whether an order could be begun now.
+fn passes(chart: &Chart<'_>, order: &Order) -> bool {
+    chart.rules.passes(chart.game, chart.side, order)
+}
+
+/// The orders of a sensible player; each passes, together.
+pub fn orders(rules: &SevenDays, position: &Position<SevenDays>, side: Side, seed: u64) -> Vec<Order> {
+    let game = &position.game;
+    let found = match (game.phase, &game.current) {
+        (Phase::Night, _) => nights(rules, game, side),
+        (Phase::Daylight, None) => impulse(rules, position, side, seed),
+        (Phase::Daylight, Some(_)) => finish(rules, game, side),
+        _ => Vec::new(),
+    };
+    if found.is_empty() { super::legal::legal(rules, position, side).into_iter().take(1).collect() } else { found }
+}
+
+/// A Night Phase.
+fn nights(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
+    let (chart, field) = Chart::new(rules, game, side);
+    let night = Aims::new(&chart).map_or_else(Night::default, |aims| night::night(&chart, &aims, &field));
+    Some(Order::Night(night)).into_iter().filter(|order| passes(&chart, order)).collect()
+}
+
+/// What is left of an impulse whose orders have come back: assaults that have to be made, and its end.
+fn finish(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
+    let must = rules.mandatory(game).into_iter().map(|area| Order::Attack(Attack { area, ..Attack::default() }));
+    let mut orders: Vec<Order> = must.filter(|order| rules.passes(game, side, order)).collect();
+    let end = if orders.is_empty() { written::end(rules, game, side) } else { super::orders::End::default() };
+    orders.push(Order::End(end));
+    orders
+}
+
+/// What can be done with an impulse.
+enum Course {
+    Plan(Box<Plan>),
+    Regroup(Regroup),
+}
+
+/// The best of all impulses.
+fn impulse(rules: &SevenDays, position: &Position<SevenDays>, side: Side, seed: u64) -> Vec<Order> {
+    let pass = || vec![Order::Pass(Pass::default())];
+    let (chart, field) = Chart::new(rules, &position.game, side);
+    let Some(aims) = Aims::new(&chart) else { return pass() };
+    let plans = Planner { chart: &chart, aims: &aims, field: &field }.plans();
+    let singles: Vec<Plan> =
+        plans.iter().filter(|plan| plan.start.leaders.is_empty() && plan.gain >= LEAST).cloned().collect();
+    let regroups = regroups::regroups(&chart, &aims, &field).into_iter();
+    let plans = plans.into_iter().map(|plan| (plan.gain, Course::Plan(Box::new(plan))));
+    let mut courses: Vec<(i64, Course)> = plans
+        .chain(regroups.map(|(gain, order)| (gain, Course::Regroup(order))))
+        .filter(|(gain, _)| *gain >= LEAST)
+        .collect();
+    // Between equals the seed decides.
+    let shift = usize::try_from(seed % 7).unwrap_or(0) % courses.len().max(1);
+    courses.rotate_left(shift);
+    courses.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
+    let written = |course: &Course| match course {
+        Course::Plan(plan) => {
+            let instead = singles.iter().find(|single| single.start.area == plan.start.area);
+            written::orders(&chart, position, plan, instead)
+        }
+        Course::Regroup(order) => Some(vec![Order::Regroup(order.clone())]).filter(|orders| passes(&chart, &orders[0])),
+    };
+    courses.iter().find_map(|(_, course)| written(course)).unwrap_or_else(pass)
+}

@@ -1,0 +1,42 @@
+//! The player's nights (13.2): who is made good, where it is dug in.
+
+use std::collections::BTreeSet;
+
+use crate::document::Id;
+
+use super::super::ledger::Works;
+use super::super::night::{may_entrench, points};
+use super::super::orders::Night;
+use super::aims::Aims;
+use super::chart::{Chart, of};
+use super::field::Field;
+
+/// A side's Night Phase.
+pub fn night(chart: &Chart<'_>, aims: &Aims, field: &Field) -> Night {
+    let (rules, game, side) = (chart.rules, chart.game, chart.side);
+    let power = |n: usize| field.power[of(side.other())][n];
+    let at = |id: &Id| game.units.get(id).map_or(0, |state| chart.number(state.at));
+    let value = |id: &Id| {
+        chart.pieces.iter().find(|piece| piece.id == id).map_or(0, |piece| piece.value(false) - piece.value(true))
+    };
+    let mut fit: Vec<Id> = rules.replaceable(game, side).into_iter().collect();
+    // The strongest first, and of equal ones those before the enemy.
+    fit.sort_by_key(|id| std::cmp::Reverse((value(id), power(at(id)))));
+    let have = usize::try_from(points(rules, game, side, false)).unwrap_or(usize::MAX);
+    let last = rules.scenario(game).is_some_and(|scenario| game.turn >= scenario.last_turn);
+    let advantage = fit.len() > have + 3 && game.has_advantage(side) && !last;
+    let replace = fit.into_iter().take(have + usize::from(advantage)).collect();
+    let mut places: Vec<usize> = (0..chart.places.len()).filter(|n| field.here(side, *n).foot > 0).collect();
+    places.sort_by_key(|n| std::cmp::Reverse(power(*n) * (aims.worth[*n] + 100)));
+    let mut trial = game.clone();
+    let mut entrench = BTreeSet::new();
+    for n in places {
+        let area = chart.places[n].area;
+        if may_entrench(rules, &trial, side, area).is_ok() {
+            let level = trial.works.get(&area).map_or(1, |works| works.level + 1);
+            trial.works.insert(area, Works { side, level });
+            entrench.insert(area);
+        }
+    }
+    Night { advantage, replace, entrench, keep_engineers: false }
+}

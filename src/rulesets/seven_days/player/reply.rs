@@ -1,0 +1,62 @@
+//! What a sensible player answers in mid-turn.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::board::Area;
+
+use super::super::events::Bid;
+use super::super::ledger::Game;
+use super::super::orders::{Answer, Losses, Question, Standing};
+use super::super::pack::Side;
+use super::super::{SevenDays, bids};
+use super::aims::Aims;
+use super::chart::{Chart, of};
+
+/// A sensible answer: what standing orders answer by themselves; the rest with a view to the enemy.
+pub fn answer(rules: &SevenDays, game: &Game, side: Side, question: &Question) -> Option<Answer> {
+    let (chart, field) = Chart::new(rules, game, side);
+    let aims = Aims::new(&chart);
+    let worth = |area| aims.as_ref().map_or(0, |aims| aims.worth[chart.number(area)]);
+    let power = |side: Side, area| field.power[of(side)][chart.number(area)];
+    Some(match question {
+        // Lee's commands come with it; the Union keeps the Advantage for a Heroic Defence.
+        Question::Rouse { .. } => Answer::Rouse(side == Side::Confederate),
+        Question::Train { from, .. } => {
+            let (ours, theirs) = (power(side, *from), power(side.other(), *from));
+            Answer::Train(2 * theirs > ours)
+        }
+        Question::Heroic { area, points } => Answer::Heroic(*points >= if worth(*area) >= 300 { 2 } else { 4 }),
+        Question::Losses { area, points, forward } => {
+            let wanted = if worth(*area) >= 300 { Losses::Hold } else { Losses::Spare };
+            Answer::Losses(rules.losses_by(game, (*area, side), *points, forward, wanted))
+        }
+        Question::Withdraw { area, units } => {
+            let fresh = game.has_fresh(&rules.pack, *area, side);
+            let goes = !fresh && worth(*area) < 300 && game.is_contested(&rules.pack, *area);
+            Answer::Withdraw(if goes { units.iter().cloned().collect() } else { BTreeSet::new() })
+        }
+        Question::Screen { area, units } => {
+            Answer::Screen(if worth(*area) >= 1000 { BTreeSet::new() } else { units.iter().cloned().collect() })
+        }
+        Question::Retreat { options, .. } => {
+            let safe = |area| worth(area) + power(side, area) / 20 - power(side.other(), area) / 20;
+            Answer::Retreat(options.iter().rev().copied().max_by_key(|area| safe(*area))?)
+        }
+        Question::Remove { areas } => {
+            // Only what lies far behind goes, so that there are markers for the front.
+            let spare = !rules.has_marker(game, side);
+            let idle = |area: &Area| spare && worth(*area) < 300 && power(side.other(), *area) * 8 < power(side, *area);
+            Answer::Remove(areas.iter().copied().filter(idle).collect())
+        }
+        _ => return rules.by_standing(game, side, &Standing::default(), question),
+    })
+}
+
+/// A bid: for the side that he would rather play, for little.
+pub fn bid(seed: u64) -> Value {
+    let side = if seed.is_multiple_of(2) { Side::Confederate } else { Side::Union };
+    let bid = u32::try_from(seed % 4).unwrap_or(0).min(bids::MOST);
+    json!(Bid { side, bid })
+}

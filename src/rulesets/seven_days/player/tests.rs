@@ -1,0 +1,71 @@
+//! What the player does on small positions.
+
+use serde_json::{Value, json};
+
+use crate::board::Area;
+use crate::engine::{Position, Ruleset};
+use crate::rulesets::seven_days::SevenDays;
+use crate::rulesets::seven_days::orders::Order;
+use crate::rulesets::seven_days::pack::Side;
+
+use super::orders;
+
+/// A position in the notation of cases, in the second turn with little on the map, in that side's impulse.
+fn position(side: Side, given: Value) -> (SevenDays, Position<SevenDays>) {
+    let mut whole = json!({"set_up": false, "turn": 2, "active": side, "armies_active": ["confederate", "union"]});
+    if let (Some(fields), Value::Object(given)) = (whole.as_object_mut(), given) {
+        fields.extend(given);
+    }
+    let rules = SevenDays::shipped();
+    let position = rules.case(&whole).expect("a position");
+    (rules, position)
+}
+
+fn given(side: Side, changes: Value) -> Vec<Order> {
+    let (rules, position) = position(side, changes);
+    let orders = orders(&rules, &position, side, 0);
+    assert!(rules.passes(&position.game, side, orders.first().expect("an order")), "{orders:?}");
+    orders
+}
+
+/// Where the moves of a turn end.
+fn ends(orders: &[Order]) -> Vec<Area> {
+    let end = |order: &Order| match order {
+        Order::Move(order) => order.path.last().copied(),
+        _ => None,
+    };
+    orders.iter().filter_map(end).collect()
+}
+
+fn attacks(orders: &[Order]) -> usize {
+    orders.iter().filter(|order| matches!(order, Order::Attack(_))).count()
+}
+
+#[test]
+fn he_walks_into_an_empty_landing() {
+    // The Supply Train stands at White House Landing, and nobody is with it; 13 lies beside it.
+    let changes = json!({"confederate": {"13": {"units": ["winder_infantry"]}, "44": {"units": ["richmond_infantry"]}},
+        "union": {"40": {"units": ["smith_infantry"]}}, "control": {"13": "confederate", "12": "confederate", "10": "confederate"}});
+    let orders = given(Side::Confederate, changes);
+    assert!(ends(&orders).contains(&Area(17)), "{orders:?}");
+}
+
+#[test]
+fn he_assaults_with_two_commands_what_one_cannot_beat() {
+    // At Ellerson's Mill a division of 5 on ground of 3, behind Beaver Dam Creek: 9 and no more.
+    let led = ["lee", "ap_hill", "longstreet"];
+    let units = ["ap_hill_infantry", "ap_hill_artillery", "anderson_infantry", "anderson_artillery"];
+    let changes = json!({"confederate": {"5": {"units": units, "leaders": led}},
+        "union": {"6": {"units": ["mccall_infantry"]}}});
+    let orders = given(Side::Confederate, changes);
+    assert_eq!(attacks(&orders), 1, "{orders:?}");
+    assert!(ends(&orders).contains(&Area(6)), "{orders:?}");
+}
+
+#[test]
+fn he_does_not_throw_one_regiment_at_a_corps() {
+    let union = ["slocum_infantry", "smith_infantry", "slocum_artillery", "smith_artillery"];
+    let changes = json!({"confederate": {"41": {"units": ["virginia_2_cavalry"]}}, "union": {"40": {"units": union}}});
+    let orders = given(Side::Confederate, changes);
+    assert_eq!(attacks(&orders), 0, "{orders:?}");
+}
