@@ -104,6 +104,10 @@ impl Habits for AtRandom {
         (key(order) != "night").then(|| conditions[n as usize % conditions.len()].clone())
     }
 
+    fn offers_once(&self) -> bool {
+        true
+    }
+
     fn ends_turn(&self, order: &Value) -> bool {
         key(order) == "wait"
     }

@@ -160,7 +160,7 @@ impl Aims {
             for edge in chart.places[to].edges.iter().filter(|edge| own[edge.to].moves > 0) {
                 strike = strike.max(own[edge.to].strike - edge.water);
             }
-            let works = usize::from(field.works[to] > 0 && field.control[to] == side.other());
+            let works = field.works[to] > 0 && field.control[to] == side.other();
             let hurt = if strike > 0 { fights::points(strike - stack.defense, works) } else { 0 };
             best = best.max(hurt);
             all += hurt;

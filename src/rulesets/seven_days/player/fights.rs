@@ -45,9 +45,10 @@ pub fn at_least(above: i32, margin: i32) -> i64 {
 }
 
 /// The Casualty Points of all throws, one less each behind entrenchments (10.6.1).
-pub fn points(above: i32, works: usize) -> i64 {
+pub fn points(above: i32, works: bool) -> i64 {
+    let above = above - i32::from(works);
     let more = i64::from((above - 10).max(0)) * ALL;
-    let n = usize::try_from(11 - above.min(10)).unwrap_or(0) + works;
+    let n = usize::try_from(11 - above.min(10)).unwrap_or(0);
     more + POINTS.get(n).copied().unwrap_or(0)
 }
 
@@ -252,9 +253,9 @@ mod tests {
         assert_eq!((at_least(0, 0), at_least(0, 1)), (721, 575));
         assert_eq!((at_least(10, 0), at_least(30, 1), at_least(-10, 1)), (ALL, ALL, 0));
         // Only 12 against 2 is ten above, and brings one point against a value that is nine higher.
-        assert_eq!((points(-9, 0), points(-9, 1), points(-20, 0)), (1, 0, 0));
+        assert_eq!((points(-9, false), points(-9, true), points(-20, false)), (1, 0, 0));
         // Where every throw succeeds, one more in value is one point more of each.
-        assert_eq!(points(12, 0) - points(11, 0), ALL);
-        assert_eq!(points(11, 0), points(12, 1));
+        assert_eq!(points(12, false) - points(11, false), ALL);
+        assert_eq!(points(11, false), points(12, true));
     }
 }

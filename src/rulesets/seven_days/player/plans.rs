@@ -18,7 +18,7 @@ const LEADER: i64 = 2;
 
 /// What a Casualty Point of the enemy is worth beyond what it does at once: it wears him out for whoever comes next. The
 /// Confederate has to press, the Union less.
-const PRESS: [i64; 2] = [50, 80];
+const PRESS: [i64; 2] = [70, 130];
 
 /// How an Assault Impulse begins.
 #[derive(Clone, Debug)]
@@ -354,7 +354,7 @@ impl Planner<'_> {
     fn fought(&self, field: &Field, start: &Start, steps: Vec<Step>, fight: Fight, now: i64) -> Option<Plan> {
         let chart = self.chart;
         let above = fight.above(chart, field)?;
-        let press = PRESS[of(chart.side)] * points(above, usize::from(field.works[fight.area] > 0)) / ALL;
+        let press = PRESS[of(chart.side)] * points(above, field.works[fight.area] > 0) / ALL;
         let mut results = fight.results(chart, field);
         let sum: i64 = results.iter_mut().map(|(ways, after)| *ways * self.aims.worth(chart, after)).sum();
         let likely = results.into_iter().max_by_key(|(ways, _)| *ways)?.1;

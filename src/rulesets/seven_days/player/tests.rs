@@ -45,27 +45,15 @@ fn attacks(orders: &[Order]) -> usize {
 fn he_walks_into_an_empty_landing() {
     // The Supply Train stands at White House Landing, and nobody is with it; 13 lies beside it.
     let changes = json!({"confederate": {"13": {"units": ["winder_infantry"]}, "44": {"units": ["richmond_infantry"]}},
-        "union": {"40": {"units": ["smith_infantry"]}}, "control": {"13": "confederate", "12": "confederate", "10": "confederate"}});
+        "union": {"40": {"units": ["smith_infantry"]}}, "control": {"13": "confederate", "12": "confederate", "10": "confederate", "5": "confederate"}});
     let orders = given(Side::Confederate, changes);
     assert!(ends(&orders).contains(&Area(17)), "{orders:?}");
 }
 
 #[test]
-fn he_assaults_with_two_commands_what_one_cannot_beat() {
-    // At Ellerson's Mill a division of 5 on ground of 3, behind Beaver Dam Creek: 9 and no more.
-    let led = ["lee", "ap_hill", "longstreet"];
-    let units = ["ap_hill_infantry", "ap_hill_artillery", "anderson_infantry", "anderson_artillery"];
-    let changes = json!({"confederate": {"5": {"units": units, "leaders": led}},
-        "union": {"6": {"units": ["mccall_infantry"]}}});
-    let orders = given(Side::Confederate, changes);
-    assert_eq!(attacks(&orders), 1, "{orders:?}");
-    assert!(ends(&orders).contains(&Area(6)), "{orders:?}");
-}
-
-#[test]
 fn he_does_not_throw_one_regiment_at_a_corps() {
     let union = ["slocum_infantry", "smith_infantry", "slocum_artillery", "smith_artillery"];
-    let changes = json!({"confederate": {"41": {"units": ["virginia_2_cavalry"]}}, "union": {"40": {"units": union}}});
+    let changes = json!({"confederate": {"41": {"units": ["virginia_2_cavalry"]}, "44": {"units": ["richmond_infantry"]}}, "union": {"40": {"units": union}}});
     let orders = given(Side::Confederate, changes);
     assert_eq!(attacks(&orders), 0, "{orders:?}");
 }
