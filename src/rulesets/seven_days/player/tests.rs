@@ -28,13 +28,13 @@ fn given(side: Side, changes: Value) -> Vec<Order> {
     orders
 }
 
-/// Where the moves of a turn end.
-fn ends(orders: &[Order]) -> Vec<Area> {
-    let end = |order: &Order| match order {
-        Order::Move(order) => order.path.last().copied(),
-        _ => None,
+/// The areas that the moves of a turn enter.
+fn entered(orders: &[Order]) -> Vec<Area> {
+    let path = |order: &Order| match order {
+        Order::Move(order) => order.path.clone(),
+        _ => Vec::new(),
     };
-    orders.iter().filter_map(end).collect()
+    orders.iter().flat_map(path).collect()
 }
 
 fn attacks(orders: &[Order]) -> usize {
@@ -42,12 +42,12 @@ fn attacks(orders: &[Order]) -> usize {
 }
 
 #[test]
-fn he_walks_into_an_empty_landing() {
+fn he_takes_an_empty_landing() {
     // The Supply Train stands at White House Landing, and nobody is with it; 13 lies beside it.
     let changes = json!({"confederate": {"13": {"units": ["winder_infantry"]}, "44": {"units": ["richmond_infantry"]}},
         "union": {"40": {"units": ["smith_infantry"]}}, "control": {"13": "confederate", "12": "confederate", "10": "confederate", "5": "confederate"}});
     let orders = given(Side::Confederate, changes);
-    assert!(ends(&orders).contains(&Area(17)), "{orders:?}");
+    assert!(entered(&orders).contains(&Area(17)), "{orders:?}");
 }
 
 #[test]
