@@ -267,3 +267,22 @@ fn a_name_beyond_64_characters_is_shortened_and_not_compared() {
         assert!(!problem.advice.unwrap_or_default().contains("did you mean"));
     }
 }
+
+#[test]
+fn a_list_stands_for_no_mapping() {
+    // A field, the values of its mapping as a list, and what is told.
+    let lists = [
+        (turn(), "take_back", json!([3])),
+        (turn(), "open", json!([["theatre", A, "east"]])),
+        (turn(), "commit", json!([["theatre", A]])),
+        (turn(), "signatures", json!([["union", A, "AA=="]])),
+        (charter(), "ruleset", json!(["civil_war", 1])),
+        (charter(), "packs", json!([["map", A]])),
+        (state(), "rolls", json!([[0, "initiative", "4.1", 6, [3, 3]]])),
+    ];
+    for (mut document, field, list) in lists {
+        document[field] = list;
+        let problem = parse(&document).expect_err(field);
+        assert!(problem.message.contains("expected a mapping, found a list"), "{field}: {problem}");
+    }
+}

@@ -674,3 +674,14 @@ fn no_spoilt_entry_makes_the_reader_or_the_check_panic() {
     }
     assert!(tried > 300, "{tried}");
 }
+
+#[test]
+fn nobody_is_set_up_twice() {
+    for (list, area, who) in [("units", "2", "ewell_infantry"), ("leaders", "33", "mcclellan")] {
+        let mut files = Pack::shipped_files().clone();
+        let scenario = files.get_mut("scenarios/seven_days.yaml").expect("the scenario");
+        scenario[list][area].as_array_mut().expect("a list").push(who.into());
+        let problem = Pack::parse(&files).expect_err("somebody stands there twice");
+        assert!(problem.message.contains("stands here twice"), "{problem}");
+    }
+}

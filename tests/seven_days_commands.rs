@@ -136,3 +136,29 @@ fn who_bids_for_the_other_side_plays_it() {
     let page = table.root.path().join("replay.html");
     table.yes("union", &["replay", "--out", page.to_str().unwrap()]);
 }
+
+/// Whoever could write a turn whose state nobody can read would end a match that he is losing.
+#[test]
+fn what_is_nested_too_deep_is_refused_before_it_is_signed() {
+    let table = Table::playing(&GAME);
+    for _ in 0..2 {
+        table.awaited().iter().for_each(|(seat, _)| table.yes(seat, &["sign"]));
+        table.yes("adjudicator", &["adjudicate"]);
+        if table.awaited().iter().any(|(_, asked)| asked.get("orders").is_some()) {
+            break;
+        }
+    }
+    let nested = |times: usize| {
+        let condition = format!("{}{{activated: true}}{}", "{not: ".repeat(times), "}".repeat(times));
+        format!("orders: [{{pass: {{if: {condition}}}}}, {{pass: {{}}}}]")
+    };
+    let draft = table.drafted("confederate", &nested(40));
+    let refused = table.run("confederate", &["check", draft.to_str().unwrap()]);
+    assert_eq!(refused.code, 1, "{}", refused.out);
+    assert!(refused.err.contains("nested deeper than 32 levels"), "{}", refused.err);
+    // As deep as may be: the state repeats it, and is read.
+    table.drafted("confederate", &nested(28));
+    table.yes("confederate", &["sign"]);
+    table.yes("adjudicator", &["adjudicate"]);
+    table.yes("union", &["verify"]);
+}

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use crate::document::kinds::{Offer, Roll, Ruling, TrustMode};
-use crate::document::{Bytes32, Id, Problem, Turn};
+use crate::document::{Bytes32, Form, Id, Problem, Turn, fits};
 use crate::engine::events::{EngineEvent, Events};
 use crate::engine::{Act, Dice, Game, Proposal, Table, Want};
 use crate::trust::{self, choice_digest, dice_key};
@@ -44,6 +44,20 @@ impl Dice for ChainDice {
 pub struct Resolved {
     pub content: Value,
     pub table: Box<dyn Table>,
+}
+
+impl Resolved {
+    /// A state that can be read again.
+    ///
+    /// # Errors
+    /// The limit of protocol 1 that it exceeds: nobody could read it, its issuer included.
+    fn new(content: Value, table: Box<dyn Table>) -> Result<Resolved, Problem> {
+        fits(&content, Form::State).map_err(|mut problem| {
+            problem.message = format!("the state that follows cannot be written: {}", problem.message);
+            problem
+        })?;
+        Ok(Resolved { content, table })
+    }
 }
 
 /// What a turn is, given what is proposed.
@@ -87,7 +101,7 @@ pub(super) fn set_up(chain: &Chain<'_>, game: &dyn Game, issued: &str) -> Result
     let table = game.setup(&charter.scenario, &charter.options)?;
     let parts = Parts { awaiting: awaiting(&chain.seats, &*table, issuer), ..Parts::default() };
     let content = state(chain, 0, chain.match_id, issuer, &*table, parts, None, issued);
-    Ok(Resolved { content, table })
+    Resolved::new(content, table)
 }
 
 impl<'c, 'f> Stand<'c, 'f> {
@@ -415,7 +429,7 @@ impl<'c, 'f> Stand<'c, 'f> {
             ruling: None,
         };
         let content = state(chain, self.at as u64 + 1, step.state.digest, responder, &*table, parts, received, issued);
-        Ok(Resolved { content, table })
+        Resolved::new(content, table).map_err(one)
     }
 
     /// Carries out turns in which nothing is wrong but what the game has to say.
@@ -585,7 +599,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         let parts = Parts { awaiting, ruling: Some(ruling.clone()), ..Parts::default() };
         let (next, parent) = (self.at as u64 + 1, self.state().digest);
         let content = state(chain, next, parent, adjudicator, &*table, parts, received, issued);
-        Ok(Resolved { content, table })
+        Resolved::new(content, table)
     }
 }
 

@@ -43,7 +43,7 @@ pub use decode::{Parsed, decode, decode_at, decode_kind, parse};
 pub use distinct::distinct;
 pub use inline::inline;
 pub use pack::PackFiles;
-pub use read::{Document, Form, read};
+pub use read::{Document, Form, fits, levels, read};
 pub use render::{harmless, render};
 pub use write::write;
 

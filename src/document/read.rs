@@ -203,6 +203,29 @@ pub fn nodes(value: &Value) -> usize {
     }
 }
 
+/// How deep a value is nested, a scalar being one level.
+pub fn levels(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => 1 + items.iter().map(levels).max().unwrap_or(0),
+        Value::Object(entries) => 1 + entries.values().map(levels).max().unwrap_or(0),
+        _ => 1,
+    }
+}
+
+/// Whether a value that is to be written as a document can be read again (protocol 1).
+///
+/// # Errors
+/// The limit that it would exceed.
+pub fn fits(value: &Value, form: Form) -> Result<(), Problem> {
+    if levels(value) > MAX_DEPTH {
+        return Err(too_deep());
+    }
+    if nodes(value) > form.max_nodes() {
+        return Err(too_many_nodes(form));
+    }
+    Ok(())
+}
+
 /// Reads at most `limit` bytes; `None` if there are more. A file of any size is answered at once.
 ///
 /// # Errors

@@ -201,6 +201,19 @@ impl<'de> de::Deserializer<'de> for Node<'de> {
         }
     }
 
+    /// What has fields is a mapping; serde would take a list of their values too.
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        match self.0 {
+            Value::Array(_) => Err(de::Error::invalid_type(self.found(), &visitor)),
+            _ => self.deserialize_any(visitor),
+        }
+    }
+
     fn deserialize_unit_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Fault> {
         self.deserialize_any(visitor)
     }
@@ -212,7 +225,7 @@ impl<'de> de::Deserializer<'de> for Node<'de> {
 
     serde::forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit seq tuple
-        tuple_struct map struct identifier
+        tuple_struct map identifier
     }
 }
 
@@ -331,7 +344,7 @@ impl<'de> VariantAccess<'de> for Details<'de> {
     fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Fault> {
         de::Deserializer::deserialize_any(self.some()?, visitor)
     }
-    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, Fault> {
-        de::Deserializer::deserialize_any(self.some()?, visitor)
+    fn struct_variant<V: Visitor<'de>>(self, known: &'static [&'static str], visitor: V) -> Result<V::Value, Fault> {
+        de::Deserializer::deserialize_struct(self.some()?, "", known, visitor)
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::document::{Bytes32, Id, Problem, inline};
+use crate::document::{Bytes32, Id, Problem, inline, levels};
 
 use crate::report::svg::Drawing;
 use crate::report::{MapView, Past, Present, Report, Show, StepFacts};
@@ -316,7 +316,7 @@ impl<R: Present> Seated<R> {
         let mut problems = Vec::new();
         let mut orders = Vec::new();
         for (n, order) in act.orders.iter().enumerate() {
-            match decode(&format!("orders[{n}]"), order) {
+            match decode_said(&format!("orders[{n}]"), order) {
                 Ok(order) => orders.push(Some(order)),
                 Err(problem) => {
                     orders.push(None);
@@ -326,7 +326,7 @@ impl<R: Present> Seated<R> {
         }
         let standing = match &act.standing {
             None => None,
-            Some(standing) => match decode::<R::Standing>("standing", &Value::Object(standing.clone())) {
+            Some(standing) => match decode_said::<R::Standing>("standing", &Value::Object(standing.clone())) {
                 Err(problem) => {
                     problems.push(self.suggested(problem, "standing", &json!(standing)));
                     None
@@ -456,7 +456,7 @@ impl<R: Present> Seated<R> {
             };
             match &self.position.pending {
                 Some(Pending::Answer { side: asked, id: wanted, question, .. }) if asked == side && wanted == id => {
-                    match decode::<R::Answer>(&format!("{path}.answer"), answer) {
+                    match decode_said::<R::Answer>(&format!("{path}.answer"), answer) {
                         Err(problem) => problems.push(self.suggested(problem, "answers", &json!(act.answers))),
                         Ok(answer) if self.rules.admits(&self.position, question, &answer) => {
                             if said.replace(Said::Answer(answer)).is_some() {
@@ -516,6 +516,11 @@ impl<R: Present> Seated<R> {
                     let advice = format!("asked for: {}", ids.iter().map(Id::as_str).collect::<Vec<_>>().join(", "));
                     problems.push(problem.in_path(format!("{part}[{n}].id")).rule("protocol 7").advice(advice));
                 }
+            }
+        }
+        for (n, (_, opening)) in act.open.iter().enumerate() {
+            if let Opening::Choice(choice) = opening {
+                problems.extend(shallow(&format!("open[{n}].choice"), choice).err());
             }
         }
         if act.is_empty() && started {
@@ -774,6 +779,9 @@ impl<R: Present> Table for Seated<R> {
             let problem = Problem::new("a match waits for something exactly until it is over");
             broken.push(problem.in_path(if over { "outcome" } else { "pending" }));
         }
+        if !over && self.position.stack.is_empty() {
+            broken.push(Problem::new("nothing is under way, and the match is not over").in_path("stack"));
+        }
         if let Some(Err(problems)) = self.position.outcome.as_ref().map(|outcome| self.rules.check_outcome(outcome)) {
             broken.extend(problems.into_iter().map(|problem| problem.under("outcome")));
         }
@@ -821,6 +829,25 @@ impl<R: Present> Table for Seated<R> {
 /// The id of the question that asks a side to name a forfeited choice.
 fn name_id(choice: &Id) -> String {
     format!("name-{choice}")
+}
+
+/// How deep orders, answers, standing orders and choices may be nested. A state repeats them some levels deeper, and has to
+/// be read itself.
+const DEEPEST: usize = 32;
+
+/// Whether a part of a turn is nested no deeper than it may be.
+fn shallow(path: &str, value: &Value) -> Result<(), Problem> {
+    if levels(value) <= DEEPEST {
+        return Ok(());
+    }
+    let problem = Problem::new(format!("this is nested deeper than {DEEPEST} levels")).in_path(path);
+    Err(problem.rule("protocol 1").advice("say it with fewer levels: two `not` one in the other say nothing"))
+}
+
+/// Gives a part of a turn its type.
+fn decode_said<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, Problem> {
+    shallow(path, value)?;
+    decode(path, value)
 }
 
 pub(super) fn decode<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, Problem> {

@@ -135,7 +135,7 @@ pub(super) fn check_adjudication(
     found: &mut Findings,
 ) {
     let Some(first) = chain.line.first() else { return };
-    chain.line.iter().for_each(|step| note_forfeits(step.state, found));
+    (0..chain.line.len()).for_each(|at| note_forfeits(chain, game, at, found));
     let mut table = match set_up(chain, game, &first.state.typed.issued) {
         Err(problem) => {
             let problem = chain.charter.place(problem);
@@ -227,12 +227,21 @@ fn has_side_business(chain: &Chain<'_>, at: usize) -> bool {
     chain.turns_to(&digest).len() > resolved || chain.states_on(&digest).len() > 1
 }
 
-fn note_forfeits(state: &Filed<StateHead>, found: &mut Findings) {
+/// A forfeit is its seat's, which played its side before the step.
+fn note_forfeits(chain: &Chain<'_>, game: &dyn Game, at: usize, found: &mut Findings) {
+    let state = chain.line[at].state;
+    let seat = |side: &str| {
+        let position = chain.line.get(at.checked_sub(1)?)?.state.document.content.get("position")?;
+        let table = game.load(position).ok()?;
+        let seat = chain.seats.seat_of(&*table, &side.parse().ok()?)?;
+        (seat.as_str() != side).then(|| format!("{seat} ({side})"))
+    };
     let events = state.document.content.get("events").and_then(Value::as_array);
     for event in events.into_iter().flatten() {
         let text = |field: &str| event.get(field).and_then(Value::as_str).unwrap_or_default();
         if text("event") == "forfeited" {
-            let words = format!("{} forfeits the choice '{}': {}", text("side"), text("id"), text("because"));
+            let who = seat(text("side")).unwrap_or_else(|| text("side").to_owned());
+            let words = format!("{who} forfeits the choice '{}': {}", text("id"), text("because"));
             found.notice(NoticeKind::Forfeit, &state.file, state.typed.step, None, words);
         }
     }

@@ -5,11 +5,14 @@ use std::collections::BTreeSet;
 use crate::document::{Id, Problem};
 use crate::engine::Position;
 
-use super::SevenDays;
 use super::ground::STACK;
 use super::ledger::{Game, LeaderPlace, Phase};
 use super::pack::Side;
 use super::retreat::BRIDGE;
+use super::{SevenDays, bids as bidding};
+
+/// The end of the Record Track (13.3.2): nine tens and nine.
+const RECORD: u32 = 99;
 
 /// Everything that does not hold, with its path inside the position.
 pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem> {
@@ -57,6 +60,29 @@ pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem>
         for leader in rules.stranded(game) {
             problems
                 .push(wrong(format!("game.leaders.{leader}"), format!("{leader} is alone among enemies")).rule("9.6"));
+        }
+    }
+    let roots = position.stack.iter().filter(|frame| matches!(frame, super::Frame::Turn(_))).count();
+    if position.stack.first().is_some_and(|frame| !matches!(frame, super::Frame::Turn(_))) || roots > 1 {
+        problems.push(
+            wrong("stack".to_owned(), "a turn is under way, once, and all else within it".to_owned()).rule("6.1"),
+        );
+    }
+    let last = rules.scenario(game).map_or(7, |scenario| scenario.last_turn);
+    if !(rules.first_day(game)..=last).contains(&game.turn) {
+        problems.push(wrong("game.turn".to_owned(), format!("the match has no turn {}", game.turn)).rule("6.0"));
+    }
+    for (side, points) in game.points.iter().filter(|(_, points)| **points > RECORD) {
+        let message = format!("the Record Track ends at {RECORD}, and {points} points are more");
+        problems.push(wrong(format!("game.points.{side}"), message).rule("13.3.2"));
+    }
+    if let Some(bids) = &game.bids {
+        if game.phase != Phase::Bids {
+            problems.push(wrong("game.bids".to_owned(), "the bids were decided before".to_owned()).rule("16.1"));
+        }
+        for (side, bid) in bids.iter().filter(|(_, bid)| bid.bid > bidding::MOST) {
+            let message = format!("{} is no bid: {} is the most", bid.bid, bidding::MOST);
+            problems.push(wrong(format!("game.bids.{side}"), message).rule("16.1.1"));
         }
     }
     if game.impulse > rules.pack.charts.last_impulse {
@@ -130,4 +156,38 @@ fn known(rules: &SevenDays, game: &Game) -> Vec<Problem> {
         problems.extend(rules.unknown_area(area).map(|problem| problem.in_path("game.current.area")));
     }
     problems
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Map, Value, json};
+
+    use crate::engine::table::{Game, Rules};
+    use crate::rulesets::seven_days::SevenDays;
+
+    #[test]
+    fn a_position_that_cannot_be_is_told_from_one_that_can() {
+        let game = Rules(SevenDays::shipped());
+        let setup = game.setup(&"seven_days".parse().expect("an id"), &Map::new()).expect("the scenario");
+        let position = setup.position();
+        assert!(game.broken(&position).is_empty());
+        let twice = json!([position["stack"][0], position["stack"][0]]);
+        let changes: [(&str, Value, &str); 6] = [
+            ("stack", json!([]), "nothing is under way"),
+            ("stack", twice, "a turn is under way, once"),
+            ("game.turn", json!(8), "the match has no turn 8"),
+            ("game.turn", json!(0), "the match has no turn 0"),
+            ("game.points", json!({"union": 100}), "the Record Track ends at 99"),
+            ("game.bids", json!({"union": {"side": "union", "bid": 21}}), "21 is no bid: 20 is the most"),
+        ];
+        for (field, value, wanted) in changes {
+            let mut position = position.clone();
+            match field.split_once('.') {
+                Some((part, field)) => position[part][field] = value,
+                None => position[field] = value,
+            }
+            let found: Vec<String> = game.broken(&position).into_iter().map(|problem| problem.message).collect();
+            assert!(found.iter().any(|message| message.contains(wanted)), "{field}: {found:?}");
+        }
+    }
 }

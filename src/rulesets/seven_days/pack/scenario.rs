@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{Side, Source};
 use crate::board::Area;
-use crate::document::Id;
+use crate::document::{Id, distinct};
 
 /// A box of the Game Turn Track (3.3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,8 +74,10 @@ pub struct Scenario {
     /// Who holds the Advantage (5.1).
     pub advantage: Side,
     /// Units, by area.
+    #[serde(deserialize_with = "places")]
     pub units: BTreeMap<Area, BTreeSet<Id>>,
     /// Leaders, by area.
+    #[serde(deserialize_with = "places")]
     pub leaders: BTreeMap<Area, BTreeSet<Id>>,
     /// Entrenchments, by area: their level; whose they are follows from who stands there.
     pub entrenchments: BTreeMap<Area, u8>,
@@ -97,4 +99,12 @@ pub struct Scenario {
     /// Of `optional`, which the text has lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub optional_source: Option<Source>,
+}
+
+/// Who stands where; nobody twice in an area.
+fn places<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<Area, BTreeSet<Id>>, D::Error> {
+    #[derive(Deserialize)]
+    struct Set(#[serde(deserialize_with = "distinct")] BTreeSet<Id>);
+    let sets: BTreeMap<Area, Set> = BTreeMap::deserialize(deserializer)?;
+    Ok(sets.into_iter().map(|(area, Set(ids))| (area, ids)).collect())
 }
