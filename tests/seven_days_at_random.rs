@@ -172,7 +172,7 @@ fn seen(kind: &str, found: &BTreeMap<String, u32>, wanted: &[&str]) {
 
 #[test]
 fn random_matches_reach_everything_and_break_nothing() {
-    let (first, wanted) = (setting("ADJUTANT_FIRST", 0), setting("ADJUTANT_IMPULSES", 600));
+    let (first, wanted) = (setting("ADJUTANT_FIRST", 0), setting("ADJUTANT_IMPULSES", 400));
     let mut met = Met::default();
     let mut seed = first;
     while u64::from(met.beats) < wanted {
