@@ -230,6 +230,36 @@ pub struct Drawing {
     pub layers: Vec<Layer>,
 }
 
+/// The class of a layer that tells what the signs of a drawing mean, and that stands below all else. Its first shape is a
+/// rectangle round all of it, as wide as the drawing. A page may fold it away: see [`parted`].
+pub const KEY: &str = "key";
+
+/// A drawing without its key, and the key as SVG of its own for the same page, without style sheet and patterns. One that
+/// has no [`KEY`] stays as it is.
+pub fn parted(drawing: &Drawing) -> (Drawing, Option<String>) {
+    let found = drawing.layers.iter().find(|layer| layer.class == KEY);
+    let Some((layer, Form::Rect { corner, width, height })) =
+        found.and_then(|layer| layer.shapes.first().map(|first| (layer, &first.form)))
+    else {
+        return (drawing.clone(), None);
+    };
+    let shown = |length: i32| i64::from(length) * i64::from(drawing.zoom) / 1000;
+    let mut key = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{} {} {} {}\" role=\"img\">\n\
+         <title>What the signs mean</title>\n<g class=\"{KEY}\">\n",
+        shown(*width),
+        shown(*height),
+        Tenths(corner.x),
+        Tenths(corner.y),
+        Tenths(*width),
+        Tenths(*height)
+    );
+    layer.shapes.iter().for_each(|shape| write_shape(&mut key, shape));
+    key += "</g>\n</svg>\n";
+    let layers = drawing.layers.iter().filter(|layer| layer.class != KEY).cloned().collect();
+    (Drawing { height: corner.y, layers, ..drawing.clone() }, Some(key))
+}
+
 /// Writes a drawing as SVG. It holds no script and refers to nothing outside itself.
 pub fn write(drawing: &Drawing) -> String {
     document(drawing, true, false)
@@ -439,6 +469,20 @@ mod tests {
         assert!(!board.contains("empty") && !board.contains("<style>"), "{board}");
         assert!(!write(&drawing).contains("<g") && write(&drawing).contains("<style>"));
         assert!(!write_bare(&drawing).contains("<style>"));
+    }
+
+    #[test]
+    fn a_page_folds_the_key_away() {
+        let mut whole = drawing(vec![Shape::circle("dot", Point { x: 100, y: 55 }, 20)]);
+        assert_eq!(parted(&whole), (whole.clone(), None));
+        let corner = Point { x: 0, y: 400 };
+        let shapes = vec![Shape::rect("paper", corner, 1000, 100), Shape::text("words", corner.by(50, 70), "a dot")];
+        whole.layers.push(Layer { class: KEY, role: Role::Ground, shapes });
+        let (rest, key) = parted(&whole);
+        assert_eq!((rest.width, rest.height, rest.layers.len()), (1000, 400, 2));
+        let key = key.expect("a key");
+        assert!(key.starts_with("<svg ") && key.contains("viewBox=\"0 40 100 10\""), "{key}");
+        assert!(key.contains(">a dot</text>") && !write_bare(&rest).contains("a dot"), "{key}");
     }
 
     #[test]

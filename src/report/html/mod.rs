@@ -26,11 +26,15 @@ pub fn write(report: &Report, picture: Option<&Drawing>) -> String {
     }
     body += "</header>\n<main>\n";
     if let Some(picture) = picture {
+        let (map, key) = svg::parted(picture);
+        let key = key.map_or(String::new(), |key| {
+            format!("<details class=\"key\">\n<summary>What the signs mean</summary>\n<div class=\"sheet\">\n{key}</div>\n</details>\n")
+        });
         body += &format!(
             "<figure class=\"map\">\n<div class=\"sheet\" tabindex=\"0\" role=\"group\" aria-label=\"{}\">\n{}</div>\n\
-             <figcaption>{}</figcaption>\n</figure>\n",
+             <figcaption>{}</figcaption>\n{key}</figure>\n",
             markup(&picture.title),
-            svg::write_bare(picture),
+            svg::write_bare(&map),
             markup(&picture.title)
         );
     }

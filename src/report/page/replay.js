@@ -89,6 +89,10 @@
         },
         moved: () => {},
       });
+      if (view.map.key) {
+        $("key-body").innerHTML = view.map.key;
+        $("key").hidden = false;
+      }
       $("in").onclick = () => map.zoom(1.5);
       $("out").onclick = () => map.zoom(1 / 1.5);
       $("all").onclick = () => map.whole();

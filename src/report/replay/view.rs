@@ -47,12 +47,17 @@ impl View {
         let layers: Vec<&'static str> =
             of.board.iter().flat_map(|board| board.layers.iter().filter(changing)).map(|layer| layer.class).collect();
         let map = of.board.as_ref().map(|board| {
-            json!({
-                "ground": svg::board(board),
+            let (board, key) = svg::parted(board);
+            let mut map = json!({
+                "ground": svg::board(&board),
                 "width": pixels(board.width),
                 "height": pixels(board.height),
                 "layers": layers,
-            })
+            });
+            if let Some(key) = key {
+                map["key"] = Value::String(key);
+            }
+            map
         });
         let side = |side: &super::Side| json!({"id": side.id, "name": capital(side.id.as_str()), "player": named(&side.player)});
         let parts: Vec<Value> =

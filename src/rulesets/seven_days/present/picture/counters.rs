@@ -1,35 +1,69 @@
-//! Counters: of the Union boxes, of the Confederacy boxes with cut corners; in them the sign of the kind and the factors. An
-//! Exhausted one is pale, with a broken edge and a line across.
+//! Counters: of the Union boxes, of the Confederacy boxes with cut corners. On the left a bar in the colour of the command
+//! (4.3.3), beside it the name, below that the sign of the kind and the factors. An Exhausted one is pale, with a broken edge
+//! and a line across.
 
 use crate::report::svg::{Path, Point, Shape};
 
 use super::super::super::pack::{Kind, Side, Unit};
 
 /// Half the width of a counter, and half its height.
-pub const WIDE: i32 = 220;
-pub const HIGH: i32 = 152;
+pub const WIDE: i32 = 262;
+pub const HIGH: i32 = 150;
 /// How far the middles of two counters lie apart.
-pub const PITCH: (i32, i32) = (2 * WIDE + 25, 2 * HIGH + 25);
+pub const PITCH: (i32, i32) = (2 * WIDE + 20, 2 * HIGH + 20);
 /// How much of a corner is cut off.
-const CUT: i32 = 72;
+const CUT: i32 = 45;
+/// The width of the bar.
+const BAR: i32 = 72;
+/// The most letters of a name.
+const LETTERS: usize = 8;
 
-/// A counter with its middle at a point.
-pub fn counter(at: Point, unit: &Unit, exhausted: bool) -> Vec<Shape> {
-    let (side, class) = match unit.side {
-        Side::Union => ("union", outline(at, 0)),
-        Side::Confederate => ("confederate", outline(at, CUT)),
+/// The colours of the commands (4.3.3), from the darkest to the lightest.
+pub const COLOURS: [&str; 11] =
+    ["black", "purple", "brown", "blue", "red", "green", "grey", "teal", "rose", "yellow", "white"];
+
+/// The class of a command's colour; one that the rulebook does not know is drawn in stripes.
+pub fn colour(name: &str) -> String {
+    let known = COLOURS.contains(&name);
+    format!("bar {}-bar", if known { name } else { "other" })
+}
+
+/// A counter with its middle at a point, with a bar of that colour.
+pub fn counter(at: Point, unit: &Unit, colour_name: &str, exhausted: bool) -> Vec<Shape> {
+    let (side, cut) = match unit.side {
+        Side::Union => ("union", 0),
+        Side::Confederate => ("confederate", CUT),
     };
     let state = if exhausted { "tired" } else { "fresh" };
-    let mut shapes = vec![Shape::path(format!("{side}-{state}"), class)];
+    let mut shapes = vec![Shape::path(format!("{side}-{state}"), outline(at, cut))];
     if exhausted {
-        let across = Path::line(&[at.by(-WIDE + CUT, HIGH), at.by(WIDE - CUT, -HIGH)]);
+        let across = Path::line(&[at.by(-WIDE + BAR, HIGH), at.by(WIDE - CUT, -HIGH)]);
         shapes.push(Shape::path("tired-line", across));
     }
-    shapes.extend(sign(at.by(0, -60), unit.kind, unit.horse));
+    shapes.push(Shape::path(colour(colour_name), bar(at, cut)));
+    let tired = if exhausted { "tired-" } else { "" };
+    let middle = at.by(BAR / 2, 0);
+    let name = short(&unit.name);
+    if !name.is_empty() {
+        shapes.push(Shape::text(format!("{side}-{tired}name"), middle.by(0, -28), name));
+    }
+    shapes.extend(sign(middle.by(-150, 68), unit.kind, unit.horse));
     let factors = format!("{}-{}-{}", unit.factors.attack, unit.factors.defense, unit.factors.movement);
-    let words = if exhausted { "tired-factors" } else { "factors" };
-    shapes.push(Shape::text(format!("{side}-{words}"), at.by(0, 118), factors));
+    shapes.push(Shape::text(format!("{side}-{tired}factors"), middle.by(70, 112), factors));
     shapes
+}
+
+/// The bar of a command.
+pub fn bar(at: Point, cut: i32) -> Path {
+    let corners = [
+        (-WIDE + cut, -HIGH),
+        (-WIDE + BAR, -HIGH),
+        (-WIDE + BAR, HIGH),
+        (-WIDE + cut, HIGH),
+        (-WIDE, HIGH - cut),
+        (-WIDE, -HIGH + cut),
+    ];
+    polygon(at, &corners)
 }
 
 /// The edge of a counter, with its corners cut off so far.
@@ -44,7 +78,12 @@ fn outline(at: Point, cut: i32) -> Path {
         (-WIDE, HIGH - cut),
         (-WIDE, -HIGH + cut),
     ];
-    let mut points: Vec<Point> = corners.map(|(x, y)| at.by(x, y)).to_vec();
+    polygon(at, &corners)
+}
+
+/// A polygon without the corners that are the same as the one before.
+fn polygon(at: Point, corners: &[(i32, i32)]) -> Path {
+    let mut points: Vec<Point> = corners.iter().map(|(x, y)| at.by(*x, *y)).collect();
     points.dedup();
     if points.first() == points.last() {
         points.pop();
@@ -54,12 +93,12 @@ fn outline(at: Point, cut: i32) -> Path {
 
 /// The sign of a kind: crossed bayonets, a single sabre, a cannonball; with a sabre too for horse artillery.
 fn sign(at: Point, kind: Kind, horse: bool) -> Vec<Shape> {
-    let sabre = || Path::line(&[at.by(-100, 60), at.by(100, -60)]);
-    let mut shapes = vec![Shape::rect("kind-box", at.by(-100, -60), 200, 120)];
+    let sabre = || Path::line(&[at.by(-60, 46), at.by(60, -46)]);
+    let mut shapes = vec![Shape::rect("kind-box", at.by(-60, -46), 160, 104)];
     match kind {
         Kind::Infantry => {
             let mut path = sabre();
-            path.add(&[at.by(-100, -60), at.by(100, 60)]);
+            path.add(&[at.by(-60, -46), at.by(60, 46)]);
             shapes.push(Shape::path("kind-line", path));
         }
         Kind::Cavalry => shapes.push(Shape::path("kind-line", sabre())),
@@ -67,8 +106,51 @@ fn sign(at: Point, kind: Kind, horse: bool) -> Vec<Shape> {
             if horse {
                 shapes.push(Shape::path("kind-line", sabre()));
             }
-            shapes.push(Shape::circle("kind-dot", at, 32));
+            shapes.push(Shape::circle("kind-dot", at, 30));
         }
     }
     shapes
+}
+
+/// A unit's name as a counter has room for it: without its kind, which the sign tells, and with the longest of its words cut
+/// short: `Richard.`, `8 Illin.`.
+pub fn short(name: &str) -> String {
+    let told = |word: &str| ["Infantry", "Artillery", "Cavalry", "Horse", "(reduced)"].contains(&word);
+    let mut words: Vec<(String, bool)> =
+        name.split_whitespace().filter(|word| !told(word)).map(|word| (word.to_owned(), false)).collect();
+    // Every word with its full stop, if it is cut, and the spaces between.
+    let length = |words: &[(String, bool)]| {
+        words.iter().map(|(word, cut)| word.chars().count() + usize::from(*cut) + 1).sum::<usize>().saturating_sub(1)
+    };
+    // A number stays whole: `III` cut short is another.
+    let number = |word: &str| word.chars().all(|c| c.is_ascii_digit() || matches!(c, 'I' | 'V' | 'X'));
+    while length(&words) > LETTERS {
+        let long = words.iter_mut().filter(|(word, _)| word.chars().count() > 1 && !number(word));
+        // Of equally long ones the last.
+        let Some((word, cut)) = long.max_by_key(|(word, _)| word.chars().count()) else { break };
+        word.pop();
+        *cut = true;
+    }
+    words.iter().map(|(word, cut)| format!("{word}{}", if *cut { "." } else { "" })).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_cut_to_what_a_counter_holds() {
+        for (name, wanted) in [
+            ("Sykes Infantry", "Sykes"),
+            ("Stuart Horse Artillery", "Stuart"),
+            ("Richardson Artillery", "Richard."),
+            ("8 Pennsylvania Cavalry", "8 Penns."),
+            ("III Corps Reserve Artillery", "III C. R."),
+            ("White House Infantry", "Whi. Ho."),
+            ("Army HQ Cavalry", "Army HQ"),
+            ("Infantry", ""),
+        ] {
+            assert_eq!(short(name), wanted);
+        }
+    }
 }

@@ -9,7 +9,7 @@ use super::Scene;
 use super::frame::{along, heading};
 
 /// The radius of the badge with an area's number.
-pub const BADGE: i32 = 220;
+pub const BADGE: i32 = 250;
 /// Half the length of a bridge.
 const SPAN: i32 = 150;
 
@@ -74,14 +74,13 @@ pub fn waters(scene: &Scene) -> Vec<Shape> {
 pub fn coast(scene: &Scene) -> Vec<Shape> {
     let mut path = Path::default();
     for data in scene.areas() {
-        let line: Vec<Point> = scene.outlines.coast(data.id).iter().map(|point| scene.frame.at(*point)).collect();
-        path.add(&line);
+        path.add(&scene.coast(data.id));
     }
     if path.is_empty() { Vec::new() } else { vec![Shape::path("edge-line", path)] }
 }
 
 /// Where the line between two areas crosses their boundary.
-fn crossing(scene: &Scene, boundary: &Boundary) -> Point {
+pub fn crossing(scene: &Scene, boundary: &Boundary) -> Point {
     let [a, b] = boundary.areas;
     let line = scene.between(a, b);
     line.get(line.len() / 2).copied().unwrap_or_else(|| scene.centre(a).toward(scene.centre(b), 50))
@@ -169,41 +168,6 @@ pub fn holder(at: Point, state: BridgeState) -> Vec<Shape> {
     }
 }
 
-/// The names of areas, below their badges; a long one in two lines.
-pub fn names(scene: &Scene) -> Vec<Shape> {
-    let mut shapes = Vec::new();
-    for data in scene.areas() {
-        let at = scene.centre(data.id);
-        for (n, part) in broken(&data.name).into_iter().enumerate() {
-            let down = BADGE + 140 + i32::try_from(n).unwrap_or(0) * 140;
-            let form = |class: &str| Shape::text(class, at.by(0, down), part.clone());
-            shapes.extend([form("area-name rim"), form("area-name")]);
-        }
-    }
-    shapes
-}
-
-/// How many lines a name takes.
-pub fn lines_of(name: &str) -> i32 {
-    i32::try_from(broken(name).len()).unwrap_or(1)
-}
-
-/// A name in lines of about equal length, if it is a long one.
-fn broken(name: &str) -> Vec<String> {
-    const LONG: usize = 15;
-    let letters = name.chars().count();
-    if letters <= LONG {
-        return vec![name.to_owned()];
-    }
-    let breaks = name.char_indices().filter(|(_, c)| matches!(c, ' ' | '/'));
-    let best = breaks.min_by_key(|(at, _)| name[..*at].chars().count().abs_diff(letters / 2));
-    match best {
-        Some((at, '/')) => vec![name[..=at].to_owned(), name[at + 1..].to_owned()],
-        Some((at, _)) => vec![name[..at].to_owned(), name[at + 1..].to_owned()],
-        None => vec![name.to_owned()],
-    }
-}
-
 /// The badges: the number above, the terrain below, ringed in red where the area counts for victory.
 pub fn badges(scene: &Scene) -> Vec<Shape> {
     scene.areas().flat_map(|data| badge(scene.centre(data.id), data)).collect()
@@ -217,9 +181,9 @@ pub fn badge(at: Point, data: &AreaData) -> Vec<Shape> {
     }
     parts.extend([
         Shape::circle("badge", at, BADGE),
-        Shape::path("badge-line", Path::line(&[at.by(-BADGE, 20), at.by(BADGE, 20)])),
-        Shape::text("area-number", at.by(0, -22), data.id.to_string()),
-        Shape::text("terrain", at.by(0, 158), format!("{:+}", data.tem)),
+        Shape::path("badge-line", Path::line(&[at.by(-BADGE, 35), at.by(BADGE, 35)])),
+        Shape::text("area-number", at.by(0, -8), data.id.to_string()),
+        Shape::text("terrain", at.by(0, 178), format!("{:+}", data.tem)),
     ]);
     vec![Shape::new("identifier", Form::Group(parts)).titled(told(data))]
 }

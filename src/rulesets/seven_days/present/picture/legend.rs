@@ -8,11 +8,11 @@ use super::super::super::ledger::Works;
 use super::super::super::pack::{AreaData, BridgeState, Factors, Kind, Side, Source, Unit};
 use super::super::trail::{Fate, Sign, Way};
 use super::Scene;
-use super::{counters, forces, ground, moves};
+use super::{counters, forces, ground, moves, stacks};
 
 /// The width of an entry, and its height.
-const WIDTH: i32 = 3300;
-const HEIGHT: i32 = 590;
+const WIDTH: i32 = 3850;
+const HEIGHT: i32 = 620;
 /// The room left and right.
 const MARGIN: i32 = 250;
 
@@ -29,10 +29,13 @@ type Draw = Box<dyn Fn(Point) -> Vec<Shape>>;
 
 /// The legend from `top` downward, and how high it is.
 pub fn legend(scene: &Scene, top: i32) -> (Vec<Shape>, i32) {
-    let entries = entries();
+    let mut entries = entries();
+    entries.extend(commands(scene));
     let columns = usize::try_from((scene.frame.width - 2 * MARGIN) / WIDTH).unwrap_or(1).max(1);
     let rows = entries.len().div_ceil(columns);
-    let mut shapes = Vec::new();
+    let height = i32::try_from(rows).unwrap_or(0) * HEIGHT + 150;
+    // A page cuts the key off here.
+    let mut shapes = vec![Shape::rect("paper", Point { x: 0, y: top }, scene.frame.width, height)];
     for (n, (sign, words)) in entries.into_iter().enumerate() {
         // Down one column, then the next.
         let (column, row) = (n / rows, n % rows);
@@ -41,7 +44,7 @@ pub fn legend(scene: &Scene, top: i32) -> (Vec<Shape>, i32) {
         shapes.extend(sign(at));
         shapes.push(Shape::text("legend", at.by(380, 50), words));
     }
-    (shapes, i32::try_from(rows).unwrap_or(0) * HEIGHT + 150)
+    (shapes, height)
 }
 
 fn sign(draw: impl Fn(Point) -> Vec<Shape> + 'static) -> Draw {
@@ -53,7 +56,7 @@ fn sample(side: Side, kind: Kind, horse: bool) -> Unit {
     let source = || Source::Stated(String::new());
     Unit {
         id: Id::known("sample"),
-        name: String::new(),
+        name: "Name".to_owned(),
         side,
         kind,
         horse,
@@ -83,10 +86,25 @@ fn sample_area(victory: bool) -> AreaData {
     }
 }
 
-fn entries() -> Vec<(Draw, &'static str)> {
+/// The bars of the commands, both sides' beside each other, from the darkest to the lightest colour.
+fn commands(scene: &Scene) -> Vec<(Draw, String)> {
+    let of = |colour: &str| {
+        let all = scene.rules.pack.forces.commands.values().filter(|command| command.colour == colour);
+        let mut all: Vec<(Side, &str)> = all.map(|command| (command.side, command.name.as_str())).collect();
+        // The Independent units of both sides have the same name.
+        all.sort_unstable();
+        all.dedup_by_key(|(_, name)| *name);
+        all.into_iter().map(|(_, name)| name).collect::<Vec<_>>().join(", ")
+    };
+    let named = counters::COLOURS.into_iter().map(|colour| (colour, of(colour))).filter(|(_, names)| !names.is_empty());
+    let bar = |colour| sign(move |at| vec![Shape::rect(counters::colour(colour), at.by(-40, -150), 85, 300)]);
+    named.map(|(colour, names)| (bar(colour), format!("{colour}: {names}"))).collect()
+}
+
+fn entries() -> Vec<(Draw, String)> {
     let unit = |side, kind, horse, tired| {
         let unit = sample(side, kind, horse);
-        sign(move |at| counters::counter(at, &unit, tired))
+        sign(move |at| counters::counter(at, &unit, "yellow", tired))
     };
     let stroke = |classes: &'static [&'static str]| {
         sign(move |at| {
@@ -111,7 +129,7 @@ fn entries() -> Vec<(Draw, &'static str)> {
         let mark = Sign::Assault(1, None, Some(fate));
         sign(move |at| moves::drawn_sign(at.by(-430, 110), mark))
     };
-    vec![
+    let entries = vec![
         (badge(false), "area: number, terrain"),
         (badge(true), "it counts for victory"),
         (land("union-land"), "under Union control"),
@@ -121,9 +139,9 @@ fn entries() -> Vec<(Draw, &'static str)> {
         (stroke(&["major-water", "major-core"]), "major water, crossed at bridges"),
         (stroke(&["road-rim", "road"]), "road"),
         (bridge(BridgeState::Union), "bridge held by the Union"),
-        (bridge(BridgeState::Confederate), "by the Confederacy"),
-        (bridge(BridgeState::Destroyed), "destroyed"),
-        (unit(Side::Union, Kind::Infantry, false, false), "Union infantry, Fresh"),
+        (bridge(BridgeState::Confederate), "bridge held by the Confederacy"),
+        (bridge(BridgeState::Destroyed), "destroyed bridge"),
+        (unit(Side::Union, Kind::Infantry, false, false), "Union infantry, Fresh: bar in its command's colour"),
         (unit(Side::Union, Kind::Infantry, false, true), "Exhausted"),
         (unit(Side::Confederate, Kind::Cavalry, false, false), "Confederate cavalry"),
         (unit(Side::Confederate, Kind::Artillery, false, false), "artillery"),
@@ -132,7 +150,10 @@ fn entries() -> Vec<(Draw, &'static str)> {
         (sign(|at| forces::flag(at, Side::Confederate, true)), "Confederate leader, Inactive"),
         (trench(Side::Union), "Union entrenchment"),
         (trench(Side::Confederate), "Confederate entrenchment"),
+        (sign(|at| stacks::count(at, 9)), "so many units on one another"),
         (sign(forces::wagon), "Union Supply Train"),
+        (sign(forces::balls), "Union Siege Guns (16.2)"),
+        (sign(forces::gunboat), "within the gunboats' reach (15.6)"),
         (way(Side::Union, Way::March), "Union march"),
         (way(Side::Confederate, Way::March), "Confederate march"),
         (way(Side::Confederate, Way::Regroup), "regroup"),
@@ -140,5 +161,6 @@ fn entries() -> Vec<(Draw, &'static str)> {
         (burst(Fate::Won), "assault, by its number: won"),
         (burst(Fate::Undecided), "a stalemate"),
         (burst(Fate::Repelled), "repelled"),
-    ]
+    ];
+    entries.into_iter().map(|(sign, words)| (sign, words.to_owned())).collect()
 }

@@ -6,6 +6,10 @@ mod frame;
 mod ground;
 mod legend;
 mod moves;
+mod names;
+mod rivers;
+mod room;
+mod stacks;
 mod style;
 mod tracks;
 
@@ -13,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::{Area, Outlines, outlines};
 use crate::document::Problem;
-use crate::report::svg::{Drawing, Layer, Point, Role, Shape};
+use crate::report::svg::{self, Drawing, Layer, Point, Role, Shape};
 use crate::report::{MapView, Pieces};
 
 use super::super::SevenDays;
@@ -22,9 +26,13 @@ use super::super::pack::{AreaData, Map};
 use super::trail::Trail;
 use super::{report, show};
 use frame::Frame;
+use names::Name;
 
 /// Pictures of no more areas are shown larger.
 const FEW: usize = 16;
+
+/// An area's middle lies high if it has so much more room below than above.
+const HIGHER: i32 = 150;
 
 /// What is drawn.
 struct Scene<'a> {
@@ -32,6 +40,8 @@ struct Scene<'a> {
     areas: BTreeSet<Area>,
     outlines: Outlines,
     frame: Frame,
+    /// The names of the areas that are to be seen.
+    names: BTreeMap<Area, Name>,
 }
 
 impl<'a> Scene<'a> {
@@ -46,7 +56,9 @@ impl<'a> Scene<'a> {
         })?;
         let corners = areas.iter().flat_map(|area| outlines.area(*area)).copied();
         let frame = Frame::around(corners);
-        Ok(Scene { rules, areas, outlines, frame })
+        let mut scene = Scene { rules, areas, outlines, frame, names: BTreeMap::new() };
+        scene.names = scene.areas().map(|data| (data.id, names::place(&scene, data))).collect();
+        Ok(scene)
     }
 
     /// The whole map.
@@ -76,6 +88,24 @@ impl<'a> Scene<'a> {
     /// The corners of an area on the sheet.
     fn corners(&self, area: Area) -> Vec<Point> {
         self.outlines.area(area).iter().map(|point| self.frame.at(*point)).collect()
+    }
+
+    /// The name of an area on the sheet.
+    fn name(&self, area: Area) -> Option<&Name> {
+        self.names.get(&area)
+    }
+
+    /// Whether much more of an area lies below its middle than above.
+    fn lies_high(&self, area: Area) -> bool {
+        let (at, corners) = (self.centre(area), self.corners(area));
+        let above = corners.iter().map(|corner| at.y - corner.y).max().unwrap_or(0);
+        let below = corners.iter().map(|corner| corner.y - at.y).max().unwrap_or(0);
+        below > above + HIGHER
+    }
+
+    /// The edge of the country along an area, on the sheet.
+    fn coast(&self, area: Area) -> Vec<Point> {
+        self.outlines.coast(area).iter().map(|point| self.frame.at(*point)).collect()
     }
 
     /// The line between two areas on the sheet.
@@ -151,7 +181,7 @@ struct Sheet {
 }
 
 /// The layers from the lowest up.
-const LAYERS: [&str; 20] = [
+const LAYERS: [&str; 21] = [
     "paper-layer",
     "ground",
     "control",
@@ -161,6 +191,7 @@ const LAYERS: [&str; 20] = [
     "roads",
     "spans",
     "bridges",
+    "river-names",
     "names",
     "badges",
     "works",
@@ -171,7 +202,7 @@ const LAYERS: [&str; 20] = [
     "tracks",
     "combats",
     "heading",
-    "legend-layer",
+    svg::KEY,
 ];
 
 /// What a layer is drawn from.
@@ -189,7 +220,7 @@ fn layer(class: &'static str, shapes: Vec<Shape>) -> Layer {
 
 /// What stands there in a position, and what happened in a step.
 fn changing(scene: &Scene, game: &Game, trail: Option<&Trail>) -> Vec<(&'static str, Vec<Shape>)> {
-    let (forces, leaders) = forces::forces(scene, game);
+    let (forces, leaders) = stacks::stacks(scene, game);
     vec![
         ("control", ground::control(scene, game)),
         ("bridges", ground::bridges(scene, game)),
@@ -206,7 +237,7 @@ fn changing(scene: &Scene, game: &Game, trail: Option<&Trail>) -> Vec<(&'static 
 /// Puts a drawing together. Without a position it is a board.
 fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Trail>)>) -> Drawing {
     let Sheet { title, subtitle, zoom } = sheet;
-    let below = tracks::HEIGHT;
+    let below = tracks::height(scene);
     let (legend, height) = legend::legend(scene, scene.frame.height + below);
     let height = scene.frame.height + below + height;
     let mut layers = BTreeMap::from([
@@ -217,10 +248,11 @@ fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Trail>)>
         ("coast", ground::coast(scene)),
         ("roads", ground::roads(scene)),
         ("spans", ground::spans(scene)),
-        ("names", ground::names(scene)),
+        ("river-names", rivers::names(scene)),
+        ("names", names::names(scene)),
         ("badges", ground::badges(scene)),
         ("heading", legend::heading(scene, &title, &subtitle)),
-        ("legend-layer", legend),
+        (svg::KEY, legend),
     ]);
     layers.extend(position.map(|(game, trail)| changing(scene, game, trail)).unwrap_or_default());
     Drawing {

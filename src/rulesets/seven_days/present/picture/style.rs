@@ -22,8 +22,10 @@ text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;fill:#1a1a1a;text-
 .deck{fill:#efe3cf}.rails{fill:none;stroke:#4c3416;stroke-width:2.6;stroke-linecap:round}
 .badge{fill:#ffffff;stroke:#1a1a1a;stroke-width:1.6}.badge-line{fill:none;stroke:#1a1a1a;stroke-width:1}
 .victory-ring{fill:#ffffff;stroke:#b3002d;stroke-width:5.4}
-text.area-number{font-size:17.5px;font-weight:bold}text.terrain{font-size:12.5px}
-text.area-name{font-size:13px}
+text.area-number{font-size:23px;font-weight:bold}text.terrain{font-size:13.5px}
+text.area-name{font-size:15px}
+text.water-name,text.river-name{font-size:15px;font-style:italic;fill:#2f6f97;letter-spacing:1px}
+text.river-name{font-size:18px}
 .union-fresh{fill:#0072b2;stroke:#00324f;stroke-width:1.5}
 .confederate-fresh{fill:#f2a93b;stroke:#5a3300;stroke-width:1.5}
 .union-tired{fill:#d7e8f4;stroke:#00324f;stroke-width:1.5;stroke-dasharray:4 2.4}
@@ -31,8 +33,13 @@ text.area-name{font-size:13px}
 .tired-line{fill:none;stroke:#8b8b8b;stroke-width:1.4}
 .kind-box{fill:#ffffff;stroke:#1a1a1a;stroke-width:0.9}.kind-line{fill:none;stroke:#1a1a1a;stroke-width:1.1}
 .kind-dot{fill:#1a1a1a}
-text.union-factors{font-size:13.6px;font-weight:bold;fill:#ffffff}
-text.confederate-factors,text.union-tired-factors,text.confederate-tired-factors{font-size:13.6px;font-weight:bold}
+text.union-factors,text.union-name{font-size:11.2px;font-weight:bold;fill:#ffffff}
+text.union-name,text.confederate-name,text.union-tired-name,text.confederate-tired-name{font-size:9.7px;font-weight:normal}
+.bar{stroke:#1a1a1a;stroke-width:0.9}
+.black-bar{fill:#000000}.purple-bar{fill:#520f75}.brown-bar{fill:#6e3b12}.blue-bar{fill:#2352d6}.red-bar{fill:#d0202a}
+.green-bar{fill:#1d9233}.grey-bar{fill:#8f8f8f}.teal-bar{fill:#2fb5ae}.rose-bar{fill:#f5aebd}.yellow-bar{fill:#f7e11d}
+.white-bar{fill:#ffffff}.other-bar{fill:url(#confederate-ground)}
+text.confederate-factors,text.union-tired-factors,text.confederate-tired-factors{font-size:11.2px;font-weight:bold}
 .union-mark{fill:#0072b2;stroke:#00324f;stroke-width:1.4}
 .confederate-mark{fill:#f2a93b;stroke:#5a3300;stroke-width:1.4}
 .union-resting,.confederate-resting{fill:#ffffff;stroke:#3d3a33;stroke-width:1.4;stroke-dasharray:2.4 1.6}
@@ -41,6 +48,7 @@ text.leader-name{font-size:13.5px;font-style:italic;font-weight:bold}
 text.army-leader{font-size:15.5px}text.resting{font-weight:normal;fill:#4a463c}
 .canvas{fill:#ffffff;stroke:#00324f;stroke-width:1.8}.wheel{fill:#0072b2;stroke:#00324f;stroke-width:1.6}
 .ball{fill:#1a1a1a}
+.gunboat{fill:#00324f}.gunboat-house{fill:#7fb2d6;stroke:#00324f;stroke-width:1.2}
 .tag{fill:#ffffff;stroke:#1a1a1a;stroke-width:1.2}text.tag-text{font-size:10px;font-weight:bold}
 .cross-rim{fill:none;stroke:#ffffff;stroke-width:7;stroke-linecap:round}
 .cross{fill:none;stroke:#7a0019;stroke-width:3.6;stroke-linecap:round}
@@ -56,7 +64,7 @@ text.burst-number{font-size:13px;font-weight:bold}
 .box{fill:#ffffff;stroke:#6b6656;stroke-width:1.2}.now{fill:#fff6cf;stroke:#1a1a1a;stroke-width:3}
 .box-line{fill:none;stroke:#6b6656;stroke-width:1}
 text.box-text{font-size:13px}
-.rim{fill:#ffffff;stroke:#ffffff;stroke-width:3;stroke-linejoin:round}
+.rim{fill:#ffffff;stroke:#ffffff;stroke-width:6;stroke-linejoin:round}
 text.title{font-size:36px;font-weight:bold;text-anchor:start}
 text.subtitle,text.small-title{text-anchor:start}
 text.small-title{font-size:24px;font-weight:bold}

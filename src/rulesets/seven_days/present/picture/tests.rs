@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::telling::{facts, position};
 use super::*;
+use crate::document::Id;
 use crate::report::svg::{self, Form};
 
 /// The texts of a drawing's layer, without their rims.
@@ -38,7 +39,7 @@ fn the_whole_map_has_every_area_unit_and_leader_once() {
         assert_eq!(numbers.iter().filter(|text| **text == area.to_string()).count(), 1, "{area}");
     }
     // By the set-up: 68 units, 18 leaders.
-    assert_eq!(layer_of(&drawing.layers, "forces").len(), 68);
+    assert_eq!(layer_of(&drawing.layers, "forces").iter().filter(|shape| shape.class == "unit").count(), 68);
     let mut leaders = texts(&drawing, "leaders");
     leaders.sort_unstable();
     leaders.dedup();
@@ -95,6 +96,88 @@ fn both_sides_of_an_area_stand_apart() {
             .expect("factors")
     };
     assert!((height(&one) - height(&other)).abs() > 2 * counters::HIGH);
+}
+
+/// Every group of a layer with the places of its texts.
+fn groups(drawing: &Drawing, layer: &str) -> Vec<(String, Vec<Point>)> {
+    let at = |part: &Shape| if let Form::Text { at, .. } = part.form { Some(at) } else { None };
+    let of = |shape: &Shape| match &shape.form {
+        Form::Group(parts) => (shape.title.clone().unwrap_or_default(), parts.iter().filter_map(at).collect()),
+        _ => (String::new(), Vec::new()),
+    };
+    layer_of(&drawing.layers, layer).iter().map(of).collect()
+}
+
+#[test]
+fn a_counter_tells_its_name_and_its_command() {
+    let drawing = drawn(json!({}), &MapView::default(), None);
+    let counters = texts(&drawing, "forces");
+    for name in ["Morell", "Sykes", "A.P. Hi."] {
+        // Infantry and artillery.
+        assert_eq!(counters.iter().filter(|text| **text == name).count(), 2, "{name}");
+    }
+    let written = svg::write(&drawing);
+    // Stuart, his cavalry and his artillery, and the legend.
+    assert_eq!(written.matches("class=\"bar rose-bar\"").count(), 4);
+    // No leader has a garrison or the army's head-quarters in his command: units, and the legend.
+    let (rules, position) = position(json!({}));
+    let alone = |id: &&Id| rules.unit(id).is_some_and(|unit| rules.pack.forces.commands[&unit.command].independent);
+    let units = position.game.units.keys().filter(alone).count();
+    assert!(units > 0);
+    assert_eq!(written.matches("class=\"bar black-bar\"").count(), units + 1);
+    assert!(written.contains("yellow: V Corps, Longstreet") && written.contains("black: Independent<"));
+}
+
+#[test]
+fn nobody_stands_outside_of_an_area_or_on_another() {
+    // Ten of a side is the most (7.1), and 17 lies at the edge.
+    let union = ["mccall_infantry", "morell_infantry", "sykes_infantry", "slocum_infantry", "smith_infantry"];
+    let rebels = ["ap_hill_infantry", "huger_infantry", "jones_infantry", "cobb_infantry", "ewell_infantry"];
+    for area in [17_u8, 2, 45, 40, 7] {
+        let changes = json!({"set_up": false, "union": {area.to_string(): {"units": union, "leaders": ["porter"]}},
+            "confederate": {area.to_string(): {"units": rebels, "leaders": ["lee", "huger"]}}});
+        let (rules, position) = position(changes.clone());
+        let scene = Scene::whole(&rules).expect("a map");
+        let outline: Vec<(i32, i32)> = scene.corners(Area(area)).iter().map(|at| (at.x, at.y)).collect();
+        let drawing = draw(&rules, &position.game, &MapView::default(), None).expect("a picture");
+        let units = groups(&drawing, "forces");
+        let mut places: Vec<Point> = Vec::new();
+        for (title, texts) in units.iter().chain(&groups(&drawing, "leaders")) {
+            for at in texts {
+                assert!(crate::board::outlines::contains(&outline, (at.x, at.y)), "{title} stands outside of {area}");
+            }
+        }
+        // Names of units, one each.
+        places.extend(units.iter().filter(|(title, _)| !title.is_empty()).filter_map(|(_, texts)| texts.first()));
+        assert_eq!(places.len(), 10);
+        for (n, one) in places.iter().enumerate() {
+            assert!(!places[..n].contains(one), "two on one place in {area}");
+        }
+    }
+}
+
+#[test]
+fn the_gunboats_reach_is_shown_with_their_rule_alone() {
+    let reach = |drawing: &Drawing| {
+        let titles = layer_of(&drawing.layers, "stores").iter().filter_map(|shape| shape.title.clone());
+        titles.filter(|title| title.starts_with("The gunboats")).collect::<Vec<_>>()
+    };
+    assert!(reach(&drawn(json!({}), &MapView::default(), None)).is_empty());
+    let all = reach(&drawn(json!({"options": {"gunboats": true}}), &MapView::default(), None));
+    // 15.6: seven areas on the James, and White House Landing, where they only defend.
+    assert_eq!(all.len(), 8);
+    assert_eq!(all.iter().filter(|title| !title.contains("attack")).count(), 1);
+}
+
+#[test]
+fn waters_have_their_names() {
+    let drawing = drawn(json!({}), &MapView::default(), None);
+    let names = texts(&drawing, "river-names");
+    for (name, times) in
+        [("Chickahominy", 2), ("White Oak Swamp", 1), ("Pamunkey River", 2), ("James River", 2), ("Herring Creek", 1)]
+    {
+        assert_eq!(names.iter().filter(|text| **text == name).count(), times, "{name}");
+    }
 }
 
 #[test]
@@ -156,8 +239,20 @@ fn every_class_has_a_look() {
     ]);
     let written = svg::write(&drawn(changes, &MapView::default(), Some(events)));
     // Groups have names that a reader of the source can look for, and no look of their own.
-    let groups =
-        ["unit", "leader", "held", "span", "identifier", "trench", "store", "course", "event", "day", "impulse"];
+    let groups = [
+        "unit",
+        "leader",
+        "count",
+        "held",
+        "span",
+        "identifier",
+        "trench",
+        "store",
+        "course",
+        "event",
+        "day",
+        "impulse",
+    ];
     let layers = LAYERS;
     let classes =
         written.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next()).flat_map(|all| all.split(' '));

@@ -10,21 +10,39 @@ use super::forces::wagon;
 use super::ground::holder;
 use crate::rulesets::seven_days::pack::BridgeState;
 
-/// The height of the tracks.
-pub const HEIGHT: i32 = 1350;
 /// The width of a box, and its height.
 const BOX: i32 = 700;
 const TALL: i32 = 330;
 const LEFT: i32 = 250;
+/// What lies between two tracks.
+const GAP: i32 = 130;
+
+/// The tracks from left to right, each with how far right and down of the first it begins: side by side, if the sheet has
+/// room for that.
+fn places(scene: &Scene) -> [(i32, i32); 3] {
+    let charts = &scene.rules.pack.charts;
+    let boxes = |n: usize| i32::try_from(n).unwrap_or(0) * BOX;
+    let impulses = boxes(charts.turns.len()) + GAP;
+    let points = impulses + boxes(usize::from(charts.last_impulse) + 1) + GAP;
+    match LEFT + points + 4500 <= scene.frame.width {
+        true => [(0, 0), (impulses, 0), (points, 0)],
+        false => [(0, 0), (0, TALL + GAP), (0, 2 * (TALL + GAP) - 40)],
+    }
+}
+
+/// The height of the tracks.
+pub fn height(scene: &Scene) -> i32 {
+    places(scene)[2].1 + TALL + 320
+}
 
 /// The tracks as they stand.
 pub fn tracks(scene: &Scene, game: &Game) -> Vec<Shape> {
-    let top = scene.frame.height + 80;
-    let mut shapes = days(scene, game, Point { x: LEFT, y: top });
-    shapes.extend(impulses(scene, game, Point { x: LEFT, y: top + TALL + 130 }));
+    let from = Point { x: LEFT, y: scene.frame.height + 80 };
+    let [first, second, third] = places(scene).map(|(right, down)| from.by(right, down));
+    let mut shapes = days(scene, game, first);
+    shapes.extend(impulses(scene, game, second));
     let points = Side::BOTH.map(|side| format!("{} {}", side.title(), tallies::points(game, side))).join(", ");
-    let at = Point { x: LEFT, y: top + 2 * TALL + 400 };
-    shapes.push(Shape::text("legend", at, format!("Replacement Points in reserve: {points}")));
+    shapes.push(Shape::text("legend", third.by(0, 210), format!("Replacement Points in reserve: {points}")));
     shapes
 }
 

@@ -1,0 +1,105 @@
+//! The names of areas, and what of an area is taken before anybody stands there.
+
+use crate::board::Area;
+use crate::report::svg::{Point, Shape};
+
+use super::super::super::pack::AreaData;
+use super::Scene;
+use super::ground::{BADGE, crossing};
+use super::room::{Rect, Room};
+
+/// The height of a line, and about the width of a letter.
+const LINE: i32 = 165;
+const LETTER: i32 = 82;
+/// How far a name may stand from the middle of its area so that no road is below it.
+const FAR: i32 = 950;
+/// About the size of a mark beside a badge: an entrenchment, the Supply Train.
+const MARK: (i32, i32) = (340, 200);
+
+/// A name on the sheet.
+pub struct Name {
+    lines: Vec<String>,
+    pub rect: Rect,
+}
+
+/// Where the badge of an area is.
+pub fn badge_room(at: Point, victory: bool) -> Rect {
+    let side = 2 * (BADGE + if victory { 75 } else { 20 });
+    Rect::about(at, side, side)
+}
+
+/// Where the mark left of a badge is, or right of it.
+pub fn mark_room(at: Point, right: bool) -> Rect {
+    let aside = BADGE + 225;
+    Rect::about(at.by(if right { aside } else { -aside }, 0), MARK.0, MARK.1)
+}
+
+/// An area with its badge and its bridges, and the roads across it.
+pub fn room(scene: &Scene, data: &AreaData) -> Room {
+    let (area, at) = (data.id, scene.centre(data.id));
+    let mut room = Room::new(&scene.corners(area));
+    room.take(badge_room(at, data.victory));
+    for boundary in scene.map().boundaries.iter().filter(|boundary| boundary.areas.contains(&area)) {
+        let over = crossing(scene, boundary);
+        if boundary.road {
+            room.cross([at, over]);
+        }
+        if boundary.bridge.is_some() {
+            room.take(Rect::about(over, 270, 270));
+        }
+    }
+    room
+}
+
+/// The name of an area: above or below its badge, or as near as it has room and no road is struck through it.
+pub fn place(scene: &Scene, data: &AreaData) -> Name {
+    let lines = broken(&data.name);
+    let letters = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+    let size = |n: usize| i32::try_from(n).unwrap_or(0);
+    let (width, height) = (size(letters) * LETTER, size(lines.len()) * LINE);
+    let at = scene.centre(data.id);
+    let mut room = room(scene, data);
+    room.take(mark_room(at, false));
+    room.take(mark_room(at, true));
+    let down = BADGE + 40 + if data.victory { 50 } else { 0 } + height / 2;
+    // On the narrower side, so that those who come have the wider one.
+    let wanted = at.by(0, if scene.lies_high(data.id) { -down } else { down });
+    let near = |rect: &Rect| super::frame::distance(rect.middle(), at) <= FAR;
+    let found = room.clear(width, height, wanted).filter(near).or_else(|| room.find(width, height, wanted));
+    Name { lines, rect: found.unwrap_or_else(|| Rect::about(wanted, width, height)) }
+}
+
+/// The names.
+pub fn names(scene: &Scene) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    for data in scene.areas() {
+        let Some(Name { lines, rect }) = scene.name(data.id) else { continue };
+        for (n, line) in lines.iter().enumerate() {
+            let down = rect.top() + 130 + i32::try_from(n).unwrap_or(0) * LINE;
+            let at = Point { x: rect.middle().x, y: down };
+            shapes.extend(["area-name rim", "area-name"].map(|class| Shape::text(class, at, line.clone())));
+        }
+    }
+    shapes
+}
+
+/// Where the name of an area stands.
+pub fn taken(scene: &Scene, area: Area) -> Option<Rect> {
+    scene.name(area).map(|name| name.rect)
+}
+
+/// A name in lines of about equal length, if it is a long one.
+fn broken(name: &str) -> Vec<String> {
+    const LONG: usize = 13;
+    let letters = name.chars().count();
+    if letters <= LONG {
+        return vec![name.to_owned()];
+    }
+    let breaks = name.char_indices().filter(|(_, c)| matches!(c, ' ' | '/'));
+    let best = breaks.min_by_key(|(at, _)| name[..*at].chars().count().abs_diff(letters / 2));
+    match best {
+        Some((at, '/')) => vec![name[..=at].to_owned(), name[at + 1..].to_owned()],
+        Some((at, _)) => vec![name[..at].to_owned(), name[at + 1..].to_owned()],
+        None => vec![name.to_owned()],
+    }
+}

@@ -1,0 +1,176 @@
+//! Where in an area something finds room: inside its outline, clear of what stands there already.
+
+use crate::board::outlines::contains;
+use crate::board::planar::turn;
+use crate::report::svg::Point;
+
+/// How far apart the places are that are tried.
+const STEP: i32 = 70;
+/// The least way from the outline.
+const AWAY: i32 = 45;
+
+/// A rectangle of the sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rect {
+    from: Point,
+    to: Point,
+}
+
+impl Rect {
+    /// The rectangle of a width and height with its middle at a point.
+    pub fn about(middle: Point, width: i32, height: i32) -> Rect {
+        let from = middle.by(-width / 2, -height / 2);
+        Rect { from, to: from.by(width, height) }
+    }
+
+    pub fn middle(self) -> Point {
+        self.from.toward(self.to, 50)
+    }
+
+    pub fn top(self) -> i32 {
+        self.from.y
+    }
+
+    pub fn bottom(self) -> i32 {
+        self.to.y
+    }
+
+    /// The same, so much larger on every side.
+    fn wider(self, by: i32) -> Rect {
+        Rect { from: self.from.by(-by, -by), to: self.to.by(by, by) }
+    }
+
+    /// Whether two have more than an edge in common.
+    pub fn overlaps(self, other: Rect) -> bool {
+        self.from.x < other.to.x && other.from.x < self.to.x && self.from.y < other.to.y && other.from.y < self.to.y
+    }
+
+    /// Whether a straight line touches it.
+    fn meets(self, [a, b]: [Point; 2]) -> bool {
+        let apart = a.x.max(b.x) < self.from.x
+            || a.x.min(b.x) > self.to.x
+            || a.y.max(b.y) < self.from.y
+            || a.y.min(b.y) > self.to.y;
+        let corners =
+            [self.from, Point { x: self.to.x, y: self.from.y }, self.to, Point { x: self.from.x, y: self.to.y }];
+        let sides = corners.map(|corner| turn((a.x, a.y), (b.x, b.y), (corner.x, corner.y)).signum());
+        !apart && sides.iter().any(|side| *side != sides[0] || *side == 0)
+    }
+}
+
+/// An area and what stands in it.
+#[derive(Clone, Debug)]
+pub struct Room {
+    outline: Vec<(i32, i32)>,
+    taken: Vec<Rect>,
+    /// Lines that are better left to be seen.
+    lines: Vec<[Point; 2]>,
+}
+
+impl Room {
+    /// The room within these corners.
+    pub fn new(corners: &[Point]) -> Room {
+        let outline = corners.iter().map(|at| (at.x, at.y)).collect();
+        Room { outline, taken: Vec::new(), lines: Vec::new() }
+    }
+
+    /// What stands there from now on.
+    pub fn take(&mut self, rect: Rect) {
+        self.taken.push(rect);
+    }
+
+    /// A line from which [`Room::clear`] keeps away.
+    pub fn cross(&mut self, line: [Point; 2]) {
+        self.lines.push(line);
+    }
+
+    /// The rectangle of that size whose middle lies nearest to a point, of those that have room; none if none has.
+    pub fn find(&self, width: i32, height: i32, near: Point) -> Option<Rect> {
+        self.search(width, height, near, |_| true)
+    }
+
+    /// The same off the lines that cross the area.
+    pub fn clear(&self, width: i32, height: i32, near: Point) -> Option<Rect> {
+        self.search(width, height, near, |rect| !self.lines.iter().any(|line| rect.meets(*line)))
+    }
+
+    fn search(&self, width: i32, height: i32, near: Point, also: impl Fn(Rect) -> bool) -> Option<Rect> {
+        let (xs, ys) = (|| self.outline.iter().map(|at| at.0), || self.outline.iter().map(|at| at.1));
+        let (west, east, north, south) = (xs().min()?, xs().max()?, ys().min()?, ys().max()?);
+        // Steps of the grid that has the point itself on it.
+        let steps = |from: i32, to: i32, at: i32| (from - at).div_euclid(STEP)..=(to - at).div_euclid(STEP) + 1;
+        let mut best: Option<(i64, Rect)> = None;
+        for down in steps(north, south, near.y) {
+            for across in steps(west, east, near.x) {
+                let (x, y) = (i64::from(across * STEP), i64::from(down * STEP));
+                let far = x * x + y * y;
+                if best.is_some_and(|(least, _)| least <= far) {
+                    continue;
+                }
+                let rect = Rect::about(near.by(across * STEP, down * STEP), width, height);
+                if self.has_room(rect) && also(rect) {
+                    best = Some((far, rect));
+                }
+            }
+        }
+        best.map(|(_, rect)| rect)
+    }
+
+    fn has_room(&self, rect: Rect) -> bool {
+        let (wide, middle) = (rect.wider(AWAY), rect.middle());
+        let ends = self.outline.iter().zip(self.outline.iter().cycle().skip(1));
+        let mut sides = ends.map(|(a, b)| [a, b].map(|at| Point { x: at.0, y: at.1 }));
+        !self.taken.iter().any(|taken| taken.overlaps(rect))
+            && contains(&self.outline, (middle.x, middle.y))
+            && !sides.any(|side| wide.meets(side))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(x: i32, y: i32) -> Point {
+        Point { x, y }
+    }
+
+    fn square() -> Room {
+        Room::new(&[at(0, 0), at(1000, 0), at(1000, 1000), at(0, 1000)])
+    }
+
+    #[test]
+    fn what_fits_stays_where_it_is_wanted() {
+        assert_eq!(square().find(300, 200, at(500, 500)), Some(Rect::about(at(500, 500), 300, 200)));
+        assert_eq!(square().find(1000, 200, at(500, 500)), None, "no way from the outline is left");
+    }
+
+    #[test]
+    fn what_is_taken_or_outside_is_left() {
+        let mut room = square();
+        room.take(Rect::about(at(500, 500), 400, 400));
+        // Below: 700 to 900; 755 to 955 is the last that keeps 45 from the outline.
+        let found = room.find(300, 200, at(500, 640)).expect("room below");
+        assert_eq!(found.middle().x, 500);
+        assert!((800..=855).contains(&found.middle().y), "{found:?}");
+        let outside = room.find(300, 200, at(500, 3000)).expect("room at the edge");
+        assert!(outside.bottom() <= 955 && !outside.overlaps(Rect::about(at(500, 500), 400, 400)), "{outside:?}");
+    }
+
+    #[test]
+    fn roads_are_left_to_be_seen() {
+        let mut room = square();
+        room.cross([at(500, 0), at(500, 1000)]);
+        assert_eq!(room.find(300, 200, at(500, 500)).expect("room").middle(), at(500, 500));
+        let clear = room.clear(300, 200, at(500, 500)).expect("room beside");
+        assert!((clear.middle().x - 500).abs() > 150 && clear.middle().y == 500, "{clear:?}");
+    }
+
+    #[test]
+    fn a_line_across_a_corner_meets() {
+        let rect = Rect::about(at(0, 0), 200, 200);
+        assert!(rect.meets([at(50, 150), at(150, 50)]), "it touches the corner");
+        assert!(!rect.meets([at(60, 150), at(150, 60)]));
+        assert!(rect.meets([at(-500, 0), at(500, 10)]));
+        assert!(rect.meets([at(10, 10), at(20, 30)]), "inside");
+    }
+}

@@ -1,0 +1,275 @@
+//! Who stands in an area: counters in rows with their leaders beyond, inside the area and clear of what else is drawn there.
+//! Where there is no room for them side by side they lie on one another, with how many they are.
+
+use crate::document::Id;
+use crate::report::svg::{Form, Point, Shape};
+
+use super::super::super::ledger::{Game, UnitState};
+use super::super::super::pack::{AreaData, Leader, Side, Unit};
+use super::super::words;
+use super::Scene;
+use super::counters::{HIGH, PITCH, WIDE, colour, counter};
+use super::forces::{flag, take};
+use super::ground::BADGE;
+use super::names;
+use super::room::{Rect, Room};
+
+/// A stack is at most so many counters wide.
+const ACROSS: usize = 5;
+/// How far the counters of a row lie apart: side by side, half covered, all but the bar covered.
+const CLOSE: [i32; 3] = [PITCH.0, PITCH.0 * 55 / 100, 110];
+/// The height of a line of leaders.
+const LINE: i32 = 175;
+/// The width of a letter of a leader's name, of an Army Leader's, and of the bar and the flag before it.
+const LETTER: i32 = 78;
+const LARGE: i32 = 92;
+const FLAG: i32 = 215;
+
+fn size(n: usize) -> i32 {
+    i32::try_from(n).unwrap_or(0)
+}
+
+/// A side's stack in an area, or a command of it.
+#[derive(Clone)]
+struct Stack<'a> {
+    side: Side,
+    units: Vec<(&'a Unit, &'a UnitState)>,
+    leaders: Vec<(&'a Leader, bool)>,
+}
+
+/// How a stack is laid out.
+struct Plan {
+    columns: usize,
+    pitch: i32,
+    /// The leaders, line by line.
+    lines: Vec<Vec<usize>>,
+    width: i32,
+    height: i32,
+}
+
+/// Units, and leaders.
+pub fn stacks(scene: &Scene, game: &Game) -> (Vec<Shape>, Vec<Shape>) {
+    let (mut units, mut leaders) = (Vec::new(), Vec::new());
+    for data in scene.areas() {
+        let mut room = None;
+        // Who controls the area has the first choice.
+        let holder = game.control(data.id);
+        for side in [holder, holder.other()] {
+            let stack = Stack::of(scene, game, data, side);
+            if stack.is_empty() {
+                continue;
+            }
+            let room = room.get_or_insert_with(|| around(scene, game, data));
+            for (part, plan, rect) in stack.placed(scene, data, side == holder, room) {
+                room.take(rect);
+                units.extend(part.counters(scene, data, &plan, rect));
+                leaders.extend(part.names(scene, &plan, rect));
+            }
+        }
+    }
+    (units, leaders)
+}
+
+/// The room that an area has left.
+fn around(scene: &Scene, game: &Game, data: &AreaData) -> Room {
+    let mut room = names::room(scene, data);
+    take(scene, game, data, &mut room);
+    if let Some(rect) = names::taken(scene, data.id) {
+        room.take(rect);
+    }
+    room
+}
+
+impl<'a> Stack<'a> {
+    fn of(scene: &Scene<'a>, game: &'a Game, data: &AreaData, side: Side) -> Stack<'a> {
+        let pack = &scene.rules.pack;
+        let mut units: Vec<(&Unit, &UnitState)> =
+            game.units_at(pack, data.id, side).map(|(_, state, unit)| (unit, state)).collect();
+        // Commands stand together, infantry first.
+        units.sort_by_key(|(unit, _)| (unit.command.clone(), unit.kind, unit.id.clone()));
+        let inactive = |id: &Id| game.leaders.get(id).is_some_and(|state| state.inactive);
+        let led = game.leaders_in(pack, data.id, side);
+        let leaders = led.filter_map(|id| Some((pack.forces.leaders.get(id)?, inactive(id)))).collect();
+        Stack { side, units, leaders }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.units.is_empty() && self.leaders.is_empty()
+    }
+
+    /// Its parts, each with how it stands and where: the whole side by side if the area has room for that, else command by
+    /// command, a command half on one another if need be, else the whole on one another.
+    fn placed(self, scene: &Scene, data: &AreaData, holder: bool, room: &Room) -> Vec<(Stack<'a>, Plan, Rect)> {
+        if let Some((plan, rect)) = self.find(scene, data, holder, room, CLOSE[0]) {
+            return vec![(self, plan, rect)];
+        }
+        let commands = self.clone().commands();
+        let mut left = room.clone();
+        let apart: Vec<(Stack, Plan, Rect)> = commands
+            .iter()
+            .map_while(|stack| {
+                let find = |pitch: &i32| stack.find(scene, data, holder, &left, *pitch);
+                let (plan, rect) = CLOSE[..2].iter().find_map(find)?;
+                left.take(rect);
+                Some((stack.clone(), plan, rect))
+            })
+            .collect();
+        if apart.len() == commands.len() {
+            return apart;
+        }
+        let close = CLOSE[1..].iter().find_map(|pitch| self.find(scene, data, holder, room, *pitch));
+        let (plan, rect) = close.unwrap_or_else(|| self.heaped(scene, data, holder));
+        vec![(self, plan, rect)]
+    }
+
+    /// The commands of a stack with their leaders, the largest first; leaders of others last.
+    fn commands(self) -> Vec<Stack<'a>> {
+        let mut ids: Vec<&Id> = self.units.iter().map(|(unit, _)| &unit.command).collect();
+        ids.dedup();
+        let side = self.side;
+        let of = |id: &Id| Stack {
+            side,
+            units: self.units.iter().filter(|(unit, _)| unit.command == *id).copied().collect(),
+            leaders: self.leaders.iter().filter(|(leader, _)| leader.command.as_ref() == Some(id)).copied().collect(),
+        };
+        let mut found: Vec<Stack> = ids.iter().map(|id| of(id)).collect();
+        found.sort_by_key(|stack| std::cmp::Reverse(stack.units.len()));
+        let alone = |leader: &Leader| leader.command.as_ref().is_none_or(|id| !ids.contains(&id));
+        let leaders: Vec<(&Leader, bool)> = self.leaders.iter().filter(|(leader, _)| alone(leader)).copied().collect();
+        if !leaders.is_empty() {
+            found.push(Stack { side, units: Vec::new(), leaders });
+        }
+        found
+    }
+
+    /// Where it would rather stand: below the badge and the name if its side controls the area, else above.
+    fn wanted(&self, scene: &Scene, data: &AreaData, holder: bool, plan: &Plan) -> Point {
+        let at = scene.centre(data.id);
+        let name = names::taken(scene, data.id).filter(|rect| rect.top() > at.y);
+        let (below, above) = (name.map_or(at.y + BADGE + 40, Rect::bottom), at.y - BADGE - 60);
+        let y = if holder { below + plan.height / 2 } else { above - plan.height / 2 };
+        Point { x: at.x, y }
+    }
+
+    /// A place in the room, with counters so far apart.
+    fn find(&self, scene: &Scene, data: &AreaData, holder: bool, room: &Room, pitch: i32) -> Option<(Plan, Rect)> {
+        let mut plans: Vec<Plan> =
+            (1..=self.units.len().clamp(1, ACROSS)).map(|columns| self.plan(columns, pitch)).collect();
+        plans.sort_by_key(|plan| (plan.width - plan.height * 3 / 2).abs());
+        plans.into_iter().find_map(|plan| {
+            let rect = room.find(plan.width, plan.height, self.wanted(scene, data, holder, &plan))?;
+            Some((plan, rect))
+        })
+    }
+
+    /// For too small an area: a heap of the least size, that lies at least on the sheet.
+    fn heaped(&self, scene: &Scene, data: &AreaData, holder: bool) -> (Plan, Rect) {
+        let plan = self.plan(1, CLOSE[0]);
+        let plan = Plan { height: plan.height.min(2 * HIGH + LINE * size(plan.lines.len())), ..plan };
+        let wanted = self.wanted(scene, data, holder, &plan);
+        let within = |at: i32, length: i32, all: i32| at.clamp(length / 2, (all - length / 2).max(length / 2));
+        let x = within(wanted.x, plan.width, scene.frame.width);
+        let y = within(wanted.y, plan.height, scene.frame.height);
+        let rect = Rect::about(Point { x, y }, plan.width, plan.height);
+        (plan, rect)
+    }
+
+    fn plan(&self, columns: usize, pitch: i32) -> Plan {
+        let rows = self.units.len().div_ceil(columns);
+        let across = self.units.len().div_ceil(rows.max(1));
+        let counters = if across == 0 { 0 } else { size(across - 1) * pitch + 2 * WIDE };
+        let widths: Vec<i32> = self.leaders.iter().map(|(leader, _)| wide(leader)).collect();
+        let width = widths.iter().copied().max().unwrap_or(0).max(counters);
+        let mut lines: Vec<Vec<usize>> = Vec::new();
+        let mut left = 0;
+        for (n, width_of) in widths.into_iter().enumerate() {
+            match lines.last_mut().filter(|_| width_of <= left) {
+                Some(line) => line.push(n),
+                None => {
+                    lines.push(vec![n]);
+                    left = width;
+                }
+            }
+            left -= width_of;
+        }
+        let height = size(rows) * PITCH.1 + size(lines.len()) * LINE;
+        Plan { columns: across.max(1), pitch, lines, width, height }
+    }
+
+    /// The counters.
+    fn counters(&self, scene: &Scene, data: &AreaData, plan: &Plan, rect: Rect) -> Vec<Shape> {
+        let pack = &scene.rules.pack;
+        let mut shapes = Vec::new();
+        let (mut last, rows) = (rect.middle(), self.units.len().div_ceil(plan.columns));
+        // Where there is no room for the rows either, they lie on one another.
+        let most = rect.bottom() - rect.top() - size(plan.lines.len()) * LINE - 2 * HIGH;
+        let down = if rows > 1 { PITCH.1.min(most / size(rows - 1)) } else { 0 };
+        for (n, (unit, state)) in self.units.iter().enumerate() {
+            let (column, row) = (n % plan.columns, n / plan.columns);
+            let in_row = plan.columns.min(self.units.len() - row * plan.columns);
+            let left = rect.middle().x - size(in_row - 1) * plan.pitch / 2;
+            let at = Point { x: left + size(column) * plan.pitch, y: rect.top() + HIGH + size(row) * down };
+            let colour = pack.forces.commands.get(&unit.command).map_or("", |command| command.colour.as_str());
+            let condition = if state.exhausted { "Exhausted" } else { "Fresh" };
+            let said = format!(
+                "{}: {}, {condition}, {}, in {}",
+                self.side.title(),
+                words::unit_with_factors(pack, &unit.id),
+                words::command_of(pack, &unit.command),
+                words::place(pack, data.id)
+            );
+            let parts = counter(at, unit, colour, state.exhausted);
+            shapes.push(Shape::new("unit", Form::Group(parts)).titled(said));
+            last = at;
+        }
+        if (plan.pitch < PITCH.0 && plan.columns > 1) || (rows > 1 && down < 2 * HIGH) {
+            shapes.push(Shape::new("count", Form::Group(count(last.by(WIDE - 60, -HIGH), self.units.len()))));
+        }
+        shapes
+    }
+
+    /// The leaders, below the counters: a full flag is Active, an empty one Inactive.
+    fn names(&self, scene: &Scene, plan: &Plan, rect: Rect) -> Vec<Shape> {
+        let commands = &scene.rules.pack.forces.commands;
+        let mut shapes = Vec::new();
+        let top = rect.bottom() - size(plan.lines.len()) * LINE;
+        for (row, line) in plan.lines.iter().enumerate() {
+            let mut left = rect.middle().x - line.iter().map(|n| wide(self.leaders[*n].0)).sum::<i32>() / 2;
+            for n in line {
+                let (leader, inactive) = self.leaders[*n];
+                let foot = Point { x: left, y: top + size(row) * LINE + 130 };
+                let middle = foot.by((wide(leader) + FLAG) / 2 - 20, 0);
+                let army = if leader.is_army() { " army-leader" } else { "" };
+                let class = format!("leader-name{army}{}", if inactive { " resting" } else { "" });
+                let mut parts = flag(foot.by(90, -12), self.side, inactive);
+                if let Some(command) = leader.command.as_ref().and_then(|id| commands.get(id)) {
+                    parts.push(Shape::rect(colour(&command.colour), foot.by(5, -90), 55, 110));
+                }
+                parts.push(Shape::text(format!("{class} rim"), middle, leader.name.clone()));
+                parts.push(Shape::text(class, middle, leader.name.clone()));
+                shapes.push(Shape::new("leader", Form::Group(parts)).titled(told(leader, inactive)));
+                left += wide(leader);
+            }
+        }
+        shapes
+    }
+}
+
+/// The width of a leader's name with what stands before it.
+fn wide(leader: &Leader) -> i32 {
+    FLAG + size(leader.name.chars().count()) * if leader.is_army() { LARGE } else { LETTER }
+}
+
+/// A leader in words.
+fn told(leader: &Leader, inactive: bool) -> String {
+    let state = if inactive { "Inactive" } else { "Active" };
+    match leader.is_army() {
+        true => format!("{}, who leads the {} army, {state}", leader.name, leader.side.title()),
+        false => format!("{}, initiative {}, combat {}, {state}", leader.name, leader.initiative, leader.combat),
+    }
+}
+
+/// How many counters lie on one another.
+pub fn count(at: Point, units: usize) -> Vec<Shape> {
+    vec![Shape::circle("tag", at, 105), Shape::text("tag-text", at.by(0, 38), format!("×{units}"))]
+}
