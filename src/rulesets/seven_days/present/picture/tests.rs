@@ -6,6 +6,7 @@ use super::super::telling::{facts, position};
 use super::*;
 use crate::document::Id;
 use crate::report::svg::{self, Form};
+use crate::rulesets::seven_days::pack::Side;
 
 /// The texts of a drawing's layer, without their rims.
 fn texts<'a>(drawing: &'a Drawing, layer: &str) -> Vec<&'a str> {
@@ -131,8 +132,11 @@ fn a_counter_tells_its_name_and_its_command() {
 #[test]
 fn nobody_stands_outside_of_an_area_or_on_another() {
     // Ten of a side is the most (7.1), and 17 lies at the edge.
-    let union = ["mccall_infantry", "morell_infantry", "sykes_infantry", "slocum_infantry", "smith_infantry"];
-    let rebels = ["ap_hill_infantry", "huger_infantry", "jones_infantry", "cobb_infantry", "ewell_infantry"];
+    let (rules, _) = position(json!({}));
+    let some = |side: Side| -> Vec<&Id> {
+        rules.pack.forces.units.values().filter(|unit| unit.side == side).map(|unit| &unit.id).take(10).collect()
+    };
+    let (union, rebels) = (some(Side::Union), some(Side::Confederate));
     for area in [17_u8, 2, 45, 40, 7] {
         let changes = json!({"set_up": false, "union": {area.to_string(): {"units": union, "leaders": ["porter"]}},
             "confederate": {area.to_string(): {"units": rebels, "leaders": ["lee", "huger"]}}});
@@ -149,7 +153,7 @@ fn nobody_stands_outside_of_an_area_or_on_another() {
         }
         // Names of units, one each.
         places.extend(units.iter().filter(|(title, _)| !title.is_empty()).filter_map(|(_, texts)| texts.first()));
-        assert_eq!(places.len(), 10);
+        assert_eq!(places.len(), 20);
         for (n, one) in places.iter().enumerate() {
             assert!(!places[..n].contains(one), "two on one place in {area}");
         }

@@ -1,0 +1,106 @@
+//! Drawings as SVG.
+
+use super::*;
+
+fn drawing(shapes: Vec<Shape>) -> Drawing {
+    Drawing {
+        title: "A & B".to_owned(),
+        about: "<nothing>".to_owned(),
+        width: 1000,
+        height: 500,
+        zoom: 200,
+        style: ".dot{fill:black}\n",
+        patterns: vec![Pattern {
+            id: "wood",
+            width: 80,
+            height: 80,
+            shapes: vec![Shape::rect("", Point::default(), 80, 80)],
+        }],
+        layers: vec![
+            Layer { class: "empty", role: Role::Ground, shapes: Vec::new() },
+            Layer { class: "dots", role: Role::Position, shapes },
+        ],
+    }
+}
+
+#[test]
+fn shapes_in_layers() {
+    let at = Point { x: 100, y: 55 };
+    let turned = Form::Text { at, turn: -30, text: "Ohio".to_owned() };
+    let written = write(&drawing(vec![
+        Shape::circle("dot", at, 20).titled("one"),
+        Shape::path("line", Path::line(&[at, at.by(-150, 10)])),
+        Shape::new("", Form::Group(vec![Shape::path("area", Path::area(&[at, at.toward(Point::default(), 50)]))])),
+        Shape::new("river", turned),
+    ]));
+    let wanted = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"200\" height=\"100\" viewBox=\"0 0 100 50\" \
+                  role=\"img\">\n<title>A &amp; B</title>\n<desc>&lt;nothing&gt;</desc>\n<style>\n.dot{fill:black}\n\
+                  </style>\n<defs>\n<pattern id=\"wood\" width=\"8\" height=\"8\" \
+                  patternUnits=\"userSpaceOnUse\">\n<rect x=\"0\" y=\"0\" width=\"8\" height=\"8\"/>\n</pattern>\n\
+                  </defs>\n<g class=\"dots\">\n<circle class=\"dot\" cx=\"10\" cy=\"5.5\" r=\"2\"><title>one</title>\
+                  </circle>\n<path class=\"line\" d=\"M10 5.5l-15 1\"/>\n<g>\n<path class=\"area\" \
+                  d=\"M10 5.5l-5-2.7Z\"/>\n</g>\n<text class=\"river\" x=\"10\" y=\"5.5\" \
+                  transform=\"rotate(-30 10 5.5)\">Ohio</text>\n</g>\n</svg>\n";
+    assert_eq!(written, wanted);
+}
+
+#[test]
+fn lines_go_on_from_where_they_are() {
+    let at = |x, y| Point { x, y };
+    assert_eq!(Path::line(&[at(0, 0), at(30, 0), at(30, -5), at(0, 0)]).0, "M0 0h3v-0.5l-3 0.5");
+    // Toward (10, 0), over the middle between it and (10, 20), toward that, to the end.
+    assert_eq!(Path::bend(&[at(0, 0), at(100, 0), at(100, 200), at(300, 200)]).0, "M0 0q10 0 10 10q0 10 20 10");
+    assert_eq!(Path::bend(&[at(50, 0), at(0, 0), at(-50, 10)]).0, "M5 0q-5 0-10 1");
+    assert_eq!(Path::bend(&[at(0, 0), at(100, 0)]), Path::line(&[at(0, 0), at(100, 0)]));
+}
+
+#[test]
+fn a_board_keeps_room_for_what_changes() {
+    let mut drawing = drawing(Vec::new());
+    drawing.layers.push(Layer { class: "moves", role: Role::Step, shapes: Vec::new() });
+    let board = board(&drawing);
+    assert!(board.contains("<g class=\"dots\"></g>\n<g class=\"moves\"></g>\n</svg>"), "{board}");
+    assert!(!board.contains("empty") && !board.contains("<style>"), "{board}");
+    assert!(!write(&drawing).contains("<g") && write(&drawing).contains("<style>"));
+    assert!(!write_bare(&drawing).contains("<style>"));
+}
+
+#[test]
+fn a_page_folds_the_key_away() {
+    let mut whole = drawing(vec![Shape::circle("dot", Point { x: 100, y: 55 }, 20)]);
+    assert_eq!(parted(&whole), (whole.clone(), None));
+    let corner = Point { x: 0, y: 400 };
+    let shapes = vec![Shape::rect("paper", corner, 1000, 100), Shape::text("words", corner.by(50, 70), "a dot")];
+    whole.layers.push(Layer { class: KEY, role: Role::Ground, shapes });
+    let (rest, key) = parted(&whole);
+    assert_eq!((rest.width, rest.height, rest.layers.len()), (1000, 400, 2));
+    let key = key.expect("a key");
+    assert!(key.starts_with("<svg ") && key.contains("viewBox=\"0 40 100 10\""), "{key}");
+    assert!(key.contains(">a dot</text>") && !write_bare(&rest).contains("a dot"), "{key}");
+}
+
+#[test]
+fn a_fragment_is_one_line() {
+    let text = Shape::text("name", Point::default(), "Lee\n& <Longstreet>");
+    let group = Shape::new("force", Form::Group(vec![text, Shape::circle("", Point::default(), 10)]));
+    assert_eq!(
+        fragment(&group.titled("a\nb")),
+        "<g class=\"force\"><title>a\\u{a}b</title><text class=\"name\" x=\"0\" y=\"0\">Lee\\u{a}&amp; \
+         &lt;Longstreet&gt;</text><circle cx=\"0\" cy=\"0\" r=\"1\"/></g>"
+    );
+}
+
+#[test]
+fn nothing_that_is_drawn_becomes_markup() {
+    let hostile = "</text><script>alert('1')</script>\"&\u{0}\u{1b}[2J\u{202e}\u{ffff}";
+    let text = Shape::text("a\" onload=\"x", Point::default(), hostile).titled(hostile);
+    let written = write(&Drawing { title: hostile.to_owned(), about: hostile.to_owned(), ..drawing(vec![text]) });
+    assert!(
+        written.contains("&lt;/text&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&quot;&amp;"),
+        "{written}"
+    );
+    assert!(written.contains("class=\"a onloadx\""), "{written}");
+    assert!(!written.contains("<script") && !written.contains("onload="), "{written}");
+    assert!(written.chars().all(|c| c == '\n' || !c.is_control()), "{written}");
+    assert!(!written.contains(['\u{202e}', '\u{ffff}']), "{written}");
+}
