@@ -118,7 +118,7 @@ impl<'a> Stack<'a> {
             return apart;
         }
         let close = CLOSE[1..].iter().find_map(|pitch| self.find(scene, data, holder, room, *pitch));
-        let (plan, rect) = close.unwrap_or_else(|| self.heaped(scene, data, holder));
+        let (plan, rect) = close.unwrap_or_else(|| self.heaped(scene, data, holder, room));
         vec![(self, plan, rect)]
     }
 
@@ -162,11 +162,16 @@ impl<'a> Stack<'a> {
         })
     }
 
-    /// For too small an area: a heap of the least size, that lies at least on the sheet.
-    fn heaped(&self, scene: &Scene, data: &AreaData, holder: bool) -> (Plan, Rect) {
-        let plan = self.plan(1, CLOSE[0]);
-        let plan = Plan { height: plan.height.min(2 * HIGH + LINE * size(plan.lines.len())), ..plan };
+    /// For too small an area: a heap of the least size, where there is room for it, and at least on the sheet.
+    fn heaped(&self, scene: &Scene, data: &AreaData, holder: bool, room: &Room) -> (Plan, Rect) {
+        let plan = self.plan(ACROSS, CLOSE[2]);
+        let rows = size(self.units.len().div_ceil(plan.columns));
+        let height = 2 * HIGH + (rows - 1).max(0) * CLOSE[2] + LINE * size(plan.lines.len());
+        let plan = Plan { height, ..plan };
         let wanted = self.wanted(scene, data, holder, &plan);
+        if let Some(rect) = room.find(plan.width, plan.height, wanted) {
+            return (plan, rect);
+        }
         let within = |at: i32, length: i32, all: i32| at.clamp(length / 2, (all - length / 2).max(length / 2));
         let x = within(wanted.x, plan.width, scene.frame.width);
         let y = within(wanted.y, plan.height, scene.frame.height);
