@@ -25,9 +25,10 @@ impl Game {
         area: Area,
         side: Side,
     ) -> impl Iterator<Item = (&'g Id, &'g UnitState, &'g Unit)> {
-        self.units.iter().filter_map(move |(id, state)| {
+        // The pack is asked of few: this is what every question about the ground comes to.
+        self.units.iter().filter(move |(_, state)| state.at == area).filter_map(move |(id, state)| {
             let unit = unit(pack, id)?;
-            (state.at == area && unit.side == side).then_some((id, state, unit))
+            (unit.side == side).then_some((id, state, unit))
         })
     }
 
