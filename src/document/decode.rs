@@ -80,7 +80,7 @@ fn append<'v>(path: &mut String, mut value: &'v Value, steps: &Path) -> &'v Valu
 }
 
 /// A fault at `path`, where `value` stands.
-fn problem(doc: Option<&Document>, mut path: String, value: &Value, fault: &Fault) -> Problem {
+pub(super) fn problem(doc: Option<&Document>, mut path: String, value: &Value, fault: &Fault) -> Problem {
     let mut on_key = false;
     let (message, advice) = match fault {
         Fault::UnknownField(name, known) => {
@@ -101,7 +101,13 @@ fn problem(doc: Option<&Document>, mut path: String, value: &Value, fault: &Faul
         Fault::MissingField(name) => (format!("the field `{name}` is missing"), format!("write `{name}: …`")),
         Fault::Null => ("null does not stand here".to_owned(), "leave the field out, or give it a value".to_owned()),
         Fault::Type(found, expected) => {
-            (format!("expected {expected}, found {found}"), hint(found, expected).to_owned())
+            let advice = match (expected.as_str(), value.as_str()) {
+                ("the word with its details", Some(word)) => {
+                    format!("write `{word}: {{}}`, with what it needs in the braces")
+                }
+                _ => hint(found, expected).to_owned(),
+            };
+            (format!("expected {expected}, found {found}"), advice)
         }
         Fault::Other(message) => (message.clone(), String::new()),
     };

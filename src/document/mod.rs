@@ -32,6 +32,7 @@ mod pack;
 pub mod problem;
 pub mod read;
 pub mod render;
+mod salvage;
 mod scalar;
 mod scan;
 pub mod schema;
@@ -45,6 +46,7 @@ pub use inline::inline;
 pub use pack::PackFiles;
 pub use read::{Document, Form, fits, levels, read};
 pub use render::{harmless, render};
+pub use salvage::salvage;
 pub use write::write;
 
 pub use kinds::{Bytes32, Charter, Disclosure, Id, Kind, Refusal, Signature, State, Turn};

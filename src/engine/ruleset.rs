@@ -148,6 +148,17 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// One pure step of one procedure.
     fn step(&self, cx: Cx<'_, Self>, frame: &mut Self::Frame, input: Input<Self>) -> Next<Self>;
 
+    /// What is wrong with an order of a side wherever it stands in a turn: names that do not exist. Paths are inside the
+    /// order (`move.units[0]`).
+    fn misnamed(&self, _game: &Self::Game, _side: &Id, _order: &Self::Order) -> Vec<Problem> {
+        Vec::new()
+    }
+
+    /// What is told of orders of `side` that are left when `next` is to give its own. A report tells it to both.
+    fn overtaken(&self, _game: &Self::Game, _side: &Id, next: &Id) -> Problem {
+        Problem::new(format!("it is now for {next} to give orders")).rule("protocol 3").advice("leave this order out")
+    }
+
     /// Why an order is to be passed over (its `if` does not hold), or `None`.
     fn skip(&self, game: &Self::Game, side: &Id, order: &Self::Order) -> Option<String>;
 

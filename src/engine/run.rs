@@ -189,7 +189,7 @@ fn next_order<R: Ruleset>(
         return None;
     }
     if queue.side != *side {
-        let problem = Problem::new(format!("it is now for {side} to give orders"));
+        let problem = rules.overtaken(&position.game, &queue.side, side);
         return Some(Err(hand_back(position, vec![problem])));
     }
     let order = queue.orders[0].clone();

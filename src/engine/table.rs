@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::document::{Bytes32, Id, Problem, inline, levels};
+use crate::document::{Bytes32, Id, Problem, inline, levels, salvage};
 
 use crate::report::svg::Drawing;
 use crate::report::{MapView, Past, Present, Report, Show, StepFacts};
@@ -302,6 +302,14 @@ impl Found {
         self.orders.is_empty() && self.rest.is_empty()
     }
 
+    /// Adds what is wrong with an order; where the same was found of it, what is told last stands.
+    fn add(&mut self, n: usize, problem: Problem) {
+        match self.orders.iter_mut().find(|(other, known)| *other == n && known.message == problem.message) {
+            Some((_, known)) => *known = problem,
+            None => self.orders.push((n, problem)),
+        }
+    }
+
     /// All of it, order by order.
     fn into_problems(mut self) -> Vec<Problem> {
         self.orders.sort_by_key(|(n, _)| *n);
@@ -316,27 +324,7 @@ impl<R: Present> Seated<R> {
         let mut problems = Vec::new();
         let mut orders = Vec::new();
         for (n, order) in act.orders.iter().enumerate() {
-            match decode_said(&format!("orders[{n}]"), order) {
-                Ok(order) => orders.push(Some(order)),
-                Err(problem) => {
-                    orders.push(None);
-                    found.orders.push((n, self.suggested(problem, "orders", &json!(act.orders))));
-                }
-            }
-        }
-        let standing = match &act.standing {
-            None => None,
-            Some(standing) => match decode_said::<R::Standing>("standing", &Value::Object(standing.clone())) {
-                Err(problem) => {
-                    problems.push(self.suggested(problem, "standing", &json!(standing)));
-                    None
-                }
-                Ok(standing) => {
-                    let found = self.rules.check_standing(&self.position.game, side, &standing);
-                    problems.extend(found.into_iter().map(|problem| problem.under("standing")));
-                    Some(standing)
-                }
-            },
+use crate::document::{Bytes32, Id, Problem, inline, levels, salvage};
         };
         let said = self.understand_answers(side, act, &mut problems);
         self.match_want(side, act, &mut problems);
@@ -354,7 +342,9 @@ impl<R: Present> Seated<R> {
             return Looked { found, undecided: Vec::new(), halt: None };
         }
         let (tried, halt) = self.trial(side, &typed, &act.orders, events);
-        found.orders.extend(tried.problems);
+        for (n, problem) in tried.problems {
+            found.add(n, problem);
+        }
         found.rest.extend(tried.fault);
         Looked { found, undecided: tried.undecided, halt: Some(halt) }
     }

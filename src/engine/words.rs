@@ -1,9 +1,9 @@
 //! A table in words: what is asked, what was ordered, how it ended, as the game says it.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem};
-use crate::report::{Block, Options, Present, Reckoned, sentence};
+use crate::report::{Block, Options, Present, Reckoned, Span, sentence};
 
 use super::act::Act;
 use super::position::Pending;
@@ -43,7 +43,8 @@ pub trait Words {
     fn prospect(&self, side: &Id, act: &Act) -> Vec<String>;
     /// What is legal in an act and probably unwanted, each with the order that it is about (`orders[2]`) and its rule.
     fn warnings(&self, side: &Id, act: &Act) -> Vec<Problem>;
-    /// What may come of the orders of an act, one by one: each as things stand after those before it that no die decides.
+    /// What may come of the orders of an act, one by one: each as things stand after those before it that no die decides,
+    /// or where the game supposes something of those, after that.
     ///
     /// # Errors
     /// What is wrong with the act; that it is not for the side to give orders; or that more may come of an order than
@@ -126,18 +127,33 @@ impl<R: Present> Words for Seated<R> {
         }
         let mut position = self.position.clone();
         let mut found = Vec::new();
+        let mut sure = true;
         for (n, order) in act.orders.iter().enumerate() {
             let order: R::Order = decode(&format!("orders[{n}]"), order).map_err(|problem| vec![problem])?;
             let words = self.rules.order_words(&position, side, &order);
             let under = |problems: Vec<Problem>| -> Vec<Problem> {
                 problems.into_iter().map(|problem| problem.under(&format!("orders[{n}]"))).collect()
             };
-            let chances = match self.rules.odds(&position, side, &order).map_err(under)? {
-                Reckoned::Sure(after) => {
+            let chances = match self.rules.odds(&position, side, &order) {
+                Ok(Reckoned::Sure(after)) => {
                     position = *after;
                     None
                 }
-                Reckoned::Chances(blocks, value) => Some((blocks, value)),
+                Ok(Reckoned::Chances(blocks, value)) => {
+                    sure = false;
+                    Some((blocks, value))
+                }
+                Ok(Reckoned::Supposed(after, blocks, value)) => {
+                    sure = false;
+                    position = *after;
+                    Some((blocks, value))
+                }
+                // It passed the check of the whole act: something before it has to come out otherwise.
+                Err(_) if !sure => {
+                    let said = "What comes of it depends on what comes of the orders before it.";
+                    Some((vec![Block::Paragraph(vec![Span::plain(said)])], json!({"depends": true})))
+                }
+                Err(problems) => return Err(under(problems)),
             };
             found.push(Foreseen { words, chances });
         }

@@ -198,6 +198,8 @@ pub enum Reckoned<R: Ruleset> {
     Sure(Box<Position<R>>),
     /// For people, and as data.
     Chances(Vec<Block>, Value),
+    /// The same, and the position in which the orders after it are looked at: as if it came out as the words say.
+    Supposed(Box<Position<R>>, Vec<Block>, Value),
 }
 
 /// How a game tells its story. A ruleset that implements this can be reported, shown and drafted for.

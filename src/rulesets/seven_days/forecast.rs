@@ -1,14 +1,32 @@
 //! What can be said of later orders, which dice, answers or the orders before them may still make legal or not.
+//!
+//! Orders are tried in every course that the impulse may take: with a leader who activates and with one who does not.
+//! Where a course comes to an assault's dice or to a question, it is open from there, and of an order only that is held
+//! against it which nothing in an impulse changes: who began in the Active Area, and whose command is activated.
 
 use crate::document::{Id, Problem};
-use crate::engine::{Forecast, Later, Position};
+use crate::engine::run::{Stop, run};
+use crate::engine::{Cx, Dice, Events, Forecast, Input, Later, NoDice, Pending, Position, Ruleset};
 
-use super::SevenDays;
-use super::ledger::Game;
-use super::orders::{Order, Party};
-use super::pack::{Side, Water};
+use super::ledger::{Game, Phase, Single};
+use super::orders::Order;
+use super::pack::Side;
+use super::{Frame, SevenDays};
 
-/// Names that do not exist, areas that do not lie beside each other: what nothing could make legal.
+/// A course that an impulse may take.
+#[derive(Clone, Debug)]
+enum Course {
+    /// Nothing is left to chance: the side gives its next order here.
+    At(Box<Position<SevenDays>>),
+    /// Dice or answers have come between; it was so before them, in the same impulse.
+    Open(Box<Game>),
+    /// Anything may be.
+    Unknown,
+    /// The other side moves.
+    Over(Side),
+}
+
+/// What can be said of the orders that are left at a position where something is about to be decided.
 pub fn forecast(
     rules: &SevenDays,
     position: &Position<SevenDays>,
@@ -16,109 +34,279 @@ pub fn forecast(
     orders: &[Later<'_, Order>],
 ) -> Forecast {
     let mut forecast = Forecast::default();
-    for (n, order) in orders.iter().enumerate() {
-        let Later::Order(order) = order else { continue };
-        let found = hopeless(rules, &position.game, side, order);
-        if found.is_empty() {
-            forecast.undecided.push(n);
+    let outlook = Outlook { rules, side };
+    let mut courses = outlook.begin(position);
+    let mut last: Option<&'static str> = None;
+    for (n, later) in orders.iter().enumerate() {
+        if let Some((last, next)) = last.and_then(|last| Some((last, outlook.next_after(position, last)?))) {
+            match later {
+                Later::Order(Order::Night(_)) if next == Next::Night => forecast.undecided.push(n),
+                Later::Order(_) => forecast.problems.push((n, ended(last, side))),
+                Later::Faulty(_) => {}
+            }
+            continue;
         }
-        forecast.problems.extend(found.into_iter().map(|problem| (n, problem)));
+        let over = courses.iter().all(|course| matches!(course, Course::Over(_)));
+        match later {
+            Later::Faulty(written) => {
+                let key = written.as_object().and_then(|order| order.keys().next());
+                courses = outlook.refused(courses, key.map_or("", String::as_str));
+            }
+            Later::Order(order) => {
+                let (mut next, mut refused) = (Vec::new(), None);
+                for course in &courses {
+                    match outlook.after(course, order) {
+                        Ok(found) => next.extend(found),
+                        Err(problems) => refused = refused.or(Some(problems)),
+                    }
+                }
+                match (next.is_empty(), refused) {
+                    (true, Some(problems)) => {
+                        forecast.problems.extend(problems.into_iter().map(|problem| (n, problem)));
+                        courses = outlook.refused(courses, order.name());
+                    }
+                    // The turn waits in every course: what comes after goes back, and is nobody's fault.
+                    (true, None) => {
+                        forecast.undecided.push(n);
+                        courses = vec![Course::Unknown];
+                    }
+                    (false, _) => {
+                        forecast.undecided.push(n);
+                        courses = next;
+                    }
+                }
+            }
+        }
+        last = last.or_else(|| closing(later).filter(|_| !over));
     }
     forecast
 }
 
-/// What is wrong with an order whatever comes before it.
-pub fn hopeless(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> Vec<Problem> {
-    let area = |path: &str, area| rules.unknown_area(area).map(|problem: Problem| problem.in_path(path.to_owned()));
-    let unit = |path: String, id: &Id| {
-        let known = rules.unit(id).is_some_and(|unit| unit.side == side) && !game.lost.contains(id);
-        (!known).then(|| rules.unknown_unit(game, side, id).in_path(path))
-    };
-    let leader = |path: String, id: &Id| {
-        let known = rules.pack.forces.leaders.get(id).is_some_and(|leader| leader.side == side);
-        (!known).then(|| rules.unknown_leader(game, side, id).in_path(path))
-    };
-    let parties = |path: &str, parties: &[Party]| -> Vec<Problem> {
-        let each = parties.iter().enumerate().flat_map(|(n, party)| {
-            let path = format!("{path}[{n}]");
-            let units = party.units.iter().filter_map(|id| unit(format!("{path}.units"), id));
-            let leaders = party.leaders.iter().filter_map(|id| leader(format!("{path}.leaders"), id));
-            area(&format!("{path}.area"), party.area).into_iter().chain(units).chain(leaders).collect::<Vec<_>>()
-        });
-        each.collect()
-    };
-    match order {
-        Order::Assault(order) => {
-            let combined = order.combined.iter().flat_map(|combined| &combined.leaders);
-            area("assault.area", order.area)
-                .into_iter()
-                .chain(order.rally.as_ref().and_then(|rally| area("assault.rally.area", rally.area)))
-                .chain(order.leader.iter().filter_map(|id| leader("assault.leader".to_owned(), id)))
-                .chain(combined.filter_map(|id| leader("assault.combined.leaders".to_owned(), id)))
-                .chain(order.forced_march.iter().filter_map(|id| unit("assault.forced_march".to_owned(), id)))
-                .chain(order.build.as_ref().and_then(|build| {
-                    rules.unknown_bridge(&build.bridge).map(|problem| problem.in_path("assault.build.bridge"))
-                }))
-                .collect()
+/// What comes after a side's part of the day or night.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// The other side gives orders.
+    Enemy,
+    /// Its own night (6.3.1): the marker leaves the track.
+    Night,
+}
+
+/// The key of an order that ends an impulse or a night whatever holds; nothing of any other.
+fn closing(later: &Later<'_, Order>) -> Option<&'static str> {
+    let of = |name: &str| ["end", "pass", "regroup", "relocate", "night"].into_iter().find(|known| *known == name);
+    match later {
+        Later::Order(order) => of(order.name()).filter(|_| order.condition().is_none()),
+        Later::Faulty(written) => {
+            let (name, details) = written.as_object()?.iter().next()?;
+            of(name).filter(|_| details.get("if").is_none())
         }
-        Order::Move(order) => {
-            let units = order.units.iter().enumerate().filter_map(|(n, id)| unit(format!("move.units[{n}]"), id));
-            let leaders =
-                order.leaders.iter().enumerate().filter_map(|(n, id)| leader(format!("move.leaders[{n}]"), id));
-            let areas = order.path.iter().enumerate().filter_map(|(n, to)| area(&format!("move.path[{n}]"), *to));
-            let mut problems: Vec<Problem> = units.chain(leaders).chain(areas).collect();
-            if problems.is_empty() {
-                problems.extend(path(rules, &order.path));
-            }
-            problems
-        }
-        Order::Attack(order) => area("attack.area", order.area)
-            .into_iter()
-            .chain(order.units.iter().filter_map(|id| unit("attack.units".to_owned(), id)))
-            .chain(order.point.iter().filter_map(|id| unit("attack.point".to_owned(), id)))
-            .chain(order.spare.iter().filter_map(|id| leader("attack.spare".to_owned(), id)))
-            .collect(),
-        Order::End(order) => {
-            let bridges = order.demolish.iter().filter_map(|bridge| rules.unknown_bridge(bridge));
-            bridges.map(|problem| problem.in_path("end.demolish")).collect()
-        }
-        Order::Regroup(order) => {
-            let second = order.and.as_ref();
-            area("regroup.from", order.from)
-                .into_iter()
-                .chain(parties("regroup.to", &order.to))
-                .chain(second.and_then(|second| area("regroup.and.from", second.from)))
-                .chain(second.map(|second| parties("regroup.and.to", &second.to)).unwrap_or_default())
-                .collect()
-        }
-        Order::Night(order) => order
-            .replace
-            .iter()
-            .filter_map(|id| unit("night.replace".to_owned(), id))
-            .chain(order.entrench.iter().filter_map(|to| area("night.entrench", *to)))
-            .collect(),
-        Order::Pass(_) | Order::Relocate(_) | Order::Wait(_) => Vec::new(),
     }
 }
 
-/// Areas of a path that can never follow each other.
-fn path(rules: &SevenDays, path: &[crate::board::Area]) -> Option<Problem> {
-    let called = |area| rules.pack.map.called(area);
-    path.windows(2).enumerate().find_map(|(n, pair)| {
-        let boundary = rules.pack.map.boundary(pair[0], pair[1]);
-        let problem = match boundary {
-            None => Problem::new(format!("{} does not lie beside {}", called(pair[1]), called(pair[0]))).rule("3.2"),
-            Some(boundary) if boundary.water == Water::Major && boundary.bridge.is_none() => {
-                let message =
-                    format!("nobody crosses from {} to {}: there is no bridge", called(pair[0]), called(pair[1]));
-                Problem::new(message).rule("9.5.2")
-            }
-            Some(_) => return None,
-        };
-        Some(
-            problem
-                .in_path(format!("move.path[{}]", n + 1))
-                .advice("`adjutant show area` tells what lies beside an area"),
-        )
-    })
+/// That an order stands behind one that ends its side's part.
+fn ended(last: &str, side: Side) -> Problem {
+    let (what, rule) = match last {
+        "pass" => ("the pass ends your impulse", "8.1.3"),
+        "regroup" => ("the regroup ends your impulse", "8.1.2"),
+        "relocate" => ("the relocation takes the place of your impulse", "6.2.2"),
+        "night" => ("the night order is your whole Night Phase", "13.2"),
+        _ => ("the `end` before it ends your impulse", "8.1"),
+    };
+    Problem::new(format!("{what}; {} moves next", army(side.other()))).rule(rule).advice(LATER)
 }
+
+/// What to do with an order that comes too late.
+const LATER: &str = "leave this order out, and give it in your next turn";
+
+/// A side in a sentence.
+fn army(side: Side) -> &'static str {
+    match side {
+        Side::Union => "the Union",
+        Side::Confederate => "the Confederacy",
+    }
+}
+
+/// That orders are left while another side is to give its own. Reports tell it to both.
+pub fn overtaken(game: &Game, side: Side, next: Side) -> Problem {
+    let (what, rule) = match game.phase {
+        Phase::Night if side == Side::Union => ("night", "13.2"),
+        _ => ("impulse", "8.1"),
+    };
+    let message = format!("the {} {what} ends with an order before it, and {} moves next", side.title(), army(next));
+    Problem::new(message).rule(rule).advice(LATER)
+}
+
+/// The courses of a side's orders.
+struct Outlook<'a> {
+    rules: &'a SevenDays,
+    side: Side,
+}
+
+impl Outlook<'_> {
+    /// Who gives orders once the side has given one that ends its part; nothing where that is not certain.
+    fn next_after(&self, position: &Position<SevenDays>, last: &str) -> Option<Next> {
+        match (self.side, last) {
+            // After its night the next day may be its own to begin (6.3).
+            (Side::Confederate, "night") => None,
+            (Side::Confederate, _) | (Side::Union, "night") => Some(Next::Enemy),
+            (Side::Union, _) if position.game.phase != Phase::Daylight => None,
+            (Side::Union, _) if position.game.impulse >= self.rules.pack.charts.last_impulse => Some(Next::Night),
+            (Side::Union, _) => Some(Next::Enemy),
+        }
+    }
+
+    /// The courses from where something is about to be decided.
+    fn begin(&self, position: &Position<SevenDays>) -> Vec<Course> {
+        match (&position.pending, position.stack.last()) {
+            (Some(Pending::Orders { .. }), _) => vec![self.resting(position.clone())],
+            // An order was refused here, and is among those that are left.
+            (None, Some(Frame::Impulse(_) | Frame::Turn(_))) => match position.game.active {
+                Some(side) if side != self.side => vec![Course::Over(side)],
+                Some(_) => vec![Course::At(Box::new(position.clone()))],
+                None => vec![Course::Unknown],
+            },
+            (None, Some(Frame::Activation(_) | Frame::Build(_))) => self.thrown(position),
+            (None, _) | (Some(Pending::Answer { .. }), _) => vec![open(position)],
+            _ => vec![Course::Unknown],
+        }
+    }
+
+    /// What a position comes to that waits for orders.
+    fn resting(&self, position: Position<SevenDays>) -> Course {
+        match &position.pending {
+            Some(Pending::Orders { side }) if *side == self.side.id() => Course::At(Box::new(position)),
+            Some(Pending::Orders { .. }) => Course::Over(self.side.other()),
+            _ => open(&position),
+        }
+    }
+
+    /// The courses after a die that is due, highest first: those that come to the same are one.
+    fn thrown(&self, position: &Position<SevenDays>) -> Vec<Course> {
+        let mut found: Vec<Position<SevenDays>> = Vec::new();
+        let mut courses = Vec::new();
+        for face in (1..=6).rev() {
+            let mut after = position.clone();
+            let stop = self.run(&mut after, Input::Faces(vec![face]));
+            if !found.contains(&after) {
+                courses.extend(self.stopped(after.clone(), &stop));
+                found.push(after);
+            }
+        }
+        courses
+    }
+
+    fn run(&self, position: &mut Position<SevenDays>, input: Input<SevenDays>) -> Stop {
+        (position.pending, position.queue) = (None, None);
+        let dice: &mut dyn Dice = &mut NoDice;
+        run(self.rules, position, input, dice, &mut Events::unheard())
+    }
+
+    /// The courses from where the driver stopped.
+    fn stopped(&self, position: Position<SevenDays>, stop: &Stop) -> Vec<Course> {
+        match stop {
+            Stop::Waiting => vec![self.resting(position)],
+            Stop::NoDice if matches!(position.stack.last(), Some(Frame::Activation(_) | Frame::Build(_))) => {
+                self.thrown(&position)
+            }
+            Stop::NoDice => vec![open(&position)],
+            _ => vec![Course::Unknown],
+        }
+    }
+
+    /// The courses after an order in one; none where the turn waits there.
+    ///
+    /// # Errors
+    /// Why it is not legal in it.
+    fn after(&self, course: &Course, order: &Order) -> Result<Vec<Course>, Vec<Problem>> {
+        let side = self.side.id();
+        match course {
+            Course::Unknown => Ok(vec![Course::Unknown]),
+            // Whether it is passed over is known there no more.
+            Course::Over(_) if order.condition().is_some() => Ok(vec![course.clone()]),
+            Course::Over(next) => {
+                let problem = Problem::new(format!("your impulse is over; {} moves next", army(*next)));
+                Err(vec![problem.rule("8.1").advice(LATER)])
+            }
+            Course::Open(game) => match order.condition() {
+                Some(_) => Ok(vec![course.clone()]),
+                None => match self.never(game, order) {
+                    problems if problems.is_empty() => Ok(vec![course.clone()]),
+                    problems => Err(problems),
+                },
+            },
+            Course::At(position) => {
+                if self.rules.skip(&position.game, &side, order).is_some() {
+                    return Ok(vec![course.clone()]);
+                }
+                let mut after = (**position).clone();
+                let cx = Cx { game: &mut after.game, standing: &after.standing, events: &mut Events::unheard() };
+                let frame = self.rules.begin(cx, &side, order)?;
+                if matches!(order, Order::Wait(_)) {
+                    return Ok(Vec::new());
+                }
+                after.stack.extend(frame);
+                let stop = self.run(&mut after, Input::Go);
+                Ok(self.stopped(after, &stop))
+            }
+        }
+    }
+
+    /// What no dice and no answer of this impulse can mend: units that did not begin in the Active Area, or whose command
+    /// is not activated.
+    fn never(&self, game: &Game, order: &Order) -> Vec<Problem> {
+        let Some(current) = &game.current else { return Vec::new() };
+        let (path, units): (_, Vec<&Id>) = match order {
+            Order::Move(order) => ("move.units", order.units.iter().collect()),
+            Order::Attack(order) => ("attack.units", order.units.iter().collect()),
+            _ => return Vec::new(),
+        };
+        // Units that come into play in an assault take the place of others (15.5), and who can do more is another matter.
+        let there = units.into_iter().filter(|id| game.units.contains_key(*id));
+        let mut settled = current.clone();
+        settled.done.clear();
+        if matches!(settled.single, Single::One(_)) && game.options.reduced_divisions {
+            settled.single = Single::Any;
+        }
+        let refused = there.filter_map(|id| self.rules.may_act(game, &settled, self.side, id).err());
+        refused.map(|problem| problem.in_path(path)).collect()
+    }
+
+    /// The courses after an order that was refused, and may be mended into another of its kind.
+    fn refused(&self, courses: Vec<Course>, key: &str) -> Vec<Course> {
+        let known = |course: Course| match (course, key) {
+            (Course::Over(next), _) => Course::Over(next),
+            (course, "move" | "attack") => opened(course),
+            _ => Course::Unknown,
+        };
+        courses.into_iter().map(known).collect()
+    }
+}
+
+/// A course in which something undecided has happened since.
+fn open(position: &Position<SevenDays>) -> Course {
+    match position.game.current {
+        Some(_) => Course::Open(Box::new(position.game.clone())),
+        None => Course::Unknown,
+    }
+}
+
+/// A course after a move or an assault that is not known.
+fn opened(course: Course) -> Course {
+    match course {
+        Course::At(position) => {
+            let mut course = open(&position);
+            // It may have named another single unit.
+            if let Course::Open(game) = &mut course
+                && let Some(current) = &mut game.current
+                && current.single != Single::Nobody
+            {
+                current.single = Single::Any;
+            }
+            course
+        }
+        course => course,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -19,6 +19,7 @@ pub mod invariants;
 pub mod ledger;
 pub mod legal;
 pub mod losses;
+pub mod misnamed;
 pub mod movement;
 pub mod names;
 pub mod night;
@@ -200,6 +201,17 @@ impl Ruleset for SevenDays {
             Frame::Over { demolish } => Next::Return(Reply::Over(std::mem::take(demolish))),
             Frame::Wait {} => Next::Return(Reply::Waited),
             Frame::Done {} => Next::Return(Reply::Done),
+        }
+    }
+
+    fn misnamed(&self, game: &Game, side: &Id, order: &Order) -> Vec<Problem> {
+        self.side(side).map_or_else(|problem| vec![problem], |side| misnamed::misnamed(self, game, side, order))
+    }
+
+    fn overtaken(&self, game: &Game, side: &Id, next: &Id) -> Problem {
+        match (self.side(side), self.side(next)) {
+            (Ok(side), Ok(next)) => forecast::overtaken(game, side, next),
+            (Err(problem), _) | (_, Err(problem)) => problem,
         }
     }
 

@@ -25,11 +25,13 @@ impl SevenDays {
             Some(unit) if unit.side != side => Problem::new(format!("{} is the enemy's", unit.name)).rule("4.1"),
             Some(unit) if game.lost.contains(id) => Problem::new(format!("{} is eliminated", unit.name)).rule("10.6"),
             Some(unit) => Problem::new(format!("{} is not in play", unit.name)).rule("5.2"),
-            None => {
-                let near = nearest(self.pack.forces.units.keys(), id);
-                advised(Problem::new(format!("there is no unit '{id}'")), near)
-            }
+            None => self.no_unit(id),
         }
+    }
+
+    /// That the pack has no unit of that id.
+    pub fn no_unit(&self, id: &Id) -> Problem {
+        advised(Problem::new(format!("there is no unit '{id}'")), nearest(self.pack.forces.units.keys(), id))
     }
 
     /// That a leader is none that a side has on the map.

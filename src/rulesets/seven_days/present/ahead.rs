@@ -1,11 +1,11 @@
 //! Orders followed through before any die, as far as their course can be told: what they come to, and what is to be expected.
 
+use crate::document::Id;
 use crate::engine::{Cx, Events, Input, Next, Position, Ruleset};
 
-use super::super::ledger::{Game, Weather};
-use super::super::orders::{Answer, Order, Question};
+use super::super::ledger::{Game, Outcome, Weather};
+use super::super::orders::{Answer, Attack, Order, Question, Standing};
 use super::super::pack::Side;
-use super::super::values::{Engaged, sum};
 use super::super::{Frame, Reply, SevenDays};
 
 /// Where a game comes to by orders.
@@ -16,8 +16,8 @@ pub struct Ahead {
     pub sure: bool,
 }
 
-/// The ledger after an order that is legal: a leader activates his command, a bridge is not built, cavalry screens; nothing
-/// where more is left to dice.
+/// The ledger after an order that is legal: a leader activates his command, a bridge is not built, what is asked is answered by
+/// standing orders; nothing where more is left to dice.
 pub fn carried(
     rules: &SevenDays,
     position: &Position<SevenDays>,
@@ -25,12 +25,66 @@ pub fn carried(
     side: Side,
     order: &Order,
 ) -> Option<Ahead> {
-    let mut walk = Walk { rules, position, events: Events::unheard(), ahead: Ahead { game: game.clone(), sure: true } };
+    let mut walk = Walk::new(rules, position, game, None);
     let begun = rules.begin(walk.cx(), &side.id(), order).ok()?;
     if let Some(frame) = begun {
         walk.through(frame)?;
     }
     Some(walk.ahead)
+}
+
+/// The same after an assault whose throws come to these sums, the attacker's and the defender's: what is asked is answered
+/// by standing orders, and nobody is hit. Nothing where the assault is not legal.
+pub fn fought(
+    rules: &SevenDays,
+    position: &Position<SevenDays>,
+    game: &Game,
+    side: Side,
+    order: &Attack,
+    throws: (u64, u64),
+) -> Option<Game> {
+    let mut walk = Walk::new(rules, position, game, Some((side, throws)));
+    let frame = rules.begin(walk.cx(), &side.id(), &Order::Attack(order.clone())).ok()??;
+    walk.through(frame)?;
+    Some(walk.ahead.game)
+}
+
+/// The ledger after an order of which dice decide, as if it changed nothing that later orders need: a leader activates, and
+/// an assault has been made, and its units are done. Nothing where no such thing can be supposed.
+pub fn supposed(
+    rules: &SevenDays,
+    position: &Position<SevenDays>,
+    game: &Game,
+    side: Side,
+    order: &Order,
+) -> Option<Game> {
+    let Order::Attack(order) = order else {
+        return carried(rules, position, game, side, order).map(|ahead| ahead.game);
+    };
+    let mut after = game.clone();
+    let begun = super::super::assault::begin(rules, &mut after, &mut Events::unheard(), side, order);
+    let Ok(Some(Frame::Assault(fight))) = begun else { return None };
+    let current = after.current.as_mut()?;
+    current.assaulted.insert(fight.area, Outcome::Stalemate);
+    current.entered.retain(|id, _| !fight.units.contains(id));
+    current.done.extend(fight.units);
+    Some(after)
+}
+
+/// What a side is taken to answer: what its standing orders say, else what they would by default, else something legal.
+pub fn answer(
+    rules: &SevenDays,
+    position: &Position<SevenDays>,
+    game: &Game,
+    side: &Id,
+    question: &Question,
+) -> Option<Answer> {
+    let standing = position.standing.get(side).cloned().unwrap_or_default();
+    let of = rules.side(side).ok()?;
+    let unasked = Standing { ask: std::collections::BTreeSet::new(), ..standing };
+    let told = rules.by_standing(game, of, &unasked, question);
+    told.filter(|answer| rules.is_legal(game, question, answer))
+        .or_else(|| rules.legal_answers(game, question).into_iter().next())
 }
 
 /// Procedures that are walked through.
@@ -39,9 +93,21 @@ struct Walk<'a> {
     position: &'a Position<SevenDays>,
     events: Events,
     ahead: Ahead,
+    /// The attacker, and what the throws of an assault come to, his first; nothing where none is to be walked through.
+    throws: Option<(Side, (u64, u64))>,
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
+    fn new(
+        rules: &'a SevenDays,
+        position: &'a Position<SevenDays>,
+        game: &Game,
+        throws: Option<(Side, (u64, u64))>,
+    ) -> Self {
+        let ahead = Ahead { game: game.clone(), sure: true };
+        Walk { rules, position, events: Events::unheard(), ahead, throws }
+    }
+
     fn cx(&mut self) -> Cx<'_, SevenDays> {
         Cx { game: &mut self.ahead.game, standing: &self.position.standing, events: &mut self.events }
     }
@@ -55,96 +121,44 @@ impl Walk<'_> {
                 Next::Again => Input::Go,
                 Next::Call(inner) => Input::Reply(self.through(inner)?),
                 Next::Return(reply) => return Some(reply),
-                Next::Roll { purpose, .. } => Input::Faces(vec![self.thrown(&purpose)?]),
-                Next::Ask(asked) => Input::Answer(self.answered(asked.question)?),
+                Next::Roll { purpose, .. } => Input::Faces(self.thrown(&purpose)?),
+                Next::Ask(asked) => Input::Answer(self.answered(&asked.side, &asked.question)?),
                 _ => return None,
             };
         }
     }
 
-    /// The die that is taken for granted.
-    fn thrown(&mut self, purpose: &str) -> Option<u64> {
+    /// The dice that are taken for granted.
+    fn thrown(&mut self, purpose: &str) -> Option<Vec<u64>> {
         self.ahead.sure = false;
-        match purpose.split(' ').next() {
-            Some("activation") => Some(6),
-            Some("build") => Some(0),
+        let mut words = purpose.split(' ');
+        match (words.next(), self.throws) {
+            (Some("activation"), _) => Some(vec![6]),
+            (Some("build"), _) => Some(vec![0]),
+            (Some("assault"), Some((side, (attack, defense)))) => {
+                let sum = if words.next() == Some(side.as_str()) { attack } else { defense };
+                Some(vec![sum / 2, sum - sum / 2])
+            }
+            (Some("leader_check"), Some(_)) => Some(vec![1, 1]),
             _ => None,
         }
     }
 
     /// The answer that is taken for granted.
-    fn answered(&mut self, question: Question) -> Option<Answer> {
+    fn answered(&mut self, side: &Id, question: &Question) -> Option<Answer> {
         self.ahead.sure = false;
-        match question {
-            Question::Screen { units, .. } => Some(Answer::Screen(units.into_iter().collect())),
-            question => self.rules.answers(self.position, &question).into_iter().next(),
-        }
+        answer(self.rules, self.position, &self.ahead.game, side, question)
     }
 }
 
 /// The least die with which a leader activates his command here, from 1 (always) to 7 (never).
-pub fn needs(rules: &SevenDays, game: &Game, side: Side, leader: &crate::document::Id) -> u8 {
+pub fn needs(rules: &SevenDays, game: &Game, side: Side, leader: &Id) -> u8 {
     let rating = rules.pack.forces.leaders.get(leader).map_or(7, |leader| i16::from(leader.initiative));
     let army = rules.army_leader(game, side);
     let successor = army.and_then(|id| game.leaders.get(id)).is_some_and(|state| state.successor);
     let lent = i16::from(rules.army_active(game, side) && !successor);
     let rain = i16::from(game.weather == Weather::Rain);
     u8::try_from((rating - lent + rain).clamp(1, 7)).unwrap_or(7)
-}
-
-/// What may come of an assault, in throws of 1296: Repulse, Stalemate, Success.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chances {
-    pub attack: i16,
-    pub defense: i16,
-    pub of: [u32; 3],
-}
-
-/// The throws of both sides that give each result, where one value is so much above the other.
-pub fn results(above: i16) -> [u32; 3] {
-    let ways = |sum: i16| 6 - u32::from((sum - 7).unsigned_abs());
-    let mut of = [0; 3];
-    for attack in 2..=12 {
-        for defense in 2..=12 {
-            let at = match (i32::from(above) + i32::from(attack)).cmp(&i32::from(defense)) {
-                std::cmp::Ordering::Less => 0,
-                std::cmp::Ordering::Equal => 1,
-                std::cmp::Ordering::Greater => 2,
-            };
-            of[at] += ways(attack) * ways(defense);
-        }
-    }
-    of
-}
-
-/// An assault as it would be made, against the Forward Unit that makes the Defense Value highest.
-pub fn chances(rules: &SevenDays, game: &Game, side: Side, order: &super::super::orders::Attack) -> Option<Chances> {
-    let mut trial = game.clone();
-    let Ok(Some(Frame::Assault(fight))) =
-        super::super::assault::begin(rules, &mut trial, &mut crate::engine::Events::unheard(), side, order)
-    else {
-        return None;
-    };
-    let engaged = Engaged {
-        area: fight.area,
-        side,
-        units: &fight.units,
-        point: &fight.point,
-        leaders: &fight.leaders,
-        mandatory: fight.mandatory,
-    };
-    let attack = sum(&rules.attack_value(&trial, &engaged));
-    let defenders = trial.units_at(&rules.pack, fight.area, side.other());
-    let defense = defenders.map(|(id, ..)| sum(&rules.defense_value(&trial, &engaged, id))).max()?;
-    Some(Chances { attack, defense, of: results(attack.saturating_sub(defense)) })
-}
-
-/// A part of a whole as a percentage, rounded.
-pub fn percent(part: u32, whole: u32) -> String {
-    if whole == 0 {
-        return "0%".to_owned();
-    }
-    format!("{}%", (u64::from(part) * 200 + u64::from(whole)) / (2 * u64::from(whole)))
 }
 
 #[cfg(test)]
@@ -154,18 +168,6 @@ mod tests {
     use super::super::telling::position;
     use super::*;
     use crate::board::Area;
-    use crate::document::Id;
-
-    #[test]
-    fn throws_are_counted() {
-        // Two throws of two dice are equal in 146 of 1296 cases.
-        assert_eq!(results(0), [575, 146, 575]);
-        assert_eq!(results(11), [0, 0, 1296]);
-        // Only 2 against 12 is equal there.
-        assert_eq!(results(10), [0, 1, 1295]);
-        assert_eq!(results(i16::MIN), [1296, 0, 0]);
-        assert_eq!((percent(575, 1296), percent(1, 0)), ("44%".to_owned(), "0%".to_owned()));
-    }
 
     #[test]
     fn an_impulse_is_followed_as_if_its_leader_activated() {

@@ -4,21 +4,20 @@ use serde_json::{Value, json};
 
 use crate::document::Problem;
 use crate::engine::{Cx, Events, Position, Ruleset};
-use crate::report::{Block, Reckoned, Span};
+use crate::report::{Block, Reckoned, Span, Text};
 
 use super::super::SevenDays;
-use super::super::ledger::{Game, Phase};
-use super::super::orders::{Assault, Attack, Order};
+use super::super::events::Term;
+use super::super::ledger::{Game, Outcome};
+use super::super::orders::{Assault, Attack, Matter, Order, Standing};
 use super::super::pack::Side;
-use super::super::values::Engaged;
-use super::super::{Frame, assault};
-use super::ahead::{self, percent};
-use super::{prospect, words};
+use super::foresee::{self, ALL, Foreseen, TWO};
+use super::shares::{percent, said, shares};
+use super::tongue::Tongue;
+use super::{ahead, prospect, spoken, words};
 
-/// All throws of two dice by both sides.
-const ALL: u32 = 1296;
-
-/// What may come of an order of a side.
+/// What may come of an order of a side. Of an order of which dice decide something is supposed for those after it, and said:
+/// its leader activates, its assault changes nothing.
 ///
 /// # Errors
 /// Why it is illegal.
@@ -29,34 +28,46 @@ pub fn reckon(
     order: &Order,
 ) -> Result<Reckoned<SevenDays>, Vec<Problem>> {
     let game = &position.game;
-    let of_impulse = matches!(order, Order::Move(_) | Order::Attack(_) | Order::End(_));
-    if of_impulse && game.current.is_none() && game.phase == Phase::Daylight {
-        let said = "What comes of it depends on the assault order before it; `adjutant check` looks at both together.";
-        return Ok(Reckoned::Chances(vec![paragraph(said)], json!({"after": "assault"})));
+    if let Some(because) = order.condition().and_then(|given| given.fails(game, &rules.pack, side)) {
+        let because = super::narrator::reason(rules, &side.id(), &because);
+        let said = format!("Passed over as things stand then, since {because}.");
+        let value = json!({"passed_over": because});
+        return Ok(Reckoned::Supposed(Box::new(position.clone()), vec![paragraph(said)], value));
     }
     let mut trial = game.clone();
     let cx = Cx { game: &mut trial, standing: &position.standing, events: &mut Events::unheard() };
     rules.begin(cx, &side.id(), order)?;
     let chances = match order {
         Order::Assault(order) => activation(rules, game, side, order),
-        Order::Attack(order) => attack(rules, game, side, order),
+        Order::Attack(order) => attack(rules, position, side, order),
         Order::End(_) | Order::Pass(_) | Order::Regroup(_) => sunset(game, side),
-        _ => None,
-    };
-    if let Some((blocks, value)) = chances {
-        return Ok(Reckoned::Chances(blocks, value));
-    }
-    Ok(match ahead::carried(rules, position, game, side, order) {
-        // An activation with any die is no matter of chance.
-        Some(after) if after.sure || matches!(order, Order::Assault(_)) => {
-            let mut position = position.clone();
-            position.game = after.game;
-            Reckoned::Sure(Box::new(position))
+        Order::Wait(_) => {
+            Some((vec![paragraph("The turn stops here, and what comes after it goes back.")], json!({"waits": true})))
         }
-        _ => Reckoned::Chances(
-            vec![paragraph("What comes of it depends on what the other side does, or on dice that follow.")],
-            json!({"depends": true}),
-        ),
+        Order::Move(_) | Order::Relocate(_) | Order::Night(_) => None,
+    };
+    let at = |game: Game| {
+        let mut after = position.clone();
+        after.game = game;
+        Box::new(after)
+    };
+    let Some((blocks, value)) = chances else {
+        return Ok(match ahead::carried(rules, position, game, side, order) {
+            Some(after) if after.sure || matches!(order, Order::Assault(_)) => Reckoned::Sure(at(after.game)),
+            Some(after) => {
+                let said = "No die decides it, but the other side is asked; what follows is looked at as if it answered by \
+                            its standing orders, or as it would by default.";
+                Reckoned::Supposed(at(after.game), vec![paragraph(said)], json!({"answers": true}))
+            }
+            None => Reckoned::Chances(
+                vec![paragraph("What comes of it depends on what the other side does, or on dice that follow.")],
+                json!({"depends": true}),
+            ),
+        });
+    };
+    Ok(match ahead::supposed(rules, position, game, side, order) {
+        Some(after) => Reckoned::Supposed(at(after), blocks, value),
+        None => Reckoned::Chances(blocks, value),
     })
 }
 
@@ -66,73 +77,150 @@ fn paragraph(words: impl Into<String>) -> Block {
 
 /// Whether a leader activates his command; nothing where no die decides.
 fn activation(rules: &SevenDays, game: &Game, side: Side, order: &Assault) -> Option<(Vec<Block>, Value)> {
+    let mut blocks = Vec::new();
+    let mut value = json!({});
     if order.build.is_some() {
-        let said = "A die for the bridge is thrown first; what follows depends on it.";
-        return Some((vec![paragraph(said)], json!({"depends": true})));
+        let said = "A die for the bridge is thrown first; what follows is looked at as if it were not built.";
+        blocks.push(paragraph(said));
+        value["depends"] = json!(true);
     }
-    let leader = order.leader.as_ref()?;
-    let least = ahead::needs(rules, game, side, leader);
-    if least <= 1 {
-        return None;
+    let leader = order.leader.as_ref().filter(|_| order.combined.is_none());
+    if let Some(leader) = leader {
+        let least = ahead::needs(rules, game, side, leader);
+        let name = words::leader(&rules.pack, leader);
+        let ways = 7_u32.saturating_sub(u32::from(least));
+        if (2..=6).contains(&least) {
+            blocks.push(paragraph(format!(
+                "{name} activates his command with a die of {least} or more: {}. Else one unit and the Independent ones \
+                 act. What follows is looked at as if he did.",
+                percent(ways, 6)
+            )));
+            value["activates"] = json!({"ways": ways, "of": 6});
+        } else if least > 6 {
+            blocks.push(paragraph(format!("{name} activates his command with no die.")));
+            value["activates"] = json!({"ways": 0, "of": 6});
+        }
     }
-    let ways = 7 - u32::from(least);
-    let said = format!(
-        "{} activates his command with a die of {least} or more: {}. Else one unit and the Independent ones act.",
-        words::leader(&rules.pack, leader),
-        percent(ways, 6)
-    );
-    Some((vec![paragraph(said)], json!({"activates": {"ways": ways, "of": 6}})))
+    (!blocks.is_empty()).then_some((blocks, value))
 }
 
-/// The results of an assault.
-fn attack(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Option<(Vec<Block>, Value)> {
-    let found = ahead::chances(rules, game, side, order)?;
-    let above = i32::from(found.attack) - i32::from(found.defense);
-    let spared = spared(rules, game, side, order);
-    let [repulse, stalemate, success] = found.of;
-    let row = |what: String, ways: u32| vec![what, percent(ways, ALL), ways.to_string()];
-    let mut rows = vec![row("Repulse".to_owned(), repulse), row("Stalemate".to_owned(), stalemate)];
-    let mut points = Vec::new();
-    for margin in 1..=above.saturating_add(10) {
-        let ways = ways_by(above, margin);
-        if ways == 0 {
+/// The results of an assault: the values and what they are made of, how often each comes, who may be hit.
+fn attack(
+    rules: &SevenDays,
+    position: &Position<SevenDays>,
+    side: Side,
+    order: &Attack,
+) -> Option<(Vec<Block>, Value)> {
+    let game = &position.game;
+    let found = foresee::assault(rules, position, game, side, order)?;
+    let (attack, defense) = found.values();
+    let (three, routs) = found.counts();
+    let mut tongue = Tongue::quiet(rules, game.turn);
+    let mut value_of = |what: &str, sum: i16, terms: &[Term]| -> Text {
+        let terms = terms.iter().map(|term| tongue.term(term, Some(order.area)).0);
+        let terms: Vec<String> = terms.map(|term| term.trim_end_matches('.').to_owned()).collect();
+        vec![Span::strong(format!("{what} {sum}")), Span::plain(format!(": {}.", terms.join("; ")))]
+    };
+    let values =
+        vec![value_of("Attack Value", attack, &found.attack), value_of("Defense Value", defense, &found.defense)];
+    let mut blocks = vec![Block::List(values), table(rules, game, side, order, &found)];
+    let mut value = json!({
+        "attack": attack, "defense": defense, "forward": found.forward, "of": ALL,
+        "repulse": three[0], "stalemate": three[1], "success": three[2] - routs, "rout": routs,
+        "points": found.results.iter().map(|came| json!([came.outcome.word(), came.points, came.ways])).collect::<Vec<_>>(),
+    });
+    if game.options.leader_casualties {
+        let (said, risks) = risk(rules, &found);
+        blocks.push(paragraph(said));
+        value["leaders"] = risks;
+    }
+    blocks.push(paragraph(assumed(position, side, &found)));
+    Some((blocks, value))
+}
+
+/// What can happen, with its chance: what belongs together adds up.
+fn table(rules: &SevenDays, game: &Game, side: Side, order: &Attack, found: &Foreseen) -> Block {
+    let ([repulse, stalemate, success], routs) = found.counts();
+    let whole = shares(&[repulse, stalemate, success], 100);
+    let row = |what: String, hundredths: u32, ways: u32| vec![what, said(hundredths, ways, ALL), ways.to_string()];
+    let mut rows = vec![
+        row("Repulse".to_owned(), whole[0], repulse),
+        row("Stalemate".to_owned(), whole[1], stalemate),
+        row("Success".to_owned(), whole[2], success),
+    ];
+    let won: Vec<_> =
+        found.results.iter().filter(|came| matches!(came.outcome, Outcome::Success | Outcome::Rout)).collect();
+    let weights: Vec<u32> = won.iter().map(|came| came.ways).collect();
+    let parts = shares(&weights, whole[2]);
+    for (came, hundredths) in won.iter().zip(&parts) {
+        let emptied = rules.must_empty(game, order.area, side.other(), came.points);
+        let how = match came.outcome {
+            Outcome::Rout => ": a Rout",
+            _ if emptied => ": the area is emptied",
+            _ => "",
+        };
+        rows.push(row(format!("- {}{how}", spoken::points(came.points)), *hundredths, came.ways));
+    }
+    let routed: u32 = won
+        .iter()
+        .zip(&parts)
+        .filter(|(came, _)| came.outcome == Outcome::Rout)
+        .map(|(_, hundredths)| hundredths)
+        .sum();
+    rows.push(row("Rout, of the Successes".to_owned(), routed, routs));
+    Block::Table { header: ["Result", "Chance", "of 1296"].map(str::to_owned).to_vec(), rows }
+}
+
+/// Who may be hit where both throw the same (15.2), in words and as data.
+fn risk(rules: &SevenDays, found: &Foreseen) -> (String, Value) {
+    /// Of 1296 throws those in which both sides throw the same.
+    const SAME: u32 = 146;
+    let mut said = format!("Both throw the same in {} of the assaults", percent(SAME, ALL));
+    let mut risks = Vec::new();
+    for (leaders, lends) in &found.leaders {
+        if leaders.is_empty() {
             continue;
         }
-        let due = u32::try_from(margin).unwrap_or(0).saturating_sub(u32::from(spared));
-        let empties = if rules.must_empty(game, order.area, side.other(), due) { ", which empty the area" } else { "" };
-        rows.push(row(format!("Success, {}{empties}", super::spoken::points(due)), ways));
-        points.push(json!([due, ways]));
+        // 7 kills and more wounds; 1 is added where the Combat Rating is lent. Of 36 throws 6 come to 7 and 15 to more;
+        // 5 come to 6 and 21 to more.
+        let (killed, hurt) = if *lends { (5, 21) } else { (6, 15) };
+        let of = ALL * TWO;
+        let who = words::list(leaders.iter().map(|id| words::leader(&rules.pack, id)), "or");
+        said.push_str(&format!(
+            "; then a throw decides on {who}: in all {} killed, {} a casualty",
+            percent(SAME * killed, of),
+            percent(SAME * hurt, of)
+        ));
+        risks.push(json!({"leaders": leaders, "killed": SAME * killed, "casualty": SAME * hurt, "of": of}));
     }
-    let header = ["Result", "Chance", "of 1296"].map(str::to_owned).to_vec();
-    let note = format!(
-        "An Attack Value of {} against {}, with the Forward Unit that makes it highest.{} Taken for granted: no Heroic Defence.",
-        found.attack,
-        found.defense,
-        if spared { " The entrenchment spares one Casualty Point." } else { "" }
-    );
-    let value = json!({
-        "attack": found.attack, "defense": found.defense, "of": ALL,
-        "repulse": repulse, "stalemate": stalemate, "success": success, "points": points,
-    });
-    Some((vec![paragraph(note), Block::Table { header, rows }], value))
+    if risks.is_empty() {
+        said.push_str(", but no leader is there to be hit");
+    }
+    (format!("{said} [15.2]."), Value::Array(risks))
 }
 
-/// Whether the defender's entrenchment counts.
-fn spared(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> bool {
-    let mut trial = game.clone();
-    let Ok(Some(Frame::Assault(fight))) =
-        assault::begin(rules, &mut trial, &mut crate::engine::Events::unheard(), side, order)
-    else {
-        return false;
+/// What is taken for granted.
+fn assumed(position: &Position<SevenDays>, side: Side, found: &Foreseen) -> String {
+    let enemy = side.other();
+    let standing = position.standing.get(&enemy.id());
+    let who = words::side_cap(enemy);
+    let by = match standing.is_none_or(|standing| *standing == Standing::default()) {
+        true => "as it would by default",
+        false => "by its standing orders, and else by default",
     };
-    let (area, units, point, leaders) = (fight.area, &fight.units, &fight.point, &fight.leaders);
-    rules.works_value(&trial, &Engaged { area, side, units, point, leaders, mandatory: fight.mandatory }) > 0
-}
-
-/// The throws by which the attacker's total is so much above the defender's.
-fn ways_by(above: i32, margin: i32) -> u32 {
-    let ways = |sum: i32| if (2..=12).contains(&sum) { 6 - (sum - 7).unsigned_abs() } else { 0 };
-    (2..=12).map(|attack| ways(attack) * ways(above.saturating_add(attack - margin))).sum()
+    let mut said = format!("Taken for granted: {who} chooses its Forward Unit and its losses {by}");
+    let asked = standing.is_some_and(|standing| standing.ask.contains(&Matter::Heroic));
+    said.push_str(match (position.game.has_advantage(enemy), found.heroic, asked) {
+        (false, ..) => ".",
+        (true, true, _) => ", and uses the Advantage for a Heroic Defence, which counts as a Stalemate here.",
+        (true, false, true) => ", and is asked whether it makes a Heroic Defence: none is reckoned with.",
+        (true, false, false) => ", and makes no Heroic Defence.",
+    });
+    if found.spared > 0 {
+        said.push_str(" The entrenchment spares one Casualty Point.");
+    }
+    said.push_str(" What follows is looked at as if the assault changed nothing.");
+    said
 }
 
 /// Whether the day ends.
@@ -142,65 +230,9 @@ fn sunset(game: &Game, side: Side) -> Option<(Vec<Block>, Value)> {
         return None;
     }
     let ways = prospect::sunset_ways(game, side)?;
-    let said = format!("The day ends with this impulse: {}.", percent(ways, 36));
-    Some((vec![paragraph(said)], json!({"sunset": {"ways": ways, "of": 36}})))
+    let said = format!("The day ends with this impulse: {}.", percent(ways, TWO));
+    Some((vec![paragraph(said)], json!({"sunset": {"ways": ways, "of": TWO}})))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::telling::position;
-    use super::*;
-
-    fn value(changes: Value, side: Side, order: Value) -> Option<Value> {
-        let (rules, position) = position(changes);
-        let order = serde_json::from_value(order).expect("an order");
-        match reckon(&rules, &position, side, &order).expect("a legal order") {
-            Reckoned::Sure(_) => None,
-            Reckoned::Chances(_, value) => Some(value),
-        }
-    }
-
-    #[test]
-    fn throws_above_one_another() {
-        // Two throws differ by nothing in 146 cases, and 12 is above 2 by ten in one.
-        assert_eq!((ways_by(0, 0), ways_by(0, 10), ways_by(0, 11)), (146, 1, 0));
-        let all: u32 = (-30..=30).map(|margin| ways_by(3, margin)).sum();
-        assert_eq!(all, ALL);
-    }
-
-    #[test]
-    fn an_assault_in_the_active_area() {
-        // Both stand in 6: infantry of 6 against an Exhausted regiment of 1 on ground of 3, both army leaders away, who count
-        // as Inactive: 5 against 4. It is Contested, so that the assault is optional.
-        let (rules, position) =
-            position(json!({"set_up": false, "confederate": {"6": {"units": ["ap_hill_infantry"]}},
-            "union": {"6": {"units": ["illinois_8_cavalry-"]}}}));
-        let order = |value: Value| serde_json::from_value::<Order>(value).expect("an order");
-        let begun = reckon(&rules, &position, Side::Confederate, &order(json!({"assault": {"area": 6}})));
-        let Ok(Reckoned::Sure(after)) = begun else { panic!("no die decides") };
-        let attack = reckon(&rules, &after, Side::Confederate, &order(json!({"attack": {"area": 6}})));
-        let Ok(Reckoned::Chances(_, value)) = attack else { panic!("dice decide") };
-        assert_eq!((value["attack"].as_i64(), value["defense"].as_i64()), (Some(5), Some(4)));
-        // One above: the attacker's throw may be one less than equal. 6·5 and so on make 140 of 1296 for a stalemate.
-        assert_eq!((value["stalemate"].as_u64(), value["of"].as_u64()), (Some(140), Some(1296)));
-        let of = |key: &str| value[key].as_u64().expect("a count");
-        assert_eq!(of("repulse") + of("stalemate") + of("success"), 1296);
-    }
-
-    #[test]
-    fn dice_and_no_dice() {
-        let jackson = value(json!({}), Side::Confederate, json!({"assault": {"area": 2, "leader": "jackson"}}));
-        assert_eq!(jackson, Some(json!({"activates": {"ways": 4, "of": 6}})));
-        // A. P. Hill needs no more than a 1 while Lee is Active.
-        assert_eq!(value(json!({}), Side::Confederate, json!({"assault": {"area": 45, "leader": "ap_hill"}})), None);
-        assert_eq!(value(json!({}), Side::Confederate, json!({"pass": {}})), None);
-        // 2, 3 and 4 on two dice.
-        let dusk = value(json!({"impulse": 4}), Side::Confederate, json!({"pass": {}}));
-        assert_eq!(dusk, Some(json!({"sunset": {"ways": 6, "of": 36}})));
-        let later = value(json!({}), Side::Confederate, json!({"end": {}}));
-        assert_eq!(later, Some(json!({"after": "assault"})));
-        let (rules, position) = position(json!({}));
-        let order = serde_json::from_value(json!({"assault": {"area": 17}})).expect("an order");
-        assert!(reckon(&rules, &position, Side::Confederate, &order).is_err());
-    }
-}
+mod tests;

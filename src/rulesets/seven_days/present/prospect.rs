@@ -7,7 +7,8 @@ use super::super::orders::{Assault, Order};
 use super::super::pack::Side;
 use super::super::{SevenDays, night};
 use super::ahead::{self, Ahead};
-use super::words;
+use super::shares::percent;
+use super::{foresee, words};
 
 /// What legal orders of a side come to, a sentence each.
 pub fn prospect(rules: &SevenDays, position: &Position<SevenDays>, side: Side, orders: &[Order]) -> Vec<String> {
@@ -19,22 +20,25 @@ pub fn prospect(rules: &SevenDays, position: &Position<SevenDays>, side: Side, o
             continue;
         }
         let (n, sure) = (n + 1, *sure);
-        let as_things = if sure { "" } else { ", if all goes so far" };
+        let as_things = if sure { "" } else { ", if all goes so far," };
         match order {
             Order::Assault(order) => said.extend(activation(rules, game, side, n, order)),
             Order::Attack(order) => {
-                if let Some(found) = ahead::chances(rules, game, side, order) {
-                    let [repulse, stalemate, success] = found.of.map(|ways| ahead::percent(ways, 1296));
+                if let Some(found) = foresee::assault(rules, position, game, side, order) {
+                    let (attack, defense) = found.values();
+                    let [repulse, stalemate, success] = found.chances();
                     said.push(format!(
-                        "Order {n} assaults {}{as_things} with {} against {}: Repulse {repulse}, Stalemate {stalemate}, \
-                         Success {success} [10.4].",
+                        "Order {n}{as_things} assaults {} with {attack} against {defense}: Repulse {repulse}, Stalemate \
+                         {stalemate}, Success {success} [10.4].",
                         words::place(&rules.pack, order.area),
-                        found.attack,
-                        found.defense
                     ));
                 }
             }
-            Order::End(_) | Order::Pass(_) | Order::Regroup(_) => said.extend(sunset(game, side)),
+            Order::End(_) | Order::Pass(_) | Order::Regroup(_) => {
+                said.extend(sunset(game, side));
+                // What comes after it is for the other side.
+                break;
+            }
             Order::Night(order) => {
                 let have = night::points(rules, game, side, order.advantage);
                 let used = words::count(&order.replace);
@@ -76,10 +80,10 @@ fn activation(rules: &SevenDays, game: &Game, side: Side, n: usize, order: &Assa
 /// How often the day ends with a Confederate impulse.
 fn sunset(game: &Game, side: Side) -> Option<String> {
     let ways = sunset_ways(game, side)?;
-    Some(format!("After it the day ends in {} of the throws [6.3.1].", ahead::percent(ways, 36)))
+    Some(format!("After it the day ends in {} of the throws [6.3.1].", percent(ways, 36)))
 }
 
-/// Of the 36 throws of two dice those that end the day with an impulse of a side; nothing where none does.
+/// Of the 36 throws of two dice those that end the day with an impulse of a side; nothing where none can.
 pub fn sunset_ways(game: &Game, side: Side) -> Option<u32> {
     if side != Side::Confederate || game.phase != Phase::Daylight || game.impulse < 2 {
         return None;
@@ -87,7 +91,8 @@ pub fn sunset_ways(game: &Game, side: Side) -> Option<u32> {
     let ways = |sum: u8| 6 - u32::from(sum.abs_diff(7));
     // Where the weather may turn, the throw that equals the impulse does not end the day (15.1.3).
     let most = if game.options.weather { game.impulse - 1 } else { game.impulse };
-    Some((2..=most.min(12)).map(ways).sum())
+    let ways: u32 = (2..=most.min(12)).map(ways).sum();
+    (ways > 0).then_some(ways)
 }
 
 /// What becomes legal once a leader has activated his command, told as if he had.

@@ -10,15 +10,14 @@ use super::super::ledger::{Game, Phase};
 use super::super::orders::{Assault, CombinedBy, Order};
 use super::super::pack::Side;
 use super::super::{SevenDays, night};
-use super::ahead;
-use super::words;
+use super::{ahead, foresee, words};
 
 /// An assault that succeeds less often than so many times in a hundred is a poor one.
 const POOR: u32 = 20;
 
 /// Warnings of a side's orders, each with the order that it is about: `orders[2]`.
 pub fn warnings(rules: &SevenDays, position: &Position<SevenDays>, side: Side, orders: &[Order]) -> Vec<Problem> {
-    let mut watch = Watch { rules, side, n: 0, sure: true, said: Vec::new() };
+    let mut watch = Watch { rules, position, side, n: 0, sure: true, said: Vec::new() };
     let mut game = position.game.clone();
     for (n, order) in orders.iter().enumerate() {
         watch.n = n;
@@ -38,6 +37,7 @@ pub fn warnings(rules: &SevenDays, position: &Position<SevenDays>, side: Side, o
 /// Orders that are followed through.
 struct Watch<'a> {
     rules: &'a SevenDays,
+    position: &'a Position<SevenDays>,
     side: Side,
     n: usize,
     /// Everything so far came out as it must.
@@ -64,12 +64,12 @@ impl Watch<'_> {
         }
         match order {
             Order::Attack(attack) => {
-                if let Some(found) = ahead::chances(self.rules, game, self.side, attack)
-                    && found.of[2] * 100 < POOR * 1296
+                if let Some(found) = foresee::assault(self.rules, self.position, game, self.side, attack)
+                    && found.counts().0[2] * 100 < POOR * foresee::ALL
                 {
-                    let (place, success) = (self.place(attack.area), ahead::percent(found.of[2], 1296));
-                    let message =
-                        format!("assaults {place} with {} against {}: {success} succeed", found.attack, found.defense);
+                    let ((attacks, defends), [.., success]) = (found.values(), found.chances());
+                    let place = self.place(attack.area);
+                    let message = format!("assaults {place} with {attacks} against {defends}: {success} succeed");
                     self.warn("10.4", message, "`adjutant odds` tells more");
                 }
             }
