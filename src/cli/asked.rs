@@ -101,8 +101,14 @@ pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Table>, m
         lines.extend(game_words(table));
         lines.extend(open_offer(chain, table));
     }
-    if me.is_some_and(|me| entries.iter().any(|entry| entry["seat"].as_str() == Some(me.as_str()))) {
-        lines.push("Write your turn with `adjutant draft` and mail it along.".to_owned());
+    let mine = |entry: &&Value| me.is_some_and(|me| entry["seat"].as_str() == Some(me.as_str()));
+    match entries.iter().find(mine) {
+        // The program knows what was chosen, and writes that turn itself.
+        Some(entry) if entry.get("open").is_some() => {
+            lines.push("Sign it with `adjutant sign`, which needs no draft, and mail it along.".to_owned());
+        }
+        Some(_) => lines.push("Write your turn with `adjutant draft` and mail it along.".to_owned()),
+        None => {}
     }
     lines
 }

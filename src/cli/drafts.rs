@@ -234,10 +234,13 @@ impl Draft {
         for (n, id, choice) in &self.choices {
             let Some((_, values)) = legal.iter().find(|(asked, _)| asked == id) else { continue };
             if !values.contains(choice) {
-                let shown: Vec<String> = values.iter().take(12).map(inline).collect();
-                let problem = Problem::new(format!("{} is no legal choice", inline(choice)));
-                let advice = format!("legal are: {}", shown.join(", "));
-                problems.push(problem.in_path(format!("commit[{n}].choice")).rule("protocol 7").advice(advice));
+                let problem = stand.table.refuse_choice(side, id, choice).unwrap_or_else(|| {
+                    let mut shown: Vec<String> = values.iter().take(12).map(inline).collect();
+                    shown.extend((values.len() > shown.len()).then(|| "…".to_owned()));
+                    let problem = Problem::new(format!("{} is no legal choice", inline(choice))).rule("protocol 7");
+                    problem.advice(format!("legal are: {}", shown.join(", ")))
+                });
+                problems.push(problem.in_path(format!("commit[{n}].choice")));
             }
         }
         problems

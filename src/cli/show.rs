@@ -50,9 +50,10 @@ enum What {
         /// Its name; of several of one name with the state: "lexington, ky".
         name: String,
     },
-    /// The forces in a hex, area or place.
+    /// The forces in a hex, area or place; in a game whose units have names, also a unit, with those that it stands with.
+    #[command(visible_alias = "unit")]
     Stack {
-        /// The hex, area or place.
+        /// The hex, area or place; the unit.
         at: String,
     },
     /// A leader: rank, ratings, place, state.

@@ -207,6 +207,11 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// Every legal value of a committed choice, in a fixed order.
     fn choice_values(&self, game: &Self::Game, side: &Id, id: &Id) -> Vec<Value>;
+    /// What is wrong with a value of a committed choice that is not legal, if the game knows better than to list those that
+    /// are.
+    fn refuse_choice(&self, _game: &Self::Game, _side: &Id, _id: &Id, _choice: &Value) -> Option<Problem> {
+        None
+    }
     /// The JSON Schema of a committed choice in clear text.
     fn choice_schema(&self) -> Value {
         Value::Object(Map::new())

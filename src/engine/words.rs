@@ -35,6 +35,10 @@ pub trait Words {
     fn answer_words(&self, answer: &Value) -> String;
     /// A secret choice.
     fn choice_words(&self, choice: &Value) -> String;
+    /// A secret choice that has been opened, where a report is to tell it beside the player's name.
+    fn opened_words(&self, choice: &Value) -> Option<String>;
+    /// What is wrong with a value of a choice that is not legal, if the game has words for it.
+    fn refuse_choice(&self, side: &Id, id: &Id, choice: &Value) -> Option<Problem>;
     /// Standing orders, a sentence each; none where they say nothing.
     fn standing_words(&self, standing: &Map<String, Value>) -> Vec<String>;
     /// The standing orders in force for a side.
@@ -95,6 +99,14 @@ impl<R: Present> Words for Seated<R> {
 
     fn choice_words(&self, choice: &Value) -> String {
         self.rules.choice_words(choice)
+    }
+
+    fn opened_words(&self, choice: &Value) -> Option<String> {
+        self.rules.opened_words(choice)
+    }
+
+    fn refuse_choice(&self, side: &Id, id: &Id, choice: &Value) -> Option<Problem> {
+        self.rules.refuse_choice(&self.position.game, side, id, choice)
     }
 
     fn standing_words(&self, standing: &Map<String, Value>) -> Vec<String> {

@@ -308,6 +308,11 @@ pub trait Present: Ruleset {
         super::sentence(choice)
     }
 
+    /// The same of one that has been opened, where the report of the step is to tell it beside its player's name.
+    fn opened_words(&self, _choice: &Value) -> Option<String> {
+        None
+    }
+
     /// Standing orders in words, a sentence each; none for those that say nothing.
     fn standing_words(&self, _standing: &Self::Standing) -> Vec<String> {
         Vec::new()

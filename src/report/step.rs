@@ -281,7 +281,10 @@ fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Table, events: &[Value
             }
             EngineEvent::Resigned { side } => format!("{} resigns.", meta.side(&side)),
             EngineEvent::Committed { side, id } => format!("{} has sealed the choice {id}.", meta.side(&side)),
-            EngineEvent::Opened { side, id, .. } => format!("{} opens the choice {id}.", meta.side(&side)),
+            EngineEvent::Opened { side, id, choice } => {
+                let what = table.opened_words(&choice).map_or(String::new(), |words| format!(": {words}"));
+                format!("{} opens the choice {id}{what}.", meta.side(&side))
+            }
             EngineEvent::Forfeited { side, id, because } => {
                 format!("{} forfeits the choice {id}: {because}.", meta.side(&side))
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::document::Id;
+use crate::document::{Id, Problem, inline};
 use crate::engine::{Events, Input, Next};
 
 use super::SevenDays;
@@ -106,6 +106,13 @@ fn decide(
 pub fn read(value: &Value) -> Option<Bid> {
     let bid: Bid = serde_json::from_value(value.clone()).ok()?;
     (bid.bid <= MOST).then_some(bid)
+}
+
+/// That a value is no legal bid.
+pub fn refuse(value: &Value) -> Problem {
+    Problem::new(format!("{} is no legal bid", inline(value)))
+        .rule("16.1.1")
+        .advice(format!("bid 0 to {MOST} (SD-50) for the side union or confederate: {{side: union, bid: 3}}"))
 }
 
 /// Every legal bid.

@@ -8,7 +8,8 @@ use crate::document::{Id, Problem};
 use crate::engine::run::{Stop, run};
 use crate::engine::{Cx, Dice, Events, Forecast, Input, Later, NoDice, Pending, Position, Ruleset};
 
-use super::ledger::{Game, Phase, Single};
+use super::impulse::{ImpulseFrame, Stage};
+use super::ledger::{Game, ImpulseKind, Phase, Single};
 use super::orders::Order;
 use super::pack::Side;
 use super::{Frame, SevenDays};
@@ -36,7 +37,7 @@ pub fn forecast(
     let mut forecast = Forecast::default();
     let outlook = Outlook { rules, side };
     let mut courses = outlook.begin(position);
-    let mut last: Option<&'static str> = None;
+    let mut last: Option<&'static str> = ending(position);
     for (n, later) in orders.iter().enumerate() {
         if let Some((last, next)) = last.and_then(|last| Some((last, outlook.next_after(position, last)?))) {
             match later {
@@ -103,6 +104,26 @@ fn closing(later: &Later<'_, Order>) -> Option<&'static str> {
     }
 }
 
+/// The key of the order that is ending an impulse as the driver stops.
+fn ending(position: &Position<SevenDays>) -> Option<&'static str> {
+    match position
+        .stack
+        .iter()
+        .rev()
+        .find_map(|frame| if let Frame::Impulse(impulse) = frame { Some(impulse) } else { None })
+    {
+        Some(impulse) if !matches!(impulse.stage, Stage::Begin | Stage::Orders) => {
+            Some(match position.game.current.as_ref()?.kind {
+                ImpulseKind::Assault => "end",
+                ImpulseKind::Regroup => "regroup",
+                ImpulseKind::Pass => "pass",
+                ImpulseKind::Relocate => "relocate",
+            })
+        }
+        _ => None,
+    }
+}
+
 /// That an order stands behind one that ends its side's part.
 fn ended(last: &str, side: Side) -> Problem {
     let (what, rule) = match last {
@@ -160,11 +181,13 @@ impl Outlook<'_> {
         match (&position.pending, position.stack.last()) {
             (Some(Pending::Orders { .. }), _) => vec![self.resting(position.clone())],
             // An order was refused here, and is among those that are left.
-            (None, Some(Frame::Impulse(_) | Frame::Turn(_))) => match position.game.active {
-                Some(side) if side != self.side => vec![Course::Over(side)],
-                Some(_) => vec![Course::At(Box::new(position.clone()))],
-                None => vec![Course::Unknown],
-            },
+            (None, Some(Frame::Impulse(ImpulseFrame { stage: Stage::Orders, .. }) | Frame::Turn(_))) => {
+                match position.game.active {
+                    Some(side) if side != self.side => vec![Course::Over(side)],
+                    Some(_) => vec![Course::At(Box::new(position.clone()))],
+                    None => vec![Course::Unknown],
+                }
+            }
             (None, Some(Frame::Activation(_) | Frame::Build(_))) => self.thrown(position),
             (None, _) | (Some(Pending::Answer { .. }), _) => vec![open(position)],
             _ => vec![Course::Unknown],

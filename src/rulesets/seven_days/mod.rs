@@ -282,6 +282,10 @@ impl Ruleset for SevenDays {
         bids::values()
     }
 
+    fn refuse_choice(&self, _: &Game, _: &Id, _: &Id, choice: &Value) -> Option<Problem> {
+        Some(bids::refuse(choice))
+    }
+
     fn choice_schema(&self) -> Value {
         json!({
             "type": "object",

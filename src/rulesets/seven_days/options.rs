@@ -60,11 +60,14 @@ impl Options {
     pub fn read(options: &Map<String, Value>) -> Result<Options, Problem> {
         let read: Options =
             decode_at(None, "options", &Value::Object(options.clone())).map_err(|problem: Problem| {
-                problem.advice(
-                "write `true` behind: advanced, weather, leader_casualties, forced_march, bridges, reduced_divisions, \
-                 gunboats, side_bids, siege_guns, alternate_army_leader, alternate_start, lincoln_sends_help, \
-                 jackson_sleeps",
-            )
+                match problem.on_key {
+                    // What it takes instead stands in the advice, the nearest first.
+                    true => Problem {
+                        message: problem.message.replace("there is no field", "there is no option"),
+                        ..problem
+                    },
+                    false => problem.advice("write `true` behind it, or `false`"),
+                }
             })?;
         Ok(read.spelt_out())
     }
@@ -89,5 +92,22 @@ impl Options {
     /// Whether only modules 3 to 14 are played.
     pub fn is_plain(&self) -> bool {
         *self == Options::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_option_that_is_not_known_is_answered_with_those_that_are() {
+        let read = |value: Value| Options::read(value.as_object().expect("a mapping")).expect_err("no such option");
+        let wrong = read(json!({"wether": true}));
+        assert_eq!(wrong.message, "there is no option `wether`");
+        let advice = wrong.advice.expect("advice");
+        assert!(advice.starts_with("did you mean `weather`?") && advice.contains("`jackson_sleeps`"), "{advice}");
+        assert_eq!(read(json!({"weather": "yes"})).advice.as_deref(), Some("write `true` behind it, or `false`"));
     }
 }

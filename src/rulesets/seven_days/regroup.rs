@@ -125,9 +125,24 @@ fn go(
     if party.units.is_empty() && party.leaders.is_empty() {
         problems.push(Problem::new("nobody goes there").in_path(path.to_owned()).advice("name units or leaders"));
     }
+    let mut no_room = BTreeSet::new();
     for id in &party.units {
-        let refused = unit(rules, (before, game), side, (from, to), id);
-        problems.extend(refused.err().map(|problem| problem.in_path(format!("{path}.units"))));
+        match unit(rules, (before, game), side, (from, to), id) {
+            Ok(true) => {}
+            Ok(false) => {
+                no_room.insert(id);
+            }
+            Err(problem) => problems.push(problem.in_path(format!("{path}.units"))),
+        }
+    }
+    if !no_room.is_empty() {
+        let message = format!(
+            "{} takes no more: ten units are there then, without room for {}",
+            called(to),
+            rules.names_of(no_room)
+        );
+        let problem = Problem::new(message).in_path(format!("{path}.units")).rule("9.5.1");
+        problems.push(problem.advice("send them elsewhere, or let them stay"));
     }
     for id in &party.leaders {
         let known = rules.pack.forces.leaders.get(id).is_some_and(|leader| leader.side == side);
@@ -172,14 +187,14 @@ fn go(
     problems
 }
 
-/// Takes one unit (7.1, 9.5).
+/// Takes one unit; whether there is room for it (7.1, 9.5).
 fn unit(
     rules: &SevenDays,
     (before, game): (&Game, &mut Game),
     side: Side,
     (from, to): (Area, Area),
     id: &Id,
-) -> Result<(), Problem> {
+) -> Result<bool, Problem> {
     let called = |area: Area| rules.pack.map.called(area);
     let counter = rules.unit(id).filter(|unit| unit.side == side && game.units.contains_key(id));
     let Some(counter) = counter else { return Err(rules.unknown_unit(game, side, id)) };
@@ -188,8 +203,7 @@ fn unit(
         return Err(Problem::new(format!("{} is not in {}", counter.name, called(from))).rule("8.1.2"));
     }
     if game.is_full(&rules.pack, to, side) {
-        let problem = Problem::new(format!("{} is full: ten units are there", called(to)));
-        return Err(problem.rule("9.5.1").advice("send the others elsewhere"));
+        return Ok(false);
     }
     if !rules.bridge_open(game, from, to) {
         let problem = Problem::new(format!("five units have crossed from {} to {} or back", called(from), called(to)));
@@ -199,5 +213,30 @@ fn unit(
     if let Some(state) = game.units.get_mut(id) {
         state.at = to;
     }
-    Ok(())
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::engine::Ruleset;
+
+    #[test]
+    fn those_without_room_are_named_once() {
+        let rules = SevenDays::shipped();
+        let position = rules.case(&json!({"set_up": true, "active": "union"})).expect("a position");
+        let mut game = position.game.clone();
+        // Nine of ten places in 40 are taken (5.2.1); of three one finds room.
+        assert_eq!(game.count(&rules.pack, Area(40), Side::Union), 9);
+        let order = json!({"from": 39, "to": [{"area": 40, "units": ["hooker_infantry", "hooker_artillery", "kearny_infantry"]}]});
+        let order: Regroup = serde_json::from_value(order).expect("an order");
+        let refused = begin(&rules, &mut game, &mut Events::unheard(), Side::Union, &order).expect_err("no room");
+        let told: Vec<&str> = refused.iter().map(|problem| problem.message.as_str()).collect();
+        assert_eq!(
+            told,
+            ["40 Fair Oaks takes no more: ten units are there then, without room for Hooker Infantry, Kearny Infantry"]
+        );
+    }
 }

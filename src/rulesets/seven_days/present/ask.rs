@@ -8,7 +8,7 @@ use crate::engine::{Pending, Position};
 
 use super::super::assault::Fight;
 use super::super::events::Victory;
-use super::super::ledger::{Game, Impulse, Phase};
+use super::super::ledger::{Game, Impulse, Phase, Single};
 use super::super::orders::{Order, Question};
 use super::super::pack::Side;
 use super::super::values::{Engaged, sum};
@@ -81,15 +81,49 @@ fn under_way(rules: &SevenDays, game: &Game, side: Side, current: &Impulse) -> S
     let from = current.area.map_or_else(|| "nowhere".to_owned(), |area| words::place(&rules.pack, area));
     let mut said = format!("{}'s impulse {} goes on from {from}", words::side_cap(side), game.impulse);
     let able = able(rules, game, side, current);
-    match able.is_empty() {
-        true => said.push_str("; nobody can do more in it."),
-        false => said.push_str(&format!("; these may still act: {}.", words::units(&rules.pack, able.iter().copied()))),
-    }
+    let independent = |id: &&Id| rules.unit(id).is_some_and(|unit| rules.pack.forces.is_independent(unit));
+    let (free, others): (Vec<&Id>, Vec<&Id>) = able.into_iter().partition(independent);
+    let where_they = |ids: &[&Id]| stands(rules, game, current, ids);
+    said.push_str(&match (&current.single, others.as_slice(), free.as_slice()) {
+        (_, [], []) => "; nobody can do more in it.".to_owned(),
+        (Single::Any, [_, _, ..], []) => format!("; one of these may still act: {}.", where_they(&others)),
+        (Single::Any, [_, _, ..], free) => format!(
+            "; these may still act: {}; and one of those with a leader: {}.",
+            where_they(free),
+            where_they(&others)
+        ),
+        (_, others, free) => {
+            let all: Vec<&Id> = others.iter().chain(free).copied().collect();
+            format!("; these may still act: {}.", where_they(&all))
+        }
+    });
     let due = rules.mandatory(game);
     if !due.is_empty() {
         said.push_str(&format!(" Still to be assaulted: {}.", words::places(&rules.pack, &due)));
     }
     said
+}
+
+/// Units with where they are, and the Movement Factors that are left to those that have moved.
+fn stands(rules: &SevenDays, game: &Game, current: &Impulse, ids: &[&Id]) -> String {
+    let mut places: std::collections::BTreeMap<Area, Vec<&Id>> = std::collections::BTreeMap::new();
+    for id in ids {
+        if let Some(state) = game.units.get(*id) {
+            places.entry(state.at).or_default().push(id);
+        }
+    }
+    let left = |id: &&Id| {
+        let left = u32::from(rules.mf_left(game, id));
+        format!("{} ({} left)", words::unit(&rules.pack, id), words::plural(left, "Movement Factor"))
+    };
+    let at = |(area, ids): (Area, Vec<&Id>)| {
+        let (moved, fresh): (Vec<&Id>, Vec<&Id>) = ids.into_iter().partition(|id| current.spent.contains_key(*id));
+        let fresh = (!fresh.is_empty()).then(|| words::units(&rules.pack, fresh));
+        let who = words::list(fresh.into_iter().chain(moved.iter().map(left)), "and");
+        // Where the impulse goes on from has been said.
+        if current.area == Some(area) { who } else { format!("in {} {who}", words::place(&rules.pack, area)) }
+    };
+    places.into_iter().map(at).collect::<Vec<_>>().join("; ")
 }
 
 /// The units that may still do something in an impulse.
@@ -239,8 +273,12 @@ pub fn outcome(value: &Value) -> Option<String> {
 /// A bid in words.
 pub fn choice(value: &Value) -> Option<String> {
     let bid = super::super::bids::read(value)?;
-    let points = words::plural(bid.bid, "Replacement Point");
-    Some(format!("{} for the {} side", points, bid.side.title()))
+    let other = words::side(bid.side.other());
+    let price = match bid.bid {
+        0 => format!("{other} gets nothing for it"),
+        bid => format!("{other} gets {}", words::plural(bid, "Replacement Point")),
+    };
+    Some(format!("play {}; {price}", words::side(bid.side)))
 }
 
 #[cfg(test)]
@@ -249,6 +287,7 @@ mod tests {
 
     use super::super::telling::position;
     use super::*;
+    use crate::engine::Events;
 
     #[test]
     fn what_may_be_ordered() {
@@ -308,6 +347,32 @@ mod tests {
     }
 
     #[test]
+    fn of_those_without_an_activated_leader_one_may_act() {
+        // Jackson has failed: of Jackson's and Ewell's divisions one, and the Independent ones, may act (8.1.1).
+        let (rules, start) = position(json!({}));
+        let mut game = start.game.clone();
+        let begin = |value: Value| serde_json::from_value::<Order>(value).expect("an order");
+        let Order::Assault(order) = begin(json!({"assault": {"area": 2}})) else { panic!("an assault") };
+        let begun =
+            super::super::super::impulse::begin(&rules, &mut game, &mut Events::unheard(), Side::Confederate, &order);
+        assert!(begun.is_ok());
+        let current = game.current.clone().expect("an impulse");
+        let said = under_way(&rules, &game, Side::Confederate, &current);
+        let wanted = "The Confederacy's impulse 0 goes on from Enon Church (2); these may still act: 2 Virginia Cavalry and \
+                      Johnson (infantry and artillery); and one of those with a leader: Ewell (infantry and artillery), \
+                      Whiting (infantry and artillery) and Winder (infantry and artillery).";
+        assert_eq!(said, wanted);
+        // One that has moved is named with where it is and what it has left: 5 less 1 for a Vacant area.
+        let moved = begin(json!({"move": {"units": ["winder_infantry"], "path": [3]}}));
+        let after =
+            super::super::ahead::carried(&rules, &start, &game, Side::Confederate, &moved).expect("a game").game;
+        let current = after.current.clone().expect("an impulse");
+        let said = under_way(&rules, &after, Side::Confederate, &current);
+        assert!(said.contains("in Polegreen Church (3) Winder Infantry ("), "{said}");
+        assert!(!said.contains("Ewell"), "{said}");
+    }
+
+    #[test]
     fn how_a_match_ends() {
         let says = |value: Value| outcome(&value).unwrap_or_default();
         assert_eq!(
@@ -329,7 +394,7 @@ mod tests {
         }
         assert_eq!(
             choice(&json!({"side": "union", "bid": 3})).as_deref(),
-            Some("3 Replacement Points for the Union side")
+            Some("play the Union; the Confederacy gets 3 Replacement Points")
         );
         assert_eq!(choice(&json!({"side": "union", "bid": 300})), None);
     }

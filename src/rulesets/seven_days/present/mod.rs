@@ -127,6 +127,10 @@ impl Present for SevenDays {
         ask::choice(choice).unwrap_or_else(|| sentence(choice))
     }
 
+    fn opened_words(&self, choice: &Value) -> Option<String> {
+        ask::choice(choice)
+    }
+
     fn standing_words(&self, standing: &Standing) -> Vec<String> {
         standing::said(&self.pack, standing)
     }

@@ -1,6 +1,8 @@
 //! What tells the events of a step: sections, paragraphs, lists, and an audit of each assault. The sentences are those of the
 //! [`tongue`](super::tongue); [`engine`] has those of the engine's own events.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use crate::board::Area;
@@ -10,6 +12,7 @@ use crate::report::{Block, Section, Span, StepFacts, Text, sentence};
 use super::super::SevenDays;
 use super::super::events::Event;
 use super::super::ledger::{Game, ImpulseKind, Phase};
+use super::super::orders::Standing;
 use super::super::pack::{Pack, Side};
 use super::bout::Bout;
 use super::items::{Item, items};
@@ -48,6 +51,9 @@ struct Narrator<'a> {
     march_rule: String,
     audit: Option<Audit>,
     brief: Vec<String>,
+    standing: &'a BTreeMap<Id, Standing>,
+    /// How somebody has decided what the next event tells.
+    decided: Option<&'static str>,
 }
 
 /// What a step cuts through.
@@ -59,9 +65,15 @@ pub struct Midway {
     pub waits: bool,
 }
 
-/// Tells the events of a step that began in the position of `before`. The first section is a summary, if there is something
-/// to sum up.
-pub fn tell(rules: &SevenDays, before: &Game, facts: &StepFacts, midway: Midway) -> Vec<Section> {
+/// Tells the events of a step that began in the position of `before`, with the standing orders in force in it. The first
+/// section is a summary, if there is something to sum up.
+pub fn tell(
+    rules: &SevenDays,
+    before: &Game,
+    standing: &BTreeMap<Id, Standing>,
+    facts: &StepFacts,
+    midway: Midway,
+) -> Vec<Section> {
     let mut narrator = Narrator {
         tongue: Tongue::new(rules, before.turn, Rolls::new(&facts.rolls)),
         sections: Vec::new(),
@@ -74,6 +86,8 @@ pub fn tell(rules: &SevenDays, before: &Game, facts: &StepFacts, midway: Midway)
         march_rule: String::new(),
         audit: None,
         brief: Vec::new(),
+        standing,
+        decided: None,
     };
     narrator.open(first_heading(rules, before));
     if let Some(area) = midway.assault {
@@ -184,7 +198,10 @@ impl Narrator<'_> {
 
     /// Tells an event in its own sentence.
     fn spoken(&mut self, event: &Event, rule: &str) {
-        if let Some(said) = self.tongue.event(event) {
+        if let Some(mut said) = self.tongue.event(event) {
+            if let (Event::Screened { .. }, Some(how)) = (event, self.decided.take()) {
+                said.say = Say::words(format!("{}, {how}.", said.say.flat().trim_end_matches('.')));
+            }
             self.say(said, rule);
         }
     }

@@ -23,7 +23,7 @@ pub fn report(
         assault: ask::fight(before).filter(|fight| fight.forward.is_some()).map(|fight| fight.area),
         waits: matches!(after.pending, Some(Pending::Answer { .. })),
     };
-    let mut sections = narrator::tell(rules, &before.game, facts, midway);
+    let mut sections = narrator::tell(rules, &before.game, &after.standing, facts, midway);
     // What a reader wants to know first comes first, then how things stand, then how they came about.
     let at = usize::from(sections.first().is_some_and(|section| section.heading == narrator::BRIEF));
     sections.insert(at, situation(rules, after));
@@ -57,8 +57,10 @@ pub fn standing(rules: &SevenDays, game: &Game) -> Vec<String> {
     if game.options.weather && game.weather == Weather::Rain {
         said.push("It rains.".to_owned());
     }
+    // Before the dice of the first dawn nobody is one or the other.
+    let settled = !matches!(game.phase, Phase::Bids | Phase::Dawn);
     let active = |side| if rules.army_active(game, side) { "Active" } else { "Inactive" };
-    let armies = Side::BOTH.into_iter().filter_map(|side| {
+    let armies = Side::BOTH.into_iter().filter(|_| settled).filter_map(|side| {
         let leader = rules.army_leader(game, side)?;
         Some(format!("{} is {}", words::leader(&rules.pack, leader), active(side)))
     });
@@ -142,5 +144,12 @@ mod tests {
         ] {
             assert!(page.contains(wanted), "no '{wanted}' in: {page}");
         }
+    }
+
+    #[test]
+    fn before_the_dice_of_a_dawn_no_army_leader_is_said_to_be_active() {
+        let (rules, dawn) = position(json!({"at": "dawn"}));
+        let said = standing(&rules, &dawn.game).join(" ");
+        assert!(!said.contains("ctive") && said.contains("Supply Train"), "{said}");
     }
 }

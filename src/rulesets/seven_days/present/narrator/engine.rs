@@ -7,7 +7,7 @@ use crate::engine::events::{AnsweredBy, EngineEvent};
 use crate::report::{Block, Span, Text, sentence};
 
 use super::super::super::SevenDays;
-use super::super::super::orders::Answer;
+use super::super::super::orders::{Answer, Standing};
 use super::super::say::Say;
 use super::super::tongue::Sentence;
 use super::super::words::capital;
@@ -59,17 +59,34 @@ impl Narrator<'_> {
             }
             EngineEvent::Answered { by: AnsweredBy::Standing | AnsweredBy::OnlyOne, ref answer, .. }
                 if is_nothing(answer) => {}
+            EngineEvent::Answered { side, by, answer, .. } if by != AnsweredBy::Turn && tells_itself(&answer) => {
+                self.decided = Some(self.how(by, &side, &answer));
+            }
             EngineEvent::Answered { side, id, by, answer } => {
+                self.decided = None;
+                let how = self.how(by, &side, &answer);
                 let what = match serde_json::from_value(answer.clone()) {
                     Ok(answer) => spoken::answer(&self.tongue.rules.pack, &answer),
                     Err(_) => sentence(&answer),
                 };
                 let who = capital(&side_words(&side));
-                let said = Say::words(format!("{who} decides {} (question {id}): {what}.", how(by)));
+                let said = Say::words(format!("{who} decides {how} (question {id}): {what}."));
                 self.say(Sentence { label: "Decision", say: said }, rule);
             }
             // What passes between the players is told under its own heading.
             _ => {}
+        }
+    }
+
+    /// How a question was answered.
+    fn how(&self, by: AnsweredBy, side: &Id, answer: &Value) -> &'static str {
+        let answer = serde_json::from_value::<Answer>(answer.clone());
+        let own = |standing: &Standing| answer.is_ok_and(|answer| says(standing, &answer));
+        match by {
+            AnsweredBy::Turn => "in its turn",
+            AnsweredBy::Standing if self.standing.get(side).is_some_and(own) => "by its standing orders",
+            AnsweredBy::Standing => "by default",
+            AnsweredBy::OnlyOne => "as the only answer that is legal",
         }
     }
 
@@ -84,12 +101,29 @@ impl Narrator<'_> {
     }
 }
 
-/// How a question was answered.
-fn how(by: AnsweredBy) -> &'static str {
-    match by {
-        AnsweredBy::Turn => "in its turn",
-        AnsweredBy::Standing => "by its standing orders",
-        AnsweredBy::OnlyOne => "as the only answer that is legal",
+/// Whether standing orders say something of their own to a question that has this answer.
+fn says(standing: &Standing, answer: &Answer) -> bool {
+    let defences = || standing.areas.values().chain(&standing.elsewhere);
+    match answer {
+        Answer::Rouse(_) => standing.rouse.is_some(),
+        Answer::Train(_) => standing.train.is_some(),
+        Answer::Screen(_) => defences().any(|defence| defence.screen.is_some()),
+        Answer::Forward(_) => defences().any(|defence| !defence.forward.is_empty()),
+        Answer::Heroic(_) => defences().any(|defence| defence.heroic.is_some()),
+        Answer::Losses(_) => defences().any(|defence| defence.losses.is_some()),
+        Answer::Withdraw(_) => defences().any(|defence| defence.withdraw.is_some()),
+        Answer::Retreat(_) => defences().any(|defence| !defence.retreat_to.is_empty()),
+        Answer::Remove(_) => !standing.remove.is_empty(),
+        Answer::Follow(_) | Answer::Place(_) | Answer::Hurt(_) => false,
+    }
+}
+
+/// Whether what follows from an answer tells it: cavalry that screens, a unit that retreats.
+fn tells_itself(answer: &Value) -> bool {
+    match serde_json::from_value::<Answer>(answer.clone()) {
+        Ok(Answer::Screen(units)) => !units.is_empty(),
+        Ok(Answer::Retreat(_)) => true,
+        _ => false,
     }
 }
 

@@ -65,7 +65,7 @@ fn an_assault_is_an_audit() {
     for wanted in [
         "- The Confederacy assaults Ellerson's Mill (6) with 2 units: a Success (18 against 13). Back to Gaines Mill/Cold \
          Harbor (7): McCall Artillery.",
-        "The Union decides by its standing orders (question forward-1): make McCall Infantry the Forward Unit. [10.4]",
+        "The Union decides by default (question forward-1): make McCall Infantry the Forward Unit. [10.4]",
         "Assault on Ellerson's Mill (6)",
         "Attackers Confederate: A.P. Hill (infantry and artillery); Point Unit A.P. Hill Infantry 6-7-5. It is a Mandatory \
          Assault. [10.1]",
@@ -105,6 +105,31 @@ fn an_assault_that_a_question_cuts_through() {
     // An assault without a beginning is no news where nothing waits.
     let page = told_with(&json!([assault()]), Vec::new(), Midway::default());
     assert!(!page.contains("In brief"), "{page}");
+}
+
+#[test]
+fn a_screen_is_told_once_and_by_whom_it_was_decided() {
+    let events = json!([
+        {"event": "answered", "rule": "9.4", "side": "union", "id": "screen-3", "by": "standing",
+            "answer": {"screen": ["blake_cavalry"]}},
+        {"event": "screened", "rule": "9.4", "units": ["blake_cavalry"], "area": 9},
+        {"event": "answered", "rule": "10.7.2", "side": "union", "id": "retreat-4", "by": "standing", "answer": {"retreat": 10}},
+        {"event": "retreated", "rule": "10.7", "who": "blake_cavalry", "from": 9, "to": 10},
+    ]);
+    let page = told(&events);
+    assert!(
+        page.contains(
+            "Blake Cavalry screens Bowles (9), and will not stand, by default. [9.4] Blake Cavalry retreats from"
+        ),
+        "{page}"
+    );
+    assert!(!page.contains("question"), "{page}");
+    let (rules, game) = super::super::telling::start();
+    let own = serde_json::from_value(json!({"elsewhere": {"screen": "always"}})).expect("standing orders");
+    let standing = BTreeMap::from([(Id::known("union"), own)]);
+    let facts = super::super::telling::facts(&events, Vec::new());
+    let page = super::super::telling::flat(tell(&rules, &game, &standing, &facts, Midway::default()));
+    assert!(page.contains("and will not stand, by its standing orders."), "{page}");
 }
 
 #[test]

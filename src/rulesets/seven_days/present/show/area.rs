@@ -92,8 +92,8 @@ fn boundaries(rules: &SevenDays, game: &Game, area: Area) -> Section {
     let rows: Vec<Vec<String>> = map.beside(area).filter_map(row).collect();
     let header = ["From", "Control", "Water †", "Road †", "Bridge", "Union", "Confed."];
     let mut section = table("Boundaries", &header, rows);
-    let said = "Under each side stand the Movement Factors for which it comes in; all (1): off the roads foot and guns spend \
-                all that they have, horsemen 1.";
+    let said = "Under each side stand the Movement Factors for which it comes in. Where no road leads, foot and guns spend \
+                all that they have, and horsemen what stands in brackets: all (4).";
     section.blocks.push(Block::Paragraph(vec![Span::plain(said), Span::plain(" "), Span::rule("9.2")]));
     section
 }

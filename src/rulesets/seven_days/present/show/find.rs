@@ -157,8 +157,35 @@ pub fn place(rules: &SevenDays, text: &str) -> Result<Place, Problem> {
     match area(rules, text) {
         Ok(area) => Ok(Place::Area(area)),
         // Two places of one word are told apart before a bridge is looked for.
-        Err(problem) => bridge(rules, text).map(Place::Bridge).map_err(|_| problem),
+        Err(problem) => bridge(rules, text).map(Place::Bridge).map_err(|_| elsewhere(rules, text, problem)),
     }
+}
+
+/// A text that was to name a place or a leader, and names something else: where that is shown.
+fn elsewhere(rules: &SevenDays, text: &str, problem: Problem) -> Problem {
+    if text.trim().parse::<u64>().is_ok() {
+        return problem;
+    }
+    match (leader_named(rules, text), unit_near(rules, text)) {
+        (Ok(id), _) => problem.advice(format!("for the leader ask `adjutant show leader {id}`")),
+        (Err(_), Some(ids)) => problem.advice(format!("for a unit ask `adjutant show unit {ids}`")),
+        (Err(_), None) => problem,
+    }
+}
+
+/// The ids of the units that a text names, if it names some: a division's infantry and its artillery may have one name.
+fn unit_near(rules: &SevenDays, text: &str) -> Option<String> {
+    let named = named_units(rules);
+    let wanted = plain(text);
+    let fits = |name: &str| plain(name) == wanted || parts(name).next().is_some_and(|part| part == wanted);
+    let ids: std::collections::BTreeSet<&Id> = named.iter().filter(|(name, _)| fits(name)).map(|(_, id)| id).collect();
+    (!ids.is_empty() && ids.len() <= OFFERED).then(|| words::list(ids.into_iter().map(ToString::to_string), "or"))
+}
+
+/// The unit that a text names, if it names nothing else.
+pub fn unit_only(rules: &SevenDays, text: &str) -> Option<Id> {
+    let other = area(rules, text).is_ok() || leader_named(rules, text).is_ok();
+    if other { None } else { unit(rules, text).ok() }
 }
 
 /// The bridge of a name or id.
@@ -179,6 +206,13 @@ pub fn bridge(rules: &SevenDays, text: &str) -> Result<Id, Problem> {
 /// # Errors
 /// If there is none, or several; the advice names them, or the nearest.
 pub fn leader(rules: &SevenDays, text: &str) -> Result<Id, Problem> {
+    leader_named(rules, text).map_err(|problem| match unit_near(rules, text) {
+        Some(ids) => problem.advice(format!("for a unit ask `adjutant show unit {ids}`")),
+        None => problem,
+    })
+}
+
+fn leader_named(rules: &SevenDays, text: &str) -> Result<Id, Problem> {
     let otherwise = "write the name as on his counter, or the id as `adjutant legal` does";
     meant(text, &named_leaders(rules)).map_err(|near| unknown("leader", text, &near, otherwise).rule("4.4.1"))
 }
@@ -248,7 +282,7 @@ pub fn suggest(rules: &SevenDays, field: &str, written: &str) -> Option<String> 
     let written_so = |name: String, id: String| format!("{name} is written {id}");
     let advised = |problem: Problem| problem.advice;
     match field {
-        "leader" | "leaders" | "spare" | "hurt" => match leader(rules, written) {
+        "leader" | "leaders" | "spare" | "hurt" => match leader_named(rules, written) {
             Ok(id) => Some(written_so(words::leader(&rules.pack, &id), id.to_string())),
             Err(problem) => advised(problem),
         },

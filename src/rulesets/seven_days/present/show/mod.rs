@@ -31,7 +31,15 @@ pub fn show(rules: &SevenDays, position: &Position<SevenDays>, what: &Show) -> R
         },
         Show::Stack(text) => {
             let at = find::force(rules, game, text)?;
-            (format!("In {}", words::place(&rules.pack, at)), area::stack(rules, game, at))
+            let place = words::place(&rules.pack, at);
+            match find::unit_only(rules, text) {
+                None => (format!("In {place}"), area::stack(rules, game, at)),
+                Some(id) => {
+                    let mut sections = vec![area::units(rules, game, "The unit", &[&id], true)];
+                    sections.extend(area::stack(rules, game, at));
+                    (format!("{}, in {place}", words::unit(&rules.pack, &id)), sections)
+                }
+            }
         }
         Show::Leader(text) => {
             let id = find::leader(rules, text)?;

@@ -73,6 +73,21 @@ fn people_and_commands() {
 }
 
 #[test]
+fn a_unit_and_where_to_ask_for_one() {
+    let unit = page(json!({}), Show::Stack("mccall_infantry".to_owned()));
+    holds(&unit, &["The unit", "McCall Infantry infantry 4-5-5 † Fresh Ellerson's Mill (6)", "Union: 3 units of 10"]);
+    let (rules, position) = position(json!({}));
+    let advice = |what: Show| show(&rules, &position, &what).expect_err("no such thing").advice.expect("advice");
+    assert_eq!(
+        advice(Show::Place("mccall_infantry".to_owned())),
+        "for a unit ask `adjutant show unit mccall_infantry`"
+    );
+    let both = "for a unit ask `adjutant show unit mccall_artillery or mccall_infantry`";
+    assert_eq!(advice(Show::Leader("mccall".to_owned())), both);
+    assert_eq!(advice(Show::Place("porter".to_owned())), "for the leader ask `adjutant show leader porter`");
+}
+
+#[test]
 fn supply_and_what_breaks_it() {
     let open = page(json!({}), Show::Supply("6".to_owned()));
     holds(
