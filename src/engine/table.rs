@@ -324,7 +324,24 @@ impl<R: Present> Seated<R> {
         let mut problems = Vec::new();
         let mut orders = Vec::new();
         for (n, order) in act.orders.iter().enumerate() {
-use crate::document::{Bytes32, Id, Problem, inline, levels, salvage};
+            let path = format!("orders[{n}]");
+            let (read, wrong): (Option<R::Order>, Vec<Problem>) = salvage_said(&path, order);
+            let named = read.iter().flat_map(|order| self.rules.misnamed(&self.position.game, side, order));
+            let named: Vec<Problem> = named.map(|problem| problem.under(&path)).collect();
+            orders.push(read.filter(|_| wrong.is_empty()));
+            let wrong = wrong.into_iter().map(|problem| self.suggested(problem, "orders", &json!(act.orders)));
+            found.orders.extend(wrong.chain(named).map(|problem| (n, problem)));
+        }
+        let standing = match &act.standing {
+            None => None,
+            Some(written) => {
+                let (read, wrong): (Option<R::Standing>, _) = salvage_said("standing", &Value::Object(written.clone()));
+                let whole = wrong.is_empty();
+                problems.extend(wrong.into_iter().map(|problem| self.suggested(problem, "standing", &json!(written))));
+                let check = |standing: &R::Standing| self.rules.check_standing(&self.position.game, side, standing);
+                problems.extend(read.iter().flat_map(check).map(|problem| problem.under("standing")));
+                read.filter(|_| whole)
+            }
         };
         let said = self.understand_answers(side, act, &mut problems);
         self.match_want(side, act, &mut problems);
@@ -838,6 +855,14 @@ fn shallow(path: &str, value: &Value) -> Result<(), Problem> {
 fn decode_said<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, Problem> {
     shallow(path, value)?;
     decode(path, value)
+}
+
+/// The same with everything that is wrong with it; what of it does read comes along.
+fn salvage_said<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> (Option<T>, Vec<Problem>) {
+    match shallow(path, value) {
+        Ok(()) => salvage(path, value),
+        Err(problem) => (None, vec![problem]),
+    }
 }
 
 pub(super) fn decode<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, Problem> {

@@ -358,8 +358,8 @@ mod tests {
         assert!(begun.is_ok());
         let current = game.current.clone().expect("an impulse");
         let said = under_way(&rules, &game, Side::Confederate, &current);
-        let wanted = "The Confederacy's impulse 0 goes on from Enon Church (2); these may still act: 2 Virginia Cavalry and \
-                      Johnson (infantry and artillery); and one of those with a leader: Ewell (infantry and artillery), \
+        let wanted = "The Confederacy's impulse 0 goes on from Enon Church (2); these may still act: Johnson (infantry and \
+                      artillery) and 2 Virginia Cavalry; and one of those with a leader: Ewell (infantry and artillery), \
                       Whiting (infantry and artillery) and Winder (infantry and artillery).";
         assert_eq!(said, wanted);
         // One that has moved is named with where it is and what it has left: 5 less 1 for a Vacant area.
