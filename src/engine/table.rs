@@ -302,12 +302,12 @@ impl Found {
         self.orders.is_empty() && self.rest.is_empty()
     }
 
-    /// Adds what is wrong with an order; where the same was found of it, what is told last stands.
-    fn add(&mut self, n: usize, problem: Problem) {
-        match self.orders.iter_mut().find(|(other, known)| *other == n && known.message == problem.message) {
-            Some((_, known)) => *known = problem,
-            None => self.orders.push((n, problem)),
-        }
+    /// Adds what a trial has found; what it says too of an order is not said twice.
+    fn told_by_trial(&mut self, tried: Vec<(usize, Problem)>) {
+        let same =
+            |n: usize, problem: &Problem| tried.iter().any(|(m, told)| *m == n && told.message == problem.message);
+        self.orders.retain(|(n, problem)| !same(*n, problem));
+        self.orders.extend(tried);
     }
 
     /// All of it, order by order.
@@ -359,9 +359,7 @@ impl<R: Present> Seated<R> {
             return Looked { found, undecided: Vec::new(), halt: None };
         }
         let (tried, halt) = self.trial(side, &typed, &act.orders, events);
-        for (n, problem) in tried.problems {
-            found.add(n, problem);
-        }
+        found.told_by_trial(tried.problems);
         found.rest.extend(tried.fault);
         Looked { found, undecided: tried.undecided, halt: Some(halt) }
     }
