@@ -288,7 +288,7 @@ impl Planner<'_> {
             leaders.clear();
         }
         let mut steps = Vec::new();
-        self.go(&mut after, start, &group, &mut leaders, way, &mut steps);
+        self.go(&mut after, start, &group, &leaders, way, &mut steps);
         let mut fighters: Vec<(usize, usize)> = group.iter().map(|n| (*n, from(start, way))).collect();
         let fresh_left = start.units.iter().any(|n| !field.tired[*n] && !group.contains(n));
         if let (Some(bridge), true, true) = (way.bridge, enemies, fresh_left) {
@@ -299,7 +299,7 @@ impl Planner<'_> {
             if let Some(other) = other {
                 let more = self.groups(&after, &rest, &other).into_iter().max_by_key(Vec::len).unwrap_or_default();
                 if !more.is_empty() {
-                    self.go(&mut after, start, &more, &mut Vec::new(), &other, &mut steps);
+                    self.go(&mut after, start, &more, &[], &other, &mut steps);
                     fighters.extend(more.iter().map(|n| (*n, from(start, &other))));
                 }
             }
@@ -323,7 +323,7 @@ impl Planner<'_> {
         field: &mut Field,
         start: &Start,
         group: &[usize],
-        leaders: &mut Vec<usize>,
+        leaders: &[usize],
         way: &Way,
         steps: &mut Vec<Step>,
     ) {
@@ -335,7 +335,7 @@ impl Planner<'_> {
         for &at in &way.path {
             field.pass(side, at);
         }
-        let mut along = leaders.clone();
+        let mut along = leaders.to_vec();
         let army = field.leaders(chart, side, start.area).find(|n| chart.chiefs[*n].command.is_none());
         let moves = !leaders.is_empty() && group.len() > 2 && !chart.game.army_moved.contains(&side);
         along.extend(army.filter(|_| moves));
