@@ -70,7 +70,7 @@ pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem>
     }
     let last = rules.scenario(game).map_or(7, |scenario| scenario.last_turn);
     if !(rules.first_day(game)..=last).contains(&game.turn) {
-        problems.push(wrong("game.turn".to_owned(), format!("the match has no turn {}", game.turn)).rule("6.0"));
+        problems.push(wrong("game.turn".to_owned(), format!("the match has no turn {}", game.turn)).rule("3.3"));
     }
     for (side, points) in game.points.iter().filter(|(_, points)| **points > RECORD) {
         let message = format!("the Record Track ends at {RECORD}, and {points} points are more");
