@@ -1,6 +1,6 @@
 //! Orders followed through before any die, as far as their course can be told: what they come to, and what is to be expected.
 
-use crate::document::Id;
+use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Input, Next, Position, Ruleset};
 
 use super::super::ledger::{Game, Outcome, Weather};
@@ -47,6 +47,18 @@ pub fn fought(
     let frame = rules.begin(walk.cx(), &side.id(), &Order::Attack(order.clone())).ok()??;
     walk.through(frame)?;
     Some(walk.ahead.game)
+}
+
+/// Why an order cannot be begun; nothing where it can.
+pub fn refused(
+    rules: &SevenDays,
+    position: &Position<SevenDays>,
+    game: &Game,
+    side: Side,
+    order: &Order,
+) -> Option<Problem> {
+    let mut walk = Walk::new(rules, position, game, None);
+    rules.begin(walk.cx(), &side.id(), order).err()?.into_iter().next()
 }
 
 /// The ledger after an order of which dice decide, as if it changed nothing that later orders need: a leader activates, and

@@ -25,7 +25,10 @@ pub fn warnings(rules: &SevenDays, position: &Position<SevenDays>, side: Side, o
             continue;
         }
         watch.before(&game, order);
-        let Some(next) = ahead::carried(rules, position, &game, side, order) else { return watch.said };
+        let Some(next) = ahead::carried(rules, position, &game, side, order) else {
+            watch.only_otherwise(&game, order);
+            return watch.said;
+        };
         watch.after(&game, &next.game, order);
         watch.sure &= next.sure;
         game = next.game;
@@ -110,6 +113,15 @@ impl Watch<'_> {
         }
     }
 
+    /// An order that is legal only where something before it fails, as where a leader does not activate his command.
+    fn only_otherwise(&mut self, game: &Game, order: &Order) {
+        if let Some(problem) = ahead::refused(self.rules, self.position, game, self.side, order) {
+            let rule = problem.rule.as_deref().unwrap_or("8.1.1");
+            let message = format!("is not legal: {}", problem.message);
+            self.warn(rule, message, "it is carried out only where something before it fails");
+        }
+    }
+
     /// What an order leaves behind.
     fn after(&mut self, before: &Game, after: &Game, order: &Order) {
         if !matches!(order, Order::Move(_) | Order::Regroup(_)) {
@@ -187,6 +199,19 @@ mod tests {
         let orders = json!([{"assault": {"area": 3, "leader": "jackson"}}, {"move": {"units": ["winder_infantry"], "path": [6]}}]);
         let found = warned(changes, Side::Confederate, orders);
         let wanted = "orders[1] if all goes so far, Ellerson's Mill (6) has still to be assaulted before the impulse ends [10.1]";
+        assert_eq!(found, [wanted]);
+    }
+
+    #[test]
+    fn an_order_for_the_case_of_failure() {
+        // Of A. P. Hill's command one unit may act where Jackson fails to activate his own, and none where he does not.
+        let changes = json!({"set_up": false, "confederate":
+            {"3": {"units": ["winder_infantry", "ap_hill_infantry"], "leaders": ["jackson"]}}});
+        let orders = json!([{"assault": {"area": 3, "leader": "jackson"}},
+            {"move": {"units": ["ap_hill_infantry"], "path": [2]}}]);
+        let found = warned(changes, Side::Confederate, orders);
+        let wanted =
+            "orders[1] if all goes so far, is not legal: A.P. Hill Infantry is not of an activated command [9.1.1]";
         assert_eq!(found, [wanted]);
     }
 
