@@ -15,6 +15,8 @@ use example::{Files, HEAD_TO_HEAD, REFEREED, SEVEN_DAYS};
 const STEPS: u64 = 10;
 const MOST: usize = 5;
 const SIGNED: usize = 5;
+/// The same of the match that has the most kinds.
+const OF_MANY: usize = 3;
 
 fn asked(what: &str) -> bool {
     std::env::var("ADJUTANT_ALTER").is_ok_and(|asked| asked == what)
@@ -38,11 +40,11 @@ fn check(name: &str) {
     assert!(count > 300, "{count}");
 }
 
-fn check_signed(name: &str) {
+fn check_signed(name: &str, usually: usize) {
     let files = files(name);
     let secrets: Vec<_> = example::seats(name).into_iter().map(|(seat, ..)| (seat, example::key(name, seat))).collect();
     let keys: Keys<'_> = secrets.iter().map(|(seat, key)| (seat.parse::<Id>().expect("an id"), key)).collect();
-    let count = every_derived_change_is_found(&files, &Games::default(), keys, most(SIGNED));
+    let count = every_derived_change_is_found(&files, &Games::default(), keys, most(usually));
     println!("{name}: {count} changes found that were signed anew");
     assert!(count > 150, "{count}");
 }
@@ -59,12 +61,12 @@ fn refereed_every_changed_field_is_found() {
 
 #[test]
 fn head_to_head_with_all_keys_every_derived_field_is_found() {
-    check_signed(HEAD_TO_HEAD);
+    check_signed(HEAD_TO_HEAD, SIGNED);
 }
 
 #[test]
 fn refereed_with_all_keys_every_derived_field_is_found() {
-    check_signed(REFEREED);
+    check_signed(REFEREED, SIGNED);
 }
 
 #[test]
@@ -74,5 +76,5 @@ fn where_the_sides_are_bid_for_every_changed_field_is_found() {
 
 #[test]
 fn where_the_sides_are_bid_for_with_all_keys_every_derived_field_is_found() {
-    check_signed(SEVEN_DAYS);
+    check_signed(SEVEN_DAYS, OF_MANY);
 }

@@ -277,6 +277,7 @@ test("it can be used by keyboard alone", async () => {
   await press("ArrowRight");
   assert.equal(await shown(page), before, "who writes does not move");
   assert.equal(await page.$eval("#r-text", (field) => field.value), "f -");
+  await settled(page);
   await page.click("#r-filter-open");
   await page.click("#r-clear");
   await page.evaluate(() => document.activeElement.blur());
