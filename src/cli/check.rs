@@ -101,8 +101,11 @@ pub fn warning_words(warning: &Problem) -> String {
     let rule = warning.rule.as_ref().map_or(String::new(), |rule| format!(" [{rule}]"));
     let advice = warning.advice.as_ref().map_or(String::new(), |advice| format!("; {advice}"));
     let subject = number.map_or("Beware.".to_owned(), |number| format!("Beware. Order {number}"));
-    match warning.message.strip_prefix("as things stand now, ") {
-        Some(message) => format!("{subject}, as things stand now, {message}{rule}{advice}."),
+    let prefixed = ["as things stand now, ", "if all goes so far, "]
+        .into_iter()
+        .find_map(|prefix| Some((prefix, warning.message.strip_prefix(prefix)?)));
+    match prefixed {
+        Some((prefix, message)) => format!("{subject}, {prefix}{message}{rule}{advice}."),
         None => format!("{subject} {}{rule}{advice}.", warning.message),
     }
 }

@@ -260,6 +260,7 @@ fn examples(samples: &[Value]) -> Vec<&Value> {
 pub fn standing_note(standing: &Value, table: &dyn Table) -> String {
     let said = standing.as_object().map(|standing| table.standing_words(standing)).unwrap_or_default();
     match said.is_empty() {
+        true if table.answers_by_default() => "  # withdraws your standing orders: their defaults answer".to_owned(),
         true => "  # withdraws your standing orders: what is left open is asked".to_owned(),
         false => format!("  # {}", harmless(&said.join(" "))),
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::asked::{asked_words, consequences};
-use super::check::find_draft;
+use super::check::{find_draft, warning_words};
 use super::draft::must_be_asked;
 use super::drafts::Draft;
 use super::folder::{Folder, Place};
@@ -67,6 +67,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         }
         if let Some(turn) = Draft::of_document(&signed.document().document) {
             consequences(&found, &stand, &turn).iter().for_each(|line| note += &format!("{line}\n"));
+        }
+        if !again {
+            draft.warnings(&stand, entry).iter().for_each(|warning| note += &format!("{}\n", warning_words(warning)));
         }
         let shown = path.display();
         format!("{}\n{note}Signed: {shown}\nNext:\n  mail {shown} to everyone in the match at once\n", outgoing.text)

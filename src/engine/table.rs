@@ -167,6 +167,8 @@ pub trait Table: Words + Story + Debug + Send + Sync {
     fn adjudicated(&self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Adjudicated, Vec<Problem>>;
     /// What a side may do now, enough to play on; everything in it passes [`Table::check`].
     fn legal(&self, side: &Id) -> Legal;
+    /// Whether what standing orders leave open is answered by defaults, and not asked.
+    fn answers_by_default(&self) -> bool;
     /// What a sensible player of a side would do now, with the choices that it would commit to; `None` where nothing is
     /// asked of it, or openings are, which are its own to remember. The same position and seed give the same plan.
     fn counsel(&self, side: &Id, seed: u64) -> Option<Plan>;
@@ -724,6 +726,9 @@ impl<R: Present> Table for Seated<R> {
         Ok((Box::new(after), events))
     }
 
+    fn answers_by_default(&self) -> bool {
+        self.rules.default_standing().is_some()
+    }
     fn legal(&self, side: &Id) -> Legal {
         let mut legal = Legal::default();
         for awaited in self.awaiting().into_iter().filter(|awaited| awaited.side == *side) {

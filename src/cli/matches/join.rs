@@ -61,6 +61,17 @@ pub fn run(args: Args, format: Format) -> Answer {
             problem.advice(format!("choose {} or {} with --seat or --side{referee}", sides[0], sides[1])),
         ));
     }
+    if let Some(other) =
+        charter.seats.iter().find(|other| side.is_some() && other.side == side && other.seat != seat_id)
+    {
+        let taken = side.as_ref().map_or("", crate::document::Id::as_str);
+        let problem = Problem::new(format!("{} plays the side '{taken}' already, as '{}'", other.name, other.seat));
+        let free = sides.iter().find(|free| !charter.seats.iter().any(|seat| seat.side.as_ref() == Some(free)));
+        return Err(Failure::cannot(problem.rule("protocol 3").advice(match free {
+            Some(free) => format!("take the other one with --side {free}"),
+            None => "both sides are taken; begin a new match with `adjutant match new`".to_owned(),
+        })));
+    }
     let length = args.length.or(charter.seats.first().map(|seat| seat.seed.length)).unwrap_or(seeds::DEFAULT_LENGTH);
     let vault = home::vault()?;
     let name = key_name(&vault, args.key)?;

@@ -11,7 +11,7 @@ use crate::engine::{Asked, Cx, Events, Input, Next};
 use super::casualties::Checks;
 use super::events::{AdvantageUse, Elimination, Event};
 use super::impulse::assault_under_way;
-use super::ledger::{Game, Outcome, no};
+use super::ledger::{Game, Impulse, Outcome, no};
 use super::orders::{Answer, Attack, Loss, Question};
 use super::pack::{Kind, Side};
 use super::placing::{Following, Placing, Why};
@@ -219,7 +219,11 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Result
             best
         }
     };
-    let lend: BTreeSet<Id> = current.leaders.iter().filter(|id| game.leader_at(id) == Some(area)).cloned().collect();
+    // One who was left alone is Inactive, wherever he was placed (9.6).
+    let lends =
+        |id: &&Id| game.leader_at(id) == Some(area) && game.leaders.get(*id).is_some_and(|state| !state.inactive);
+    let lend: BTreeSet<Id> = current.leaders.iter().filter(lends).cloned().collect();
+    let successor = |id: &Id| game.leaders.get(id).is_some_and(|state| state.successor);
     for id in order.spare.iter().filter(|id| !lend.contains(*id)) {
         let problem = Problem::new(format!("{} is no activated leader in {called}", rules.name_of(id)));
         problems.push(problem.in_path("attack.spare").rule("10.4.2").advice("leave it out"));
@@ -230,7 +234,7 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Result
         side,
         units,
         point,
-        leaders: lend.difference(&order.spare).cloned().collect(),
+        leaders: lend.difference(&order.spare).filter(|id| !successor(id)).cloned().collect(),
         mandatory: !bound.is_empty(),
         contested: current.contested.contains(&area),
         stay: order.stay,
@@ -364,10 +368,11 @@ impl Fight {
             (Stage::Settle, _) => {
                 rules.settle(game, events, self.area, !self.leave_works);
                 self.stage = Stage::Checks;
-                match rules.stranded(game) {
-                    leaders if leaders.is_empty() => Next::Again,
-                    leaders => Next::Call(Frame::Placing(Placing { leaders, why: Why::Alone })),
+                let leaders: BTreeSet<Id> = rules.stranded(game).into_iter().chain(self.orphans(rules, game)).collect();
+                if leaders.is_empty() {
+                    return Next::Again;
                 }
+                Next::Call(Frame::Placing(Placing { leaders: leaders.into_iter().collect(), why: Why::Alone }))
             }
             (Stage::Checks, _) => {
                 self.conclude(rules, game, events);
@@ -507,9 +512,11 @@ impl Fight {
     }
 
     /// The attackers go back to where they came from, if they have to or may and want to: those that entered the area in
-    /// this impulse (10.4.4, 10.7).
+    /// this impulse (10.4.4, 10.7, SD-95).
     fn fall_back(&mut self, rules: &SevenDays, game: &Game, go: bool, repulsed: bool) -> Next<SevenDays> {
-        let Some(current) = game.current.as_ref().filter(|_| go) else { return Next::Again };
+        // Who began in the area stays, also where he has left it and come back (10.4.4).
+        let here = |current: &&Impulse| current.area == Some(self.area);
+        let Some(current) = game.current.as_ref().filter(|current| go && !here(current)) else { return Next::Again };
         let back = |id: &Id| {
             // A reduced unit goes where the one came from whose place it takes.
             let from = current.entered.get(id).or_else(|| {
@@ -572,6 +579,12 @@ impl Fight {
         Next::Call(Frame::Following(Following { from: self.area, leaders, to: back }))
     }
 
+    /// Leaders of either side with whom no unit of theirs is left in the area: both sides had units there (9.6, SD-29).
+    fn orphans(&self, rules: &SevenDays, game: &Game) -> Vec<Id> {
+        let alone = Side::BOTH.into_iter().filter(|side| !game.has_units(&rules.pack, self.area, *side));
+        alone.flat_map(|side| game.leaders_in(&rules.pack, self.area, side)).cloned().collect()
+    }
+
     /// Whether a leader has activated some of those that assault: units of his command, or Independent ones (SD-31).
     fn led_by(&self, rules: &SevenDays, leader: &Id) -> bool {
         let command = rules.pack.forces.leaders.get(leader).and_then(|leader| leader.command.as_ref());
@@ -610,7 +623,7 @@ impl Fight {
         current.assaulted.insert(self.area, outcome);
         current.victors.extend(victors);
         let active = current.area == Some(self.area);
-        // Where the Active Area is emptied, those who did it may go on (10.3).
+        // Where the Active Area is emptied by a Rout, those who did it may go on (10.3, SD-97).
         if !(active && outcome == Outcome::Rout) {
             current.done.extend(self.units.iter().cloned());
         }

@@ -73,11 +73,8 @@ impl Checks {
                 {
                     current.sunset = current.sunset.or(Some(total));
                 }
-                // A successor has no rating to add.
-                let lends = |id: &&Id| {
-                    rules.side_of(id) == Some(side) && game.leaders.get(*id).is_some_and(|state| !state.successor)
-                };
-                let lent = self.lent.iter().any(|id| lends(&id));
+                // Also of one who has gone with the last of his units since.
+                let lent = self.lent.iter().any(|id| rules.side_of(id) == Some(side));
                 let modifier = i8::from(lent);
                 let fate = match total + u8::from(lent) {
                     0..7 => Fate::Unhurt,

@@ -11,8 +11,8 @@ use super::events::{Deactivation, Event};
 use super::ledger::{Game, LeaderPlace, LeaderState, Phase, Train, UnitState};
 use super::pack::{Scenario, Side};
 
-/// The turn begins: the counts of the last are forgotten, and what is due arrives (6.2.2, 16.4).
-pub fn begin(rules: &SevenDays, game: &mut Game, events: &mut Events) {
+/// The turn begins: the counts of the last are forgotten.
+pub fn begin(game: &mut Game, events: &mut Events) {
     game.phase = Phase::Dawn;
     game.impulse = 0;
     game.active = None;
@@ -21,6 +21,10 @@ pub fn begin(rules: &SevenDays, game: &mut Game, events: &mut Events) {
     game.built = false;
     game.weather_turns = false;
     events.emit("6.2", &Event::Phase { turn: game.turn, phase: Phase::Dawn });
+}
+
+/// What is due arrives (6.2.2, 16.4).
+pub fn arrivals(rules: &SevenDays, game: &mut Game, events: &mut Events) {
     let Some(scenario) = rules.scenario(game) else { return };
     if matches!(game.train, Train::Arrives(turn) if turn <= game.turn) {
         game.train = Train::At(scenario.train_to);

@@ -1,6 +1,7 @@
 //! What can be said of later orders, which dice, answers or the orders before them may still make legal or not.
 //!
-//! Orders are tried in every course that the impulse may take: with a leader who activates and with one who does not.
+//! Orders are tried in every course that the impulse may take: with a leader who activates and with one who does not. An
+//! order is wrong that is legal in none of those in which its condition holds.
 //! Where a course comes to an assault's dice or to a question, it is open from there, and of an order only that is held
 //! against it which nothing in an impulse changes: who began in the Active Area, and whose command is activated.
 
@@ -27,6 +28,14 @@ enum Course {
     Over(Side),
 }
 
+/// What an order does in a course.
+enum After {
+    /// It is passed over.
+    Passed,
+    /// It may be carried out; the courses after it, none where the turn waits there.
+    Carried(Vec<Course>),
+}
+
 /// What can be said of the orders that are left at a position where something is about to be decided.
 pub fn forecast(
     rules: &SevenDays,
@@ -51,29 +60,37 @@ pub fn forecast(
         match later {
             Later::Faulty(written) => {
                 let key = written.as_object().and_then(|order| order.keys().next());
-                courses = outlook.refused(courses, key.map_or("", String::as_str));
+                let key = key.map_or("", String::as_str);
+                courses = courses.into_iter().map(|course| outlook.refused(course, key)).collect();
             }
             Later::Order(order) => {
-                let (mut next, mut refused) = (Vec::new(), None);
+                let (mut next, mut mended) = (Vec::new(), Vec::new());
+                let (mut carried, mut refused) = (false, None);
                 for course in &courses {
                     match outlook.after(course, order) {
-                        Ok(found) => next.extend(found),
-                        Err(problems) => refused = refused.or(Some(problems)),
+                        Ok(After::Passed) => {
+                            next.push(course.clone());
+                            mended.push(course.clone());
+                        }
+                        Ok(After::Carried(found)) => {
+                            carried = true;
+                            next.extend(found);
+                        }
+                        Err(problems) => {
+                            refused = refused.or(Some(problems));
+                            mended.push(outlook.refused(course.clone(), order.name()));
+                        }
                     }
                 }
-                match (next.is_empty(), refused) {
-                    (true, Some(problems)) => {
+                match refused.filter(|_| !carried) {
+                    Some(problems) => {
                         forecast.problems.extend(problems.into_iter().map(|problem| (n, problem)));
-                        courses = outlook.refused(courses, order.name());
+                        courses = mended;
                     }
-                    // The turn waits in every course: what comes after goes back, and is nobody's fault.
-                    (true, None) => {
+                    None => {
                         forecast.undecided.push(n);
-                        courses = vec![Course::Unknown];
-                    }
-                    (false, _) => {
-                        forecast.undecided.push(n);
-                        courses = next;
+                        // Where the turn waits in every course, what comes after goes back, and is nobody's fault.
+                        courses = if next.is_empty() { vec![Course::Unknown] } else { next };
                     }
                 }
             }
@@ -236,40 +253,40 @@ impl Outlook<'_> {
         }
     }
 
-    /// The courses after an order in one; none where the turn waits there.
+    /// What an order does in a course.
     ///
     /// # Errors
     /// Why it is not legal in it.
-    fn after(&self, course: &Course, order: &Order) -> Result<Vec<Course>, Vec<Problem>> {
+    fn after(&self, course: &Course, order: &Order) -> Result<After, Vec<Problem>> {
         let side = self.side.id();
         match course {
-            Course::Unknown => Ok(vec![Course::Unknown]),
-            // Whether it is passed over is known there no more.
-            Course::Over(_) if order.condition().is_some() => Ok(vec![course.clone()]),
+            Course::Unknown => Ok(After::Carried(vec![Course::Unknown])),
+            // Whether its condition holds is known there no more, and legal it is not.
+            Course::Over(_) if order.condition().is_some() => Ok(After::Passed),
             Course::Over(next) => {
                 let problem = Problem::new(format!("your impulse is over; {} moves next", army(*next)));
                 Err(vec![problem.rule("8.1").advice(LATER)])
             }
             Course::Open(game) => match order.condition() {
-                Some(_) => Ok(vec![course.clone()]),
+                Some(_) => Ok(After::Carried(vec![course.clone()])),
                 None => match self.never(game, order) {
-                    problems if problems.is_empty() => Ok(vec![course.clone()]),
+                    problems if problems.is_empty() => Ok(After::Carried(vec![course.clone()])),
                     problems => Err(problems),
                 },
             },
             Course::At(position) => {
                 if self.rules.skip(&position.game, &side, order).is_some() {
-                    return Ok(vec![course.clone()]);
+                    return Ok(After::Passed);
                 }
                 let mut after = (**position).clone();
                 let cx = Cx { game: &mut after.game, standing: &after.standing, events: &mut Events::unheard() };
                 let frame = self.rules.begin(cx, &side, order)?;
                 if matches!(order, Order::Wait(_)) {
-                    return Ok(Vec::new());
+                    return Ok(After::Carried(Vec::new()));
                 }
                 after.stack.extend(frame);
                 let stop = self.run(&mut after, Input::Go);
-                Ok(self.stopped(after, &stop))
+                Ok(After::Carried(self.stopped(after, &stop)))
             }
         }
     }
@@ -294,14 +311,13 @@ impl Outlook<'_> {
         refused.map(|problem| problem.in_path(path)).collect()
     }
 
-    /// The courses after an order that was refused, and may be mended into another of its kind.
-    fn refused(&self, courses: Vec<Course>, key: &str) -> Vec<Course> {
-        let known = |course: Course| match (course, key) {
+    /// A course after an order that was refused, and may be mended into another of its kind.
+    fn refused(&self, course: Course, key: &str) -> Course {
+        match (course, key) {
             (Course::Over(next), _) => Course::Over(next),
             (course, "move" | "attack") => opened(course),
             _ => Course::Unknown,
-        };
-        courses.into_iter().map(known).collect()
+        }
     }
 }
 

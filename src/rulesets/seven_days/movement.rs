@@ -174,7 +174,7 @@ impl SevenDays {
         let mf = if !boundary.road && !mounted {
             if left < allowance {
                 let problem = Problem::new(format!(
-                    "{name} has moved, and no road leads from {} to {}",
+                    "{name} has spent Movement Factors, and no road leads from {} to {}",
                     called(from),
                     called(to)
                 ));
@@ -201,7 +201,7 @@ impl SevenDays {
         let called = |area: Area| self.pack.map.called(area);
         if game.is_full(&self.pack, to, side) {
             let problem = Problem::new(format!("{} is full: ten units are there", called(to)));
-            return Err(problem.rule("9.5.1").advice("no unit enters it, or goes through it"));
+            return Err(problem.rule("9.5.1").advice("no unit enters it, or goes through it; where there is room for one, send them one by one, each in an order of its own"));
         }
         if !self.bridge_open(game, from, to) {
             let problem =
@@ -281,11 +281,12 @@ impl SevenDays {
             }
             return Ok(at);
         }
-        if current.leaders.contains(id) {
+        if current.leaders.contains(id) && !inactive {
             return Ok(at);
         }
         if !inactive || !beside {
-            let problem = Problem::new(format!("{} is not activated", leader.name));
+            let how = if current.leaders.contains(id) { "was left alone, and is Inactive" } else { "is not activated" };
+            let problem = Problem::new(format!("{} {how}", leader.name));
             return Err(problem.rule("9.1.2").advice(
                 "a leader moves who has activated his command, or an Inactive one with a unit of the Active Area",
             ));
@@ -398,12 +399,18 @@ fn rehearse(rules: &SevenDays, game: &Game, march: &March, mut at: Area) -> Resu
         let last = n + 1 == march.path.len();
         // Where units are in contact already nobody screens (9.4, SD-72).
         let met = game.has_units(&rules.pack, to, side);
+        let may_screen = !met && !rules.screeners(&game, to, side.other()).is_empty();
+        let first = march.units.first().or(march.leaders.first());
         for (list, ids) in [("units", &march.units), ("leaders", &march.leaders)] {
             for (k, id) in ids.iter().enumerate() {
-                let cost = rules
-                    .entry(&game, side, id, at, to)
-                    .map_err(|problem| vec![problem.in_path(place(list, n, k, ids.len()))])?;
-                rules.enter(&mut game, side, id, at, to, cost);
+                match rules.entry(&game, side, id, at, to) {
+                    Ok(cost) => rules.enter(&mut game, side, id, at, to, cost),
+                    // What it costs to follow depends on whether they screen.
+                    Err(problem) if may_screen && first != Some(id) && problem.rule.as_deref() == Some("9.2") => {
+                        return Ok(());
+                    }
+                    Err(problem) => return Err(vec![problem.in_path(place(list, n, k, ids.len()))]),
+                }
             }
         }
         let enemies = game.has_units(&rules.pack, to, side.other());

@@ -31,6 +31,10 @@ impl SevenDays {
 
     /// That the pack has no unit of that id.
     pub fn no_unit(&self, id: &Id) -> Problem {
+        if let Some(leader) = self.pack.forces.leaders.get(id) {
+            let problem = Problem::new(format!("{} is a leader, and no unit", leader.name)).rule("4.4");
+            return problem.advice("name him as a leader, and units by their own ids");
+        }
         advised(Problem::new(format!("there is no unit '{id}'")), nearest(self.pack.forces.units.keys(), id))
     }
 
@@ -76,6 +80,6 @@ pub fn nearest<'i>(known: impl Iterator<Item = &'i Id>, id: &Id) -> Option<&'i I
 fn advised(problem: Problem, near: Option<&Id>) -> Problem {
     match near {
         Some(near) => problem.advice(format!("'{near}' is the nearest")),
-        None => problem.advice("`adjutant show map` lists who stands where"),
+        None => problem.advice("a draft and `adjutant legal` write the ids of all who may act"),
     }
 }

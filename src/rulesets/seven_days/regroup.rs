@@ -73,6 +73,7 @@ fn carried(rules: &SevenDays, game: &Game, side: Side, order: &Regroup) -> Resul
         let used = rules.use_advantage(&mut trial, &mut moved, side, AdvantageUse::CombinedRegroup);
         problems.extend(used.err().map(|problem| problem.in_path("regroup.and")));
     }
+    // One area after the other (SD-98).
     let from = (order.from, "regroup".to_owned(), &order.to);
     let also = order.and.as_ref().map(|second| (second.from, "regroup.and".to_owned(), &second.to));
     for (from, path, parties) in std::iter::once(from).chain(also) {

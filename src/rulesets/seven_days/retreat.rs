@@ -88,7 +88,8 @@ impl Retreat {
             [] => {
                 self.next();
                 let because = if garrison { Elimination::Garrison } else { Elimination::NoRetreat };
-                rules.eliminate(game, events, &BTreeSet::from([unit]), because, "10.7.4");
+                rules.eliminate(game, events, &BTreeSet::from([unit.clone()]), because, "10.7.4");
+                self.reduced_goes_on(rules, game, &unit);
                 Next::Again
             }
             [only] => {
@@ -161,6 +162,16 @@ impl Retreat {
         let rule = if self.screening { "9.4" } else { "10.7" };
         events.emit(rule, &Event::Retreated { who: unit.clone(), from: self.from, to });
         self.next();
+    }
+
+    /// An attacker's reduced unit that has taken the place of one with nowhere to go has to go as well (15.5, SD-48).
+    fn reduced_goes_on(&mut self, rules: &SevenDays, game: &Game, whole: &Id) {
+        let reduced = rules.unit(whole).and_then(|unit| unit.reduced.clone());
+        let here = |id: &Id| game.units.get(id).is_some_and(|state| state.at == self.from);
+        if let (Some(reduced), Some(&back)) = (reduced.filter(here), self.back.get(whole)) {
+            self.back.insert(reduced.clone(), back);
+            self.units.insert(0, reduced);
+        }
     }
 
     fn next(&mut self) {

@@ -7,7 +7,7 @@ use crate::engine::{Asked, Cx, Events, Input, Next};
 
 use super::events::{AdvantageUse, Event};
 use super::impulse::ImpulseFrame;
-use super::ledger::{Game, Phase, Train, Weather};
+use super::ledger::{Game, LeaderPlace, Phase, Train, Weather};
 use super::orders::{Answer, Question};
 use super::pack::Side;
 use super::placing::{Placing, Why};
@@ -26,9 +26,12 @@ pub struct Turn {
 pub enum Stage {
     /// The bids for the sides (16.1).
     Bids,
-    /// What comes onto the map, and the leaders who come back (6.2, 15.2).
+    /// The turn begins (6.2).
     Dawn,
+    /// The weather, before any other action (15.1).
     Weather,
+    /// What comes onto the map, and the successors of leaders (6.2.2, 15.2).
+    Arrivals,
     /// The dice for Lee and McClellan (6.2.1).
     Lee,
     McClellan,
@@ -42,8 +45,8 @@ pub enum Stage {
     Help,
     /// The impulse of a side (8).
     Impulse(Side),
-    /// Leaders who were hit come back (15.2).
-    Dusk,
+    /// Leaders of a side who were hit come back as its Night Phase begins (15.2, SD-47).
+    Dusk(Side),
     /// The Night Phase of a side (13.2).
     Night(Side),
     /// The End Phase begins (6.5).
@@ -61,9 +64,14 @@ impl Turn {
             Stage::Bids => super::bids::step(self, rules, game, events, input),
             Stage::Dawn => {
                 self.stage = Stage::Weather;
-                dawn::begin(rules, game, events);
+                dawn::begin(game, events);
+                Next::Again
+            }
+            Stage::Arrivals => {
+                self.stage = Stage::Lee;
+                dawn::arrivals(rules, game, events);
                 let turn = game.turn;
-                let due = |place| matches!(place, super::ledger::LeaderPlace::Killed(when) if when <= turn);
+                let due = |place| matches!(place, LeaderPlace::Killed(when) if when <= turn);
                 let leaders: Vec<Id> =
                     game.leaders.iter().filter(|(_, state)| due(state.place)).map(|(id, _)| id.clone()).collect();
                 if leaders.is_empty() {
@@ -76,14 +84,14 @@ impl Turn {
                     let die = total(&faces);
                     game.weather = if die == 6 { Weather::Rain } else { Weather::Clear };
                     events.emit("15.1", &Event::Weather { die, weather: game.weather });
-                    self.stage = Stage::Lee;
+                    self.stage = Stage::Arrivals;
                     Next::Again
                 }
                 _ if game.options.weather => {
                     Next::Roll { purpose: "weather union".to_owned(), rule: "15.1", count: 1, sides: 6 }
                 }
                 _ => {
-                    self.stage = Stage::Lee;
+                    self.stage = Stage::Arrivals;
                     Next::Again
                 }
             },
@@ -125,15 +133,20 @@ impl Turn {
                 }
                 _ => Next::Call(Frame::Impulse(ImpulseFrame::new(side))),
             },
-            Stage::Dusk => {
-                self.stage = Stage::Night(Side::Union);
-                Next::Again
+            Stage::Dusk(side) => {
+                game.active = None;
+                let leaders = healed(rules, game, side);
+                if leaders.is_empty() {
+                    self.stage = Stage::Night(side);
+                    return Next::Again;
+                }
+                Next::Call(Frame::Placing(Placing { leaders, why: Why::Healed }))
             }
             Stage::Night(side) => match input {
                 Input::Reply(Reply::Done) => {
                     // Each side's night is a phase by itself (SD-92).
                     rules.pass_advantage(game, events);
-                    self.stage = if side == Side::Union { Stage::Night(Side::Confederate) } else { Stage::Close };
+                    self.stage = if side == Side::Union { Stage::Dusk(Side::Confederate) } else { Stage::Close };
                     Next::Again
                 }
                 Input::Reply(Reply::Waited) => {
@@ -269,15 +282,8 @@ impl Turn {
         game.phase = Phase::Night;
         game.impulse = 0;
         events.emit("6.4", &Event::Phase { turn: game.turn, phase: Phase::Night });
-        let turn = game.turn;
-        let due = |place| matches!(place, super::ledger::LeaderPlace::Wounded(when) if when <= turn);
-        let leaders: Vec<Id> =
-            game.leaders.iter().filter(|(_, state)| due(state.place)).map(|(id, _)| id.clone()).collect();
-        self.stage = Stage::Dusk;
-        if leaders.is_empty() {
-            return Next::Again;
-        }
-        Next::Call(Frame::Placing(Placing { leaders, why: Why::Healed }))
+        self.stage = Stage::Dusk(Side::Union);
+        Next::Again
     }
 
     /// A side may remove entrenchments (11.3).
@@ -299,4 +305,11 @@ impl Turn {
         self.stage = if side == Side::Union { Stage::End(Side::Confederate) } else { Stage::Next };
         Next::Again
     }
+}
+
+/// The wounded leaders of a side who are due to come back (15.2).
+fn healed(rules: &SevenDays, game: &Game, side: Side) -> Vec<Id> {
+    let due = |place| matches!(place, LeaderPlace::Wounded(when) if when <= game.turn);
+    let these = game.leaders.iter().filter(|(id, state)| rules.side_of(id) == Some(side) && due(state.place));
+    these.map(|(id, _)| id.clone()).collect()
 }

@@ -68,6 +68,29 @@ fn what_is_legal_in_one_course_is_not_refused() {
 }
 
 #[test]
+fn what_is_wrong_wherever_its_condition_holds_is_refused() {
+    // Meadow's Bridge Road does not lie beside Fair Oaks, and McClellan has not activated.
+    let turn = |order: Value| {
+        let orders = json!([{"assault": {"area": 40, "leader": "sumner"}},
+            {"move": {"units": ["richardson_infantry"], "leaders": ["sumner"], "path": [39]}}, order, {"end": {}}]);
+        told(table(json!({"active": "union", "impulse": 1})).as_ref(), Side::Union, orders, None)
+    };
+    let far = json!({"move": {"units": ["sedgwick_infantry"], "path": [45], "if": {"activated": true}}});
+    let wanted = "orders[2].move.path[0] [3.2] 45 Meadow's Bridge Road does not lie beside 40 Fair Oaks";
+    assert_eq!(turn(far), [wanted]);
+    let near = json!({"move": {"units": ["sedgwick_infantry"], "path": [39], "if": {"activated": true}}});
+    assert_eq!(turn(near), [""; 0]);
+    // Only where he fails does a unit of another command go; behind the condition that he does not, none.
+    let other = |activated: bool| {
+        json!([{"assault": {"area": 2, "leader": "jackson"}},
+            {"move": {"units": ["ewell_infantry"], "path": [3], "if": {"activated": activated}}}, {"end": {}}])
+    };
+    assert_eq!(confederate(json!({}), other(false)), [""; 0]);
+    let wanted = ["orders[1].move.units[0] [9.1.1] Ewell Infantry is not of an activated command"];
+    assert_eq!(confederate(json!({}), other(true)), wanted);
+}
+
+#[test]
 fn who_does_not_act_in_an_impulse_does_not_after_its_dice_either() {
     let orders = json!([
         {"assault": {"area": 41, "leader": "magruder"}},

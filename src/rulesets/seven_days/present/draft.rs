@@ -7,7 +7,7 @@ use crate::document::{Id, inline};
 use crate::engine::{Pending, Position, Ruleset};
 
 use super::super::SevenDays;
-use super::super::ledger::Game;
+use super::super::ledger::{Game, Phase};
 use super::super::orders::Order;
 use super::super::pack::Side;
 use super::show::victory;
@@ -39,6 +39,9 @@ pub fn notes(rules: &SevenDays, position: &Position<SevenDays>, side: &Id) -> Ve
     if let Some((when, orders)) = prospect::later(rules, position, own) {
         lines.push(format!("-- {when}:"));
         lines.extend(examples(rules, &orders));
+    }
+    if game.phase == Phase::Night {
+        return lines;
     }
     lines.push(
         "Any order may carry a condition, and is passed over where it does not hold: if: {activated: true}, or clear, \

@@ -22,6 +22,10 @@ pub const TWO: u32 = 36;
 pub struct Foreseen {
     pub attack: Vec<Term>,
     pub defense: Vec<Term>,
+    /// Those who assault.
+    pub units: Vec<Id>,
+    /// The one of them who leads.
+    pub point: Id,
     /// The Forward Unit that standing orders or their defaults name.
     pub forward: Id,
     /// What the defender's entrenchment spares him (10.6.1).
@@ -134,7 +138,8 @@ pub fn assault(
     };
     let there = |of: Side| (trial.leaders_in(&rules.pack, *area, of).cloned().collect(), lends(of));
     let leaders = [there(side), there(enemy)];
-    Some(Foreseen { attack, defense, forward, spared, heroic, results, leaders })
+    let (units, point) = (units.iter().cloned().collect(), point.clone());
+    Some(Foreseen { attack, defense, units, point, forward, spared, heroic, results, leaders })
 }
 
 #[cfg(test)]

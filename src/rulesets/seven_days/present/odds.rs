@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::document::Problem;
+use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Position, Ruleset};
 use crate::report::{Block, Reckoned, Span, Text};
 
@@ -10,7 +10,7 @@ use super::super::SevenDays;
 use super::super::events::Term;
 use super::super::ledger::{Game, Outcome};
 use super::super::orders::{Assault, Attack, Matter, Order, Standing};
-use super::super::pack::Side;
+use super::super::pack::{Kind, Side};
 use super::foresee::{self, ALL, Foreseen, TWO};
 use super::shares::{percent, said, shares};
 use super::tongue::Tongue;
@@ -129,6 +129,7 @@ fn attack(
         "repulse": three[0], "stalemate": three[1], "success": three[2] - routs, "rout": routs,
         "points": found.results.iter().map(|came| json!([came.outcome.word(), came.points, came.ways])).collect::<Vec<_>>(),
     });
+    blocks.push(paragraph(costs(rules, game, &found)));
     if game.options.leader_casualties {
         let (said, risks) = risk(rules, &found);
         blocks.push(paragraph(said));
@@ -169,6 +170,28 @@ fn table(rules: &SevenDays, game: &Game, side: Side, order: &Attack, found: &For
         .sum();
     rows.push(row("Rout, of the Successes".to_owned(), routed, routs));
     Block::Table { header: ["Result", "Chance", "of 1296"].map(str::to_owned).to_vec(), rows }
+}
+
+/// What the results cost beside the Casualty Points (10.4.4).
+fn costs(rules: &SevenDays, game: &Game, found: &Foreseen) -> String {
+    let tired = |id: &&Id| game.units.get(*id).is_some_and(|state| state.exhausted);
+    let guns = |id: &&Id| **id != found.point && rules.unit(id).is_some_and(|unit| unit.kind == Kind::Artillery);
+    let broken: Vec<&Id> = found.units.iter().filter(tired).collect();
+    let lost = match broken.is_empty() {
+        true => String::new(),
+        false => format!(" and eliminates who is Exhausted: {}", words::units(&rules.pack, broken)),
+    };
+    let led = std::iter::once(&found.point).chain(found.units.iter().filter(guns));
+    let forward = words::units(&rules.pack, [&found.forward]);
+    let defender = match tired(&&found.forward) {
+        true => format!("eliminates {forward}, which is Exhausted"),
+        false => format!("exhausts {forward}"),
+    };
+    format!(
+        "A Repulse exhausts all who assault{lost}. A Stalemate or a Success exhausts {}; a Stalemate also {defender} \
+         [10.4.4].",
+        words::units(&rules.pack, led)
+    )
 }
 
 /// Who may be hit where both throw the same (15.2), in words and as data.

@@ -7,7 +7,7 @@ use crate::document::{Id, Problem};
 use crate::engine::Position;
 
 use super::super::ledger::{Game, Phase};
-use super::super::orders::{Assault, CombinedBy, Order};
+use super::super::orders::{Assault, Combined, CombinedBy, Order};
 use super::super::pack::Side;
 use super::super::{SevenDays, night};
 use super::{ahead, foresee, words};
@@ -25,6 +25,10 @@ pub fn warnings(rules: &SevenDays, position: &Position<SevenDays>, side: Side, o
             continue;
         }
         watch.before(&game, order);
+        if matches!(order, Order::Wait(_)) {
+            watch.waits(orders.len() - n - 1);
+            return watch.said;
+        }
         let Some(next) = ahead::carried(rules, position, &game, side, order) else {
             watch.only_otherwise(&game, order);
             return watch.said;
@@ -66,6 +70,11 @@ impl Watch<'_> {
             self.warn("12.1.1", message, "");
         }
         match order {
+            Order::Assault(Assault { combined: Some(Combined { by: CombinedBy::LeeCommands, .. }), .. }) => {
+                let army = self.rules.army_leader(game, self.side);
+                let name = army.map_or_else(String::new, |id| words::leader(&self.rules.pack, id));
+                self.warn("9.6", format!("makes {name} Inactive as the impulse ends"), "");
+            }
             Order::Attack(attack) => {
                 if let Some(found) = foresee::assault(self.rules, self.position, game, self.side, attack)
                     && found.counts().0[2] * 100 < POOR * foresee::ALL
@@ -110,6 +119,17 @@ impl Watch<'_> {
             let message =
                 format!("ends the impulse, and these have not moved: {}", words::units(&self.rules.pack, units));
             self.warn("9.1", message, "");
+        }
+    }
+
+    /// A turn that waits here, with so many orders behind it.
+    fn waits(&mut self, behind: usize) {
+        if self.n == 0 {
+            self.warn("8.1", "waits, and nothing is done: you are asked the same again".to_owned(), "");
+        }
+        if behind > 0 && self.sure {
+            let these = words::plural(u32::try_from(behind).unwrap_or(u32::MAX), "order");
+            self.warn("8.1", format!("ends the turn here: the {these} behind it go back"), "");
         }
     }
 

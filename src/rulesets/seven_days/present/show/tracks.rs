@@ -29,9 +29,13 @@ fn points(rules: &SevenDays, game: &Game) -> Vec<Text> {
     let mut points = Vec::new();
     if game.phase == Phase::Daylight {
         let last = charts.last_impulse;
+        let (which, rule) = match game.options.weather {
+            true => ("less than that; where it is that, the weather changes", "15.1.3"),
+            false => ("at most that", "6.3.1"),
+        };
         points.push(said(
-            format!("Impulse {} of {last}: the day ends where the Sunset throw is at most that.", game.impulse),
-            "6.3.1",
+            format!("Impulse {} of {last}: the day ends where the Sunset throw is {which}.", game.impulse),
+            rule,
         ));
     }
     points.extend(report::standing(rules, game).into_iter().map(|words| vec![Span::plain(words)]));
