@@ -3,9 +3,10 @@
 //! [`fights`], [`regroups`]), and gives the [`written`] orders of what promises most. At [`night`] he makes good his losses
 //! and digs in before the enemy; what is asked of him he answers in [`reply`].
 
-use crate::engine::Position;
+use crate::engine::{Later, Position};
 
 use super::SevenDays;
+use super::forecast::forecast;
 use super::ledger::{Game, Phase};
 use super::orders::{Attack, Night, Order, Pass, Regroup};
 use super::pack::Side;
@@ -47,7 +48,20 @@ pub fn orders(rules: &SevenDays, position: &Position<SevenDays>, side: Side, see
         (Phase::Daylight, Some(_)) => finish(rules, game, side),
         _ => Vec::new(),
     };
+    let found = sound(rules, position, side, found);
     if found.is_empty() { super::legal::legal(rules, position, side).into_iter().take(1).collect() } else { found }
+}
+
+/// Orders without those that the plan did not see fail, as where cavalry screens into its way.
+fn sound(rules: &SevenDays, position: &Position<SevenDays>, side: Side, mut orders: Vec<Order>) -> Vec<Order> {
+    loop {
+        let later: Vec<Later<'_, Order>> = orders.iter().map(Later::Order).collect();
+        let wrong = forecast(rules, position, side, &later).problems.first().map(|(n, _)| *n);
+        match wrong {
+            Some(n) => drop(orders.remove(n)),
+            None => return orders,
+        }
+    }
 }
 
 /// A Night Phase.
