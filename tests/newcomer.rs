@@ -69,3 +69,31 @@ fn counts_orders_that_are_alike(table: &Table, seat: &str) {
     let long = out(table, seat, &["legal", "--all"]);
     assert_eq!((entries(&long), more(&long)), (orders.len() + later.len(), 0), "{long}");
 }
+
+#[test]
+fn a_side_is_joined_once() {
+    let table = Table::new();
+    let folder = table.root.path().join("june").display().to_string();
+    table.yes("union", &["match", "new", &folder, "--title", "June", "--game", "seven_days"]);
+    table.yes("union", &["match", "join", &folder, "--seat", "ann", "--name", "Ann", "--side", "union"]);
+    let join = |side: &str| {
+        table.run("confederate", &["match", "join", &folder, "--seat", "bob", "--name", "Bob", "--side", side])
+    };
+    let refused = join("union");
+    assert_eq!(refused.code, 2, "{}", refused.out);
+    assert!(refused.err.contains("Ann plays the side 'union' already, as 'ann'"), "{}", refused.err);
+    assert!(refused.err.contains("take the other one with --side confederate"), "{}", refused.err);
+    assert_eq!(join("confederate").code, 0);
+}
+
+#[test]
+fn sign_repeats_what_check_has_warned_of() {
+    let table = Table::playing(&["--game", "seven_days"]);
+    let seat = table.until_orders();
+    table.drafted(&seat, "orders: [{wait: {}}]");
+    let warning = "Beware. Order 1 waits, and nothing is done: you are asked the same again [9.2.2].";
+    assert!(out(&table, &seat, &["check"]).contains(warning));
+    assert!(out(&table, &seat, &["sign"]).contains(warning));
+    // What is signed already is handed out again without a word of that.
+    assert!(!out(&table, &seat, &["sign"]).contains("Beware"));
+}

@@ -49,34 +49,45 @@ pub fn decode<T: DeserializeOwned>(doc: &Document) -> Result<T, Problem> {
 pub fn decode_at<T: DeserializeOwned>(doc: Option<&Document>, path: &str, value: &Value) -> Result<T, Problem> {
     serde_path_to_error::deserialize(Node(value)).map_err(|error| {
         let mut path = path.to_owned();
-        let inner = append(&mut path, value, error.path());
+        let (steps, inner) = walk(value, error.path());
+        steps.iter().for_each(|step| step.push(&mut path));
         problem(doc, path, inner, error.inner())
     })
 }
 
-/// Appends serde's path as far as it leads into the value, and answers what is there.
-fn append<'v>(path: &mut String, mut value: &'v Value, steps: &Path) -> &'v Value {
-    for step in steps {
-        let next = match (step, value) {
-            (Segment::Seq { index }, Value::Array(items)) => {
-                read::push_index(path, *index);
-                items.get(*index)
-            }
-            (Segment::Map { key } | Segment::Enum { variant: key }, Value::Object(entries)) => match entries.get(key) {
-                Some(item) => {
-                    read::push_key(path, key);
-                    Some(item)
-                }
-                None => None,
-            },
-            _ => None,
-        };
-        match next {
-            Some(next) => value = next,
-            None => return value,
+/// A step into a value.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Step {
+    Key(String),
+    Index(usize),
+}
+
+impl Step {
+    /// Adds it to a path as people write it.
+    pub(super) fn push(&self, path: &mut String) {
+        match self {
+            Step::Key(key) => read::push_key(path, key),
+            Step::Index(at) => read::push_index(path, *at),
         }
     }
-    value
+}
+
+/// The steps of serde's path as far as they lead into a value, and what is there.
+pub(super) fn walk<'v>(mut value: &'v Value, path: &Path) -> (Vec<Step>, &'v Value) {
+    let mut steps = Vec::new();
+    for segment in path {
+        let (step, next) = match (segment, value) {
+            (Segment::Seq { index }, Value::Array(items)) => (Step::Index(*index), items.get(*index)),
+            (Segment::Map { key } | Segment::Enum { variant: key }, Value::Object(entries)) => {
+                (Step::Key(key.clone()), entries.get(key))
+            }
+            _ => break,
+        };
+        let Some(next) = next else { break };
+        steps.push(step);
+        value = next;
+    }
+    (steps, value)
 }
 
 /// A fault at `path`, where `value` stands.

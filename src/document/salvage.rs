@@ -5,22 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use serde_path_to_error::{Path, Segment};
 
-use super::decode::problem;
+use super::decode::{Step, problem, walk};
 use super::problem::Problem;
-use super::read;
 use super::tree::{Fault, Node};
 
 /// More faults than a person mends at once.
 const MOST: usize = 24;
-
-/// A step into a value.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Step {
-    Key(String),
-    Index(usize),
-}
 
 /// Decodes a value that stands at `path` in a document. With what is wrong comes, where something of it does read, the
 /// value without that: good for looking for more, and not for carrying out.
@@ -60,24 +51,6 @@ pub fn salvage<T: DeserializeOwned>(path: &str, value: &Value) -> (Option<T>, Ve
     (None, problems)
 }
 
-/// The steps of serde's path as far as they lead into a value, and what is there.
-fn walk<'v>(mut value: &'v Value, path: &Path) -> (Vec<Step>, &'v Value) {
-    let mut steps = Vec::new();
-    for segment in path {
-        let (step, next) = match (segment, value) {
-            (Segment::Seq { index }, Value::Array(items)) => (Step::Index(*index), items.get(*index)),
-            (Segment::Map { key } | Segment::Enum { variant: key }, Value::Object(entries)) => {
-                (Step::Key(key.clone()), entries.get(key))
-            }
-            _ => break,
-        };
-        let Some(next) = next else { break };
-        steps.push(step);
-        value = next;
-    }
-    (steps, value)
-}
-
 /// What has been left out of a value, by its places in the whole one.
 #[derive(Default)]
 struct LeftOut {
@@ -112,12 +85,7 @@ impl LeftOut {
     /// Steps into what is left as a path into the document.
     fn path(&self, prefix: &str, steps: &[Step]) -> String {
         let mut path = prefix.to_owned();
-        for step in self.whole(steps) {
-            match step {
-                Step::Key(key) => read::push_key(&mut path, &key),
-                Step::Index(at) => read::push_index(&mut path, at),
-            }
-        }
+        self.whole(steps).iter().for_each(|step| step.push(&mut path));
         path
     }
 

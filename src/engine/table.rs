@@ -729,6 +729,7 @@ impl<R: Present> Table for Seated<R> {
     fn answers_by_default(&self) -> bool {
         self.rules.default_standing().is_some()
     }
+
     fn legal(&self, side: &Id) -> Legal {
         let mut legal = Legal::default();
         for awaited in self.awaiting().into_iter().filter(|awaited| awaited.side == *side) {

@@ -287,7 +287,8 @@ pub fn leader_of(rules: &SevenDays, game: &Game, area: Area, units: &BTreeSet<Id
 }
 
 impl Fight {
-    fn engaged(&self) -> Engaged<'_> {
+    /// The two sides of it, as the values want them.
+    pub fn engaged(&self) -> Engaged<'_> {
         let Fight { area, side, units, point, leaders, mandatory, .. } = self;
         Engaged { area: *area, side: *side, units, point, leaders, mandatory: *mandatory }
     }

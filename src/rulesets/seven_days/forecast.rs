@@ -1,9 +1,9 @@
 //! What can be said of later orders, which dice, answers or the orders before them may still make legal or not.
 //!
 //! Orders are tried in every course that the impulse may take: with a leader who activates and with one who does not. An
-//! order is wrong that is legal in none of those in which its condition holds.
-//! Where a course comes to an assault's dice or to a question, it is open from there, and of an order only that is held
-//! against it which nothing in an impulse changes: who began in the Active Area, and whose command is activated.
+//! order is wrong that is legal in none of those in which its condition holds. Where a course comes to an assault's dice or
+//! to a question, it is open from there, and of an order only that is held against it which nothing in an impulse changes:
+//! who began in the Active Area, and whose command is activated.
 
 use crate::document::{Id, Problem};
 use crate::engine::run::{Stop, run};
@@ -13,6 +13,7 @@ use super::impulse::{ImpulseFrame, Stage};
 use super::ledger::{Game, ImpulseKind, Phase, Single};
 use super::orders::Order;
 use super::pack::Side;
+use super::present::words;
 use super::{Frame, SevenDays};
 
 /// A course that an impulse may take.
@@ -150,19 +151,11 @@ fn ended(last: &str, side: Side) -> Problem {
         "night" => ("the night order is your whole Night Phase", "13.2"),
         _ => ("the `end` before it ends your impulse", "8.1"),
     };
-    Problem::new(format!("{what}; {} moves next", army(side.other()))).rule(rule).advice(LATER)
+    Problem::new(format!("{what}; {} moves next", words::side(side.other()))).rule(rule).advice(LATER)
 }
 
 /// What to do with an order that comes too late.
 const LATER: &str = "leave this order out, and give it in your next turn";
-
-/// A side in a sentence.
-fn army(side: Side) -> &'static str {
-    match side {
-        Side::Union => "the Union",
-        Side::Confederate => "the Confederacy",
-    }
-}
 
 /// That orders are left while another side is to give its own. Reports tell it to both.
 pub fn overtaken(game: &Game, side: Side, next: Side) -> Problem {
@@ -170,7 +163,8 @@ pub fn overtaken(game: &Game, side: Side, next: Side) -> Problem {
         Phase::Night if side == Side::Union => ("night", "13.2"),
         _ => ("impulse", "8.1"),
     };
-    let message = format!("the {} {what} ends with an order before it, and {} moves next", side.title(), army(next));
+    let message =
+        format!("the {} {what} ends with an order before it, and {} moves next", side.title(), words::side(next));
     Problem::new(message).rule(rule).advice(LATER)
 }
 
@@ -264,7 +258,7 @@ impl Outlook<'_> {
             // Whether its condition holds is known there no more, and legal it is not.
             Course::Over(_) if order.condition().is_some() => Ok(After::Passed),
             Course::Over(next) => {
-                let problem = Problem::new(format!("your impulse is over; {} moves next", army(*next)));
+                let problem = Problem::new(format!("your impulse is over; {} moves next", words::side(*next)));
                 Err(vec![problem.rule("8.1").advice(LATER)])
             }
             Course::Open(game) => match order.condition() {

@@ -201,7 +201,7 @@ impl SevenDays {
         let called = |area: Area| self.pack.map.called(area);
         if game.is_full(&self.pack, to, side) {
             let problem = Problem::new(format!("{} is full: ten units are there", called(to)));
-            return Err(problem.rule("9.5.1").advice("no unit enters it, or goes through it; where there is room for one, send them one by one, each in an order of its own"));
+            return Err(problem.rule("9.5.1").advice("no unit enters it, or goes through it; where there is room for one, let each go in an order of its own"));
         }
         if !self.bridge_open(game, from, to) {
             let problem =

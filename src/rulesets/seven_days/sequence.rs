@@ -70,10 +70,7 @@ impl Turn {
             Stage::Arrivals => {
                 self.stage = Stage::Lee;
                 dawn::arrivals(rules, game, events);
-                let turn = game.turn;
-                let due = |place| matches!(place, LeaderPlace::Killed(when) if when <= turn);
-                let leaders: Vec<Id> =
-                    game.leaders.iter().filter(|(_, state)| due(state.place)).map(|(id, _)| id.clone()).collect();
+                let leaders = due(game, |place| matches!(place, LeaderPlace::Killed(when) if when <= game.turn));
                 if leaders.is_empty() {
                     return Next::Again;
                 }
@@ -135,7 +132,8 @@ impl Turn {
             },
             Stage::Dusk(side) => {
                 game.active = None;
-                let leaders = healed(rules, game, side);
+                let mut leaders = due(game, |place| matches!(place, LeaderPlace::Wounded(when) if when <= game.turn));
+                leaders.retain(|id| rules.side_of(id) == Some(side));
                 if leaders.is_empty() {
                     self.stage = Stage::Night(side);
                     return Next::Again;
@@ -307,9 +305,7 @@ impl Turn {
     }
 }
 
-/// The wounded leaders of a side who are due to come back (15.2).
-fn healed(rules: &SevenDays, game: &Game, side: Side) -> Vec<Id> {
-    let due = |place| matches!(place, LeaderPlace::Wounded(when) if when <= game.turn);
-    let these = game.leaders.iter().filter(|(id, state)| rules.side_of(id) == Some(side) && due(state.place));
-    these.map(|(id, _)| id.clone()).collect()
+/// The leaders off the map who are due to come back (15.2).
+fn due(game: &Game, is: impl Fn(LeaderPlace) -> bool) -> Vec<Id> {
+    game.leaders.iter().filter(|(_, state)| is(state.place)).map(|(id, _)| id.clone()).collect()
 }

@@ -24,9 +24,9 @@ impl SevenDays {
     }
 
     /// Brings an area under the control of the side that alone has units in it (7.2), with what it finds there: an enemy's
-    /// entrenchment goes, and one of its own takes its place where `dig` and the markers allow it (11.2, SD-96); the Siege Guns
-    /// are taken (16.2). Where nobody or both have units, nothing changes. The enemy's leaders who are alone there become
-    /// Inactive; they are still to be placed (9.6).
+    /// entrenchment goes, and one of its own takes its place where `dig` and the markers allow it (11.2, SD-96); the Siege
+    /// Guns are taken (16.2). Where nobody or both have units, nothing changes. The enemy's leaders who are alone there
+    /// become Inactive; they are still to be placed (9.6).
     pub fn settle(&self, game: &mut Game, events: &mut Events, area: Area, dig: bool) {
         let alone = |side: &Side| game.has_units(&self.pack, area, *side) && game.is_vacant(&self.pack, area, *side);
         let Some(side) = Side::BOTH.into_iter().find(alone) else { return };

@@ -22,11 +22,11 @@ pub fn orders(
     let (rules, side) = (chart.rules, chart.side);
     let first = Order::Assault(Assault { build: build(chart, plan), ..plan.start.order.clone() });
     let led = plan.start.order.leader.is_some();
-    let mut now = Some(ahead::carried(rules, position, chart.game, side, &first)?.game);
+    let mut now = Some(ahead::carried(rules, position, chart.game, side, &first).ok()??.game);
     let mut orders = vec![first];
     for step in &plan.steps {
         let order = written(chart, &now, step, led.then_some(true))?;
-        now = now.and_then(|game| Some(ahead::carried(rules, position, &game, side, &order)?.game));
+        now = now.and_then(|game| Some(ahead::carried(rules, position, &game, side, &order).ok()??.game));
         orders.push(order);
     }
     let fights = |plan: &Plan| plan.steps.iter().any(|step| matches!(step, Step::Fight(_)));

@@ -6,7 +6,7 @@ use crate::engine::{Cx, Events, Input, Next, Position, Ruleset};
 use super::super::ledger::{Game, Outcome, Weather};
 use super::super::orders::{Answer, Attack, Order, Question, Standing};
 use super::super::pack::Side;
-use super::super::{Frame, Reply, SevenDays};
+use super::super::{Frame, Reply, SevenDays, assault};
 
 /// Where a game comes to by orders.
 #[derive(Clone, Debug)]
@@ -18,19 +18,22 @@ pub struct Ahead {
 
 /// The ledger after an order that is legal: a leader activates his command, a bridge is not built, what is asked is answered by
 /// standing orders; nothing where more is left to dice.
+///
+/// # Errors
+/// Why it is not legal.
 pub fn carried(
     rules: &SevenDays,
     position: &Position<SevenDays>,
     game: &Game,
     side: Side,
     order: &Order,
-) -> Option<Ahead> {
+) -> Result<Option<Ahead>, Vec<Problem>> {
     let mut walk = Walk::new(rules, position, game, None);
-    let begun = rules.begin(walk.cx(), &side.id(), order).ok()?;
-    if let Some(frame) = begun {
-        walk.through(frame)?;
-    }
-    Some(walk.ahead)
+    let told = match rules.begin(walk.cx(), &side.id(), order)? {
+        Some(frame) => walk.through(frame).is_some(),
+        None => true,
+    };
+    Ok(told.then_some(walk.ahead))
 }
 
 /// The same after an assault whose throws come to these sums, the attacker's and the defender's: what is asked is answered
@@ -49,18 +52,6 @@ pub fn fought(
     Some(walk.ahead.game)
 }
 
-/// Why an order cannot be begun; nothing where it can.
-pub fn refused(
-    rules: &SevenDays,
-    position: &Position<SevenDays>,
-    game: &Game,
-    side: Side,
-    order: &Order,
-) -> Option<Problem> {
-    let mut walk = Walk::new(rules, position, game, None);
-    rules.begin(walk.cx(), &side.id(), order).err()?.into_iter().next()
-}
-
 /// The ledger after an order of which dice decide, as if it changed nothing that later orders need: a leader activates, and
 /// an assault has been made, and its units are done. Nothing where no such thing can be supposed.
 pub fn supposed(
@@ -71,11 +62,11 @@ pub fn supposed(
     order: &Order,
 ) -> Option<Game> {
     let Order::Attack(order) = order else {
-        return carried(rules, position, game, side, order).map(|ahead| ahead.game);
+        return Some(carried(rules, position, game, side, order).ok()??.game);
     };
+    let fight = assault::may(rules, game, side, order).ok()?;
     let mut after = game.clone();
-    let begun = super::super::assault::begin(rules, &mut after, &mut Events::unheard(), side, order);
-    let Ok(Some(Frame::Assault(fight))) = begun else { return None };
+    rules.act(&mut after, &mut Events::unheard(), &fight.units);
     let current = after.current.as_mut()?;
     current.assaulted.insert(fight.area, Outcome::Stalemate);
     current.entered.retain(|id, _| !fight.units.contains(id));
@@ -186,18 +177,31 @@ mod tests {
         let (rules, position) = position(json!({}));
         let order = |value| serde_json::from_value::<Order>(value).expect("an order");
         let first = order(json!({"assault": {"area": 45, "leader": "ap_hill"}}));
-        let ahead = carried(&rules, &position, &position.game, Side::Confederate, &first).expect("a game");
+        let ahead =
+            carried(&rules, &position, &position.game, Side::Confederate, &first).expect("legal").expect("a game");
         assert!(!ahead.sure && ahead.game.current.as_ref().is_some_and(|current| current.leaders.len() == 1));
         let second = order(json!({"move": {"units": ["ap_hill_infantry"], "path": [5]}}));
-        let ahead = carried(&rules, &position, &ahead.game, Side::Confederate, &second).expect("a game");
+        let ahead =
+            carried(&rules, &position, &ahead.game, Side::Confederate, &second).expect("legal").expect("a game");
         assert!(ahead.sure);
         assert_eq!(ahead.game.units[&Id::known("ap_hill_infantry")].at, Area(5));
-        // What comes of an assault is left to dice.
-        let third = order(json!({"attack": {"area": 5}}));
-        assert!(carried(&rules, &position, &ahead.game, Side::Confederate, &third).is_none());
+        // An impulse that is under way is not begun again.
+        assert!(carried(&rules, &position, &ahead.game, Side::Confederate, &first).is_err());
         // A. P. Hill's rating is 2, and Lee is Active: any die will do.
         assert_eq!(needs(&rules, &position.game, Side::Confederate, &Id::known("ap_hill")), 1);
         assert_eq!(needs(&rules, &position.game, Side::Union, &Id::known("keyes")), 5);
         assert_eq!(needs(&rules, &position.game, Side::Union, &Id::known("nobody")), 7);
+    }
+
+    #[test]
+    fn what_comes_of_an_assault_is_left_to_dice() {
+        let (rules, position) = position(json!({"set_up": false,
+            "confederate": {"6": {"units": ["ap_hill_infantry"]}}, "union": {"6": {"units": ["illinois_8_cavalry-"]}}}));
+        let order = |value| serde_json::from_value::<Order>(value).expect("an order");
+        let walk = |game: &Game, written| carried(&rules, &position, game, Side::Confederate, &order(written));
+        let begun = walk(&position.game, json!({"assault": {"area": 6}})).expect("legal").expect("a game");
+        assert!(matches!(walk(&begun.game, json!({"attack": {"area": 6}})), Ok(None)));
+        // Nobody is in 5.
+        assert!(walk(&begun.game, json!({"attack": {"area": 5}})).is_err());
     }
 }

@@ -11,7 +11,7 @@ use super::super::events::Victory;
 use super::super::ledger::{Game, Impulse, Phase, Single};
 use super::super::orders::{Order, Question};
 use super::super::pack::Side;
-use super::super::values::{Engaged, sum};
+use super::super::values::sum;
 use super::super::{Frame, SevenDays, night};
 use super::{spoken, tongue, words};
 
@@ -208,14 +208,7 @@ pub fn question_words(rules: &SevenDays, position: &Position<SevenDays>, side: S
 fn values(rules: &SevenDays, position: &Position<SevenDays>, units: &[Id]) -> String {
     let Some(fight) = fight(position) else { return String::new() };
     let game = &position.game;
-    let engaged = Engaged {
-        area: fight.area,
-        side: fight.side,
-        units: &fight.units,
-        point: &fight.point,
-        leaders: &fight.leaders,
-        mandatory: fight.mandatory,
-    };
+    let engaged = fight.engaged();
     let attack = sum(&rules.attack_value(game, &engaged));
     let with = units.iter().map(|id| {
         let value = sum(&rules.defense_value(game, &engaged, id));
@@ -364,8 +357,10 @@ mod tests {
         assert_eq!(said, wanted);
         // One that has moved is named with where it is and what it has left: 5 less 1 for a Vacant area.
         let moved = begin(json!({"move": {"units": ["winder_infantry"], "path": [3]}}));
-        let after =
-            super::super::ahead::carried(&rules, &start, &game, Side::Confederate, &moved).expect("a game").game;
+        let after = super::super::ahead::carried(&rules, &start, &game, Side::Confederate, &moved)
+            .expect("legal")
+            .expect("a game")
+            .game;
         let current = after.current.clone().expect("an impulse");
         let said = under_way(&rules, &after, Side::Confederate, &current);
         assert!(said.contains("in Polegreen Church (3) Winder Infantry ("), "{said}");

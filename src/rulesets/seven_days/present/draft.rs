@@ -17,6 +17,9 @@ use super::{ask, prospect, report, say, spoken, standing, words};
 const EXAMPLES: usize = 6;
 /// The most examples of a kind of which each subject is shown.
 const SUBJECTS: usize = 24;
+/// What is said of conditions, which a night order has none of.
+const CONDITIONS: &str = "Any order may carry a condition, and is passed over where it does not hold: if: {activated: true}, \
+                          or clear, contested, ours, fresh, results, impulse_at_most, advantage, not";
 
 /// How things stand, where the side's forces are, and the standing orders in force with their defaults; then an empty line;
 /// then examples of legal orders by kind, each a line of YAML with what it means behind it.
@@ -40,14 +43,9 @@ pub fn notes(rules: &SevenDays, position: &Position<SevenDays>, side: &Id) -> Ve
         lines.push(format!("-- {when}:"));
         lines.extend(examples(rules, &orders));
     }
-    if game.phase == Phase::Night {
-        return lines;
+    if game.phase == Phase::Daylight {
+        lines.push(CONDITIONS.to_owned());
     }
-    lines.push(
-        "Any order may carry a condition, and is passed over where it does not hold: if: {activated: true}, or clear, \
-         contested, ours, fresh, results, impulse_at_most, advantage, not"
-            .to_owned(),
-    );
     lines
 }
 
@@ -243,6 +241,7 @@ mod tests {
             let orders = given(&lines);
             assert!(orders.iter().any(|order| order.name() == kind), "{lines:?}");
             assert!(orders.iter().all(|order| rules.passes(&position.game, side, order)), "{orders:?}");
+            assert_eq!(lines.iter().any(|line| line == CONDITIONS), kind == "assault");
         }
     }
 

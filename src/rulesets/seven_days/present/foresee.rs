@@ -1,15 +1,14 @@
 //! An assault before its dice: with what values it is made, and how often each result comes, all throws counted.
 
 use crate::document::Id;
-use crate::engine::{Events, Position};
+use crate::engine::Position;
 
-use super::super::assault::{self, Fight};
 use super::super::events::Term;
 use super::super::ledger::{Game, Outcome};
 use super::super::orders::{Answer, Attack, Question};
 use super::super::pack::Side;
-use super::super::values::{Engaged, sum};
-use super::super::{Frame, SevenDays};
+use super::super::values::sum;
+use super::super::{SevenDays, assault};
 use super::{ahead, shares};
 
 /// All throws of two dice by both sides.
@@ -92,22 +91,20 @@ pub fn assault(
     side: Side,
     order: &Attack,
 ) -> Option<Foreseen> {
-    let mut trial = game.clone();
-    let begun = assault::begin(rules, &mut trial, &mut Events::unheard(), side, order);
-    let Ok(Some(Frame::Assault(fight))) = begun else { return None };
-    let Fight { area, units, point, leaders, mandatory, .. } = &*fight;
-    let engaged = Engaged { area: *area, side, units, point, leaders, mandatory: *mandatory };
+    let fight = assault::may(rules, game, side, order).ok()?;
+    let engaged = fight.engaged();
+    let area = &fight.area;
     let enemy = side.other();
-    let defenders: Vec<Id> = trial.units_at(&rules.pack, *area, enemy).map(|(id, ..)| id.clone()).collect();
+    let defenders: Vec<Id> = game.units_at(&rules.pack, *area, enemy).map(|(id, ..)| id.clone()).collect();
     let question = Question::Forward { area: *area, units: defenders };
-    let Some(Answer::Forward(forward)) = ahead::answer(rules, position, &trial, &enemy.id(), &question) else {
+    let Some(Answer::Forward(forward)) = ahead::answer(rules, position, game, &enemy.id(), &question) else {
         return None;
     };
-    let attack = rules.attack_value(&trial, &engaged);
-    let defense = rules.defense_value(&trial, &engaged, &forward);
-    let spared = u32::from(rules.works_value(&trial, &engaged) > 0);
+    let attack = rules.attack_value(game, &engaged);
+    let defense = rules.defense_value(game, &engaged, &forward);
+    let spared = u32::from(rules.works_value(game, &engaged) > 0);
     let above = sum(&attack).saturating_sub(sum(&defense));
-    let most = rules.most_points(&trial, *area, enemy);
+    let most = rules.most_points(game, *area, enemy);
     let mut results: Vec<Came> = Vec::new();
     let mut add =
         |came: Came| match results.last_mut().filter(|last| (last.outcome, last.points) == (came.outcome, came.points))
@@ -131,14 +128,10 @@ pub fn assault(
         let points = if matches!(outcome, Outcome::Success | Outcome::Rout) { due } else { 0 };
         add(Came { outcome, points, ways });
     }
-    let lends = |of: Side| {
-        leaders
-            .iter()
-            .any(|id| rules.side_of(id) == Some(of) && trial.leaders.get(id).is_some_and(|state| !state.successor))
-    };
-    let there = |of: Side| (trial.leaders_in(&rules.pack, *area, of).cloned().collect(), lends(of));
+    let lends = |of: Side| fight.leaders.iter().any(|id| rules.side_of(id) == Some(of));
+    let there = |of: Side| (game.leaders_in(&rules.pack, *area, of).cloned().collect(), lends(of));
     let leaders = [there(side), there(enemy)];
-    let (units, point) = (units.iter().cloned().collect(), point.clone());
+    let (units, point) = (fight.units.iter().cloned().collect(), fight.point.clone());
     Some(Foreseen { attack, defense, units, point, forward, spared, heroic, results, leaders })
 }
 

@@ -28,7 +28,7 @@ mod telling;
 mod tongue;
 mod trail;
 mod warnings;
-mod words;
+pub(super) mod words;
 
 use serde_json::Value;
 

@@ -52,7 +52,7 @@ pub fn reckon(
         Box::new(after)
     };
     let Some((blocks, value)) = chances else {
-        return Ok(match ahead::carried(rules, position, game, side, order) {
+        return Ok(match ahead::carried(rules, position, game, side, order)? {
             Some(after) if after.sure || matches!(order, Order::Assault(_)) => Reckoned::Sure(at(after.game)),
             Some(after) => {
                 let said = "No die decides it, but the other side is asked; what follows is looked at as if it answered by \

@@ -50,7 +50,8 @@ pub fn prospect(rules: &SevenDays, position: &Position<SevenDays>, side: Side, o
             }
             Order::Move(_) | Order::Relocate(_) | Order::Wait(_) => {}
         }
-        now = ahead::carried(rules, position, game, side, order).map(|next| Ahead { sure: sure && next.sure, ..next });
+        let next = ahead::carried(rules, position, game, side, order).ok().flatten();
+        now = next.map(|next| Ahead { sure: sure && next.sure, ..next });
     }
     let begun = position.game.current.is_some() || orders.iter().any(|order| matches!(order, Order::Assault(_)));
     let ended = orders.iter().any(|order| matches!(order, Order::End(_)));
@@ -108,7 +109,7 @@ pub fn later(rules: &SevenDays, position: &Position<SevenDays>, side: Side) -> O
     };
     let first = legal.iter().rev().filter(led).max_by_key(strength)?;
     let Order::Assault(Assault { area, leader: Some(leader), .. }) = first else { return None };
-    let ahead = ahead::carried(rules, position, &position.game, side, first)?;
+    let ahead = ahead::carried(rules, position, &position.game, side, first).ok()??;
     let mut after = position.clone();
     after.game = ahead.game;
     let orders = rules.legal(&after, &side.id());

@@ -26,12 +26,17 @@ pub fn warnings(rules: &SevenDays, position: &Position<SevenDays>, side: Side, o
         }
         watch.before(&game, order);
         if matches!(order, Order::Wait(_)) {
-            watch.waits(orders.len() - n - 1);
+            let rule = if game.phase == Phase::Night { "13.2" } else { "9.2.2" };
+            watch.waits(rule, words::count(&orders[n + 1..]));
             return watch.said;
         }
-        let Some(next) = ahead::carried(rules, position, &game, side, order) else {
-            watch.only_otherwise(&game, order);
-            return watch.said;
+        let next = match ahead::carried(rules, position, &game, side, order) {
+            Ok(Some(next)) => next,
+            Ok(None) => return watch.said,
+            Err(problems) => {
+                watch.only_otherwise(&problems);
+                return watch.said;
+            }
         };
         watch.after(&game, &next.game, order);
         watch.sure &= next.sure;
@@ -123,19 +128,20 @@ impl Watch<'_> {
     }
 
     /// A turn that waits here, with so many orders behind it.
-    fn waits(&mut self, behind: usize) {
+    fn waits(&mut self, rule: &str, behind: u32) {
         if self.n == 0 {
-            self.warn("8.1", "waits, and nothing is done: you are asked the same again".to_owned(), "");
+            self.warn(rule, "waits, and nothing is done: you are asked the same again".to_owned(), "");
         }
         if behind > 0 && self.sure {
-            let these = words::plural(u32::try_from(behind).unwrap_or(u32::MAX), "order");
-            self.warn("8.1", format!("ends the turn here: the {these} behind it go back"), "");
+            let message =
+                format!("ends the turn here, and what stands behind it goes back: {}", words::plural(behind, "order"));
+            self.warn(rule, message, "");
         }
     }
 
     /// An order that is legal only where something before it fails, as where a leader does not activate his command.
-    fn only_otherwise(&mut self, game: &Game, order: &Order) {
-        if let Some(problem) = ahead::refused(self.rules, self.position, game, self.side, order) {
+    fn only_otherwise(&mut self, problems: &[Problem]) {
+        if let Some(problem) = problems.first() {
             let rule = problem.rule.as_deref().unwrap_or("8.1.1");
             let message = format!("is not legal: {}", problem.message);
             self.warn(rule, message, "it is carried out only where something before it fails");
@@ -224,7 +230,7 @@ mod tests {
 
     #[test]
     fn an_order_for_the_case_of_failure() {
-        // Of A. P. Hill's command one unit may act where Jackson fails to activate his own, and none where he does not.
+        // A. P. Hill's infantry may be the one unit that acts where Jackson fails; where he activates his command, it may not.
         let changes = json!({"set_up": false, "confederate":
             {"3": {"units": ["winder_infantry", "ap_hill_infantry"], "leaders": ["jackson"]}}});
         let orders = json!([{"assault": {"area": 3, "leader": "jackson"}},
@@ -233,6 +239,23 @@ mod tests {
         let wanted =
             "orders[1] if all goes so far, is not legal: A.P. Hill Infantry is not of an activated command [9.1.1]";
         assert_eq!(found, [wanted]);
+    }
+
+    #[test]
+    fn what_waits_and_whom_lee_commands() {
+        let changes = json!({"set_up": false,
+            "confederate": {"45": {"units": ["ap_hill_infantry", "anderson_infantry"], "leaders": ["ap_hill", "lee", "longstreet"]}}});
+        let wait = warned(changes.clone(), Side::Confederate, json!([{"wait": {}}, {"pass": {}}]));
+        let wanted = [
+            "orders[0] waits, and nothing is done: you are asked the same again [9.2.2]",
+            "orders[0] ends the turn here, and what stands behind it goes back: 1 order [9.2.2]",
+        ];
+        assert_eq!(wait, wanted);
+        let mut active = changes;
+        active["armies_active"] = json!(["confederate"]);
+        let combined = json!({"leaders": ["ap_hill", "longstreet"], "by": "lee_commands"});
+        let found = warned(active, Side::Confederate, json!([{"assault": {"area": 45, "combined": combined}}]));
+        assert_eq!(found, ["orders[0] makes Lee Inactive as the impulse ends [9.6]"]);
     }
 
     #[test]

@@ -36,6 +36,8 @@ fn an_assault_in_the_active_area() {
         // 435, 140 and 721 of 1296 are 33.6, 10.8 and 55.6.
         "Repulse 33% 435 Stalemate 11% 140 Success 56% 721",
         "Rout, of the Successes 56% 721",
+        "A Repulse exhausts all who assault. A Stalemate or a Success exhausts A.P. Hill Infantry; a Stalemate also \
+         eliminates 8 Illinois Cavalry, which is Exhausted [10.4.4].",
         "chooses its Forward Unit and its losses as it would by default, and makes no Heroic Defence.",
     ] {
         assert!(page.contains(wanted), "no '{wanted}' in: {page}");

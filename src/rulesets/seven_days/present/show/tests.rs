@@ -122,7 +122,12 @@ fn the_tracks() {
             "The Union receives 1 Replacement Point tonight, and has 4 of 8 entrenchments left.",
             "On July 2, since the train has moved, it wins by Malvern Hill (35) and one of the landings",
             "If dusk fell now, nobody would have won yet. [14]",
+            "the day ends where the Sunset throw is less than that; where it is that, the weather changes. [15.1.3]",
         ],
+    );
+    holds(
+        &self::page(json!({"impulse": 5}), Show::Track),
+        &["Impulse 5 of 12: the day ends where the Sunset throw is at most that. [6.3.1]"],
     );
 }
 
