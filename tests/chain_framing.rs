@@ -167,3 +167,48 @@ fn a_charter_that_deceives_or_seals_is_not_signed() {
         assert_eq!(paths, ["seats[0].side", "sealed"], "{problems:?}");
     });
 }
+
+/// The link that a seat shows after this one.
+fn link_after(rig: &Rig, seat: &str, reveal: &Value) -> Value {
+    let seeds = &rig.secrets[&id(seat)].seeds;
+    let at = (1..1024).find(|k| json!(seeds.reveal(*k).unwrap()) == *reveal).expect("one of the seat's links");
+    json!(seeds.reveal(at + 1).unwrap())
+}
+
+/// A match in which anna passed over a turn of bert's: her state resolves none, or an old one, and bert went on.
+fn passed_over(old: bool) -> Rig {
+    let mut rig = at_orders();
+    let before = rig.with(|chain, _| chain.turns.values().find(|turn| turn.typed.seat == id("bert")).unwrap().digest);
+    let file = rig.turn("bert", rest());
+    let turned = rig.with(|chain, _| chain.turns.values().find(|turn| turn.file == file).unwrap().typed.reveal);
+    let issued = rig.now();
+    let (seat, mut state) = rig.resolved(&issued).unwrap();
+    state["turns"] = if old { json!([before]) } else { json!([]) };
+    state["awaiting"] = json!([{"seat": "bert", "empty": true}]);
+    let name = "states/passed-over.yaml";
+    let signed = rig.sign_and_put(name, &seat, &state);
+    // bert answers it with the link after the one that anna passed over.
+    let turn = json!({
+        "adjutant": 1, "kind": "turn", "match": rig.match_id(), "seat": "bert", "parent": digest(&signed),
+        "step": state["step"].as_u64().unwrap() + 1, "reveal": link_after(&rig, "bert", &json!(turned)),
+    });
+    rig.sign_and_put("turns/after.yaml", &id("bert"), &turn);
+    let next = json!({
+        "adjutant": 1, "kind": "state", "match": rig.match_id(), "responder": "anna", "parent": digest(&signed),
+        "step": turn["step"], "turns": [digest(&turn)], "reveal": link_after(&rig, "anna", &state["reveal"]), "rolls": [], "events": [],
+        "position": state["position"], "awaiting": [], "outcome": null, "issued": state["issued"],
+    });
+    rig.sign_and_put("states/after.yaml", &id("anna"), &next);
+    rig
+}
+
+#[test]
+fn who_passes_over_a_turn_is_at_fault_and_not_whose_turn_it_was() {
+    for old in [false, true] {
+        let rig = passed_over(old);
+        let verification = rig.verify();
+        let accused: Vec<_> = verification.failures.iter().filter(|one| one.proof != Proof::Nothing).collect();
+        assert!(accused.iter().any(|failure| failure.file == "states/passed-over.yaml"), "{accused:#?}");
+        assert!(accused.iter().all(|failure| failure.seat == Some(id("anna"))), "{old} {accused:#?}");
+    }
+}

@@ -32,6 +32,42 @@ pub fn some_changes(document: &Value, wanted: usize) -> Vec<Change> {
     every(document, &mut 0, count.div_ceil(wanted).max(1))
 }
 
+/// Every change of a document, told to `seen` as its place in the order of [`every`], where it is made, and what is done.
+pub fn each_kind_of_change(document: &Value, seen: &mut dyn FnMut(usize, &[String], &'static str)) {
+    let mut count = 0;
+    walk(document, &mut Vec::new(), &mut |path, what, _| {
+        seen(count, path, what);
+        count += 1;
+    });
+}
+
+/// The change with this place in the order of [`every`].
+pub fn one_change(document: &Value, place: usize) -> Option<Change> {
+    let (mut count, mut found) = (0, None);
+    walk(document, &mut Vec::new(), &mut |path, what, value| {
+        if count == place {
+            let mut changed = document.clone();
+            put(&mut changed, path, value());
+            found = Some(Change { at: path.join("/"), what, document: changed });
+        }
+        count += 1;
+    });
+    found
+}
+
+/// The document with what another one has at the same place; `None` if it has nothing else there.
+pub fn taken_from(document: &Value, other: &Value, path: &str) -> Option<Change> {
+    let pointer = format!("/{path}");
+    let theirs = other.pointer(&pointer)?;
+    let own = document.pointer(&pointer)?;
+    let parts: Vec<String> = path.split('/').map(str::to_owned).collect();
+    (theirs != own).then(|| {
+        let mut changed = document.clone();
+        put(&mut changed, &parts, theirs.clone());
+        Change { at: path.to_owned(), what: "taken from another", document: changed }
+    })
+}
+
 /// One of so many changes, where `count` have been passed over or made before, in other documents.
 pub fn every(document: &Value, count: &mut usize, stride: usize) -> Vec<Change> {
     let mut found = Vec::new();
@@ -265,6 +301,13 @@ impl<'a> Resigner<'a> {
         let old: Vec<(String, Value)> = files.iter().map(|(name, text)| (name.clone(), content(text))).collect();
         let places = old.iter().enumerate().map(|(n, (_, value))| (digest(value), n)).collect();
         Resigner { files, old, places, keys }
+    }
+
+    /// A document signed anew by whom it names, with nothing that names it changed.
+    pub fn signed_alone(&self, document: &Value) -> Value {
+        let (old, places, keys) = (&self.old, &self.places, &self.keys);
+        let work = Work { old, places, altered: "", document, keys, made: BTreeMap::new(), busy: BTreeSet::new() };
+        work.sign(document.clone())
     }
 
     /// The files after `altered` has become what it is now, it and all that names it signed anew.

@@ -24,13 +24,29 @@ pub(super) fn check_reveals(chain: &Chain<'_>, found: &mut Findings) {
     let seats = &chain.seats.entries;
     let mut reveals: Vec<Bytes32> = seats.iter().map(|entry| entry.seed.anchor).collect();
     let mut spent = vec![0u32; seats.len()];
+    // How many turns of each seat a false state has passed over since its last reveal: the seat has shown those links.
+    let mut passed_over = vec![0u32; seats.len()];
     for (at_step, step) in chain.line.iter().enumerate() {
         let head = &step.state.typed;
+        let before = at_step.checked_sub(1).map(|before| chain.line[before].state);
+        let answers = |turn: &Filed<Turn>| before.is_some_and(|before| turn.typed.parent == before.digest);
+        // A ruling passes over nobody: the links are due again after it.
+        let resolves = head.ruling.is_none() && step.turns.len() == head.turns.len();
+        for seat in before.filter(|_| resolves).map(|before| chain.awaited(&before.typed)).unwrap_or_default() {
+            let resolved = step.turns.iter().any(|turn| turn.typed.seat == *seat && answers(turn));
+            if let Some(at) = chain.seats.index(seat).filter(|_| !resolved) {
+                passed_over[at] += 1;
+            }
+        }
         for (seat, reveal, turn) in of_step(step) {
             let Some(at) = chain.seats.index(seat) else { continue };
             found.verification.counts.reveals += 1;
-            // Links that stood in turns which are not here lie between.
-            let skipped = step.revealed[at].saturating_sub(spent[at] + 1);
+            // A turn for another step shows a link of that step: the state that resolves it here is what is false.
+            if turn.is_some_and(|turn| !answers(turn)) {
+                continue;
+            }
+            // Links that stood in turns which are not here, or which a state passed over, lie between.
+            let skipped = step.revealed[at].saturating_sub(spent[at] + 1) + std::mem::take(&mut passed_over[at]);
             let mut link = reveal;
             for _ in 0..skipped {
                 if seeds::follows(&link, &reveals[at]) {
@@ -339,6 +355,8 @@ fn not_resolvable(stand: &Stand<'_, '_>, next: &Filed<StateHead>, problems: Vec<
         .turns
         .iter()
         .filter_map(|digest| stand.chain.turns.get(digest))
+        // What was signed for another step is no fault of its signer here.
+        .filter(|turn| turn.typed.parent == head.parent && turn.typed.step == head.step)
         .find_map(|turn| Some((*turn, stand.check_turn(turn).into_iter().next()?)));
     match at_fault {
         Some((turn, mut problem)) => {

@@ -161,12 +161,16 @@ fn check_turns(
             continue;
         };
         seats.push(&turn.typed.seat);
-        if turn.typed.parent != before.digest {
-            let message = format!("this turn answers another state than {}", before.file);
-            fail_turn(found, turn, "parent", message);
-        }
-        if turn.typed.step != head.step {
-            fail_turn(found, turn, "step", format!("this turn is resolved in step {}", head.step));
+        // Whoever signed the turn may have signed it for another step, where it is in order: this state is not.
+        let elsewhere = if turn.typed.parent != before.digest {
+            Some(format!("it resolves {}, which answers another state than {}", turn.file, before.file))
+        } else if turn.typed.step != head.step {
+            Some(format!("it resolves {}, which is a turn for step {}", turn.file, turn.typed.step))
+        } else {
+            None
+        };
+        if let Some(message) = elsewhere {
+            found.fail(at_state(state, &path, "protocol 6", message).with(&turn.file));
         }
         if let Some(failure) = lacks_refusal(chain, turn) {
             found.fail(failure);
@@ -338,7 +342,11 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
     let next = usize::try_from(turn.typed.step).ok().and_then(|at| chain.line.get(at));
     match next {
         Some(next) => match next.turns.iter().find(|other| other.typed.seat == *seat) {
-            Some(other) => found.fail(double(other)),
+            Some(other) if other.typed.parent == turn.typed.parent && other.typed.step == turn.typed.step => {
+                found.fail(double(other));
+            }
+            // The state resolves a turn of another step, or none, in the place of this one: that is the state's fault.
+            Some(_) => {}
             None if next.state.typed.ruling.is_some() => {
                 let message = format!("the ruling {} displaced this turn, which was never refused", next.state.file);
                 fail_turn(found, turn, "parent", message);
@@ -347,6 +355,7 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
                 let message = format!("{} resolves another turn of this step, which is missing", next.state.file);
                 found.fail(withheld(at_turn(turn, "step", message)).with(&next.state.file));
             }
+            None if chain.awaited(&state.typed).contains(&seat) => {}
             None => fail_turn(found, turn, "seat", format!("'{seat}' was not awaited")),
         },
         None => {
