@@ -212,3 +212,17 @@ fn who_passes_over_a_turn_is_at_fault_and_not_whose_turn_it_was() {
         assert!(accused.iter().all(|failure| failure.seat == Some(id("anna"))), "{old} {accused:#?}");
     }
 }
+
+#[test]
+fn a_second_refusal_of_a_turn_takes_nothing_from_the_turn_that_answered_the_first() {
+    for n in 0..8 {
+        let mut rig = at_orders();
+        let turn = rig.turn("bert", rest());
+        rig.refuse_turn(&turn, &[Problem::new("I do not like these dice")]);
+        rig.play("bert", rest());
+        rig.assert_holds();
+        // Of eight, some digests come before that of the first refusal, and some after it.
+        rig.refuse_turn(&turn, &[Problem::new(format!("nor these: {n}"))]);
+        rig.assert_holds();
+    }
+}

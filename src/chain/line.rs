@@ -319,9 +319,15 @@ impl<'f> Chain<'f> {
 
     /// The refusal of a turn by its responder. Whether its reasons hold is another question.
     pub fn refusal_of_turn(&self, turn: &Filed<Turn>) -> Option<&'f Filed<Refusal>> {
-        let responder = self.seats.responder_to(&turn.typed.seat)?;
-        let refusals = self.refusals_of.get(&turn.digest)?;
-        refusals.iter().copied().find(|one| one.typed.seat == *responder && one.typed.step == turn.typed.step)
+        self.refusals_of_turn(turn).next()
+    }
+
+    /// Every refusal of a turn by its responder: he may have signed several, and who answers one has answered all.
+    fn refusals_of_turn(&self, turn: &Filed<Turn>) -> impl Iterator<Item = &'f Filed<Refusal>> {
+        let responder = self.seats.responder_to(&turn.typed.seat).cloned();
+        let step = turn.typed.step;
+        let refusals = self.refusals_of.get(&turn.digest).map_or(&[][..], Vec::as_slice).iter().copied();
+        refusals.filter(move |one| Some(&one.typed.seat) == responder.as_ref() && one.typed.step == step)
     }
 
     /// The refusals of a state that its responder must answer: by another seat that has not answered the state, nor
@@ -439,21 +445,24 @@ impl<'f> Chain<'f> {
         let refused = refused.iter().filter_map(|digest| self.turns.get(digest));
         let own = refused.filter(|turn| turn.typed.seat == *seat);
         let same_step = own.filter(|turn| turn.typed.step == next || turn.typed.parent == step.state.digest);
-        let refused: Vec<(Bytes32, Option<Bytes32>)> = same_step
+        // Each refusal, with the turn that it refuses.
+        let refused: Vec<(Bytes32, &Filed<Turn>)> = same_step
             .filter(|turn| Some(&turn.digest) != except)
-            .filter_map(|turn| Some((self.refusal_of_turn(turn)?.digest, turn.typed.refusal)))
+            .flat_map(|turn| self.refusals_of_turn(turn).map(move |refusal| (refusal.digest, *turn)))
             .collect();
         // What follows on the turn in question says nothing about what it had to name.
         let mut after: BTreeSet<Bytes32> = except
             .and_then(|digest| self.turns.get(digest))
-            .and_then(|turn| self.refusal_of_turn(turn))
-            .map(|refusal| refusal.digest)
             .into_iter()
+            .flat_map(|turn| self.refusals_of_turn(turn))
+            .map(|refusal| refusal.digest)
             .collect();
         for _ in 0..refused.len() {
             let more: Vec<Bytes32> = refused
                 .iter()
-                .filter(|(own, named)| named.is_some_and(|named| after.contains(&named)) && !after.contains(own))
+                .filter(|(own, turn)| {
+                    turn.typed.refusal.is_some_and(|named| after.contains(&named)) && !after.contains(own)
+                })
                 .map(|(own, _)| *own)
                 .collect();
             if more.is_empty() {
@@ -462,8 +471,10 @@ impl<'f> Chain<'f> {
             after.extend(more);
         }
         let before: Vec<_> = refused.into_iter().filter(|(own, _)| !after.contains(own)).collect();
-        let named: BTreeSet<Bytes32> = before.iter().filter_map(|(_, named)| *named).collect();
-        let mut due: Vec<Bytes32> = before.iter().map(|(own, _)| *own).filter(|own| !named.contains(own)).collect();
+        let named: BTreeSet<Bytes32> = before.iter().filter_map(|(_, turn)| turn.typed.refusal).collect();
+        let answered = |turn: &Filed<Turn>| self.refusals_of_turn(turn).any(|one| named.contains(&one.digest));
+        let unanswered = before.iter().filter(|(_, turn)| !answered(turn));
+        let mut due: Vec<Bytes32> = unanswered.map(|(own, _)| *own).collect();
         // The latest by its signer's word comes first; any of them will do.
         due.sort_by_key(|own| std::cmp::Reverse(self.refusals.get(own).map(|refusal| &refusal.typed.issued)));
         let mut must = !due.is_empty();
