@@ -225,3 +225,101 @@ fn after_guns_a_voyage_is_paid_for_like_any_order() {
     let more = json!({"spend": {"west": 1}});
     assert_eq!(afloat(json!([past, one, march, more])).0, ["orders[3].spend [4.2.19]"]);
 }
+
+/// The points that an order uses at least, whoever carries it out: of a force, by the best leader who could lead it.
+fn least(table: &dyn Table, order: &Value) -> u64 {
+    let (kind, order) = order.as_object().and_then(|order| order.iter().next()).expect("one order");
+    let pack = CivilWar::shipped().pack;
+    let best = |leader: &Id| pack.leaders[leader].counters.iter().map(|counter| u64::from(counter.initiative)).min();
+    let named = |field: &str| order.get(field).and_then(Value::as_str).and_then(|leader| leader.parse::<Id>().ok());
+    match kind.as_str() {
+        "destroy" | "transfer" | "launch" => 0,
+        "create" => u64::from(pack.charts.costs.create_army),
+        "remove" => u64::from(pack.charts.costs.remove_commander),
+        "spend" => order.as_object().expect("tracks").values().filter_map(Value::as_u64).sum(),
+        "move" if order.get("army").is_some() => {
+            let army = &order["army"];
+            let at = table.notation();
+            let stacks = at["union"]["at"].as_object().into_iter().chain(at["confederate"]["at"].as_object()).flatten();
+            let own = stacks.map(|(_, stack)| stack).filter(|stack| {
+                stack["army"] == *army || stack["armies"].get(army.as_str().unwrap_or_default()).is_some()
+            });
+            let people = own.flat_map(|stack| {
+                let words = stack.to_string();
+                pack.leaders.keys().filter(move |leader| words.contains(&format!("\"{leader}-"))).collect::<Vec<_>>()
+            });
+            people.filter_map(best).min().unwrap_or(1)
+        }
+        "move" if order["sp"].as_u64().unwrap_or(0) > 0 => {
+            named("leader").and_then(|leader| best(&leader)).unwrap_or(1)
+        }
+        _ => 1,
+    }
+}
+
+#[test]
+fn an_army_behind_a_draw_is_not_ordered_for_points_that_are_not_there() {
+    // McDowell commands at 3 points, and the reinforcement takes one.
+    for (first, left, passes) in [
+        (json!({"reinforce": {"from": "leaders", "at": "5305"}}), 3, false),
+        (json!({"reinforce": {"from": "east", "at": "5305"}}), 3, false),
+        (json!({"reinforce": {"from": "leaders", "at": "5305"}}), 4, true),
+        (json!({"reinforce": {"from": "east", "at": "5305"}}), 4, true),
+    ] {
+        let given = json!({
+            "scenario": "virginia_1862", "phasing": "union", "difference": left,
+            "union": {
+                "at": {"5206": {"sp": 9, "leaders": ["mcdowell-3"], "army": "potomac"}, "5305": {"sp": 2}},
+                "pool": ["stoneman-1", "hooker-1"], "reinforcements": {"east": 2},
+            },
+        });
+        let table = Rules(CivilWar::shipped()).case(&given).expect("a position");
+        let orders = vec![first.clone(), json!({"move": {"army": "potomac", "path": ["5106"]}})];
+        let problems = table.check(&side("union"), &Act { orders, ..Act::default() }).err().unwrap_or_default();
+        let rules: Vec<_> = problems.iter().filter_map(|problem| problem.rule.as_deref()).collect();
+        assert_eq!(rules, if passes { vec![] } else { vec!["4.2.1"] }, "{first} {left} {problems:?}");
+    }
+}
+
+#[test]
+fn whatever_check_passes_uses_at_most_what_there_is() {
+    use adjutant::engine::{RandomPlayer, Want};
+    let rules = Rules(CivilWar::shipped());
+    let (mut passed, mut refused, mut kinds) = (0, 0, std::collections::BTreeSet::new());
+    for (n, scenario) in ["campaign_1861", "campaign_1862", "campaign_1863", "campaign_1864"].iter().enumerate() {
+        for of in ["union", "confederate"] {
+            for difference in 1..=4u64 {
+                let given = json!({
+                    "scenario": scenario, "set_up": true, "phasing": of, "difference": difference,
+                    of: {"reinforcements": {"east": 3, "west": 3, "discretionary": 2}},
+                });
+                let table = rules.case(&given).expect("a position");
+                assert!(matches!(table.awaiting()[0].want, Want::Orders(_)));
+                let mut offered: Vec<Value> = table.legal(&side(of)).orders;
+                let armies: Vec<Id> = CivilWar::shipped().pack.charts.armies.keys().cloned().collect();
+                for army in armies {
+                    for path in ["5106", "5206", "5107", "2714", "2715", "1412", "3613"] {
+                        offered.push(json!({"move": {"army": army, "path": [path]}}));
+                    }
+                    offered.push(json!({"create": {"army": army, "at": "5206"}}));
+                    offered.push(json!({"remove": {"army": army}}));
+                }
+                let mut player = RandomPlayer::new(1864 + 100 * n as u64 + difference);
+                for _ in 0..120 {
+                    let orders: Vec<Value> = (0..3).filter_map(|_| player.pick(&offered)).collect();
+                    let act = Act { orders: orders.clone(), ..Act::default() };
+                    if table.check(&side(of), &act).is_err() {
+                        refused += 1;
+                        continue;
+                    }
+                    passed += 1;
+                    kinds.extend(orders.iter().map(|order| order.as_object().unwrap().keys().next().unwrap().clone()));
+                    let used: u64 = orders.iter().map(|order| least(table.as_ref(), order)).sum();
+                    assert!(used <= difference, "{scenario} {of}: {used} of {difference}: {}", json!(orders));
+                }
+            }
+        }
+    }
+    println!("{passed} passed, {refused} refused, {kinds:?}");
+    assert!(passed > 300 && refused > 300 && kinds.len() > 5, "{passed} passed, {refused} refused, {kinds:?}");
+}

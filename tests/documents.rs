@@ -63,8 +63,21 @@ proptest! {
     }
 
     #[test]
-    fn lines_keep_to_their_width(texts in prop::collection::vec(values::text(), 1..6)) {
-        let tree = serde_json::json!({"comment": texts.concat(), "orders": [{"list": texts.clone()}, texts]});
+    fn blanks_at_the_end_of_every_line_change_no_content(tree in values::document(), blanks in 1usize..4) {
+        let text = document::write(&tree);
+        prop_assert!(!text.contains("\\\n"), "{}", text);
+        for end in ["\n", "\r\n"] {
+            let mailed = text.replace('\n', &format!("{}{end}", " ".repeat(blanks)));
+            let read = document::read("mailed", mailed.as_bytes(), Form::State);
+            let read = read.map_err(|problem| TestCaseError::fail(format!("{problem}\n{text}")))?;
+            prop_assert_eq!(&read.content, &tree, "{}", text);
+        }
+    }
+
+    #[test]
+    fn lines_keep_to_their_width(words in prop::collection::vec("[a-zA-Z0-9:,é'\"]{1,20}", 1..60)) {
+        let text = words.join(" ");
+        let tree = serde_json::json!({"comment": text, "orders": [{"list": words}, {"deep": {"deeper": text}}]});
         for line in document::write(&tree).lines() {
             prop_assert!(line.chars().count() <= 78, "{}", line);
         }

@@ -19,7 +19,7 @@ pub fn kind_of(content: &Value) -> Option<Kind> {
 pub fn signature(content: &Value, by: &Id, key: &SigningKey) -> Result<Signature, Problem> {
     let kind = kind_of(content).ok_or_else(|| Problem::new("this is no document of a match").rule("protocol 1"))?;
     let sig = key.sign(message(kind, digest(content)).as_bytes());
-    Ok(Signature { by: by.clone(), key: key.public(), sig })
+    Ok(Signature::new(by.clone(), key.public(), &sig))
 }
 
 /// The document with one more signature; an earlier one of the same seat is replaced. A charter's stand in charter

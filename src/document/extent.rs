@@ -108,6 +108,13 @@ impl Scan<'_> {
 
     fn escape(&mut self) -> Result<(), Problem> {
         let start = self.at;
+        if self.byte(start + 1) == Some(b' ') {
+            let blanks = self.bytes[start + 1..].iter().take_while(|&&byte| byte == b' ').count();
+            if matches!(self.byte(start + 1 + blanks), Some(b'\n' | b'\r')) {
+                let advice = "mail puts blanks at the end of a line: ask for the file as an attachment";
+                return self.refuse(start, "blanks stand behind this backslash at the end of its line", advice);
+            }
+        }
         let digits = match self.byte(start + 1) {
             Some(b'x') => 2,
             Some(b'u') => 4,

@@ -195,6 +195,18 @@ pub struct Signature {
     pub sig: String,
 }
 
+impl Signature {
+    /// A signature in base64, as documents carry it: with a blank in its middle, which readers pass over and at which its
+    /// line may end (protocol 2).
+    pub fn new(by: Id, key: Bytes32, sig: &str) -> Self {
+        let sig = match sig.split_at_checked(sig.len() / 2) {
+            Some((first, second)) => format!("{first} {second}"),
+            None => sig.to_owned(),
+        };
+        Signature { by, key, sig }
+    }
+}
+
 /// How a match is adjudicated (protocol 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

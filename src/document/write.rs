@@ -217,52 +217,34 @@ impl Writer {
         self.out.push('"');
     }
 
-    /// Writes the inside of a long quoted text, broken after blanks where it can be.
+    /// Writes the inside of a long quoted text. A line ends only in the place of a single blank, which it is read as: blanks
+    /// that mail puts at the end of the line, or takes off there, change nothing (protocol 1).
     fn broken(&mut self, text: &str, indent: usize, mut column: usize) {
         // However deep it stands, a line takes some text.
         let limit = (WIDTH - 1).max(indent + 20);
-        // A place after a blank in the present line, and the columns of the text that follows it.
-        let mut soft: Option<(usize, usize)> = None;
-        for c in text.chars() {
+        // A single blank in the present line, and the columns up to what follows it.
+        let mut blank: Option<(usize, usize)> = None;
+        let mut before = ' ';
+        let mut rest = text.chars().peekable();
+        while let Some(c) = rest.next() {
             let at = self.out.len();
             push_escaped(c, &mut self.out);
-            let width = columns(&self.out[at..]);
-            if column + width > limit {
-                let (place, after) = match soft.take() {
-                    Some((place, before)) => (place, column + width - before),
-                    None => (at, width),
-                };
-                column = self.break_line(place, indent) + after;
-            } else {
-                column += width;
+            column += columns(&self.out[at..]);
+            if column > limit
+                && let Some((place, width)) = blank.take()
+            {
+                let kept = self.out.split_off(place + 1);
+                self.out.truncate(place);
+                self.end_line();
+                self.indent(indent);
+                self.out.push_str(&kept);
+                column = indent + column - width;
             }
-            if c == ' ' {
-                soft = Some((self.out.len(), column));
+            if c == ' ' && before != ' ' && before != '\\' && rest.peek().is_some_and(|next| *next != ' ') {
+                blank = Some((self.out.len() - 1, column));
             }
+            before = c;
         }
-    }
-
-    /// Breaks the line that is being written at a byte of it; gives the column of the text after the break.
-    fn break_line(&mut self, place: usize, indent: usize) -> usize {
-        let mut rest = [0u8; 1024];
-        let length = self.out.len() - place;
-        // The rest is at most a line long, which in UTF-8 is less than this.
-        let kept = self.out.as_bytes().get(place..).and_then(|bytes| {
-            let kept = rest.get_mut(..length)?;
-            kept.copy_from_slice(bytes);
-            std::str::from_utf8(kept).ok()
-        });
-        let Some(kept) = kept else { return columns(&self.out[self.line..]) };
-        self.out.truncate(place);
-        self.out.push('\\');
-        self.end_line();
-        self.indent(indent);
-        let blank = kept.starts_with(' ');
-        if blank {
-            self.out.push('\\');
-        }
-        self.out.push_str(kept);
-        indent + usize::from(blank)
     }
 }
 

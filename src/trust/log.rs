@@ -241,7 +241,7 @@ impl Ledger {
             self.check_reveal(bytes32(&content, "reveal"), void)?;
         }
 
-        let signature = Signature { by, key: key.public(), sig: key.sign(canonical::message(kind, digest).as_bytes()) };
+        let signature = Signature::new(by, key.public(), &key.sign(canonical::message(kind, digest).as_bytes()));
         let mut document = content;
         document["signatures"] = json!([signature]);
         let signed = SignedDocument { kind, step, match_id, digest, document };

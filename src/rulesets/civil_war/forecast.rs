@@ -13,7 +13,7 @@ use crate::engine::run::to_value;
 use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position, Ruleset};
 
 use super::action::PulseStage;
-use super::check::{and_form, condition, form, names};
+use super::check::{self, and_form, condition, form, names};
 use super::doubts::{Doubts, Most, Whereabouts};
 use super::force::Force;
 use super::ledger::{Game, Piece, Place, Track};
@@ -144,8 +144,10 @@ impl Outlook<'_> {
 
     fn march(&mut self, order: &Move, certain: bool) -> Result<bool, Vec<Problem>> {
         if (order.army.is_some() || order.army_group) && self.doubts.any() {
-            // Who goes with an army, and with how much, is known when its turn comes.
+            // Who goes with an army, and with how much, is known when its turn comes; what it costs at least is now.
+            let points = self.march_of_army(order, certain)?;
             self.anything(&serde_json::to_value(order).unwrap_or(Value::Null));
+            self.doubts.points = points;
             return Ok(false);
         }
         let who = order.leader.as_ref().and_then(|leader| self.doubts.leader(leader));
@@ -179,6 +181,45 @@ impl Outlook<'_> {
             self.doubts.use_up(plan.from, plan.sp);
         }
         Ok(false)
+    }
+
+    /// What an army or army group pays for its march, whatever becomes of the doubts (6.2.7, 6.2.16). Whether that, or
+    /// what was paid before, is in doubt.
+    fn march_of_army(&mut self, order: &Move, certain: bool) -> Result<bool, Vec<Problem>> {
+        let of_army = order.army.as_ref().and_then(|army| army::find(self.rules, &self.game, self.side, army).ok());
+        let leads = order.leader.as_ref().filter(|_| order.army_group);
+        let of_group = leads.and_then(|leader| self.game.find_leader(leader)).map(|(_, hex, _)| hex);
+        let Some(at) = of_army.or(of_group) else {
+            // It may be created, or be led by somebody who comes, before its turn.
+            self.pay_at_least(1, "move", certain)?;
+            return Ok(true);
+        };
+        let perhaps: Vec<Piece> = self.doubts.leaders_perhaps_in(at).cloned().collect();
+        if perhaps.is_empty() && !self.doubts.hex(at) && self.doubts.joined(at) == 0 {
+            let (plan, problems) = movement::activate(self.rules, &self.game, self.side, order, &self.doubts);
+            let (poor, others): (Vec<_>, Vec<_>) = problems.into_iter().partition(unpaid);
+            if !poor.is_empty() {
+                return Err(poor);
+            }
+            if let Some(plan) = plan.filter(|_| certain && others.is_empty()) {
+                pay::spend(&mut self.game, self.side, &plan.paid);
+            }
+            return Ok(self.doubts.points || !others.is_empty());
+        }
+        let there = self.game.leaders_at(&self.rules.pack, at, self.side);
+        let commanders = there.iter().chain(&perhaps).filter(|piece| army::may_command(self.rules, piece));
+        let ratings = commanders.filter_map(|piece| super::ledger::counter(&self.rules.pack, piece));
+        self.pay_at_least(ratings.map(|counter| counter.initiative.into()).min().unwrap_or(1), "move", certain)?;
+        Ok(true)
+    }
+
+    /// Takes off what an order costs at least; on which tracks is not known.
+    fn pay_at_least(&mut self, least: u32, order: &str, certain: bool) -> Result<(), Vec<Problem>> {
+        pay::within_difference(&self.game, least, order)?;
+        if certain {
+            pay::use_difference(&mut self.game, least);
+        }
+        Ok(())
     }
 
     /// The plans of a march whose leader is in doubt: wherever he may be, whatever counter may stand for him.
@@ -395,15 +436,15 @@ impl Outlook<'_> {
         Ok(known)
     }
 
-    /// What no die changes of an order on the water, which else may come to anything: its price, and that who leads it
-    /// has not moved before.
-    fn afloat(&mut self, order: &Order, certain: bool) -> Result<(), Vec<Problem>> {
+    /// What no die changes of an order that may come to anything else: its price, and that who leads it has not moved
+    /// before.
+    fn price(&mut self, order: &Order, certain: bool) -> Result<(), Vec<Problem>> {
         let (leader, of) = match order {
             Order::Sail(order) => (&order.leader, "sail.leader"),
             Order::Sea(order) => (&order.leader, "sea.leader"),
             Order::Together(order) => (&order.sail.leader, "together.sail.leader"),
-            Order::Launch(_) if self.side == Side::Union => (&None, ""),
-            _ => return Ok(()),
+            Order::Rail(order) => (&order.leader, "rail.leader"),
+            _ => (&None, ""),
         };
         if let Some(who) = leader.as_ref().and_then(|leader| self.doubts.leader(leader)) {
             if who.moved {
@@ -411,17 +452,13 @@ impl Outlook<'_> {
                 let problem = Problem::new(format!("{leader} has moved in this pulse")).in_path(of);
                 return Err(vec![problem.rule("6.1.7").advice("a force moves once in a pulse")]);
             }
-            if who.pieces.len() > 1 {
+            if who.pieces.len() != 1 {
                 // Another counter, at another price, may stand for him by then.
-                return Ok(());
+                return self.pay_at_least(1, check::order_name(order), certain);
             }
-        }
-        if self.doubts.points {
-            return Ok(());
         }
         let mut game = self.game.clone();
         let cx = Cx { game: &mut game, standing: &self.standing.standing, events: &mut Events::default() };
-        let poor = |problem: &Problem| problem.rule.as_deref().is_some_and(|rule| rule == "4.2" || rule == "4.2.1");
         match self.rules.begin(cx, &self.side.id(), order) {
             Ok(_) if certain => {
                 let commands = game.side(self.side).commands.clone();
@@ -429,8 +466,11 @@ impl Outlook<'_> {
                 self.game.pulse = game.pulse;
             }
             Ok(_) => {}
-            Err(problems) if problems.iter().any(poor) => return Err(problems.into_iter().filter(poor).collect()),
-            Err(_) => self.doubts.points = true,
+            Err(problems) if problems.iter().any(unpaid) => return Err(problems.into_iter().filter(unpaid).collect()),
+            Err(_) => {
+                self.doubts.points = true;
+                self.pay_at_least(least(self.rules, order), check::order_name(order), certain)?;
+            }
         }
         // Of an attack together the ground force is paid for only if the ships come so far (CW-256).
         self.doubts.points |= matches!(order, Order::Together(_));
@@ -440,7 +480,7 @@ impl Outlook<'_> {
     /// An order that is done at once. With anything in doubt it may come to anything.
     fn at_once(&mut self, order: &Order, certain: bool) -> Result<bool, Vec<Problem>> {
         if self.doubts.any() {
-            self.afloat(order, certain)?;
+            self.price(order, certain)?;
             self.may_do_anything(order, certain);
             return Ok(false);
         }
@@ -457,26 +497,25 @@ impl Outlook<'_> {
                 Ok(true)
             }
             _ => {
-                self.afloat(order, certain)?;
+                self.price(order, certain)?;
                 self.may_do_anything(order, certain);
                 Ok(false)
             }
         }
     }
 
-    /// An order on which dice decide may do anything with what it names; of one on the water [`Outlook::afloat`] knows the
-    /// price.
+    /// An order on which dice decide may do anything with what it names; [`Outlook::price`] knows what it costs.
     fn may_do_anything(&mut self, order: &Order, certain: bool) {
         let points = self.doubts.points;
         self.anything(&serde_json::to_value(order).unwrap_or(Value::Null));
+        self.doubts.points = points;
         let leader = match order {
             Order::Sail(order) => &order.leader,
             Order::Sea(order) => &order.leader,
             Order::Together(order) => &order.sail.leader,
-            Order::Launch(_) if self.side == Side::Union => &None,
+            Order::Rail(order) => &order.leader,
             _ => return,
         };
-        self.doubts.points = points;
         if let (Some(leader), true) = (leader, certain) {
             self.doubts.suspect_leader(&self.game, leader).moved = true;
         }
@@ -553,6 +592,23 @@ impl Outlook<'_> {
             }
         }
     }
+}
+
+/// The points of the difference that an order costs at least, whoever carries it out (4.2).
+fn least(rules: &CivilWar, order: &Order) -> u32 {
+    let costs = &rules.pack.charts.costs;
+    match order {
+        Order::Destroy(_) | Order::Transfer(_) | Order::Launch(_) => 0,
+        Order::Create(_) => costs.create_army.into(),
+        Order::Remove(_) => costs.remove_commander.into(),
+        Order::Spend(order) => order.points().values().sum(),
+        _ => 1,
+    }
+}
+
+/// Whether it is for want of points that an order is refused.
+fn unpaid(problem: &Problem) -> bool {
+    matches!(problem.rule.as_deref(), Some("4.2" | "4.2.1" | "4.2.19"))
 }
 
 /// Of what is wrong in each of several cases, what is wrong in all of them; if nothing is, the shortest list.

@@ -470,7 +470,7 @@ impl Ruleset for CivilWar {
 
     fn outcome_by(&self, game: &Game, how: &str, loser: Option<&Id>) -> Value {
         let winner = loser.and_then(|loser| self.side(loser).ok()).map(Side::other);
-        let points = victory::Score::of(&self.on(&game.scenario), game);
+        let points = victory::Score::at_hand(&self.on(&game.scenario), game);
         json!(victory::Outcome { by: victory::How::of(how), check: None, level: None, points, turn: None, winner })
     }
 }

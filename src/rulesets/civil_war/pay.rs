@@ -83,16 +83,9 @@ pub fn settle_from(
 ) -> Result<Points, Vec<Problem>> {
     let tracks = purse.tracks(side, theater);
     let names = || tracks.iter().map(|track| track.as_str()).collect::<Vec<_>>().join(" or ");
-    let mut problems = Vec::new();
+    let mut problems = beyond_difference(game, cost, "").into_iter().collect::<Vec<_>>();
     let have = &game.side(side).commands;
     let on = |track: Track| have.get(&track).copied().unwrap_or(0);
-    if let Some(pulse) = &game.pulse
-        && cost > pulse.left
-    {
-        let message =
-            format!("this costs {}, and {} of the dice difference is left", plural(cost, "command"), pulse.left);
-        problems.push(Problem::new(message).rule("4.2.1").advice("an action is not paid over two pulses"));
-    }
     let barred = homefront::no_discretionary(game, side, theater);
     let points = match named {
         Some(points) => {
@@ -157,6 +150,25 @@ pub fn settle_from(
         }
     };
     if problems.is_empty() { Ok(points) } else { Err(problems) }
+}
+
+/// What is wrong with an action that costs more than is left of the dice difference (4.2.1).
+fn beyond_difference(game: &Game, cost: u32, at_least: &str) -> Option<Problem> {
+    let pulse = game.pulse.as_ref().filter(|pulse| cost > pulse.left)?;
+    let (costs, are) = (plural(cost, "command"), if pulse.left == 1 { "is" } else { "are" });
+    let message = format!("this costs {at_least}{costs}, and {} of the dice difference {are} left", pulse.left);
+    Some(Problem::new(message).rule("4.2.1").advice("an action is not paid over two pulses"))
+}
+
+/// Whether the dice difference has room for what an order costs at least.
+///
+/// # Errors
+/// It has not; the path is that of the order, which `order` names.
+pub fn within_difference(game: &Game, least: u32, order: &str) -> Result<(), Vec<Problem>> {
+    match beyond_difference(game, least, "at least ") {
+        Some(problem) => Err(vec![problem.in_path(order)]),
+        None => Ok(()),
+    }
 }
 
 /// What pays for an order, where nothing else speaks against it. `order`: the word that names it, under which the paths

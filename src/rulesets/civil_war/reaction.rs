@@ -13,7 +13,7 @@ use super::combat::{self, Assault};
 use super::events::Event;
 use super::force::Force;
 use super::leaders::{Cause, LeaderLoss};
-use super::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter, highest, is_cavalry, side_of};
+use super::ledger::{ArmyPlace, Game, Group, Piece, Place, by_command, counter, highest, is_cavalry, side_of};
 use super::movement::{self, sp_limit};
 use super::naval::control::Rivers;
 use super::orders::{Answer, Go, Question, React, Reaction};
@@ -408,7 +408,7 @@ impl Reactions {
                     let message = format!(
                         "{} would be left with {}",
                         plural(stay.len() as u32, "leader"),
-                        plural(left, "strength point")
+                        reinforcements::company(game, side, at, sp)
                     );
                     return Err((message, "CW-52"));
                 }
@@ -453,7 +453,10 @@ impl Reactions {
         let army = self.tries[self.at].army.clone();
         let Ok(party) = self.party(rules, game, go) else { return Next::Again };
         let Some(from) = army::hex_of(game, &army) else { return Next::Again };
-        let left = army::sp(game, &army) - party.sp;
+        // What stays behind in the hex: what the party leaves, and what the army cannot hold beyond its maximum (12.1.4).
+        let of_army = |group: &&Group| group.hex == from && group.army.as_ref().is_none_or(|own| *own == army);
+        let own = game.groups.values().filter(|group| group.side == side).filter(of_army);
+        let left = own.map(|group| group.sp).sum::<u32>().saturating_sub(party.sp);
         let leader = (!party.whole).then(|| party.leaders.first().cloned()).flatten();
         let cavalry = leader.as_ref().is_some_and(|piece| is_cavalry(&rules.pack, piece));
         let mut still = party.sp;

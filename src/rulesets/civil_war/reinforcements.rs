@@ -385,6 +385,13 @@ pub fn anchors(game: &Game, side: Side, at: Hex) -> u32 {
     game.sp_at(at, side) + u32::from(game.depots.get(&at) == Some(&side))
 }
 
+/// What would be left there for leaders to stand with, once so many strength points have gone: `2 strength points and a
+/// depot`.
+pub fn company(game: &Game, side: Side, at: Hex, gone: u32) -> String {
+    let sp = plural(game.sp_at(at, side).saturating_sub(gone), "strength point");
+    if game.depots.get(&at) == Some(&side) { format!("{sp} and a depot") } else { sp }
+}
+
 /// Whether one more leader may join a hex by himself: there must be a strength point or a depot for each, except with an
 /// army and in Washington (6.2.11, 6.2.11a, 6.2.11e, CW-52).
 pub fn room_for_leader(rules: &CivilWar, game: &Game, side: Side, at: Hex) -> bool {

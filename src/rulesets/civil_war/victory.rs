@@ -254,6 +254,23 @@ impl Score {
         Score { union: of(Side::Union), confederate: of(Side::Confederate) }
     }
 
+    /// The points as they stand where a match ends before its time: ground that is scored once, in the last reckoning
+    /// (CW-7), counts as it would then.
+    pub fn at_hand(rules: &CivilWar, game: &Game) -> Score {
+        let score = Score::of(rules, game);
+        match rules.pack.scenarios.get(&game.scenario) {
+            Some(scenario) if scenario.victory.schedule.is_none() => {
+                let factor = i64::from(scenario.victory.awards.city_factor);
+                let cities = |side: Side| i64::from(city_points(rules, game, side)) * factor;
+                Score {
+                    union: score.union.saturating_add(cities(Side::Union)),
+                    confederate: score.confederate.saturating_add(cities(Side::Confederate)),
+                }
+            }
+            _ => score,
+        }
+    }
+
     /// The points of a side.
     pub fn side(self, side: Side) -> i64 {
         match side {

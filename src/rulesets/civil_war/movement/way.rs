@@ -328,7 +328,8 @@ pub(super) fn check_left_behind(
         && !reinforcements::is_washington(rules, game, plan.from)
         && stays.is_empty()
     {
-        let (leaders, force) = (plural(staying as u32, "leader"), plural(left as u32, "strength point"));
+        let leaders = plural(staying as u32, "leader");
+        let force = reinforcements::company(game, side, plan.from, plan.sp);
         let message = format!("this would leave {leaders} with {force} in {}", plan.from);
         let problem = Problem::new(message).in_path(path).rule("CW-52");
         problems.push(problem.advice("leave a strength point for each leader"));

@@ -154,8 +154,8 @@ impl Voyage {
     }
 
     /// The ships enter a station. There enemy ships fight them (8.3.2a, 8.10.9), and the fortifications that border it
-    /// fire (8.3.2, 8.10.8). That of a hex which they are to land in against the enemy waits for the landing, unless ships
-    /// defend it (8.10.7).
+    /// fire (8.3.2, 8.10.8). That of a hex which they are to land in against the enemy waits for the landing wherever they
+    /// enter a hexside of it, unless enemy ships defend that (8.10.7, CW-278).
     fn enter(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, at: Station) -> Next<CivilWar> {
         let back = matches!(self.stage, Stage::Back | Stage::Repassing);
         if let Some(squadron) = game.squadrons.get_mut(&self.fleet) {
@@ -173,13 +173,13 @@ impl Voyage {
         if !back && self.way.is_empty() && self.attack.is_some() {
             return self.support(rules, game, at);
         }
-        let landing = self.target(rules, game).filter(|_| !back && self.way.is_empty());
+        let target = self.target(rules, game).filter(|_| !back);
         let guns = Guns::new(rules, game, self.side);
         let (mut forts, ships) = (guns.forts(at), guns.ships(at));
-        match landing {
-            Some(hex) if ships => return self.brave(rules, game, hex, at),
-            Some(hex) => forts.retain(|fort| *fort != hex),
-            None => {}
+        match target {
+            Some(hex) if ships && self.way.is_empty() => return self.brave(rules, game, hex, at),
+            Some(hex) if !ships => forts.retain(|fort| *fort != hex),
+            _ => {}
         }
         if forts.is_empty() && !ships {
             return Next::Again;

@@ -49,13 +49,15 @@ pub(super) fn together(
 }
 
 /// How often ships are fired at on a way, and where enemy ships lie on it; at the least, since rounds between ships may
-/// go on. `target`: a hex that is attacked from its end, whose guns fire once there.
+/// go on. `target`: a hex that is attacked from its end, whose guns fire once there, and on the way only beside enemy ships
+/// (CW-278).
 fn fire(rules: &CivilWar, game: &Game, side: Side, n: usize, way: &[Station], target: Option<Hex>) -> Option<String> {
     let guns = Guns::new(rules, game, side);
     let mut shots: BTreeMap<Hex, u32> = BTreeMap::new();
     let last = way.len().saturating_sub(1);
     for (n, at) in way.iter().enumerate() {
-        for fort in guns.forts(*at).into_iter().filter(|fort| n < last || Some(*fort) != target) {
+        let waits = |fort: &Hex| Some(*fort) == target && (n == last || !guns.ships(*at));
+        for fort in guns.forts(*at).into_iter().filter(|fort| !waits(fort)) {
             *shots.entry(fort).or_default() += 1;
         }
     }
