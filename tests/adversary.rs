@@ -5,7 +5,6 @@
 //! `ADJUTANT_ALTERATIONS=10000 ADJUTANT_SEED=7 cargo test --release --test adversary -- --nocapture` tries so many, and
 //! prints what came of each kind.
 
-#[allow(dead_code)]
 mod common;
 #[path = "support/example.rs"]
 mod example;
@@ -58,14 +57,19 @@ enum Found {
     Missed,
 }
 
+/// A kind of document, one of its fields, and what is done to it.
+type KindOfChange = (String, String, &'static str);
+/// A file of a match, and a place in the order of the changes that can be made to it.
+type Spot = (usize, usize);
+
 /// A match, its documents read, and the places at which each kind of change can be made.
 struct Match {
     name: &'static str,
     games: Games,
     files: Files,
     contents: Vec<Value>,
-    /// Kind of document, field and change: file and place in the order of changes.
-    kinds: BTreeMap<(String, String, &'static str), Vec<(usize, usize)>>,
+    /// Where each kind of change can be made.
+    kinds: BTreeMap<KindOfChange, Vec<Spot>>,
 }
 
 /// The field of a path: its names without numbers, down to the fourth.
