@@ -1,9 +1,10 @@
-//! Runs every case file in `tests/cases/`: one test a ruleset, every difference listed.
+//! Runs every case file in `tests/cases/`: one test a ruleset, every difference listed. And what a case may say.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use adjutant::document::read::{Form, read};
-use adjutant::engine::case::Case;
+use adjutant::engine::case::{Case, Played};
 use adjutant::engine::table::{Game, Rules};
 use adjutant::rulesets::civil_war::CivilWar;
 use adjutant::rulesets::seven_days::SevenDays;
@@ -35,16 +36,259 @@ fn hold(game: &dyn Game, folder: &str) {
     for path in &files {
         let name = path.file_name().and_then(|name| name.to_str()).expect("a plain file name");
         let bytes = std::fs::read(path).expect("a readable case");
-        let case = read(name, &bytes, Form::Draft).and_then(|document| Case::read(&document.content));
+        let case = read(name, &bytes, Form::Draft).and_then(|document| Case::of_document(&document));
         match case {
             Err(problem) => failures.push(format!("{name}: {problem}")),
             Ok(case) => {
                 if !name.starts_with(&case.rule) {
                     failures.push(format!("{name}: is not named after its rule {}", case.rule));
                 }
-                failures.extend(case.run(game).into_iter().map(|found| format!("{name}: {found}")));
+                match case.run(game) {
+                    Ok(differences) => failures.extend(differences.iter().map(|found| format!("{name}: {found}"))),
+                    Err(problem) => failures.push(format!("{name}: {problem}")),
+                }
             }
         }
     }
     assert!(failures.is_empty(), "{} of {} cases differ:\n{}", failures.len(), files.len(), failures.join("\n"));
+}
+
+/// Plays a case of The Civil War.
+fn played(text: &str) -> Played {
+    let document = read("case.yaml", text.as_bytes(), Form::Draft).expect("it is YAML");
+    let case = Case::of_document(&document).expect("it is a case");
+    match case.ruleset.as_str() {
+        "seven_days" => case.play(&Rules(SevenDays::shipped())),
+        _ => case.play(&Rules(CivilWar::shipped())),
+    }
+    .expect("its position reads")
+}
+
+/// What is not as expected in a case of The Civil War.
+fn differences(text: &str) -> Vec<String> {
+    played(text).differences.iter().map(ToString::to_string).collect()
+}
+
+/// The second half of a pulse, of which the order spends all: then the next roll for initiative is due.
+const SPENT: &str = "
+case: the second half is spent
+rule: \"10.2\"
+ruleset: civil_war
+given:
+  phasing: union
+  winner: confederate
+  difference: 1
+  union: {reinforcements: {east: 2}, commands: {east: 2}}
+  confederate: {commands: {east: 2}, at: {\"5109\": {sp: 1}}}
+turns:
+  - union: {orders: [{reinforce: {from: east, at: \"5206\"}}]}
+expect: {position: {left: 0, union: {at: {\"5206\": {sp: 1}}}}, events: [{event: reinforced, side: union}]}
+";
+
+#[test]
+fn dice_that_run_out_show_what_happened_and_the_next_roll() {
+    let played = played(SPENT);
+    let told: Vec<String> = played.differences.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        ["the dice have run out; next comes the roll 'initiative union' [4.2.3], 2 dice of 6 sides"],
+        "the position is not compared: it is not to be had"
+    );
+    let names: Vec<&str> = played.events.iter().filter_map(|event| event["event"].as_str()).collect();
+    assert_eq!(names, ["order", "reinforced", "half_over"]);
+    let due = played.due.expect("a roll is due");
+    assert_eq!((due.purpose.as_str(), due.rule.as_str(), due.count, due.sides), ("initiative union", "4.2.3", 2, 6));
+}
+
+#[test]
+fn dice_for_another_roll_say_which_is_next() {
+    let text = SPENT.replace("expect:", "dice: [{purpose: combat, faces: [1, 2]}]\nexpect:");
+    let played = played(&text);
+    let told: Vec<String> = played.differences.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        ["the script has dice for 'combat', and the next roll is 'initiative union' [4.2.3], 2 dice of 6 sides"]
+    );
+    assert_eq!(played.differences[0].path.as_deref(), Some("dice[0]"));
+    assert_eq!(played.events.len(), 3);
+}
+
+#[test]
+fn a_case_may_stop_where_its_orders_end() {
+    let text = SPENT.replace("expect:", "stop: true\nexpect:");
+    assert_eq!(differences(&text), Vec::<String>::new());
+    assert!(played(&text).events.iter().all(|event| event["event"] != "half_over"), "nothing after the order");
+}
+
+#[test]
+fn an_order_that_rolls_is_carried_out_before_the_case_stops() {
+    let text = "
+case: a combat that ends the half
+rule: \"7.4\"
+ruleset: civil_war
+given:
+  phasing: union
+  winner: confederate
+  difference: 3
+  union: {at: {\"5106\": {sp: 2, leaders: [hooker-1]}}}
+  confederate: {at: {\"5107\": {sp: 2}}}
+turns:
+  - union: {orders: [{move: {leader: hooker, sp: 2, path: [\"5107\"]}}]}
+stop: true
+expect: {}
+";
+    let played = played(text);
+    let due =
+        played.due.unwrap_or_else(|| panic!("the combat rolls before the case may stop: {:?}", played.differences));
+    assert_eq!(due.purpose, "combat union");
+}
+
+#[test]
+fn an_impulse_stops_before_the_throw_for_sunset() {
+    let text = "
+case: the impulse ends
+rule: \"6.3.1\"
+ruleset: seven_days
+given:
+  impulse: 4
+  confederate: {\"2\": {units: [winder_infantry]}}
+turns:
+  - confederate: {orders: [{assault: {area: 2}}, {move: {units: [winder_infantry], path: [4]}}, {end: {}}]}
+stop: true
+expect:
+  position: {impulse: 4, confederate: {\"4\": {units: [winder_infantry]}}}
+  not_events: [{event: sunset}]
+";
+    assert_eq!(differences(text), Vec::<String>::new());
+    let due = played(&text.replace("stop: true\n", "")).due.expect("a throw is due");
+    assert_eq!(due.purpose, "sunset");
+}
+
+#[test]
+fn stop_without_orders_is_refused() {
+    let text = "
+case: nobody gives orders
+rule: \"4.2\"
+ruleset: civil_war
+given: {at: initiative, union: {commands: {east: 1}, at: {\"5206\": {sp: 2}}}}
+dice: [6, 1, 1, 1]
+stop: true
+expect: {}
+";
+    assert_eq!(differences(text), ["`stop` has no effect, since the case gives no orders; leave it out"]);
+}
+
+const REACTION: &str = "
+case: an army reacts
+rule: \"12.3\"
+ruleset: civil_war
+given:
+  phasing: union
+  union: {at: {\"5106\": {sp: 2, leaders: [hooker-1]}}}
+  confederate: {at: {\"5108\": {sp: 8, leaders: [re_lee-3], army: northern_virginia}}}
+turns:
+  - union: {orders: [{move: {leader: hooker, sp: 2, path: [\"5107\"]}}]}
+  - confederate: {answers: ANSWER}
+expect: {events: [{event: answered, by: turn, answer: {react: decline}}]}
+";
+
+#[test]
+fn an_answer_may_be_given_by_the_kind_of_its_question() {
+    for answer in [
+        "[{id: react-1, answer: {react: decline}}]",
+        "[{id: react, answer: {react: decline}}]",
+        "[{react: decline}]",
+        "[{react: {react: decline}}]",
+        "{react: decline}",
+        "{id: react, answer: {react: decline}}",
+    ] {
+        assert_eq!(differences(&REACTION.replace("ANSWER", answer)), Vec::<String>::new(), "{answer}");
+    }
+    let wrong = differences(&REACTION.replace("ANSWER", "{reaction: stay}"));
+    assert!(wrong[0].contains("no question 'reaction' is asked of you"), "{wrong:?}");
+}
+
+#[test]
+fn a_refusal_takes_the_rule_above_it() {
+    let case = |expected: &str| {
+        let text = format!(
+            "
+case: what has moved moves no more
+rule: \"6.1.7\"
+ruleset: civil_war
+given:
+  phasing: union
+  union: {{at: {{\"5105\": {{sp: 2, moved: 2}}}}}}
+turns:
+  - union: {{orders: [{{move: {{from: \"5105\", path: [\"5104\"]}}}}]}}
+expect: {{refused: [{{{expected}}}]}}
+"
+        );
+        differences(&text)
+    };
+    for expected in ["rule: \"6.1.7\"", "rule: \"6.1\"", "rule: \"6\", order: 0"] {
+        assert_eq!(case(expected), Vec::<String>::new(), "{expected}");
+    }
+    for expected in ["rule: \"6.1.70\"", "rule: \"6.10\"", "rule: \"6.1\", order: 1"] {
+        assert_eq!(case(expected).len(), 2, "{expected}: neither expected nor explained");
+    }
+}
+
+#[test]
+fn an_event_that_differs_names_the_field() {
+    let text = SPENT.replace("{event: reinforced, side: union}", "{event: reinforced, at: \"5107\", free: false}");
+    let told = differences(&text.replace("expect:", "stop: true\nexpect:"));
+    assert_eq!(
+        told,
+        [
+            "no event {event: reinforced, at: \"5107\", free: false}: the nearest differs in at: expected \"5107\", found \"5206\""
+        ]
+    );
+    let text = SPENT.replace("[{event: reinforced, side: union}]", "[{event: reinforced}, {event: order}]");
+    let told = differences(&text.replace("expect:", "stop: true\nexpect:"));
+    assert_eq!(told, ["no event {event: order} after the event that is expected before it: it came earlier"]);
+}
+
+/// The program's exit code and all that it says.
+fn command(arguments: &[&str]) -> (i32, String) {
+    let done = Command::new(env!("CARGO_BIN_EXE_adjutant")).arg("case").args(arguments).output().expect("it runs");
+    let said = [done.stdout, done.stderr].map(|said| String::from_utf8(said).expect("UTF-8")).concat();
+    (done.status.code().expect("it exits"), said)
+}
+
+#[test]
+fn the_command_takes_files_and_folders_and_says_where_a_case_is_wrong() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    std::fs::create_dir(path("below")).expect("a folder");
+    std::fs::create_dir(path("empty")).expect("a folder");
+    let stops = SPENT.replace("expect:", "stop: true\nexpect:");
+    std::fs::write(path("below/good.yaml"), &stops).expect("a file");
+    std::fs::write(path("below/notes.txt"), "no case").expect("a file");
+    let (code, said) = command(&[&path("below")]);
+    assert_eq!((code, said.contains("1 of 1 cases as expected")), (0, true), "{said}");
+    // What differs has its place.
+    std::fs::write(path("differs.yaml"), stops.replace("left: 0", "left: 3")).expect("a file");
+    let (code, said) = command(&[&path("below"), &path("differs.yaml")]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("line 14, column 27: position.left: expected 3, found 0"), "{said}");
+    // A case that does not read is told with its line; the others are run.
+    std::fs::write(path("wrong.yaml"), stops.replace("  winner:", "  winer:")).expect("a file");
+    let (code, said) = command(&[folder.path().to_str().expect("UTF-8")]);
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("1 of 2 cases as expected"), "{said}");
+    assert!(said.contains("wrong.yaml:7:3") && said.contains("did you mean `winner`?"), "{said}");
+    let (code, said) = command(&[&path("empty")]);
+    assert!(code == 2 && said.contains("there is no case in this folder"), "{said}");
+    // The same for programs.
+    let (code, said) = command(&["--format", "json", folder.path().to_str().expect("UTF-8")]);
+    let value: serde_json::Value = serde_json::from_str(&said).expect("one value");
+    assert_eq!((code, &value["ok"], &value["problems"][0]["line"]), (2, &false.into(), &7.into()), "{value:#}");
+    assert_eq!(value["cases"][1]["places"][0]["line"], 14, "{value:#}");
+    std::fs::write(path("short.yaml"), SPENT).expect("a file");
+    let (code, said) = command(&["--format", "json", &path("short.yaml")]);
+    let value: serde_json::Value = serde_json::from_str(&said).expect("one value");
+    assert_eq!((code, &value["cases"][0]["next_roll"]["purpose"]), (1, &"initiative union".into()), "{value:#}");
+    let (_, said) = command(&[&path("short.yaml")]);
+    assert!(said.contains("    {event: half_over, rule: \"4.2.6\", side: union, unspent: 0"), "{said}");
 }

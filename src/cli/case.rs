@@ -1,68 +1,158 @@
 //! `case`: a position, orders and dice, and what must come of them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
 use super::out::{self, Tone, Words};
 use super::{Answer, Failure, Format, Told, files, folder};
-use crate::document::{Document, Form, Problem, harmless, read};
-use crate::engine::case::Case;
+use crate::document::{Form, Problem, harmless, inline, read};
+use crate::engine::case::{Case, Played};
 
 /// Run case files: a position, orders and scripted dice, and what must come out.
 ///
 /// Prints what differs and answers no if anything does. A case is a referee's question to the program, a bug report,
-/// and the unit of its own tests.
+/// and the unit of its own tests. Where the dice run out, or are for another roll, it tells what happened up to there
+/// and which roll comes next. docs/cases.md has the notation.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The case files.
-    #[arg(required = true)]
+    /// Case files, and folders of them: every `.yaml` file in a folder and below it.
+    #[arg(required = true, value_name = "FILE|FOLDER")]
     files: Vec<PathBuf>,
 }
 
+/// A case that was run.
+struct Run {
+    file: PathBuf,
+    case: String,
+    played: Played,
+}
+
 pub fn run(args: Args, format: Format) -> Answer {
-    let mut results: Vec<(PathBuf, String, Vec<String>)> = Vec::new();
-    for path in &args.files {
-        let bytes = files::read(path, Form::Draft.max_bytes() as u64)?;
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        let refused = |problem: Problem, document: Option<&Document>| {
-            let mut problem = problem;
-            if problem.mark.is_none() {
-                problem.mark = document.and_then(|document| document.place_of(&problem));
-            }
-            Failure::Cannot(vec![Told { problem, file: Some(path.clone()), text: Some(text.clone()) }])
-        };
-        let document = read(&path.display().to_string(), &bytes, Form::Draft).map_err(|one| refused(one, None))?;
-        let case = Case::read(&document.content).map_err(|problem| refused(problem, Some(&document)))?;
-        let game = folder::games().shipped(case.ruleset.as_str());
-        let game = game.map_err(|problem| refused(problem.in_path("ruleset"), Some(&document)))?;
-        let differences = case.run(&*game);
-        results.push((path.clone(), case.case, differences));
+    let mut runs = Vec::new();
+    let mut broken = Vec::new();
+    for file in case_files(&args.files)? {
+        match run_file(file) {
+            Ok(run) => runs.push(run),
+            Err(Failure::Cannot(told) | Failure::No(told)) => broken.extend(told),
+        }
     }
-    let differing = results.iter().filter(|(_, _, differences)| !differences.is_empty()).count();
+    if runs.is_empty() && !broken.is_empty() {
+        return Err(Failure::Cannot(broken));
+    }
+    let differing = runs.iter().filter(|run| !run.played.differences.is_empty()).count();
+    let value = || {
+        let cases: Vec<Value> = runs.iter().map(as_json).collect();
+        let mut value = json!({"ok": differing == 0 && broken.is_empty(), "cases": cases});
+        if !broken.is_empty() {
+            value["problems"] = broken.iter().map(out::as_json).collect();
+        }
+        value
+    };
     let words = || {
         let mut words = Words::default();
-        for (path, case, differences) in &results {
-            let (verdict, tone) = match differences.is_empty() {
-                true => ("as expected", Tone::Good),
-                false => ("differs", Tone::Bad),
-            };
-            let case = case.split_whitespace().collect::<Vec<_>>().join(" ");
-            words.tone(tone, format!("{}: {verdict} ({})", path.display(), harmless(&case)));
-            // What was found may fill several lines.
-            let lines = differences.iter().flat_map(|difference| difference.lines());
-            lines.for_each(|line| words.say(format!("  {}", harmless(line))));
-        }
-        words.say(format!("{} of {} cases as expected", results.len() - differing, results.len()));
+        runs.iter().for_each(|run| say(run, &mut words));
+        words.say(format!("{} of {} cases as expected", runs.len() - differing, runs.len()));
         words
     };
-    let value = || {
-        let cases: Vec<Value> = results
-            .iter()
-            .map(|(path, case, differences)| json!({"file": path, "case": case, "differences": differences}))
-            .collect();
-        json!({"ok": differing == 0, "cases": cases})
-    };
     out::answer(format, words, value)?;
-    if differing == 0 { Ok(()) } else { Err(Failure::No(Vec::new())) }
+    match (broken.is_empty(), format) {
+        (true, _) if differing == 0 => Ok(()),
+        (true, _) => Err(Failure::No(Vec::new())),
+        (false, Format::Text) => Err(Failure::Cannot(broken)),
+        // They are in the answer already.
+        (false, Format::Json) => Err(Failure::Cannot(Vec::new())),
+    }
+}
+
+/// The files that are named, and those in the folders that are, in the order of their names.
+fn case_files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in named {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let before = files.len();
+        gather(path, &mut files)?;
+        if files.len() == before {
+            let problem = Problem::new("there is no case in this folder");
+            return Err(Failure::cannot_in(path, problem.advice("a case is a file whose name ends in `.yaml`")));
+        }
+        files[before..].sort();
+    }
+    Ok(files)
+}
+
+/// Every case in a folder and below it; links are not followed.
+fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let unreadable =
+        |error: std::io::Error| Failure::cannot_in(folder, Problem::new(format!("the folder does not read: {error}")));
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        let (path, kind) = (entry.path(), entry.file_type().map_err(unreadable)?);
+        if kind.is_dir() {
+            gather(&path, files)?;
+        } else if kind.is_file() && path.extension().is_some_and(|ending| ending == "yaml") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn run_file(file: PathBuf) -> Result<Run, Failure> {
+    let bytes = files::read(&file, Form::Draft.max_bytes() as u64)?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let refused = |problem| Failure::Cannot(vec![Told { problem, file: Some(file.clone()), text: Some(text.clone()) }]);
+    let document = read(&file.display().to_string(), &bytes, Form::Draft).map_err(refused)?;
+    let placed = |mut problem: Problem| {
+        problem.mark = problem.mark.or_else(|| document.place_of(&problem));
+        problem
+    };
+    let case = Case::of_document(&document).map_err(|problem| refused(placed(problem)))?;
+    let game = folder::games().shipped(case.ruleset.as_str());
+    let game = game.map_err(|problem| refused(placed(problem.in_path("ruleset"))))?;
+    let mut played = case.play(&*game).map_err(|problem| refused(placed(problem)))?;
+    played.differences = played.differences.into_iter().map(placed).collect();
+    Ok(Run { file, case: case.case, played })
+}
+
+fn say(run: &Run, words: &mut Words) {
+    let Run { file, case, played } = run;
+    let (verdict, tone) = match played.differences.is_empty() {
+        true => ("as expected", Tone::Good),
+        false => ("differs", Tone::Bad),
+    };
+    let case = case.split_whitespace().collect::<Vec<_>>().join(" ");
+    words.tone(tone, format!("{}: {verdict} ({})", file.display(), harmless(&case)));
+    for difference in &played.differences {
+        // What was found may fill several lines.
+        difference.to_string().lines().for_each(|line| words.say(format!("  {}", harmless(line))));
+    }
+    if played.due.is_some() {
+        let happened = if played.events.is_empty() { "nothing happened before it" } else { "what happened before it:" };
+        words.say(format!("  {happened}"));
+        played.events.iter().for_each(|event| words.say(format!("    {}", harmless(&inline(event)))));
+    }
+}
+
+fn as_json(run: &Run) -> Value {
+    let Run { file, case, played } = run;
+    let without_place = |problem: &Problem| Problem { mark: None, ..problem.clone() }.to_string();
+    let differences: Vec<String> = played.differences.iter().map(without_place).collect();
+    let places: Vec<Value> = played
+        .differences
+        .iter()
+        .map(|problem| json!({"path": problem.path, "line": problem.mark.map(|mark| mark.line), "column": problem.mark.map(|mark| mark.column)}))
+        .collect();
+    let rolls: Vec<Value> =
+        played.rolls.iter().map(|(purpose, faces)| json!({"purpose": purpose, "faces": faces})).collect();
+    let mut value = json!({
+        "file": file, "case": case, "differences": differences, "places": places, "events": played.events,
+        "rolls": rolls,
+    });
+    if let Some(due) = &played.due {
+        value["next_roll"] = json!({"purpose": due.purpose, "rule": due.rule, "dice": due.count, "sides": due.sides});
+    }
+    value
 }

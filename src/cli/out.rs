@@ -283,7 +283,8 @@ fn in_words(told: &Told) -> String {
     }
 }
 
-fn as_json(told: &Told) -> Value {
+/// What is wrong, for programs.
+pub(super) fn as_json(told: &Told) -> Value {
     let mut value = json!({"message": told.problem.message});
     let mut put = |key: &str, part: Option<Value>| {
         if let Some(part) = part {

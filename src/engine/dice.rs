@@ -26,14 +26,36 @@ pub struct Scripted {
     pub faces: Vec<u64>,
 }
 
+/// A roll that the rules ask for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Due {
+    pub purpose: String,
+    pub rule: String,
+    pub count: usize,
+    pub sides: u64,
+}
+
+impl Due {
+    /// The roll in words: purpose, rule, dice.
+    fn told(&self) -> String {
+        let Due { purpose, rule, count, sides } = self;
+        let dice = if *count == 1 { "one die".to_owned() } else { format!("{count} dice") };
+        format!("'{purpose}' [{rule}], {dice} of {sides} sides")
+    }
+}
+
 /// The dice of a case file, in the order they are rolled.
 #[derive(Clone, Debug, Default)]
 pub struct ScriptedDice {
     left: VecDeque<Scripted>,
+    /// How many entries of the script have been taken.
+    taken: usize,
     /// Every roll made: purpose and faces.
     pub rolled: Vec<(String, Vec<u64>)>,
-    /// What did not fit: a roll of another purpose, a face out of range, or no dice left.
-    pub complaints: Vec<String>,
+    /// The roll that the script had no dice for.
+    pub due: Option<Due>,
+    /// What did not fit, with the entry of the script: a roll of another purpose, a face out of range, or no dice left.
+    pub complaints: Vec<(usize, String)>,
 }
 
 impl ScriptedDice {
@@ -46,31 +68,53 @@ impl ScriptedDice {
     pub fn left(&self) -> usize {
         self.left.len()
     }
-}
 
-impl Dice for ScriptedDice {
-    fn roll(&mut self, purpose: &str, _rule: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
+    /// How many entries of the script have been taken.
+    pub fn taken(&self) -> usize {
+        self.taken
+    }
+
+    /// The faces that the script has for a roll.
+    ///
+    /// # Errors
+    /// What does not fit.
+    fn take(&mut self, due: &Due) -> Result<Vec<u64>, String> {
         let mut faces = Vec::new();
-        while faces.len() < count {
+        while faces.len() < due.count {
             let Some(next) = self.left.pop_front() else {
-                self.complaints.push(format!("no dice are left for the roll '{purpose}'"));
-                return None;
+                let more =
+                    if faces.is_empty() { String::new() } else { format!(", of which the script gives {faces:?}") };
+                return Err(format!("the dice have run out; next comes the roll {}{more}", due.told()));
             };
+            self.taken += 1;
             if let Some(wanted) = &next.purpose
-                && wanted != purpose
-                && !purpose.starts_with(&format!("{wanted} "))
+                && *wanted != due.purpose
+                && !due.purpose.starts_with(&format!("{wanted} "))
             {
-                self.complaints.push(format!("the script has dice for '{wanted}', and the roll is '{purpose}'"));
-                return None;
+                return Err(format!("the script has dice for '{wanted}', and the next roll is {}", due.told()));
             }
             faces.extend(next.faces);
         }
-        if faces.len() > count || faces.iter().any(|&face| face < 1 || face > sides) {
-            self.complaints
-                .push(format!("'{purpose}' takes {count} dice of {sides} sides; the script gives {faces:?}"));
-            return None;
+        if faces.len() > due.count || faces.iter().any(|&face| face < 1 || face > due.sides) {
+            return Err(format!("the script gives {faces:?} for the roll {}", due.told()));
         }
-        self.rolled.push((purpose.to_owned(), faces.clone()));
-        Some(faces)
+        Ok(faces)
+    }
+}
+
+impl Dice for ScriptedDice {
+    fn roll(&mut self, purpose: &str, rule: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
+        let due = Due { purpose: purpose.to_owned(), rule: rule.to_owned(), count, sides };
+        match self.take(&due) {
+            Ok(faces) => {
+                self.rolled.push((due.purpose, faces.clone()));
+                Some(faces)
+            }
+            Err(complaint) => {
+                self.complaints.push((self.taken.saturating_sub(1), complaint));
+                self.due = Some(due);
+                None
+            }
+        }
     }
 }

@@ -14,7 +14,7 @@ use super::dice::{Dice, NoDice};
 use super::events::Events;
 use super::position::{Pending, Position};
 use super::ruleset::{Cx, Input, Ruleset};
-use super::run::{Said, Stop, resume, run_to};
+use super::run::{Said, Stop, Until, resume, run_to};
 
 /// More states than any order has that a person could follow; beyond it the exploration gives up.
 const MOST: usize = 4_000;
@@ -99,7 +99,7 @@ pub fn surely<R: Ruleset>(
 ) -> Result<Option<Position<R>>, Vec<Problem>> {
     let (mut after, floor, begun) = begin(rules, position, side, order)?;
     let stop = match begun {
-        true => run_to(rules, &mut after, Input::Go, &mut NoDice, &mut Events::unheard(), floor),
+        true => run_to(rules, &mut after, Input::Go, &mut NoDice, &mut Events::unheard(), Until::Depth(floor)),
         false => Stop::Done,
     };
     Ok((stop == Stop::Done).then_some(after))
@@ -122,7 +122,7 @@ pub fn play<R: Ruleset>(
     let mut events = Events::unheard();
     let mut input = begun.then_some(Input::Go);
     while let Some(given) = input.take() {
-        match run_to(rules, &mut after, given, dice, &mut events, floor) {
+        match run_to(rules, &mut after, given, dice, &mut events, Until::Depth(floor)) {
             Stop::Done | Stop::Over | Stop::HandBack { .. } => {}
             Stop::NoDice => return Err(vec![Problem::new("the dice ran out")]),
             Stop::Fault(fault) => return Err(vec![Problem::new(format!("a fault in the rules: {fault}"))]),
@@ -223,7 +223,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
         loop {
             let mut dice = Told { guide: self.guide, faces: faces.take(), due: None, assumed: &mut self.assumed };
             let mut events = Events::unheard();
-            match run_to(self.rules, &mut position, input, &mut dice, &mut events, self.floor) {
+            match run_to(self.rules, &mut position, input, &mut dice, &mut events, Until::Depth(self.floor)) {
                 Stop::NoDice => {
                     let due = dice.due;
                     return Ok(self.state(position, due));

@@ -169,6 +169,14 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// (`move.sp`); then nothing has changed.
     fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Self::Order) -> Result<Option<Self::Frame>, Vec<Problem>>;
 
+    /// What the rules bring at once after an order, before anything else is done: for a case that ends there.
+    fn at_once(&self, _game: &mut Self::Game, _events: &mut Events) {}
+    /// Whether the procedure to which the last order has returned, and which is about to be stepped with `input`, still
+    /// carries out what that order asked for.
+    fn still_carried_out(&self, _game: &Self::Game, _frame: &Self::Frame, _input: &Input<Self>) -> bool {
+        false
+    }
+
     /// What can be said of orders that follow on something that dice or the other side decide, or on an order that is
     /// faulty. `position` is where that something is about to be decided. Nothing is held against an order that some
     /// roll or answer could make legal.

@@ -24,7 +24,7 @@ pub enum Stop {
     NoDice,
     /// Order `n` cannot be begun, for these reasons. It and those after it stand in `rest`, no longer in the queue.
     HandBack { side: Id, n: usize, problems: Vec<Problem>, rest: Vec<Value> },
-    /// The procedure that was begun has returned.
+    /// The procedure that was begun has returned, or the orders have been carried out.
     Done,
     /// The match is over.
     Over,
@@ -40,19 +40,40 @@ pub fn run<R: Ruleset>(
     dice: &mut dyn Dice,
     events: &mut Events,
 ) -> Stop {
-    run_to(rules, position, input, dice, events, 0)
+    run_to(rules, position, input, dice, events, Until::Rest)
 }
 
-/// The same, at most until no more than `floor` procedures are left, where there are any.
+/// How far the driver goes, if nothing is needed before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Until {
+    /// To where something is needed from outside.
+    Rest,
+    /// At most until a procedure returns and no more than so many are left.
+    Depth(usize),
+    /// At most until no orders wait and the last of them is carried out: no more than so many procedures are left. The
+    /// position then waits to be started again.
+    OrdersDone(usize),
+}
+
+/// The same, at most as far as `until` says.
 pub(super) fn run_to<R: Ruleset>(
     rules: &R,
     position: &mut Position<R>,
     mut input: Input<R>,
     dice: &mut dyn Dice,
     events: &mut Events,
-    floor: usize,
+    until: Until,
 ) -> Stop {
     for _ in 0..STEPS {
+        if let Until::OrdersDone(depth) = until
+            && position.queue.is_none()
+            && position.stack.len() <= depth
+            && !position.stack.last().is_some_and(|frame| rules.still_carried_out(&position.game, frame, &input))
+        {
+            rules.at_once(&mut position.game, events);
+            position.pending = Some(Pending::Start);
+            return Stop::Done;
+        }
         let Some(mut frame) = position.stack.pop() else {
             return Stop::Fault("no procedure is under way".to_owned());
         };
@@ -65,7 +86,7 @@ pub(super) fn run_to<R: Ruleset>(
             return Stop::Fault(fault);
         }
         if let Next::Return(reply) = next {
-            if floor > 0 && position.stack.len() <= floor {
+            if matches!(until, Until::Depth(depth) if position.stack.len() <= depth) {
                 return Stop::Done;
             }
             input = Input::Reply(reply);

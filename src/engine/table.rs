@@ -17,7 +17,7 @@ use super::events::{EngineEvent, Events};
 use super::player::Plan;
 use super::position::{Pending, Position, Proposal, Queue};
 use super::ruleset::Ruleset;
-use super::run::{Said, resume, to_value};
+use super::run::{Said, Until, resume, to_value};
 use super::story::Story;
 use super::trial::Halt;
 use super::words::Words;
@@ -116,6 +116,21 @@ pub trait Game: Debug + Send + Sync {
 /// A table after acts were resolved, and what happened.
 pub type Adjudicated = (Box<dyn Table>, Vec<Value>);
 
+/// Why acts were not resolved to their end.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Unfinished {
+    /// What is wrong with them, or that the dice have run out.
+    pub problems: Vec<Problem>,
+    /// What had happened by then; nothing if the acts are refused.
+    pub events: Vec<Value>,
+}
+
+impl From<Vec<Problem>> for Unfinished {
+    fn from(problems: Vec<Problem>) -> Self {
+        Unfinished { problems, events: Vec::new() }
+    }
+}
+
 /// One position of a game, with the rules to go on.
 pub trait Table: Words + Story + Debug + Send + Sync {
     /// Another table in the same position.
@@ -165,6 +180,17 @@ pub trait Table: Words + Story + Debug + Send + Sync {
     /// # Errors
     /// As [`Table::check`].
     fn adjudicated(&self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Adjudicated, Vec<Problem>>;
+    /// The same for a case, which may end where the orders that it gives are carried out: `orders_of` is then how many
+    /// procedures were under way when they were asked for.
+    ///
+    /// # Errors
+    /// As [`Table::check`], or the dice have run out; with what happened before.
+    fn played(
+        &self,
+        acts: &[(Id, Act)],
+        dice: &mut dyn Dice,
+        orders_of: Option<usize>,
+    ) -> Result<Adjudicated, Unfinished>;
     /// What a side may do now, enough to play on; everything in it passes [`Table::check`].
     fn legal(&self, side: &Id) -> Legal;
     /// Whether what standing orders leave open is answered by defaults, and not asked.
@@ -373,7 +399,12 @@ impl<R: Present> Seated<R> {
     }
 
     /// Resolves acts that were checked.
-    fn carry_out(&self, acts: &[(&Id, Typed<R>)], dice: &mut dyn Dice) -> Result<(Self, Vec<Value>), Vec<Problem>> {
+    fn carry_out(
+        &self,
+        acts: &[(&Id, Typed<R>)],
+        dice: &mut dyn Dice,
+        until: Until,
+    ) -> Result<(Self, Vec<Value>), Unfinished> {
         let mut after = self.clone();
         let mut events = Events::default();
         let mut said = None;
@@ -381,30 +412,28 @@ impl<R: Present> Seated<R> {
             after.record(side, act, &mut events);
             said = said.or(act.said.clone());
         }
-        if let Some(input) = resume(&after.rules, &mut after.position, said, &mut events) {
-            after.run_out(input, dice, &mut events)?;
-        }
-        Ok((after, events.into_values()))
+        let input = resume(&after.rules, &mut after.position, said, &mut events);
+        after.run_out(input, dice, events, until)
     }
 
     /// The table after these acts, each of which is checked first, and what happened.
-    fn after(&self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<(Self, Vec<Value>), Vec<Problem>> {
-        if let [(side, act)] = acts {
+    fn after(&self, acts: &[(Id, Act)], dice: &mut dyn Dice, until: Until) -> Result<(Self, Vec<Value>), Unfinished> {
+        if let ([(side, act)], Until::Rest) = (acts, until) {
             let Looked { found, halt, .. } = self.look_at(side, act, Events::default());
             return match halt {
                 Some(halt) if found.is_empty() => halt.go_on(dice),
-                _ => Err(found.into_problems()),
+                _ => Err(found.into_problems().into()),
             };
         }
         let mut typed = Vec::new();
         for (side, act) in acts {
             let found = self.look_at(side, act, Events::unheard()).found;
             if !found.is_empty() {
-                return Err(found.into_problems());
+                return Err(found.into_problems().into());
             }
             typed.push((side, self.understand(side, act).0));
         }
-        self.carry_out(&typed, dice)
+        self.carry_out(&typed, dice, until)
     }
 
     /// A problem with what a text under its path may be meant for, if the game knows: a leader's or a place's name.
@@ -716,13 +745,23 @@ impl<R: Present> Table for Seated<R> {
     }
 
     fn adjudicate(&mut self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>> {
-        let (after, events) = self.after(acts, dice)?;
+        let (after, events) = self.after(acts, dice, Until::Rest).map_err(|unfinished| unfinished.problems)?;
         *self = after;
         Ok(events)
     }
 
     fn adjudicated(&self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Adjudicated, Vec<Problem>> {
-        let (after, events) = self.after(acts, dice)?;
+        let (after, events) = self.after(acts, dice, Until::Rest).map_err(|unfinished| unfinished.problems)?;
+        Ok((Box::new(after), events))
+    }
+
+    fn played(
+        &self,
+        acts: &[(Id, Act)],
+        dice: &mut dyn Dice,
+        orders_of: Option<usize>,
+    ) -> Result<Adjudicated, Unfinished> {
+        let (after, events) = self.after(acts, dice, orders_of.map_or(Until::Rest, Until::OrdersDone))?;
         Ok((Box::new(after), events))
     }
 

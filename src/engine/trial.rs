@@ -9,8 +9,8 @@ use crate::report::Present;
 use super::dice::Dice;
 use super::events::{EngineEvent, Events};
 use super::ruleset::{Input, Later, Ruleset};
-use super::run::{Stop, resume, run};
-use super::table::{Seated, Typed};
+use super::run::{Stop, Until, resume, run, run_to};
+use super::table::{Seated, Typed, Unfinished};
 
 /// What a trial finds.
 #[derive(Debug, Default)]
@@ -93,46 +93,51 @@ impl<R: Present> Seated<R> {
         (tried, halt)
     }
 
-    /// Runs until somebody is waited for; what cannot be carried out is handed back.
+    /// Runs until somebody is waited for, or as far as `until` says; what cannot be carried out is handed back.
     pub(super) fn run_out(
-        &mut self,
-        input: Input<R>,
+        mut self,
+        input: Option<Input<R>>,
         dice: &mut dyn Dice,
-        events: &mut Events,
-    ) -> Result<(), Vec<Problem>> {
-        let mut input = Some(input);
+        mut events: Events,
+        until: Until,
+    ) -> Result<(Self, Vec<Value>), Unfinished> {
+        let mut input = input;
         while let Some(given) = input {
-            input = settle(run(&self.rules, &mut self.position, given, dice, events), events)?;
+            let stop = run_to(&self.rules, &mut self.position, given, dice, &mut events, until);
+            input = match settle(stop, &mut events) {
+                Ok(next) => next,
+                Err(problem) => return Err(Unfinished { problems: vec![problem], events: events.into_values() }),
+            };
         }
-        Ok(())
+        Ok((self, events.into_values()))
     }
 }
 
 impl<R: Present> Halt<R> {
     /// Goes on to the end, with dice, from where a trial that found nothing wrong came to rest: the table then, and what
     /// happened from the beginning of the trial.
-    pub(super) fn go_on(self, dice: &mut dyn Dice) -> Result<(Seated<R>, Vec<Value>), Vec<Problem>> {
-        let Halt { table: mut after, mut events, stop, due } = self;
+    pub(super) fn go_on(self, dice: &mut dyn Dice) -> Result<(Seated<R>, Vec<Value>), Unfinished> {
+        let Halt { table: after, mut events, stop, due } = self;
         let input = match (stop, due) {
             (Some(Stop::NoDice), Some((purpose, rule, count, sides))) => {
-                Some(Input::Faces(dice.roll(&purpose, &rule, count, sides).ok_or_else(|| vec![no_dice()])?))
+                dice.roll(&purpose, &rule, count, sides).map(|faces| Some(Input::Faces(faces))).ok_or_else(no_dice)
             }
-            (Some(stop), _) => settle(stop, &mut events)?,
-            (None, _) => None,
+            (Some(stop), _) => settle(stop, &mut events),
+            (None, _) => Ok(None),
         };
-        if let Some(input) = input {
-            after.run_out(input, dice, &mut events)?;
+        match input {
+            Ok(input) => after.run_out(input, dice, events, Until::Rest),
+            Err(problem) => Err(Unfinished { problems: vec![problem], events: events.into_values() }),
         }
-        Ok((after, events.into_values()))
     }
 }
 
 /// What a stop leads to: an input to go on with, or the end.
-fn settle<R: Ruleset>(stop: Stop, events: &mut Events) -> Result<Option<Input<R>>, Vec<Problem>> {
+fn settle<R: Ruleset>(stop: Stop, events: &mut Events) -> Result<Option<Input<R>>, Problem> {
     match stop {
         Stop::Waiting | Stop::Over | Stop::Done => Ok(None),
-        Stop::NoDice => Err(vec![no_dice()]),
-        Stop::Fault(fault) => Err(vec![fault_problem(&fault)]),
+        Stop::NoDice => Err(no_dice()),
+        Stop::Fault(fault) => Err(fault_problem(&fault)),
         Stop::HandBack { side, n, problems, rest } => {
             let rule = problems.first().and_then(|problem| problem.rule.clone());
             let reasons: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();

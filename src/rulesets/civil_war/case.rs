@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::board::Hex;
-use crate::document::{Id, Problem};
+use crate::document::{Id, Problem, decode_at};
 use crate::engine::{Pending, Position};
 
 use super::action::{PulseFrame, PulseStage};
@@ -198,10 +198,7 @@ fn usual(pack: &super::pack::Pack) -> Option<Id> {
 
 /// The position that a case describes.
 pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, Problem> {
-    let given: Given = serde_path_to_error::deserialize(given).map_err(|error| {
-        let path = format!("given.{}", error.path());
-        Problem::new(error.inner().to_string()).in_path(path)
-    })?;
+    let given: Given = decode_at(None, "given", given)?;
     let Some(scenario) = given.scenario.clone().or_else(|| usual(&rules.pack)) else {
         return Err(Problem::new("the pack has no scenario"));
     };

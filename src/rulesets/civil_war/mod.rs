@@ -210,6 +210,10 @@ impl Ruleset for CivilWar {
         case::notation(self, position)
     }
 
+    fn at_once(&self, game: &mut Game, events: &mut crate::engine::Events) {
+        homefront::instant(self, game, events);
+    }
+
     fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
         match frame {
             Frame::Turn(turn) => turn.step(self, cx, input),

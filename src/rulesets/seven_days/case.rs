@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::board::Area;
-use crate::document::{Id, Problem};
+use crate::document::{Id, Problem, decode_at};
 use crate::engine::{Pending, Position};
 
 use super::impulse::{ImpulseFrame, Stage as ImpulseStage};
@@ -89,10 +89,7 @@ fn marked(text: &str) -> Result<(Id, bool), Problem> {
 /// # Errors
 /// If the notation is not understood, or names what the pack does not have.
 pub fn position(rules: &SevenDays, given: &Value) -> Result<Position<SevenDays>, Problem> {
-    let given: Given = serde_path_to_error::deserialize(given).map_err(|error| {
-        let path = format!("given.{}", error.path());
-        Problem::new(error.inner().to_string()).in_path(path)
-    })?;
+    let given: Given = decode_at(None, "given", given)?;
     let scenario = match &given.scenario {
         Some(id) => rules.pack.scenarios.get(id),
         None => rules.pack.scenarios.values().next(),

@@ -46,6 +46,17 @@ impl ImpulseFrame {
         ImpulseFrame { side, stage: Stage::Begin, demolish: BTreeSet::new() }
     }
 
+    /// Whether its orders are given, and what they asked for at its end is still to be done: bridges destroyed, leaders
+    /// turned. The throw for sunset is nobody's order.
+    pub fn is_ending(&self, game: &Game, input: &Input<SevenDays>) -> bool {
+        let assaults = game.current.as_ref().is_none_or(|current| current.kind == ImpulseKind::Assault);
+        match self.stage {
+            Stage::Orders => matches!(input, Input::Reply(Reply::Over(_))) || !assaults,
+            Stage::Closing => true,
+            Stage::Begin | Stage::Sunset | Stage::Over => false,
+        }
+    }
+
     pub fn step(&mut self, rules: &SevenDays, cx: Cx<'_, SevenDays>, input: Input<SevenDays>) -> Next<SevenDays> {
         let Cx { game, events, .. } = cx;
         match (self.stage, input) {

@@ -185,6 +185,10 @@ impl Ruleset for SevenDays {
         case::notation(self, position)
     }
 
+    fn still_carried_out(&self, game: &Game, frame: &Frame, input: &Input<Self>) -> bool {
+        matches!(frame, Frame::Impulse(impulse) if impulse.is_ending(game, input))
+    }
+
     fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
         match frame {
             Frame::Turn(turn) => turn.step(self, cx, input),

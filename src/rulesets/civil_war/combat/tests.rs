@@ -349,7 +349,7 @@ fn fought(
     let mut dice = ScriptedDice::new(dice.iter().map(scripted));
     let mut events = Events::default();
     let stop = run(rules, position, Input::Go, &mut dice, &mut events);
-    assert_eq!(dice.complaints, Vec::<String>::new());
+    assert_eq!(dice.complaints, Vec::new());
     assert_eq!(dice.left(), 0, "dice are left: {events:?}");
     (stop, events.into_values())
 }
