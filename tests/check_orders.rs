@@ -233,7 +233,7 @@ fn least(table: &dyn Table, order: &Value) -> u64 {
     let best = |leader: &Id| pack.leaders[leader].counters.iter().map(|counter| u64::from(counter.initiative)).min();
     let named = |field: &str| order.get(field).and_then(Value::as_str).and_then(|leader| leader.parse::<Id>().ok());
     match kind.as_str() {
-        "destroy" | "transfer" | "launch" => 0,
+        "destroy" | "transfer" | "launch" | "finish" => 0,
         "create" => u64::from(pack.charts.costs.create_army),
         "remove" => u64::from(pack.charts.costs.remove_commander),
         "spend" => order.as_object().expect("tracks").values().filter_map(Value::as_u64).sum(),

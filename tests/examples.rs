@@ -11,7 +11,10 @@ use std::path::Path;
 
 use adjutant::chain::verify::NoticeKind;
 use adjutant::chain::{Chain, Games};
+use adjutant::document::Value;
+use adjutant::engine::Plan;
 use example::{CAMPAIGN, HEAD_TO_HEAD, REFEREED, SEVEN_DAYS};
+use serde_json::json;
 
 /// For each example: what decides between legal courses, and after how many steps it is brought to an end.
 const PLAYED: [(&str, u64, u64); 2] = [(HEAD_TO_HEAD, 1861, 70), (REFEREED, 1, 70)];
@@ -211,4 +214,33 @@ fn the_keys_of_the_examples_are_public() {
             assert!(text.contains(&example::key(name, seat).public().to_string()), "{name} {seat}");
         }
     }
+}
+
+/// The mails of the second game turn of `campaign_1862`, head-to-head, the sensible player on both sides.
+fn mails(change: &dyn Fn(&mut Plan)) -> play::Mails {
+    play::Writer::begin_in(HEAD_TO_HEAD, "campaign_1862", SEED).mails_of_a_turn(SEED, change)
+}
+
+#[test]
+fn early_commitments_and_finished_halves_save_mails() {
+    let opens = |plan: &Plan| !plan.act.open.is_empty();
+    let wait = |plan: &mut Plan| {
+        if opens(plan) {
+            plan.act.commit.clear();
+            plan.choose.clear();
+        }
+    };
+    let finish = |plan: &mut Plan| {
+        let spends = |order: &Value| order.get("spend").is_some();
+        if !plan.act.orders.is_empty() {
+            plan.act.orders.retain(|order| !spends(order));
+            plan.act.orders.push(json!({"finish": {}}));
+        }
+    };
+    let (waiting, early, finished) = (mails(&wait), mails(&|_| {}), mails(&finish));
+    println!("everybody waits: {waiting:?}\nearly commitments: {early:?}\n`finish` too: {finished:?}");
+    // Two seats open what is turned up, and where they wait two more turns commit to what comes next.
+    assert_eq!([waiting, early, finished].map(|mails| mails.for_priorities), [4, 2, 2]);
+    assert!(waiting.asked_again > 0, "{waiting:?}");
+    assert_eq!(finished.asked_again, 0);
 }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::document::kinds::{Offer, Roll, Ruling, TrustMode};
+use crate::document::kinds::{Offer, Roll, Ruling, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Form, Id, Problem, Turn, fits};
 use crate::engine::events::{EngineEvent, Events};
-use crate::engine::{Act, Dice, Game, Proposal, Table, Want};
+use crate::engine::{Act, Awaited, Dice, Game, Proposal, Table, Want};
 use crate::trust::{self, choice_digest, dice_key};
 
 use super::folder::{Filed, StateHead};
@@ -616,33 +616,26 @@ pub(super) fn table_at(chain: &Chain<'_>, game: &dyn Game, at: usize) -> Result<
 /// Head-to-head one seat at a time is asked: of two, the one that issues the state, for it can mail its turn along.
 pub fn awaiting(seats: &Seats, table: &dyn Table, issuer: &Id) -> Vec<Value> {
     let asked = table.awaiting();
-    let entry = |seat: &Id, want: &Want| {
-        let mut entry = Map::new();
-        entry.insert("seat".to_owned(), json!(seat));
-        if let Value::Object(want) = crate::engine::run::to_value(want) {
-            entry.extend(want);
-        }
-        Value::Object(entry)
-    };
     let starts = !asked.is_empty() && asked.iter().all(|asked| matches!(asked.want, Want::Empty(_)));
     if starts {
         let players = seats.entries.iter().filter(|entry| entry.side.is_some());
         let count = if seats.trust == TrustMode::HeadToHead { 1 } else { usize::MAX };
-        return players.take(count).map(|player| entry(&player.seat, &Want::Empty(true))).collect();
+        let empty = |seat: &SeatEntry| json!({"seat": seat.seat, "empty": true});
+        return players.take(count).map(empty).collect();
     }
-    let mut wanted: Vec<(usize, &Id, &Want)> = asked
-        .iter()
+    let mut wanted: Vec<(usize, &Id, Awaited)> = asked
+        .into_iter()
         .filter_map(|asked| {
             let seat = seats.seat_of(table, &asked.side)?;
-            Some((seats.index(seat)?, seat, &asked.want))
+            Some((seats.index(seat)?, seat, asked))
         })
         .collect();
     wanted.sort_by_key(|(place, ..)| *place);
     if seats.trust == TrustMode::HeadToHead && wanted.len() > 1 {
         let first = wanted.iter().position(|(_, seat, _)| *seat == issuer).unwrap_or(0);
-        wanted = vec![wanted[first]];
+        wanted = vec![wanted.swap_remove(first)];
     }
-    wanted.into_iter().map(|(_, seat, want)| entry(seat, want)).collect()
+    wanted.into_iter().map(|(_, seat, asked)| asked.to_value("seat", seat)).collect()
 }
 
 #[derive(Default)]

@@ -4,7 +4,7 @@
 //! `raid` rolls dice, each 5 or more takes a point of strength unless the defender falls back; `rest` gains a point.
 //! After the rounds that the option `rounds` names (3 unless told), or when a side has nothing left, it is over. The
 //! option `exchange` lets the players exchange their sides: at the first `choice` that is turned up, or after the first
-//! `round`.
+//! `round`. With the option `early` who opens a round's choice may commit to the next round's at once.
 
 use std::collections::BTreeMap;
 
@@ -36,6 +36,9 @@ pub struct Ledger {
     /// They have.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exchanged: bool,
+    /// Who opens a round's choice may commit to the next round's in the same turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub early: bool,
 }
 
 /// When the players exchange their sides.
@@ -210,9 +213,10 @@ impl Ruleset for Toy {
             let read = When::deserialize(when);
             read.map_err(|_| Problem::new("`exchange` is choice or round").in_path("options.exchange"))
         });
+        let early = options.get("early") == Some(&Value::Bool(true));
         let strength = self.sides().into_iter().map(|side| (side, 6)).collect();
         let exchange = exchange.transpose()?;
-        let game = Ledger { round: 1, rounds, strength, stance: BTreeMap::new(), exchange, exchanged: false };
+        let game = Ledger { round: 1, rounds, strength, stance: BTreeMap::new(), exchange, exchanged: false, early };
         Ok(Position::new(game, Frame::Round { stage: 0 }))
     }
 
@@ -296,6 +300,9 @@ impl Ruleset for Toy {
     }
     fn choice_values(&self, _: &Ledger, _: &Id, _: &Id) -> Vec<Value> {
         vec![json!("bold"), json!("wary")]
+    }
+    fn early_choice(&self, game: &Ledger, _opened: &Id) -> Option<Id> {
+        (game.early && game.round < game.rounds).then(|| side(&format!("stance-{}", game.round + 1)))
     }
     fn default_choice(&self, _: &Ledger, _: &Id, _: &Id) -> Value {
         json!("wary")

@@ -27,7 +27,9 @@ pub fn asked_words(entry: &Value) -> String {
     } else if let Some(commit) = field("commit") {
         format!("a secret choice of {}", ids(commit))
     } else if let Some(open) = field("open") {
-        format!("the opening of {}, which `adjutant sign` adds by itself", ids(open))
+        let early = field("may_commit").map(|early| format!("; a secret choice of {} may come with it", ids(early)));
+        let early = early.unwrap_or_default();
+        format!("the opening of {}, which `adjutant sign` adds by itself{early}", ids(open))
     } else if let Some(back) = field("take_back") {
         let step = back.get("to_step").and_then(Value::as_u64).unwrap_or_default();
         format!(
@@ -106,6 +108,11 @@ pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Table>, m
         // The program knows what was chosen, and writes that turn itself.
         Some(entry) if entry.get("open").is_some() => {
             lines.push("Sign it with `adjutant sign`, which needs no draft, and mail it along.".to_owned());
+            if entry.get("may_commit").is_some() {
+                let early =
+                    "To commit to the next choice in the same turn, which saves a mail, write `adjutant draft` first.";
+                lines.push(early.to_owned());
+            }
         }
         Some(_) => lines.push("Write your turn with `adjutant draft` and mail it along.".to_owned()),
         None => {}

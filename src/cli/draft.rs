@@ -177,6 +177,9 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
             for (id, _) in drafts::due_openings(stand, entry) {
                 text += &format!("# open: [{{id: {id}, forfeit: true}}]\n");
             }
+            if !legal.choices.is_empty() {
+                text += &commits(&legal, &*stand.table);
+            }
         }
         Some(Want::TakeBack { to_step }) => {
             text += &format!(

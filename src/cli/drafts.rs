@@ -104,12 +104,16 @@ impl Draft {
         if !problems.is_empty() {
             return problems;
         }
-        let body = match self.opens_nothing_yet(stand, seat) {
-            // The program itself opens what is due when the turn is signed.
-            true => return problems,
-            false => &self.body,
-        };
-        let mut content = match complete_turn(&found.chain, &seat.seat, Bytes32([0; 32]), body) {
+        let mut body = self.body.clone();
+        if self.opens_nothing_yet(stand, seat) {
+            if self.is_empty() {
+                return problems;
+            }
+            // The program itself opens what is due when the turn is signed; to be checked, this stands there.
+            let forfeits = due_openings(stand, seat).into_iter().map(|(id, _)| json!({"id": id, "forfeit": true}));
+            body["open"] = forfeits.collect();
+        }
+        let mut content = match complete_turn(&found.chain, &seat.seat, Bytes32([0; 32]), &body) {
             Ok(content) => content,
             Err(problem) => return vec![problem],
         };
@@ -217,7 +221,8 @@ impl Draft {
 
     /// Whether openings are due and the draft leaves them to the program.
     fn opens_nothing_yet(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> bool {
-        !due_openings(stand, seat).is_empty() && self.body.get("open").is_none() && self.is_empty()
+        let others = ["orders", "answers", "standing", "open", "take_back", "offer"];
+        !due_openings(stand, seat).is_empty() && others.iter().all(|field| self.body.get(field).is_none())
     }
 
     /// Whether the draft decides nothing.

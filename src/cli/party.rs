@@ -211,7 +211,9 @@ impl Player {
         match self {
             Player::Random(player) => drafted(player.plan(&*stand.table, side).unwrap_or_default()),
             // What was committed to the program opens by itself.
-            Player::Sensible(_) if asked.get("open").is_some() => json!({}),
+            Player::Sensible(seed) if asked.get("open").is_some() => {
+                drafted(stand.table.counsel(side, *seed).unwrap_or_default())
+            }
             Player::Sensible(seed) => {
                 let plan = SensiblePlayer::new(*seed).plan(&*stand.table, side);
                 drafted(plan.unwrap_or_default())

@@ -224,7 +224,7 @@ impl Case {
         if let Some(expected) = &self.expect.awaiting {
             // Where a case has been stopped, nobody is asked for anything.
             let awaiting = table.awaiting().into_iter().filter(|awaited| !matches!(awaited.want, Want::Empty(_)));
-            let awaiting: Vec<Value> = awaiting.map(|awaited| awaited.to_value("side")).collect();
+            let awaiting: Vec<Value> = awaiting.map(|awaited| awaited.to_value("side", &awaited.side)).collect();
             if expected.len() != awaiting.len() {
                 let wanted = inline(&Value::Array(expected.clone()));
                 let found = inline(&Value::Array(awaiting.clone()));

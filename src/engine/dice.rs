@@ -2,11 +2,18 @@
 
 use std::collections::VecDeque;
 
+use crate::document::Id;
+
 /// A source of dice.
 pub trait Dice {
     /// Rolls `count` dice of `sides` sides, for `purpose`, under `rule`. `None` where the source has none: the
     /// procedure stops there.
     fn roll(&mut self, purpose: &str, rule: &str, count: usize, sides: u64) -> Option<Vec<u64>>;
+    /// Whether nothing is resolved, but orders of this side are tried out: then what is wrong with them is told, and nothing
+    /// is passed over.
+    fn tries(&self, _side: &Id) -> bool {
+        false
+    }
 }
 
 /// No dice at all: what comes before the first roll can be tried out with it.

@@ -87,7 +87,8 @@ fn without_nulls(value: &mut Value) {
 pub enum EngineEvent {
     /// An order is begun. `n` counts the orders of its turn from 0.
     Order { side: Id, n: usize, order: Value },
-    /// An order is passed over because its condition does not hold.
+    /// An order is passed over because its condition does not hold, or because it can not be carried out and its turn is to
+    /// go on all the same.
     Skipped { side: Id, n: usize, order: Value, because: String },
     /// Orders that have become impossible go back unspent; `n` is the first of them.
     HandedBack { side: Id, n: usize, orders: Vec<Value>, reason: String },

@@ -74,24 +74,30 @@ impl RandomPlayer {
                 let n = self.below(legal.answers.len());
                 plan.act.answers = legal.answers.get(n).cloned().into_iter().collect();
             }
-            Want::Commit(_) => {
-                for (id, values) in legal.choices {
-                    let n = self.below(values.len());
-                    let value = values.get(n).cloned().unwrap_or(Value::Null);
-                    self.chosen.insert((side.clone(), id.clone()), value.clone());
-                    plan.act.commit.push((id.clone(), Bytes32([0; 32])));
-                    plan.choose.push((id, value));
-                }
-            }
+            Want::Commit(_) => self.commit(side, legal.choices, &mut plan),
             Want::Open(ids) => {
                 for id in ids {
                     let chosen = self.chosen.remove(&(side.clone(), id.clone()));
                     let opening = chosen.filter(|_| !self.one_in(16)).map_or(Opening::Forfeit, Opening::Choice);
                     plan.act.open.push((id, opening));
                 }
+                // Some are in no hurry, and look at their command points first.
+                let choices = legal.choices.into_iter().filter(|_| !self.one_in(3)).collect();
+                self.commit(side, choices, &mut plan);
             }
         }
         Some(plan)
+    }
+
+    /// Commits to a value of each of these choices.
+    fn commit(&mut self, side: &Id, choices: Vec<(Id, Vec<Value>)>, plan: &mut Plan) {
+        for (id, values) in choices {
+            let n = self.below(values.len());
+            let value = values.get(n).cloned().unwrap_or(Value::Null);
+            self.chosen.insert((side.clone(), id.clone()), value.clone());
+            plan.act.commit.push((id.clone(), Bytes32([0; 32])));
+            plan.choose.push((id, value));
+        }
     }
 
     /// One order, or a few that pass `check` together.
@@ -129,17 +135,15 @@ impl SensiblePlayer {
     /// What `side` does now; `None` where nothing is asked of it. Passes `check`.
     pub fn plan(&mut self, table: &dyn Table, side: &Id) -> Option<Plan> {
         let want = table.awaiting().into_iter().find(|awaited| awaited.side == *side)?.want;
-        let Want::Open(ids) = want else {
-            let plan = table.counsel(side, self.seed)?;
-            for (id, value) in &plan.choose {
-                self.chosen.insert((side.clone(), id.clone()), value.clone());
+        let mut plan = table.counsel(side, self.seed)?;
+        for (id, value) in &plan.choose {
+            self.chosen.insert((side.clone(), id.clone()), value.clone());
+        }
+        if let Want::Open(ids) = want {
+            for id in ids {
+                let chosen = self.chosen.remove(&(side.clone(), id.clone()));
+                plan.act.open.push((id, chosen.map_or(Opening::Forfeit, Opening::Choice)));
             }
-            return Some(plan);
-        };
-        let mut plan = Plan::default();
-        for id in ids {
-            let chosen = self.chosen.remove(&(side.clone(), id.clone()));
-            plan.act.open.push((id, chosen.map_or(Opening::Forfeit, Opening::Choice)));
         }
         Some(plan)
     }

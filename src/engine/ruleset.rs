@@ -213,8 +213,19 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// Examples of standing orders, as a side stands: for drafts, and for players who try things out. Each is legal.
     fn standing_samples(&self, game: &Self::Game, side: &Id) -> Vec<Self::Standing>;
 
+    /// Whether of the orders that are left those that cannot be carried out are passed over. Otherwise they are handed back
+    /// with all that follow.
+    fn goes_on(&self, _rest: &[Self::Order]) -> bool {
+        false
+    }
+
     /// Every legal value of a committed choice, in a fixed order.
     fn choice_values(&self, game: &Self::Game, side: &Id, id: &Id) -> Vec<Value>;
+    /// The choice to which a side may commit already while it opens this one, if the rules have both due so close to each
+    /// other that it may (protocol 7). Nothing but dice may lie between.
+    fn early_choice(&self, _game: &Self::Game, _opened: &Id) -> Option<Id> {
+        None
+    }
     /// What is wrong with a value of a committed choice that is not legal, if the game knows better than to list those that
     /// are.
     fn refuse_choice(&self, _game: &Self::Game, _side: &Id, _id: &Id, _choice: &Value) -> Option<Problem> {

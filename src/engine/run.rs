@@ -121,7 +121,7 @@ pub(super) fn run_to<R: Ruleset>(
                     }
                 }
             }
-            Next::Orders { side } => match next_order(rules, position, &side, events) {
+            Next::Orders { side } => match next_order(rules, position, &side, dice.tries(&side), events) {
                 Some(Ok(next)) => next,
                 Some(Err(stop)) => return stop,
                 None => {
@@ -129,10 +129,17 @@ pub(super) fn run_to<R: Ruleset>(
                     return Stop::Waiting;
                 }
             },
-            Next::Dismiss { because, rule } => match position.queue {
+            Next::Dismiss { because, rule } => match &position.queue {
+                // The order that finishes comes in time even where nothing is left to finish.
+                Some(queue) if queue.orders.len() == 1 && rules.goes_on(&queue.orders) => {
+                    position.queue = None;
+                    Input::Go
+                }
                 Some(_) => return hand_back(position, vec![Problem::new(because).rule(rule)]),
                 None => Input::Go,
             },
+            // Every side has committed to it before, beside an opening.
+            Next::Commit { id, .. } if is_committed(rules, position, &id) => Input::Go,
             Next::Commit { id, rule } => {
                 position.choices.entry(id.clone()).or_default();
                 position.pending = Some(Pending::Commit { id, rule: rule.to_owned() });
@@ -197,11 +204,13 @@ fn find_answer<R: Ruleset>(
     })
 }
 
-/// Takes the next order of `side` from the queue and begins it. `None` where the queue is empty.
+/// Takes the next order of `side` from the queue and begins it; one that cannot be begun is passed over if the rules have
+/// it so, unless orders are only tried. `None` where the queue is empty.
 fn next_order<R: Ruleset>(
     rules: &R,
     position: &mut Position<R>,
     side: &Id,
+    tried: bool,
     events: &mut Events,
 ) -> Option<Result<Input<R>, Stop>> {
     let queue = position.queue.as_mut()?;
@@ -221,7 +230,8 @@ fn next_order<R: Ruleset>(
         return Some(Ok(Input::Go));
     }
     let mut begun = events.beside();
-    let told = EngineEvent::Order { side: side.clone(), n: queue.first, order: to_value(&order) };
+    let n = queue.first;
+    let told = EngineEvent::Order { side: side.clone(), n, order: to_value(&order) };
     begun.emit("protocol 3", &told);
     let before = rules.exchanged(&position.game);
     let cx = Cx { game: &mut position.game, standing: &position.standing, events: &mut begun };
@@ -229,7 +239,16 @@ fn next_order<R: Ruleset>(
     if rules.exchanged(&position.game) != before {
         return Some(Err(Stop::Fault("an order exchanges the sides".to_owned())));
     }
+    let passed_over = !tried && position.queue.as_ref().is_some_and(|queue| rules.goes_on(&queue.orders[1..]));
     match taken_up {
+        Err(problems) if passed_over => {
+            let rule = problems.first().and_then(|problem| problem.rule.clone());
+            let because = reasons(problems);
+            let skipped = EngineEvent::Skipped { side: side.clone(), n, order: to_value(&order), because };
+            events.emit(rule.as_deref().unwrap_or("protocol 3"), &skipped);
+            advance(position);
+            Some(Ok(Input::Go))
+        }
         Err(problems) => Some(Err(hand_back(position, problems))),
         Ok(frame) => {
             events.extend(begun);
@@ -238,6 +257,11 @@ fn next_order<R: Ruleset>(
             Some(Ok(Input::Go))
         }
     }
+}
+
+/// Why an order cannot be carried out, in a line.
+pub(super) fn reasons(problems: Vec<Problem>) -> String {
+    problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>().join("; ")
 }
 
 fn advance<R: Ruleset>(position: &mut Position<R>) {
@@ -287,8 +311,7 @@ pub(super) fn resume<R: Ruleset>(
             Some(Input::Answer(answer))
         }
         (Pending::Commit { id, rule }, _) => {
-            let committed = position.choices.get(&id).map_or(0, |choice| choice.commitments.len());
-            if committed == rules.sides().len() {
+            if is_committed(rules, position, &id) {
                 return Some(Input::Go);
             }
             position.pending = Some(Pending::Commit { id, rule });
@@ -317,6 +340,11 @@ pub(super) fn resume<R: Ruleset>(
             None
         }
     }
+}
+
+/// Whether every side has committed to a choice.
+fn is_committed<R: Ruleset>(rules: &R, position: &Position<R>, id: &Id) -> bool {
+    position.choices.get(id).is_some_and(|choice| choice.commitments.len() == rules.sides().len())
 }
 
 /// Turns up a choice once every side has opened it or forfeited (protocol 7).

@@ -49,14 +49,24 @@ pub enum Want {
 pub struct Awaited {
     pub side: Id,
     pub want: Want,
+    /// Choices to which the same turn may commit already, if the side likes (protocol 7).
+    pub may_commit: Vec<Id>,
 }
 
 impl Awaited {
-    /// As data: who, under `key`, beside what is asked.
-    pub fn to_value(&self, key: &str) -> Value {
-        let mut entry = Map::from_iter([(key.to_owned(), Value::String(self.side.to_string()))]);
+    /// What is asked of a side, and nothing besides that it may do already.
+    pub fn new(side: Id, want: Want) -> Self {
+        Awaited { side, want, may_commit: Vec::new() }
+    }
+
+    /// As data: `who` is asked, under `key`, beside what is asked.
+    pub fn to_value(&self, key: &str, who: &Id) -> Value {
+        let mut entry = Map::from_iter([(key.to_owned(), json!(who))]);
         if let Value::Object(want) = to_value(&self.want) {
             entry.extend(want);
+        }
+        if !self.may_commit.is_empty() {
+            entry.insert("may_commit".to_owned(), json!(self.may_commit));
         }
         Value::Object(entry)
     }
@@ -534,23 +544,30 @@ impl<R: Present> Seated<R> {
                 problems.push(problem.rule("protocol 3").advice(self.asked_words(side)));
             }
         };
-        let want = self.awaiting().into_iter().find(|awaited| awaited.side == *side).map(|awaited| awaited.want);
+        let awaited = self.awaiting().into_iter().find(|awaited| awaited.side == *side);
+        let may_commit = awaited.iter().flat_map(|awaited| awaited.may_commit.clone()).collect::<Vec<Id>>();
+        let want = awaited.map(|awaited| awaited.want);
         let answers = matches!(want, Some(Want::Answer { .. } | Want::Name { .. }));
         let started = !matches!(want, None | Some(Want::Empty(_)));
         unwanted("orders", act.orders.len(), matches!(want, Some(Want::Orders(_))));
         unwanted("answers", act.answers.len(), answers);
-        unwanted("commit", act.commit.len(), matches!(want, Some(Want::Commit(_))));
+        unwanted("commit", act.commit.len(), matches!(want, Some(Want::Commit(_))) || !may_commit.is_empty());
         unwanted("open", act.open.len(), matches!(want, Some(Want::Open(_))));
         unwanted("standing", usize::from(act.standing.is_some()), started);
         if let Some(Want::Commit(ids) | Want::Open(ids)) = &want {
-            let brought: Vec<&Id> =
-                act.commit.iter().map(|(id, _)| id).chain(act.open.iter().map(|(id, _)| id)).collect();
-            let part = if act.commit.is_empty() { "open" } else { "commit" };
-            for (n, id) in brought.iter().enumerate() {
-                if !ids.contains(id) || brought[..n].contains(id) {
-                    let problem = Problem::new(format!("the choice '{id}' is not asked of you now"));
-                    let advice = format!("asked for: {}", ids.iter().map(Id::as_str).collect::<Vec<_>>().join(", "));
-                    problems.push(problem.in_path(format!("{part}[{n}].id")).rule("protocol 7").advice(advice));
+            let commits: Vec<&Id> = act.commit.iter().map(|(id, _)| id).collect();
+            let opens: Vec<&Id> = act.open.iter().map(|(id, _)| id).collect();
+            let opening = matches!(want, Some(Want::Open(_)));
+            let of_commits = if opening { &may_commit } else { ids };
+            let parts = [("commit", commits, of_commits.as_slice()), ("open", opens, if opening { ids } else { &[] })];
+            for (part, brought, asked) in parts {
+                for (n, id) in brought.iter().enumerate() {
+                    if !asked.contains(id) || brought[..n].contains(id) {
+                        let problem = Problem::new(format!("the choice '{id}' is not asked of you now"));
+                        let asked = asked.iter().map(Id::as_str).collect::<Vec<_>>().join(", ");
+                        let problem = problem.in_path(format!("{part}[{n}].id")).rule("protocol 7");
+                        problems.push(problem.advice(format!("asked for: {asked}")));
+                    }
                 }
             }
         }
@@ -658,19 +675,17 @@ impl<R: Present> Table for Seated<R> {
         match &position.proposal {
             Some(Proposal::TakeBack { by, to_step }) => {
                 let want = Want::TakeBack { to_step: *to_step };
-                return other(by).map(|side| Awaited { side, want }).into_iter().collect();
+                return other(by).map(|side| Awaited::new(side, want)).into_iter().collect();
             }
             Some(Proposal::Draw { by }) => {
-                return other(by).map(|side| Awaited { side, want: Want::Draw(true) }).into_iter().collect();
+                return other(by).map(|side| Awaited::new(side, Want::Draw(true))).into_iter().collect();
             }
             Some(Proposal::StandingDraw { .. }) | None => {}
         }
-        let one = |side: &Id, want: Want| vec![Awaited { side: side.clone(), want }];
+        let one = |side: &Id, want: Want| vec![Awaited::new(side.clone(), want)];
         match &position.pending {
             None => Vec::new(),
-            Some(Pending::Start) => {
-                sides.iter().map(|side| Awaited { side: side.clone(), want: Want::Empty(true) }).collect()
-            }
+            Some(Pending::Start) => sides.iter().map(|side| Awaited::new(side.clone(), Want::Empty(true))).collect(),
             Some(Pending::Orders { side }) => one(side, Want::Orders(self.rules.brief(position, side))),
             Some(Pending::Answer { side, id, rule, question }) => {
                 let options = self.rules.answers(position, question).iter().map(to_value).collect();
@@ -680,12 +695,18 @@ impl<R: Present> Table for Seated<R> {
             Some(Pending::Commit { id, .. }) => {
                 let done = position.choices.get(id);
                 let left = sides.iter().filter(|side| !done.is_some_and(|done| done.commitments.contains_key(*side)));
-                left.map(|side| Awaited { side: side.clone(), want: Want::Commit(vec![id.clone()]) }).collect()
+                left.map(|side| Awaited::new(side.clone(), Want::Commit(vec![id.clone()]))).collect()
             }
             Some(Pending::Open { id, .. }) => {
                 let done = position.choices.get(id);
                 let left = sides.iter().filter(|side| !done.is_some_and(|done| done.opened.contains_key(*side)));
-                left.map(|side| Awaited { side: side.clone(), want: Want::Open(vec![id.clone()]) }).collect()
+                let early = self.rules.early_choice(&position.game, id);
+                let may_commit: Vec<Id> = early.into_iter().collect();
+                left.map(|side| {
+                    let (side, want) = (side.clone(), Want::Open(vec![id.clone()]));
+                    Awaited { side, want, may_commit: may_commit.clone() }
+                })
+                .collect()
             }
             Some(Pending::Name { id, rule, side }) => {
                 let loser = other(side);
@@ -785,15 +806,24 @@ impl<R: Present> Table for Seated<R> {
                     let values = |id: &Id| self.rules.choice_values(&self.position.game, side, id);
                     legal.choices = ids.into_iter().map(|id| (id.clone(), values(&id))).collect();
                 }
-                Want::Empty(_) | Want::Open(_) | Want::TakeBack { .. } | Want::Draw(_) => {}
+                Want::Open(_) => {
+                    let values = |id: &Id| self.rules.choice_values(&self.position.game, side, id);
+                    legal.choices = awaited.may_commit.into_iter().map(|id| (id.clone(), values(&id))).collect();
+                }
+                Want::Empty(_) | Want::TakeBack { .. } | Want::Draw(_) => {}
             }
         }
         legal
     }
 
     fn counsel(&self, side: &Id, seed: u64) -> Option<Plan> {
-        let want = self.awaiting().into_iter().find(|awaited| awaited.side == *side)?.want;
+        let Awaited { want, may_commit, .. } = self.awaiting().into_iter().find(|awaited| awaited.side == *side)?;
         let mut plan = Plan::default();
+        let want = match want {
+            // Openings are the caller's, who has what was chosen.
+            Want::Open(_) => Want::Commit(may_commit),
+            want => want,
+        };
         match want {
             Want::Empty(_) => {}
             Want::Orders(_) => {

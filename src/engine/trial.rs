@@ -9,7 +9,7 @@ use crate::report::Present;
 use super::dice::Dice;
 use super::events::{EngineEvent, Events};
 use super::ruleset::{Input, Later, Ruleset};
-use super::run::{Stop, Until, resume, run, run_to};
+use super::run::{Stop, Until, reasons, resume, run, run_to};
 use super::table::{Seated, Typed, Unfinished};
 
 /// What a trial finds.
@@ -35,13 +35,19 @@ pub(super) struct Halt<R: Ruleset> {
 /// A roll that is due: purpose, rule, dice, sides.
 type Due = (String, String, usize, u64);
 
-/// No dice, but a memory of what was to be rolled.
-#[derive(Default)]
-struct Asked(Option<Due>);
+/// No dice, but a memory of what was to be rolled; and the side whose orders are tried.
+struct Asked {
+    side: Id,
+    due: Option<Due>,
+}
 
 impl Dice for Asked {
+    fn tries(&self, side: &Id) -> bool {
+        self.side == *side
+    }
+
     fn roll(&mut self, purpose: &str, rule: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
-        self.0 = Some((purpose.to_owned(), rule.to_owned(), count, sides));
+        self.due = Some((purpose.to_owned(), rule.to_owned(), count, sides));
         None
     }
 }
@@ -59,7 +65,7 @@ impl<R: Present> Seated<R> {
         let mut faulty = None;
         let mut from = 0;
         if let Some(input) = resume(&trial.rules, &mut trial.position, act.said.clone(), events) {
-            let mut dice = Asked::default();
+            let mut dice = Asked { side: side.clone(), due: None };
             let stop = run(&trial.rules, &mut trial.position, input, &mut dice, events);
             from = match &stop {
                 Stop::HandBack { side: back, n, problems, .. } if back == side && reading > 0 => {
@@ -76,7 +82,7 @@ impl<R: Present> Seated<R> {
                     _ => reading,
                 },
             };
-            (halt.stop, halt.due) = (Some(stop), dice.0);
+            (halt.stop, halt.due) = (Some(stop), dice.due);
         }
         let rest: Vec<Later<'_, R::Order>> = (from..act.orders.len())
             .filter_map(|n| match (&act.orders[n], written.get(n)) {
@@ -140,8 +146,7 @@ fn settle<R: Ruleset>(stop: Stop, events: &mut Events) -> Result<Option<Input<R>
         Stop::Fault(fault) => Err(fault_problem(&fault)),
         Stop::HandBack { side, n, problems, rest } => {
             let rule = problems.first().and_then(|problem| problem.rule.clone());
-            let reasons: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
-            let event = EngineEvent::HandedBack { side, n, orders: rest, reason: reasons.join("; ") };
+            let event = EngineEvent::HandedBack { side, n, orders: rest, reason: reasons(problems) };
             events.emit(rule.as_deref().unwrap_or("protocol 3"), &event);
             Ok(Some(Input::Go))
         }

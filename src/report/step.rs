@@ -342,7 +342,13 @@ fn want(meta: &StepMeta, awaited: &Awaited) -> Text {
         Want::Commit(wanted) => {
             (format!("the sealed choice {}, by a commitment that shows nothing yet", ids(wanted)), Some("protocol 7"))
         }
-        Want::Open(wanted) => (format!("the opening of the choice {}", ids(wanted)), Some("protocol 7")),
+        Want::Open(wanted) => {
+            let early = match awaited.may_commit.as_slice() {
+                [] => String::new(),
+                early => format!("; it may commit to {} in the same turn", ids(early)),
+            };
+            (format!("the opening of the choice {}{early}", ids(wanted)), Some("protocol 7"))
+        }
         Want::Name { id, rule, .. } => {
             (format!("the choice that the other side forfeited, as the answer {id}"), Some(rule.as_str()))
         }

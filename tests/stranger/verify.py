@@ -361,7 +361,13 @@ def match(folder):
             commitments = dict(after[back["to_step"]])
         for t in state["turns"]:
             turn = turns[t]
+            asked = [entry for entry in before["awaiting"] if entry["seat"] == turn["seat"]]
+            may = {i for entry in asked for what in ("commit", "may_commit") for i in entry.get(what, [])}
+            due = {i for entry in asked for i in entry.get("open", [])}
+            opens = {one["id"] for one in turn.get("open", [])}
+            yield f"{name}: what is due is opened", "take_back" in turn or "offer" in turn or due <= opens
             for one in turn.get("commit", []):
+                yield f"{name}: {one['id']} may be committed to", one["id"] in may
                 yield f"{name}: the id {one['id']} is new", (turn["seat"], one["id"]) not in commitments
                 commitments[turn["seat"], one["id"]] = one["digest"]
             for one in turn.get("open", []):

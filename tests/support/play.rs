@@ -10,7 +10,7 @@ use adjutant::chain::charter::{self, NewMatch};
 use adjutant::chain::{Chain, Games, MatchFiles, sign};
 use adjutant::document::kinds::{PackPin, RulesetPin, Ruling, SeatEntry, SeedPin, TrustMode};
 use adjutant::document::{Bytes32, Id, PackFiles, Problem, State, Turn, Value, decode, write};
-use adjutant::engine::{Game, RandomPlayer, SensiblePlayer};
+use adjutant::engine::{Game, Plan, RandomPlayer, SensiblePlayer};
 use adjutant::report::{StepFacts, StepMeta, markdown, step_report};
 use adjutant::trust::choice_digest;
 use serde_json::{Map, json};
@@ -40,6 +40,16 @@ struct Incidents {
     forfeited: bool,
     ruled: bool,
     agreed: bool,
+}
+
+/// The mails of a game turn, head-to-head. What one seat signs in a row goes in one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mails {
+    pub all: usize,
+    /// Turns that commit to priorities or open them: a mail each.
+    pub for_priorities: usize,
+    /// How often a side was asked for orders again in the same half: two mails each.
+    pub asked_again: usize,
 }
 
 /// What is played in an example: the game, its scenario, what is switched on, and how the match is called.
@@ -269,36 +279,8 @@ impl Writer {
     /// Plays to the end, the sensible player on both sides; nothing out of the way happens. Of the reports of a whole war
     /// the last is kept. Head-to-head.
     pub fn play_sensibly(mut self, seed: u64) -> Files {
-        let mut players: BTreeMap<Id, SensiblePlayer> = BTreeMap::new();
-        let mut last = 0;
-        loop {
-            let (seat, draft) = {
-                let chain = self.chain();
-                let stand = Stand::newest(&chain, &*self.game).expect("a state");
-                let state = &stand.state().typed;
-                last = last.max(state.step);
-                let Some(asked) = state.awaiting.first() else { break };
-                let seat = id(asked["seat"].as_str().expect("a seat"));
-                let side = stand.side_of(&seat).expect("a side").clone();
-                let own = seed + u64::from(side.as_str() == "confederate");
-                let player = players.entry(seat.clone()).or_insert_with(|| SensiblePlayer::new(own));
-                let plan = match asked.get("empty").is_some() {
-                    true => Some(adjutant::engine::Plan::default()),
-                    false => player.plan(&*stand.table, &side),
-                };
-                let plan = plan.unwrap_or_else(|| panic!("step {last}: {side} has nothing to say to {asked}"));
-                (seat, (chain.match_id, plan))
-            };
-            let (match_id, plan) = draft;
-            let draft = self.drafted(match_id, &seat, plan);
-            self.turn(&seat, &draft);
-            let times = self.times();
-            let (responder, content) = match self.resolved(&times) {
-                Ok(resolved) => resolved,
-                Err(problems) => panic!("step {last}: {seat} gives {draft}, which is refused: {problems:?}"),
-            };
-            self.sign("states", &responder, &content);
-        }
+        let mut players = BTreeMap::new();
+        while self.sensible_turn(seed, &mut players, &|_| {}).is_some() {}
         match self.example {
             CAMPAIGN => self.written.push(last_report(&self.files, &*self.game)),
             _ => self.reports(),
@@ -306,8 +288,75 @@ impl Writer {
         self.written
     }
 
+    /// Plays as [`Writer::play_sensibly`] to the end of the game turn in which it begins, and then a whole one, and counts
+    /// the mails of that one. `change` may alter what a player plans.
+    pub fn mails_of_a_turn(mut self, seed: u64, change: &dyn Fn(&mut Plan)) -> Mails {
+        let mut players = BTreeMap::new();
+        let game = |writer: &Writer| {
+            let chain = writer.chain();
+            chain.newest().expect("a state").state.document.content["position"]["game"].clone()
+        };
+        let mut now = game(&self);
+        let first = now["turn"].as_u64().expect("a turn");
+        let (mut mails, mut signers, mut half) = (Mails::default(), Vec::new(), Value::Null);
+        while let Some((asked, signed)) = self.sensible_turn(seed, &mut players, change) {
+            let begun = std::mem::replace(&mut now, game(&self));
+            match begun["turn"].as_u64().expect("a turn") - first {
+                0 => continue,
+                1 => signers.extend(signed),
+                _ => break,
+            }
+            mails.for_priorities += usize::from(asked.get("commit").is_some() || asked.get("open").is_some());
+            if asked.get("orders").is_some() {
+                let this = json!([begun["pulse"]["number"], begun["pulse"]["phasing"]]);
+                mails.asked_again += usize::from(half == this);
+                half = this;
+            }
+        }
+        signers.dedup();
+        mails.all = signers.len();
+        mails
+    }
+
+    /// The turn of the seat that is awaited, by the sensible player, and the state on it: what was asked, and who signed
+    /// them, in order. `None` once the match is over. Head-to-head.
+    fn sensible_turn(
+        &mut self,
+        seed: u64,
+        players: &mut BTreeMap<Id, SensiblePlayer>,
+        change: &dyn Fn(&mut Plan),
+    ) -> Option<(Value, [Id; 2])> {
+        let (step, match_id, asked, seat, plan) = {
+            let chain = self.chain();
+            let stand = Stand::newest(&chain, &*self.game).expect("a state");
+            let state = &stand.state().typed;
+            let asked = state.awaiting.first()?;
+            let seat = id(asked["seat"].as_str().expect("a seat"));
+            let side = stand.side_of(&seat).expect("a side").clone();
+            let own = seed + u64::from(side.as_str() == "confederate");
+            let player = players.entry(seat.clone()).or_insert_with(|| SensiblePlayer::new(own));
+            let plan = match asked.get("empty").is_some() {
+                true => Some(Plan::default()),
+                false => player.plan(&*stand.table, &side),
+            };
+            let plan = plan.unwrap_or_else(|| panic!("step {}: {side} has nothing to say to {asked}", state.step));
+            (state.step, chain.match_id, asked.clone(), seat, plan)
+        };
+        let mut plan = plan;
+        change(&mut plan);
+        let draft = self.drafted(match_id, &seat, plan);
+        self.turn(&seat, &draft);
+        let times = self.times();
+        let (responder, content) = match self.resolved(&times) {
+            Ok(resolved) => resolved,
+            Err(problems) => panic!("step {step}: {seat} gives {draft}, which is refused: {problems:?}"),
+        };
+        self.sign("states", &responder, &content);
+        Some((asked, [seat, responder]))
+    }
+
     /// What a player decides as he would write it, each choice with its digest in its place.
-    fn drafted(&mut self, match_id: Bytes32, seat: &Id, plan: adjutant::engine::Plan) -> Value {
+    fn drafted(&mut self, match_id: Bytes32, seat: &Id, plan: Plan) -> Value {
         let salt = |choice: &Id| example::salt(self.example, seat.as_str(), choice);
         let mut draft = Map::new();
         if !plan.act.orders.is_empty() {

@@ -254,7 +254,11 @@ const chain = (() => {
         if (!turn || here.isBack) continue;
         const link = (holds, message) => found.link(holds, "protocol 7", turn, message);
         const opened = new Set((turn.content.open || []).map((one) => one.id));
+        const asked = new Set();
         for (const one of (here.before ? here.before.content.awaiting : []).filter((one) => one.seat === seat)) {
+          for (const ids of [own(one, "commit"), own(one, "may_commit")]) {
+            if (isList(ids)) ids.forEach((id) => asked.add(id));
+          }
           const due = own(one, "open");
           if (!isList(due)) continue;
           for (const choice of due) link(opened.has(choice), `It does not open the choice ${shown(choice)}.`);
@@ -271,6 +275,7 @@ const chain = (() => {
         }
         for (const one of turn.content.commit || []) {
           const key = `${seat} ${one.id}`;
+          link(asked.has(one.id), `It commits to the choice ${one.id}, which nobody asked it for.`);
           link(!here.used.has(key), `It commits to the choice ${one.id} a second time.`);
           here.used = new Map(here.used).set(key, one.digest);
         }

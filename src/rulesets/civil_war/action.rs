@@ -7,7 +7,7 @@ use crate::engine::{Cx, Events, Input, Next};
 
 use super::events::{ActionEnd, Event, TieOutcome};
 use super::ledger::{Game, Points, Pulse, Track};
-use super::orders::Spend;
+use super::orders::{Finish, Spend};
 use super::pack::Side;
 use super::present::track_name;
 use super::{CivilWar, Reply, pay, reinforcements, sequence};
@@ -258,6 +258,39 @@ pub fn burn(game: &mut Game, events: &mut Events, side: Side, order: &Spend) -> 
     }
     events.emit("4.2.19", &Event::Burnt { side, points });
     Ok(())
+}
+
+/// What of a side's command points is burnt where the whole difference that is left is: of the tracks that are named
+/// first, then of those that have most; what serves everywhere goes last (4.2.19, CW-280).
+pub fn leftover(game: &Game, side: Side, order: &Finish) -> Spend {
+    let mut commands: Vec<(Track, u32)> =
+        game.side(side).commands.iter().map(|(&track, &left)| (track, left)).collect();
+    let place = |track| order.burn.iter().position(|named| *named == track).unwrap_or(usize::MAX);
+    commands
+        .sort_by_key(|&(track, left)| (place(track), track == Track::Discretionary, std::cmp::Reverse(left), track));
+    let mut spend = Spend::default();
+    let mut left = game.difference_left();
+    for (track, points) in commands {
+        let points = points.min(left);
+        left -= points;
+        if points > 0 {
+            spend.set(track, points);
+        }
+    }
+    spend
+}
+
+/// Ends a half: burns all that the difference still demands (4.2.19, CW-280).
+///
+/// # Errors
+/// If a track is named twice.
+pub fn finish(game: &mut Game, events: &mut Events, side: Side, order: &Finish) -> Result<(), Vec<Problem>> {
+    if let Some(n) = (1..order.burn.len()).find(|&n| order.burn[..n].contains(&order.burn[n])) {
+        let problem = Problem::new(format!("the {} track stands here twice", track_name(order.burn[n])));
+        return Err(vec![problem.in_path(format!("finish.burn[{n}]")).advice("name each track once")]);
+    }
+    let spend = leftover(game, side, order);
+    if spend.points().is_empty() { Ok(()) } else { burn(game, events, side, &spend) }
 }
 
 /// The tracks that a side may burn a point of now, for `legal`.

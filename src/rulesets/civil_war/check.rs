@@ -4,7 +4,7 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 
 use super::ledger::Game;
-use super::orders::{Condition, Move, Order, Rail, ReactInto, ReactionStanding, Spend, Standing};
+use super::orders::{Condition, Finish, Move, Order, Rail, ReactInto, ReactionStanding, Spend, Standing};
 use super::pack::Side;
 use super::present::{find_leader, leader_name};
 use super::{CivilWar, action, army, movement, naval, rail, rally, reinforcements, works};
@@ -30,6 +30,7 @@ pub fn condition(order: &Order) -> Option<&Condition> {
         Order::Together(order) => order.condition.as_ref(),
         Order::Launch(order) => order.condition.as_ref(),
         Order::Spend(order) => order.condition.as_ref(),
+        Order::Finish(_) => None,
     }
 }
 
@@ -50,6 +51,7 @@ pub fn order_name(order: &Order) -> &'static str {
         Order::Together(_) => "together",
         Order::Launch(_) => "launch",
         Order::Spend(_) => "spend",
+        Order::Finish(_) => "finish",
     }
 }
 
@@ -109,7 +111,7 @@ pub fn names(rules: &CivilWar, game: &Game, order: &Order) -> Result<(), Vec<Pro
                 }
             }
         }
-        Order::Transfer(_) | Order::Launch(_) | Order::Spend(_) => {}
+        Order::Transfer(_) | Order::Launch(_) | Order::Spend(_) | Order::Finish(_) => {}
     }
     let mut leader = |path: String, leader: &Id| problems.extend(unknown_leader(rules, game, path, leader));
     match order {
@@ -299,5 +301,6 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     orders.extend(naval::launch::legal(rules, game, side));
     orders.extend(naval::legal(rules, game, side));
     orders.extend(action::burnable(game, side).into_iter().map(|track| Order::Spend(Spend::one(track, 1))));
+    orders.push(Order::Finish(Finish::default()));
     orders
 }

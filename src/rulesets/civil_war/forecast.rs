@@ -17,7 +17,7 @@ use super::check::{self, and_form, condition, form, names};
 use super::doubts::{Doubts, Most, Whereabouts};
 use super::force::Force;
 use super::ledger::{Game, Piece, Place, Track};
-use super::orders::{Build, Condition, Destroy, Move, Order, Rally, Reinforce, Spend};
+use super::orders::{Build, Condition, Destroy, Finish, Move, Order, Rally, Reinforce, Spend};
 use super::pack::Side;
 use super::{CivilWar, Frame, action, army, homefront, movement, naval, pay, rally, reinforcements, works};
 
@@ -29,7 +29,7 @@ pub fn forecast(rules: &CivilWar, position: &Position<CivilWar>, side: Side, ord
         return forecast;
     };
     let (game, standing) = (position.game.clone(), position);
-    let mut outlook = Outlook { rules, standing, side, game, doubts: Doubts::default() };
+    let mut outlook = Outlook { rules, standing, side, game, doubts: Doubts::default(), finished: false };
     for frame in &position.stack[pulse + 1..] {
         outlook.under_way(frame);
     }
@@ -58,6 +58,8 @@ struct Outlook<'a> {
     /// Points are what is left at most; what [`Outlook::doubts`] names may have changed; all else is so.
     game: Game,
     doubts: Doubts,
+    /// The half is at its end.
+    finished: bool,
 }
 
 impl Outlook<'_> {
@@ -105,6 +107,10 @@ impl Outlook<'_> {
 
     /// Tests an order of which the names are known against what will stand where.
     fn in_its_place(&mut self, order: &Order) -> Result<bool, Vec<Problem>> {
+        if self.finished {
+            let problem = Problem::new("no order comes after `finish`, which ends the half").rule("CW-280");
+            return Err(vec![problem.advice("put `finish` last")]);
+        }
         let certain = match condition(order) {
             None => true,
             Some(condition) if self.may_differ(condition) => false,
@@ -119,6 +125,7 @@ impl Outlook<'_> {
             Order::Reinforce(order) => self.reinforce(order, certain)?,
             Order::Rally(order) => self.rally(order, certain)?,
             Order::Spend(order) => self.burn(order, certain)?,
+            Order::Finish(order) => self.finish(order)?,
             Order::Build(order) => self.build(order, certain)?,
             Order::Destroy(order) => self.destroy(order, certain)?,
             other => self.at_once(other, certain)?,
@@ -543,6 +550,13 @@ impl Outlook<'_> {
         Ok(true)
     }
 
+    /// Nothing follows on the order that ends the half, and it always can be carried out.
+    fn finish(&mut self, order: &Finish) -> Result<bool, Vec<Problem>> {
+        action::finish(&mut self.game, &mut Events::default(), self.side, order)?;
+        self.finished = true;
+        Ok(true)
+    }
+
     /// Takes off what an order costs at least, track by track and in all, where several prices are possible.
     fn spend_least<'p>(&mut self, prices: impl Iterator<Item = &'p super::ledger::Points>) {
         let prices: Vec<_> = prices.collect();
@@ -598,7 +612,7 @@ impl Outlook<'_> {
 fn least(rules: &CivilWar, order: &Order) -> u32 {
     let costs = &rules.pack.charts.costs;
     match order {
-        Order::Destroy(_) | Order::Transfer(_) | Order::Launch(_) => 0,
+        Order::Destroy(_) | Order::Transfer(_) | Order::Launch(_) | Order::Finish(_) => 0,
         Order::Create(_) => costs.create_army.into(),
         Order::Remove(_) => costs.remove_commander.into(),
         Order::Spend(order) => order.points().values().sum(),

@@ -47,7 +47,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem};
-use crate::engine::{Cx, Forecast, Input, Later, Next, Position, Ruleset};
+use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position, Ruleset};
 
 use ledger::Game;
 use orders::{Answer, Order, Question, Standing};
@@ -119,7 +119,7 @@ pub enum Reply {
 
 impl CivilWar {
     /// The revision of the rules.
-    pub const REVISION: u32 = 1;
+    pub const REVISION: u32 = 2;
 
     /// The game with the data pack that the program ships.
     pub fn shipped() -> Self {
@@ -239,6 +239,10 @@ impl Ruleset for CivilWar {
         check::condition(order)?.fails(game, &self.pack, side)
     }
 
+    fn goes_on(&self, rest: &[Order]) -> bool {
+        rest.iter().any(|order| matches!(order, Order::Finish(_)))
+    }
+
     fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
         let side = self.side(side).map_err(|problem| vec![problem])?;
         let Cx { game, standing, events } = cx;
@@ -266,6 +270,7 @@ impl Ruleset for CivilWar {
                     Order::Together(order) => naval::together(self, cx, side, order),
                     Order::Launch(order) => naval::launch(self, cx, side, order),
                     Order::Spend(order) => action::burn(cx.game, cx.events, side, order).map(|()| None),
+                    Order::Finish(order) => action::finish(cx.game, cx.events, side, order).map(|()| None),
                 }
             };
         begun.map_err(|problems| and_form(game, problems))
@@ -389,10 +394,23 @@ impl Ruleset for CivilWar {
     fn choice_values(&self, game: &Game, side: &Id, id: &Id) -> Vec<Value> {
         match (self.side(side), sequence::priorities_turn(id)) {
             (Ok(side), Some(turn)) => {
-                homefront::allowed(game, side, turn).into_iter().map(|priorities| json!(priorities)).collect()
+                let mut then = game.clone();
+                if turn > game.turn {
+                    // What binds the choice is found when it is due, which nothing but dice can come before.
+                    homefront::bind(&mut then, turn, &mut Events::default());
+                }
+                homefront::allowed(&then, side, turn).into_iter().map(|priorities| json!(priorities)).collect()
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Between the turning up of a turn's priorities and the choice for the next one both sides only roll for their
+    /// commands (4.1.2, CW-279).
+    fn early_choice(&self, game: &Game, opened: &Id) -> Option<Id> {
+        let scenario = self.pack.scenarios.get(&game.scenario)?;
+        let turn = sequence::priorities_turn(opened).filter(|turn| *turn < scenario.last_turn)?;
+        sequence::priorities_id(turn + 1)
     }
 
     fn choice_schema(&self) -> Value {

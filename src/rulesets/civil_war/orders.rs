@@ -54,6 +54,9 @@ pub enum Order {
     Launch(Launch),
     /// Burns command points without an action (4.2).
     Spend(Spend),
+    /// The last order of a half: of those before it, what cannot be carried out is passed over, and what is then left of
+    /// the dice difference is burnt (4.2.19, CW-280).
+    Finish(Finish),
 }
 
 /// Brings a strength point or a leader onto the map.
@@ -333,6 +336,15 @@ pub struct Spend {
     pub naval: Option<u32>,
     #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
+}
+
+/// Ends a half without another mail (CW-280).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Finish {
+    /// The tracks that are burnt first, in this order; the others follow, the fullest first, the discretionary one last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub burn: Vec<Track>,
 }
 
 impl Spend {

@@ -5,10 +5,10 @@
 use crate::engine::explore::surely;
 use crate::engine::{Position, Ruleset};
 
-use super::CivilWar;
-use super::ledger::{Game, Track};
-use super::orders::{Order, Spend};
+use super::ledger::Game;
+use super::orders::{Finish, Order};
 use super::pack::Side;
+use super::{CivilWar, action};
 
 mod chart;
 mod clash;
@@ -63,23 +63,12 @@ pub fn orders(rules: &CivilWar, position: &Position<CivilWar>, side: Side, seed:
     orders
 }
 
-/// Burns as much as must be spent, of the tracks that have most first; what serves everywhere goes last.
+/// Burns as much as must be spent.
 fn burn(game: &Game, side: Side) -> Option<Order> {
     if game.pulse.as_ref().is_some_and(|pulse| pulse.free) {
         return None;
     }
-    let mut commands: Vec<(Track, u32)> =
-        game.side(side).commands.iter().map(|(&track, &left)| (track, left)).collect();
-    commands.sort_by_key(|&(track, left)| (track == Track::Discretionary, std::cmp::Reverse(left), track));
-    let mut spend = Spend::default();
-    let mut left = game.difference_left();
-    for (track, points) in commands {
-        let points = points.min(left);
-        left -= points;
-        if points > 0 {
-            spend.set(track, points);
-        }
-    }
+    let spend = action::leftover(game, side, &Finish::default());
     (!spend.points().is_empty()).then_some(Order::Spend(spend))
 }
 

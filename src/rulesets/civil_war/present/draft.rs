@@ -203,7 +203,7 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
     let (create, remove) = (rules.pack.charts.costs.create_army, rules.pack.charts.costs.remove_commander);
     let (form, replace) =
         (format!("Form an army, for {create}:"), format!("Remove an army's commander, for {remove}:"));
-    let kinds: [(&str, Kind<'_>); 17] = [
+    let kinds: [(&str, Kind<'_>); 18] = [
         ("Bring in a reinforcement:", &|order| match order {
             Order::Reinforce(order) => subject(json!(order.from), 0),
             _ => None,
@@ -292,6 +292,13 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
             Order::Spend(order) => subject(json!(order), 0),
             _ => None,
         }),
+        (
+            "As the last order: pass over what cannot be carried out, burn the rest, and be asked no more in this half:",
+            &|order| match order {
+                Order::Finish(order) => subject(json!(order), 0),
+                _ => None,
+            },
+        ),
     ];
     let mut lines = Vec::new();
     for (title, subject) in kinds {

@@ -10,7 +10,7 @@ use super::super::doubts::Doubts;
 use super::super::ledger::Game;
 use super::super::orders::{Move, Order};
 use super::super::pack::Side;
-use super::super::{CivilWar, check, movement, naval, rally, works};
+use super::super::{CivilWar, action, check, movement, naval, rally, works};
 use super::odds::sums;
 use super::words;
 
@@ -94,6 +94,7 @@ pub fn cost(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> u32 {
     let costs = &rules.pack.charts.costs;
     match order {
         Order::Reinforce(_) | Order::Destroy(_) | Order::Transfer(_) => 0,
+        Order::Finish(order) => action::leftover(game, side, order).points().values().sum(),
         Order::Move(order) => movement::cost(rules, game, side, order),
         Order::Rail(order) => {
             let (leader, sp) = (order.leader.clone(), Some(order.sp.unwrap_or(1)));

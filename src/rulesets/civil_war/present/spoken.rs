@@ -45,6 +45,7 @@ pub fn order(pack: &Pack, by: Side, order: &Order) -> String {
         }
         Order::Launch(order) => water::launch(pack, order),
         Order::Spend(order) => format!("burn {}", commands(&Spend::points(order))),
+        Order::Finish(_) => "end the half, and burn what is left of the difference".to_owned(),
     };
     match super::super::check::condition(order) {
         Some(given) => format!("{words}, if {}", condition(pack, by, given)),

@@ -307,7 +307,10 @@ impl Watch<'_> {
         }
         let after = self.with(&self.game);
         let useful = self.rules.legal(&after, &self.side.id());
-        if useful.iter().all(|order| matches!(order, Order::Spend(_) | Order::Destroy(_) | Order::Transfer(_))) {
+        if useful
+            .iter()
+            .all(|order| matches!(order, Order::Spend(_) | Order::Finish(_) | Order::Destroy(_) | Order::Transfer(_)))
+        {
             self.n = orders - 1;
             let message = format!(
                 "leaves {} of the difference that nothing can use: command points must be burnt for it",

@@ -63,7 +63,8 @@ fn a_demoralized_army_needs_one_more() {
 #[test]
 fn where_an_army_goes_that_may() {
     let answer = |table: &dyn Table, answer: Value| {
-        let id = &table.awaiting()[0].to_value("side")["answer"]["id"];
+        let asked = &table.awaiting()[0];
+        let id = &asked.to_value("side", &asked.side)["answer"]["id"];
         json!({"answers": [{"id": id, "answer": answer}]})
     };
     let asked = table(potomac(), &[("union", march(&["5106"]))], &[]);
