@@ -9,7 +9,7 @@ use super::asked::{asked_words, next_moves};
 use super::drafts::Draft;
 use super::folder::{Folder, Place};
 use super::play::{self, Match, Outgoing, Signers};
-use super::{Answer, Failure, Format, Told, clock, files, home, mail, out, report, seat, sign};
+use super::{Answer, Failure, Format, Told, clock, files, hints, home, mail, out, report, seat, sign};
 use crate::chain::adjudicate::{refuse, replace_state, state_zero};
 use crate::chain::charter::false_signatures;
 use crate::chain::folder::Filed;
@@ -26,7 +26,9 @@ use crate::trust::{Signed, Vault};
 /// that.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The turns (or the refusal of a state) that came by mail; those in the folder already need not be named.
+    /// The turns (or the refusal of a state) that came by mail; those in the folder already need not be named. The match
+    /// folder may stand among them.
+    #[arg(value_name = "FILES")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     place: Place,
@@ -39,8 +41,13 @@ pub struct Args {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let mut folder = Folder::read(&args.place.find()?)?;
-    let arrived = take_in(&mut folder, &args.files)?;
+    let (mut folders, came): (Vec<_>, Vec<_>) = args.files.into_iter().partition(|path| path.is_dir());
+    let mut place = args.place;
+    for folder in folders.drain(..) {
+        place = place.and(Some(folder))?;
+    }
+    let mut folder = Folder::read(&place.find()?)?;
+    let arrived = take_in(&mut folder, &came)?;
     let vault = home::vault()?;
     let answer = {
         let found = Match::open_verified(&folder)?;
@@ -181,7 +188,7 @@ fn must_be_no_draft(path: &Path, bytes: &[u8]) -> Answer {
         return Ok(());
     }
     let problem = Problem::new("this is a draft, and nobody has signed it").rule("protocol 6");
-    let advice = format!("its author runs `adjutant sign {}` and mails the file that this writes", path.display());
+    let advice = format!("its author runs `adjutant sign {}` and mails the file that this writes", hints::quoted(path));
     Err(Failure::no_in(path, problem.advice(advice)))
 }
 

@@ -7,10 +7,11 @@ use serde_json::{Value, json};
 use super::asked::{consequences, seat_called, signed_turn};
 use super::draft::{default_name, must_be_asked};
 use super::drafts::Draft;
-use super::folder::{Folder, Place};
+use super::folder::Folder;
 use super::out::{self, Tone, Words};
+use super::place::Drafted;
 use super::play::Match;
-use super::{Answer, Failure, Format, home, practice, seat};
+use super::{Answer, Failure, Format, hints, home, practice, seat};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
 
@@ -20,21 +21,20 @@ use crate::document::kinds::SeatEntry;
 /// no roll and no answer of the other side could make it legal; orders that are left open so are named.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The draft [default: drafts/STEP-SEAT.yaml in the match folder].
-    file: Option<PathBuf>,
     #[command(flatten)]
-    place: Place,
+    place: Drafted,
     /// The seat that moves [default: the draft's, or the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::read(&args.place.find_with(args.file.as_deref())?)?;
+    let (place, file) = args.place.find()?;
+    let folder = Folder::read(&place)?;
     let found = Match::open_verified(&folder)?;
     let stand = found.stand()?;
     let charter = &found.chain.charter.typed;
-    let drafted = args.file.as_deref().map(Draft::read).transpose()?;
+    let drafted = file.as_deref().map(Draft::read).transpose()?;
     let entry: SeatEntry = match (&args.seat, drafted.as_ref().and_then(Draft::seat)) {
         (Some(wanted), _) => seat::by_name(charter, wanted)?.clone(),
         (None, Some(named)) if charter.seats.iter().any(|seat| seat.seat.as_str() == named) => {
@@ -80,9 +80,8 @@ pub fn run(args: Args, format: Format) -> Answer {
                 "But you have signed your turn for this step already, and a step is signed once: what stands in {signed} \
                  counts.\nNext:\n  mail {signed} to everyone in the match\n"
             ),
-            None if practised && matches!(folder.path.to_str(), Some("" | ".")) => "Next:\n  adjutant practice go\n".to_owned(),
-            None if practised => format!("Next:\n  adjutant practice go {}\n", folder.path.display()),
-            None => format!("Next:\n  adjutant sign {shown}\n"),
+            None if practised => "Next:\n  adjutant practice go\n".to_owned(),
+            None => format!("Next:\n  adjutant sign {}\n", hints::quoted(&file)),
         });
         words
     };

@@ -6,7 +6,9 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use super::folder::Folder;
+
 use super::game::{self, Chosen};
+use super::hints::quoted;
 use super::out::{self, Tone, Words};
 use super::party::{Cast, Course, Party, Player, Terms, as_draft, id, put};
 use super::play::Outgoing;
@@ -123,12 +125,13 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let shown = place.display();
     tale.say(&format!("\nThat took {:.1} seconds. Look around in {shown}:", started.elapsed().as_secs_f64()));
+    let direct = place.join("head-to-head");
     for (what, command) in [
-        ("the story of the match", format!("less {shown}/head-to-head/reports/*.txt")),
-        ("where it stands", format!("adjutant match status {shown}/head-to-head")),
-        ("the map at the end", format!("adjutant show map --folder {shown}/head-to-head")),
-        ("the proof", format!("adjutant verify {shown}/head-to-head")),
-        ("the forgery", format!("adjutant verify {shown}/forged")),
+        ("the story of the match", format!("less {}/*.txt", quoted(&place.join("head-to-head/reports")))),
+        ("where it stands", format!("adjutant match status {}", quoted(&direct))),
+        ("the map at the end", format!("adjutant show map --folder {}", quoted(&direct))),
+        ("the proof", format!("adjutant verify {}", quoted(&direct))),
+        ("the forgery", format!("adjutant verify {}", quoted(&place.join("forged")))),
     ] {
         tale.say(&format!("  {what:<24} {command}"));
     }

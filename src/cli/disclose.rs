@@ -1,5 +1,6 @@
 //! `disclose`: not yet.
 
+use super::place::Named;
 use super::{Answer, Failure};
 use crate::document::Problem;
 
@@ -8,13 +9,12 @@ use crate::document::Problem;
 /// This version plays every match open-handed: nothing is hidden, so there is nothing to disclose.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The match folder.
-    #[arg(default_value = ".")]
-    folder: std::path::PathBuf,
+    #[command(flatten)]
+    place: Named,
 }
 
 pub fn run(args: Args) -> Answer {
-    let folder = args.folder;
+    let folder = args.place.place()?.find().unwrap_or_else(|_| ".".into());
     let problem = Problem::new("hidden information is not in this version; every match is played open-handed")
         .rule("protocol 8")
         .advice("there is nothing to disclose; `adjutant verify` already proves the whole match");

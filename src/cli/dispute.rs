@@ -6,9 +6,10 @@ use serde_json::{Value, json};
 
 use super::folder::{Folder, games};
 use super::out::{self, Tone, Words};
+use super::place::holds_charter;
 use super::progress::Progress;
 use super::verify::{failure_value, told_words};
-use super::{Answer, Failure, Format, Told, files, mail};
+use super::{Answer, Failure, Format, Told, files, hints, mail};
 use crate::chain::MatchFiles;
 use crate::chain::dispute::{Set, dispute_watched};
 use crate::chain::verify::{Check, Proof};
@@ -21,13 +22,20 @@ use crate::chain::verify::{Check, Proof};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Match folders or loose files.
-    #[arg(required = true, num_args = 1..)]
+    #[arg(required_unless_present = "folder", num_args = 1..)]
     copies: Vec<PathBuf>,
+    /// One of the match folders, as without --folder.
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
     let mut sets = Vec::new();
-    for path in &args.copies {
+    let copies: Vec<PathBuf> = args.folder.into_iter().chain(args.copies).collect();
+    if let Some(own) = copies.iter().find(|copy| holds_charter(copy)) {
+        hints::about(own);
+    }
+    for path in &copies {
         let files = if path.is_dir() {
             Folder::read(path)?.files
         } else {
@@ -84,7 +92,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         return Ok(());
     }
     let told = found.failure.as_ref().filter(|_| format == Format::Text).map(|failure| {
-        let (path, text) = quoted(&args.copies, &failure.file);
+        let (path, text) = quoted(&copies, &failure.file);
         let mut problem = told_words(failure);
         if let Some(text) =
             text.as_ref().filter(|_| failure.check == Check::Documents && failure.proof == Proof::Nothing)

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::asked::{asked_words, game_words, open_offer, reason_words, seat_called, signed_turn};
-use super::folder::{Folder, Place};
+use super::folder::Folder;
 use super::inline::inline;
+use super::place::Named;
 use super::play::Match;
-use super::{Answer, Failure, Format, drafts, files, home, out, schema, seat};
+use super::{Answer, Failure, Format, drafts, files, hints, home, out, schema, seat};
 use crate::chain::adjudicate::Stand;
 use crate::chain::folder::Filed;
 use crate::document::kinds::{Refusal, SeatEntry};
@@ -23,7 +24,7 @@ use crate::trust::Vault;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Place,
+    place: Named,
     /// The seat that moves [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
@@ -51,10 +52,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     put(&found, &path, &text(&found, &stand, entry))?;
     let asked = found.asked(&entry.seat).cloned().unwrap_or_default();
     let words = || {
-        let shown = path.display();
+        let (shown, file) = (path.display(), hints::quoted(&path));
         format!(
-            "The draft of your turn is in {shown}.\nNext:\n  write your orders there\n  adjutant check {shown}\n  \
-             adjutant sign {shown}\n"
+            "The draft of your turn is in {shown}.\nNext:\n  write your orders there\n  adjutant check {file}\n  \
+             adjutant sign {file}\n"
         )
     };
     out::answer(format, words, || json!({"file": path, "step": found.step() + 1, "seat": entry.seat, "asked": asked}))

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, OnceLock};
 
+pub use super::place::Place;
 use super::progress::Progress;
 use super::{Failure, Told, files, mail};
 use crate::chain::folder::Filed;
@@ -22,74 +23,6 @@ const NOT_OURS: [&str; 2] = ["drafts", "reports"];
 
 /// Folders of a match into which everybody copies what comes by mail.
 pub const PARTS: [&str; 3] = ["states", "turns", "refusals"];
-
-/// Which match a command is about.
-#[derive(Clone, Debug, clap::Args)]
-pub struct Place {
-    /// The match folder [default: the current folder, or the nearest one above it that holds a charter.yaml].
-    #[arg(long, value_name = "DIR", global = true)]
-    folder: Option<PathBuf>,
-}
-
-impl Place {
-    /// The place that a positional argument names, or none.
-    pub fn at(folder: Option<PathBuf>) -> Self {
-        Place { folder }
-    }
-
-    /// The match folder; where none is named and none is here, the one that a file of the match lies in.
-    ///
-    /// # Errors
-    /// As [`Place::find`].
-    pub fn find_with(&self, file: Option<&Path>) -> Result<PathBuf, Failure> {
-        let around = || file?.ancestors().skip(1).find(|folder| folder.join("charter.yaml").is_file());
-        match (&self.folder, self.find(), around()) {
-            (None, Err(_), Some(folder)) => Ok(folder.to_owned()),
-            (_, found, _) => found,
-        }
-    }
-
-    /// The match folder.
-    ///
-    /// # Errors
-    /// There is no such folder, or none with a charter.
-    pub fn find(&self) -> Result<PathBuf, Failure> {
-        let Some(folder) = &self.folder else {
-            let here = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
-            let above = here.ancestors().find(|folder| folder.join("charter.yaml").is_file());
-            return match above {
-                Some(folder) if folder == here => Ok(PathBuf::from(".")),
-                Some(folder) => Ok(folder.to_owned()),
-                None => Err(Failure::cannot(
-                    Problem::new("neither this folder nor one above it holds a charter.yaml")
-                        .advice("go to the match folder, name it, or begin one with `adjutant match new`"),
-                )),
-            };
-        };
-        // A charter's own file stands for its folder.
-        let folder = if folder.file_name().is_some_and(|name| name == "charter.yaml") && folder.is_file() {
-            match folder.parent() {
-                Some(parent) if parent != Path::new("") => parent.to_owned(),
-                _ => PathBuf::from("."),
-            }
-        } else {
-            folder.clone()
-        };
-        let cannot = |message: &str, advice: &str| {
-            Err(Failure::cannot_in(&folder, Problem::new(message.to_owned()).advice(advice.to_owned())))
-        };
-        if !folder.exists() {
-            return cannot("there is no such folder", "look at the path's spelling");
-        }
-        if !folder.is_dir() {
-            return cannot("this is a file, and a match folder is wanted", "name the folder that holds charter.yaml");
-        }
-        if !folder.join("charter.yaml").exists() {
-            return cannot("this folder holds no charter.yaml", "name a match folder, or begin one with `match new`");
-        }
-        Ok(folder)
-    }
-}
 
 /// A match folder, read.
 pub struct Folder {

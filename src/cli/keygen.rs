@@ -71,7 +71,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let words = || {
         format!(
             "Your key is in {}.\n  public key   {public}\n  fingerprint  {}\n{kept}\n\
-             Read the fingerprint to your opponent over the telephone; `adjutant match status` shows him the same \
+             Read the fingerprint to your opponent over the telephone; `adjutant match status FOLDER` shows him the same \
              digits.\nKeep a copy of the folder {}: nobody can play your seat without it.\n",
             file.display(),
             fingerprint(&public),

@@ -6,9 +6,10 @@ use serde_json::{Value, json};
 
 use super::asked::{asked_words, game_words, open_offer, seat_called, signed_turn};
 use super::draft::{answer_note, standing_note};
-use super::folder::{Folder, Place};
+use super::folder::Folder;
 use super::inline::inline;
 use super::matches::gap_value;
+use super::place::Named;
 use super::play::Match;
 use super::{Answer, Failure, Format, home, out, seat};
 use crate::document::kinds::SeatEntry;
@@ -25,7 +26,7 @@ const MANY: usize = 12;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Place,
+    place: Named,
     /// The seat [default: the one that is asked; with --for the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,

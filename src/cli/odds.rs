@@ -1,14 +1,15 @@
 //! `odds`: what may come of orders, every throw reckoned.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::json;
 
 use super::asked::seat_called;
 use super::draft::default_name;
 use super::drafts::Draft;
-use super::folder::{Folder, Place};
+use super::folder::Folder;
 use super::out::{self, Words};
+use super::place::Drafted;
 use super::play::Match;
 use super::progress::Progress;
 use super::{Answer, Failure, Format, home, seat};
@@ -23,20 +24,23 @@ use crate::report::{Block, Report, Section, Span, text};
 /// order is looked at as things stand after those before it that no die decides.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The draft whose orders are meant [default: drafts/STEP-SEAT.yaml in the match folder].
-    file: Option<PathBuf>,
     /// An order to look at instead, as a draft has it: "move: {leader: grant, sp: 4, path: [\"2412\"]}".
-    #[arg(long = "order", value_name = "ORDER", conflicts_with = "file")]
+    #[arg(long = "order", value_name = "ORDER")]
     orders: Vec<String>,
     #[command(flatten)]
-    place: Place,
+    place: Drafted,
     /// The seat that gives the orders [default: the one that is asked for them].
     #[arg(long)]
     seat: Option<String>,
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::read(&args.place.find_with(args.file.as_deref())?)?;
+    let (place, file) = args.place.find()?;
+    if let Some(file) = file.as_ref().filter(|_| !args.orders.is_empty()) {
+        let problem = Problem::new("both a draft and --order are given");
+        return Err(Failure::cannot_in(file, problem.advice("give one of them")));
+    }
+    let folder = Folder::read(&place)?;
     let found = Match::open_to_read(&folder)?;
     let stand = found.stand()?;
     let charter = &found.chain.charter.typed;
@@ -48,7 +52,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     let side = stand.side_of(&entry.seat).cloned().ok_or_else(seat::no_side)?;
     let called = seat_called(&found.chain, &*stand.table, &entry.seat);
-    let draft = match (&args.file, args.orders.is_empty()) {
+    let draft = match (&file, args.orders.is_empty()) {
         (Some(path), _) => Draft::read(path)?,
         (None, true) => {
             let path = folder.path.join(default_name(&found, entry));

@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 use clap::ColorChoice;
 use serde_json::{Value, json};
 
-use super::progress;
+use super::{hints, progress};
 use crate::document::{self, Problem};
 use crate::report::text::Page;
 
@@ -48,7 +48,7 @@ pub enum Failure {
 pub fn warn(words: &str) {
     let warning = toned(Tone::Beware, "warning:", colours(&io::stderr()));
     progress::aside(|| {
-        let _ = writeln!(io::stderr().lock(), "{warning} {}", harmless(words));
+        let _ = writeln!(io::stderr().lock(), "{warning} {}", harmless(&hints::complete(words)));
     });
 }
 
@@ -161,7 +161,7 @@ impl Words {
             match part {
                 Part::Page(page) => text += page,
                 Part::Lines(tone, words) => {
-                    for line in words.lines().map(harmless) {
+                    for line in hints::complete(words).lines().map(harmless) {
                         match tone {
                             Some(tone) => text += &toned(*tone, &line, colour),
                             None => text += &line,
@@ -244,6 +244,8 @@ pub fn answer<W: Into<Words>>(format: Format, words: impl FnOnce() -> W, value: 
 
 /// Prints a value as JSON, with whatever a terminal might obey as `\u` escapes.
 fn print_json(value: &Value) -> Answer {
+    let mut value = value.clone();
+    hints::complete_json(&mut value);
     print(&(escaped_json(&format!("{value:#}")) + "\n"))
 }
 
@@ -264,12 +266,14 @@ pub fn escaped_json(json: &str) -> String {
 /// The problem in words: what, where, the line quoted, the rule, what to do next.
 fn in_words(told: &Told) -> String {
     let text = told.text.as_deref().unwrap_or_default();
-    let problem = std::slice::from_ref(&told.problem);
+    let mut problem = told.problem.clone();
+    problem.message = hints::complete(&problem.message).into_owned();
+    problem.advice = problem.advice.map(|advice| hints::complete(&advice).into_owned());
     let colour = colours(&io::stderr());
     match &told.file {
-        Some(file) => document::render(&file.display().to_string(), text, problem, colour),
+        Some(file) => document::render(&file.display().to_string(), text, &[problem], colour),
         None => {
-            let Problem { message, rule, advice, .. } = &told.problem;
+            let Problem { message, rule, advice, .. } = &problem;
             let mut words = format!("{} {}\n", toned(Tone::Bad, "error:", colour), harmless(message));
             let mut add = |what: &str, part: &Option<String>| {
                 if let Some(part) = part {

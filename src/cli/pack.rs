@@ -12,7 +12,7 @@ use serde_json::json;
 use super::folder as matches;
 use super::out::Told;
 use super::show::{MapArgs, write_svg};
-use super::{Answer, Failure, Format, files, out, seat};
+use super::{Answer, Failure, Format, files, hints, out, seat};
 use crate::document::{self, Form, Problem};
 use crate::report::MapView;
 use crate::rulesets::civil_war::atlas;
@@ -115,7 +115,10 @@ fn build(args: &Build, format: Format) -> Answer {
     if args.check {
         if stale {
             let problem = Problem::new("the map is not what its sources give");
-            return Err(Failure::no_in(path, problem.advice("run `adjutant pack build`")));
+            return Err(Failure::no_in(
+                path,
+                problem.advice(format!("run `adjutant pack build {}`", hints::quoted(&args.folder))),
+            ));
         }
     } else if stale {
         files::write(&path, built.map.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;

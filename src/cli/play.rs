@@ -368,6 +368,6 @@ fn stem(content: &Value) -> String {
 /// The folder cannot be read.
 pub fn copies(path: Option<&PathBuf>) -> Result<Vec<Value>, Failure> {
     let Some(path) = path else { return Ok(Vec::new()) };
-    let folder = Folder::read(&super::folder::Place::at(Some(path.clone())).find()?)?;
+    let folder = Folder::read(&super::place::find_at(path)?)?;
     Ok(folder.files.documents().iter().map(|document| document.document.content.clone()).collect())
 }

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::folder::{Folder, Place};
+use super::folder::Folder;
+use super::place::Named;
 use super::play::{self, Match, Outgoing, Signer};
 use super::{Answer, Failure, Format, clock, home, out, seat};
 use crate::chain::adjudicate::{readjudicate, refuse};
@@ -18,7 +19,7 @@ use crate::trust::SignedDocument;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Place,
+    place: Named,
     /// The seat that refuses [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::folder::{Folder, Place};
+use super::folder::Folder;
+use super::place::Named;
 use super::play::Match;
 use super::progress::Progress;
 use super::{Answer, Failure, Format, files, out, report};
@@ -25,7 +26,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
     #[command(flatten)]
-    place: Place,
+    place: Named,
 }
 
 pub fn run(args: Args, format: Format) -> Answer {

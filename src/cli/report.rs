@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::folder::{Folder, Place};
+use super::place::Also;
 use super::play::{Match, Outgoing};
 use super::{Answer, Failure, Format, files, out};
 use crate::document::kinds::Reason;
@@ -18,7 +19,9 @@ use crate::report::{MapView, Past, Report, StepFacts, StepMeta, html, markdown, 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The step [default: the newest].
-    step: Option<u64>,
+    step: Option<String>,
+    #[command(flatten)]
+    also: Also,
     /// Write Markdown.
     #[arg(long)]
     markdown: bool,
@@ -35,9 +38,10 @@ pub struct Args {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::read(&args.place.find()?)?;
+    let (place, step) = args.place.or_other(args.step, args.also.named, |step| step.parse::<u64>().is_ok())?;
+    let folder = Folder::read(&place.find()?)?;
     let found = Match::open_to_read(&folder)?;
-    let step = args.step.unwrap_or(found.step());
+    let step = step.as_deref().map_or(Ok(found.step()), step_number)?;
     let state = state_of(&found, step)?;
     let told = told(&found, &state)?;
     let report = report_of(&found, &told)?;
@@ -65,6 +69,14 @@ pub fn run(args: Args, format: Format) -> Answer {
         (_, true) => out::print(&markdown::write(&report)),
         (_, false) => out::print(&text::write_for(&report, &out::page())),
     }
+}
+
+/// A step by its number.
+fn step_number(text: &str) -> Result<u64, Failure> {
+    text.parse().map_err(|_| {
+        let problem = Problem::new(format!("'{text}' is neither the number of a step nor a match folder"));
+        Failure::cannot(problem.advice("write the step as a number: `adjutant report 3`"))
+    })
 }
 
 /// The content of a state of the line.

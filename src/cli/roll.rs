@@ -1,10 +1,11 @@
 //! `roll`: recompute one roll or shuffle from public values.
 
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use serde_json::json;
 
-use super::folder::Place;
+use super::place::Named;
 use super::{Answer, Failure, Format, files, out};
 use crate::document::{Bytes32, Charter, Problem, decode, digest};
 use crate::trust::{Dice, dice_key};
@@ -16,6 +17,8 @@ use crate::trust::{Dice, dice_key};
 /// must come to the same faces. In a match folder the program knows how many seats there are.
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    #[command(flatten)]
+    place: Named,
     /// The match id: 64 hexadecimal digits.
     #[arg(long = "match", value_name = "HEX")]
     match_id: Bytes32,
@@ -55,10 +58,10 @@ impl FromStr for DiceSpec {
 }
 
 /// That there is one reveal for each seat. How many seats there are is known in the match folder; two at least.
-fn one_for_each_seat(args: &Args) -> Answer {
+fn one_for_each_seat(args: &Args, folder: Option<PathBuf>) -> Answer {
     let given = args.reveal.len();
     let advice = "give the latest reveal of every seat, in the order of the charter";
-    let charter = Place::at(None).find().ok().and_then(|folder| files::document(&folder.join("charter.yaml")).ok());
+    let charter = folder.and_then(|folder| files::document(&folder.join("charter.yaml")).ok());
     let charter = charter.filter(|charter| digest(&charter.content) == args.match_id);
     let seats = charter.as_ref().and_then(|charter| decode::<Charter>(charter).ok()).map(|charter| charter.seats);
     if let Some(seats) = seats.filter(|seats| seats.len() != given) {
@@ -74,7 +77,9 @@ fn one_for_each_seat(args: &Args) -> Answer {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    one_for_each_seat(&args)?;
+    let place = args.place.clone().place()?;
+    let folder = if place.given().is_some() { Some(place.find()?) } else { place.find().ok() };
+    one_for_each_seat(&args, folder)?;
     let key = dice_key(&args.match_id, &args.reveal);
     let dice = Dice { key };
     let cannot = |problem: Problem| Failure::cannot(problem);

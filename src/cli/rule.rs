@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::asked::next_moves;
-use super::folder::{self, Folder, Place};
+use super::folder::{self, Folder};
+use super::place::Named;
 use super::play::{self, Match, Outgoing, Signer};
 use super::{Answer, Failure, Format, Told, clock, files, home, out, report, seat};
 use crate::chain::adjudicate::refuse;
@@ -26,7 +27,7 @@ use crate::engine::Table;
 #[command(after_long_help = outcomes())]
 pub struct Args {
     #[command(flatten)]
-    place: Place,
+    place: Named,
     /// Why, for everyone to read.
     #[arg(long)]
     reason: String,

@@ -6,6 +6,7 @@ use clap::Subcommand;
 use serde_json::json;
 
 use super::folder::{Folder, Place};
+use super::place::Also;
 use super::play::Match;
 use super::report::{past_of, state_of};
 use super::{Answer, Failure, Format, files, out, seat};
@@ -38,56 +39,102 @@ enum What {
         /// Draw that, and only the neighbourhood of it.
         #[arg(long, requires = "svg", conflicts_with_all = ["around", "theater", "columns"])]
         happened: bool,
+        #[command(flatten)]
+        also: Also,
     },
     /// A hex: its ground, and who stands there; a name does as well.
     Hex {
         /// The hex's number, as on the map: 5106.
         hex: String,
+        #[command(flatten)]
+        also: Also,
     },
     /// Whatever has a name on the map: a town, fort, river, bay, railroad, pass or state; an area, by its name or number.
     #[command(visible_alias = "area")]
     Place {
         /// Its name; of several of one name with the state: "lexington, ky".
         name: String,
+        #[command(flatten)]
+        also: Also,
     },
     /// The forces in a hex, area or place; in a game whose units have names, also a unit, with those that it stands with.
     #[command(visible_alias = "unit")]
     Stack {
         /// The hex, area or place; the unit.
         at: String,
+        #[command(flatten)]
+        also: Also,
     },
     /// A leader: rank, ratings, place, state.
     Leader {
         /// His name.
         name: String,
+        #[command(flatten)]
+        also: Also,
     },
     /// An army: where it is, who commands it, what it holds and does.
     Army {
         /// Its name, its letters or its id: potomac.
         name: String,
+        #[command(flatten)]
+        also: Also,
     },
     /// The line of supply of a hex or area, segment by segment, or what breaks it.
     Supply {
         /// The hex, area or place; also a leader or an army, for where he stands.
         at: String,
+        #[command(flatten)]
+        also: Also,
     },
     /// Ships: where they are, what they control and carry; all of them, or those of a name.
     Fleet {
         /// A ship, an admiral, a place, a river or a hexside [default: all ships].
         name: Option<String>,
+        #[command(flatten)]
+        also: Also,
     },
     /// A river or bay, hexside by hexside from its mouth: its banks, ships, guns, and who commands it.
     River {
         /// Its name.
         name: String,
+        #[command(flatten)]
+        also: Also,
     },
     /// The turn, its phase, what each side has left, points and the schedule of victory, and whose the states are.
-    Track,
+    Track {
+        #[command(flatten)]
+        also: Also,
+    },
     /// The standing orders in force.
     Standing {
         /// The side [default: both].
         side: Option<String>,
+        #[command(flatten)]
+        also: Also,
     },
+}
+
+impl What {
+    /// What is wanted, and the place with the folder that stands at its end.
+    fn placed(mut self, place: Place) -> Result<(Place, What), Failure> {
+        let place = match &mut self {
+            What::Fleet { name: first, also } | What::Standing { side: first, also } => {
+                let (place, other) = place.or_other(first.take(), also.named.take(), |_| true)?;
+                *first = other;
+                place
+            }
+            What::Map { also, .. }
+            | What::Hex { also, .. }
+            | What::Place { also, .. }
+            | What::Stack { also, .. }
+            | What::Leader { also, .. }
+            | What::Army { also, .. }
+            | What::Supply { also, .. }
+            | What::River { also, .. }
+            | What::Track { also } => place.and(also.named.take())?,
+        };
+        Ok((place, self))
+    }
 }
 
 /// The part of the map that is wanted, as text in sections as wide as the terminal, or as a picture.
@@ -192,13 +239,14 @@ pub fn write_svg(drawing: &Drawing, file: &Path, format: Format) -> Answer {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::read(&args.place.find()?)?;
+    let (place, wanted) = args.what.placed(args.place)?;
+    let folder = Folder::read(&place.find()?)?;
     let found = Match::open_to_read(&folder)?;
     found.stand()?;
     let state = state_of(&found, args.step.unwrap_or(found.step()))?;
     let table = found.game.load(&state["position"]).map_err(Failure::no)?;
-    let what = match args.what {
-        What::Map { map, moves, happened } if moves || happened => {
+    let what = match wanted {
+        What::Map { map, moves, happened, .. } if moves || happened => {
             // Arguments ask for the file with either.
             let (view, Some(file)) = map.picture() else {
                 return Err(Failure::cannot(Problem::new("what happened is drawn as a picture only")));
@@ -209,16 +257,16 @@ pub fn run(args: Args, format: Format) -> Answer {
             return write_svg(&drawing, &file, format);
         }
         What::Map { map, .. } => return map.answer(&*table, format),
-        What::Hex { hex } => Show::Hex(hex),
-        What::Place { name } => Show::Place(name),
-        What::Stack { at } => Show::Stack(at),
-        What::Leader { name } => Show::Leader(name),
-        What::Army { name } => Show::Army(name),
-        What::Supply { at } => Show::Supply(at),
-        What::Fleet { name } => Show::Fleet(name),
-        What::River { name } => Show::River(name),
-        What::Track => Show::Track,
-        What::Standing { side } => Show::Standing(side.map(|side| seat::id("side", &side)).transpose()?),
+        What::Hex { hex, .. } => Show::Hex(hex),
+        What::Place { name, .. } => Show::Place(name),
+        What::Stack { at, .. } => Show::Stack(at),
+        What::Leader { name, .. } => Show::Leader(name),
+        What::Army { name, .. } => Show::Army(name),
+        What::Supply { at, .. } => Show::Supply(at),
+        What::Fleet { name, .. } => Show::Fleet(name),
+        What::River { name, .. } => Show::River(name),
+        What::Track { .. } => Show::Track,
+        What::Standing { side, .. } => Show::Standing(side.map(|side| seat::id("side", &side)).transpose()?),
     };
     shown(&*table, &what, format)
 }

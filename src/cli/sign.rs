@@ -8,7 +8,8 @@ use super::asked::{asked_words, consequences};
 use super::check::{find_draft, warning_words};
 use super::draft::must_be_asked;
 use super::drafts::Draft;
-use super::folder::{Folder, Place};
+use super::folder::Folder;
+use super::place::Drafted;
 use super::play::{self, Match, Outgoing, Signer};
 use super::{Answer, Failure, Format, home, out, seat};
 use crate::document::{Kind, Problem};
@@ -20,10 +21,8 @@ use crate::trust::Signed;
 /// changed mind makes you sign twice. Without a draft an empty turn or an opening is signed, if that is what is asked.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The draft [default: drafts/STEP-SEAT.yaml in the match folder].
-    file: Option<PathBuf>,
     #[command(flatten)]
-    place: Place,
+    place: Drafted,
     /// The seat that signs [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
@@ -33,13 +32,14 @@ pub struct Args {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::read(&args.place.find_with(args.file.as_deref())?)?;
+    let (place, file) = args.place.find()?;
+    let folder = Folder::read(&place)?;
     let found = Match::open_verified(&folder)?;
     let vault = home::vault()?;
     let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
     let stand = found.stand()?;
     must_be_asked(&found, entry)?;
-    let draft = match find_draft(args.file.as_deref(), &folder, &found, entry) {
+    let draft = match find_draft(file.as_deref(), &folder, &found, entry) {
         Some(path) => Draft::read(&path)?,
         None => {
             let asked = found.asked(&entry.seat).cloned().unwrap_or_default();

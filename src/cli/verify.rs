@@ -1,12 +1,11 @@
 //! `verify`: prove a match, or name what fails.
 
-use std::path::PathBuf;
-
 use serde_json::{Value, json};
 
-use super::folder::{Folder, Place};
+use super::folder::Folder;
 use super::inline::inline;
 use super::out::{self, Tone, Words};
+use super::place::Named;
 use super::{Answer, Failure, Format, Told};
 use crate::chain::verify::{self, Check, NoticeKind, Proof};
 use crate::document::Problem;
@@ -18,15 +17,15 @@ use crate::document::Problem;
 /// gives the same. The first failure of each kind is named with its file, line, seat and rule.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The match folder.
-    folder: Option<PathBuf>,
+    #[command(flatten)]
+    place: Named,
     /// Answer yes even if something could not be checked; it is named all the same.
     #[arg(long)]
     partial: bool,
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::read(&Place::at(args.folder).find()?)?;
+    let folder = Folder::read(&args.place.find()?)?;
     let verdict = folder.verify();
     let holds = verdict.holds(args.partial);
     let words = || {

@@ -1,12 +1,11 @@
 //! `match join`: take a seat.
 
-use std::path::PathBuf;
-
 use serde_json::json;
 
 use crate::chain::charter;
 use crate::chain::sides::ADJUDICATOR;
-use crate::cli::folder::{Folder, Place};
+use crate::cli::folder::Folder;
+use crate::cli::place::Named;
 use crate::cli::{Answer, Failure, Format, files, home, out, seat};
 use crate::document::kinds::{SeatEntry, SeedPin, TrustMode};
 use crate::document::{Bytes32, Charter, Problem, write};
@@ -18,8 +17,8 @@ use crate::trust::{fingerprint, seeds};
 /// the public end of the seed to charter.yaml. Mail charter.yaml to whoever joins next.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The match folder.
-    folder: Option<PathBuf>,
+    #[command(flatten)]
+    place: Named,
     /// The seat: a side of the game, or adjudicator in a refereed match.
     #[arg(long)]
     seat: String,
@@ -38,7 +37,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::read(&Place::at(args.folder).find()?)?;
+    let folder = Folder::read(&args.place.find()?)?;
     let found = folder.charter()?;
     let charter = &found.typed;
     let game = folder.game()?;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use crate::chain::charter;
+use crate::cli::place::Fresh;
 use crate::cli::{Answer, Failure, Format, files, folder, game, out};
 use crate::document::kinds::TrustMode;
 use crate::document::{Form, Problem, write};
@@ -15,8 +16,8 @@ use crate::document::{Form, Problem, write};
 /// Who joins first stands first in the charter and, head-to-head, opens the match.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The folder to make.
-    folder: PathBuf,
+    #[command(flatten)]
+    place: Fresh,
     /// What the match is called.
     #[arg(long)]
     title: String,
@@ -40,19 +41,20 @@ enum Trust {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    if args.folder.join("charter.yaml").symlink_metadata().is_ok() {
+    let folder = args.place.path()?;
+    if folder.join("charter.yaml").symlink_metadata().is_ok() {
         let problem = Problem::new("this folder holds a match already");
-        return Err(Failure::cannot_in(&args.folder, problem.advice("name a new folder")));
+        return Err(Failure::cannot_in(&folder, problem.advice("name a new folder")));
     }
-    if args.folder.exists() && !args.folder.is_dir() {
+    if folder.exists() && !folder.is_dir() {
         let problem = Problem::new("this is a file, and the folder of a match is wanted");
-        return Err(Failure::cannot_in(&args.folder, problem.advice("name a new folder")));
+        return Err(Failure::cannot_in(&folder, problem.advice("name a new folder")));
     }
     let chosen = args.game.chosen_with(args.pack.as_ref())?;
     let trust = if args.trust == Trust::Refereed { TrustMode::Refereed } else { TrustMode::HeadToHead };
     let new = chosen.charter(args.title, trust, args.pace_days)?;
     let text = write(&charter::draft(&new));
-    let path = args.folder.join("charter.yaml");
+    let path = folder.join("charter.yaml");
     // What the program writes it must be able to read: a title may hold anything.
     let document = files::parse(&path, text.as_bytes())?;
     let typed = crate::document::decode(&document).map_err(|problem| Failure::cannot_in(&path, problem))?;
@@ -64,10 +66,10 @@ pub fn run(args: Args, format: Format) -> Answer {
             let read = crate::document::read(file, text.as_bytes(), Form::Signed);
             read.map_err(|problem| Failure::no_in(own.join(file), Problem { mark: None, ..problem }))?;
         }
-        written.push((args.folder.join(kept), text));
+        written.push((folder.join(kept), text));
     }
     written.push((path.clone(), text));
-    begin(&args.folder, &written)?;
+    begin(&folder, &written)?;
     let mut next = super::next_before_play(&typed, &chosen.game.sides());
     if args.pack.is_some() {
         next.push("mail the folder packs/ with the charter: the data is your own, and nobody else has it".to_owned());
@@ -76,7 +78,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let next: String = next.iter().map(|line| format!("  {line}\n")).collect();
         format!("The charter of '{}' is in {}.\nNext:\n{next}", typed.title, path.display())
     };
-    out::answer(format, words, || json!({"folder": args.folder, "next": next}))
+    out::answer(format, words, || json!({"folder": folder, "next": next}))
 }
 
 /// Writes the files of a match, the charter last; where one of them cannot be written, there is no match, and what was

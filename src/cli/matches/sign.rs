@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use crate::chain::{charter, sign};
-use crate::cli::folder::{self, Folder, Place};
+use crate::cli::folder::{self, Folder};
 use crate::cli::inline::inline;
+use crate::cli::place::Named;
 use crate::cli::{Answer, Failure, Format, files, home, out, seat};
 use crate::document::kinds::{PackPin, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, write};
@@ -19,8 +20,8 @@ use crate::trust::fingerprint;
 /// key plays that seat.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The match folder.
-    folder: Option<PathBuf>,
+    #[command(flatten)]
+    place: Named,
     /// The seat to sign for [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
@@ -30,7 +31,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::read(&Place::at(args.folder).find()?)?;
+    let folder = Folder::read(&args.place.find()?)?;
     let found = folder.charter()?;
     let typed = &found.typed;
     let game = folder.game()?;
@@ -134,10 +135,10 @@ fn next(charter: &Charter, sides: &[crate::document::Id]) -> Vec<String> {
     }
     vec![match charter.trust {
         TrustMode::Refereed => {
-            "all have signed: the adjudicator runs adjutant adjudicate, which sets the match up".to_owned()
+            "all have signed: the adjudicator runs `adjutant adjudicate`, which sets the match up".to_owned()
         }
         TrustMode::HeadToHead => format!(
-            "all have signed: {} runs adjutant adjudicate, which sets the match up",
+            "all have signed: {} runs `adjutant adjudicate`, which sets the match up",
             charter.seats.first().map(|seat| seat.seat.to_string()).unwrap_or_default()
         ),
     }]

@@ -1,7 +1,5 @@
 //! `match status`: whose move it is, since when, and what is asked.
 
-use std::path::PathBuf;
-
 use serde_json::{Value, json};
 
 use super::sign::{seat_line, terms};
@@ -12,8 +10,9 @@ use crate::chain::status::{Next, status};
 use crate::chain::verify::{Check, Proof};
 use crate::chain::{Chain, Filed};
 use crate::cli::asked::{asked_words, game_words, open_offer, reason_words, seat_called};
-use crate::cli::folder::{Folder, Place};
+use crate::cli::folder::Folder;
 use crate::cli::out::{self, Tone, Words};
+use crate::cli::place::Named;
 use crate::cli::play::refusable;
 use crate::cli::verify::failure_value;
 use crate::cli::{Answer, Format, clock};
@@ -26,12 +25,12 @@ use crate::engine::Game;
 /// What is missing from the folder, and what in it is wrong, is said too.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The match folder.
-    folder: Option<PathBuf>,
+    #[command(flatten)]
+    place: Named,
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::read(&Place::at(args.folder).find()?)?;
+    let folder = Folder::read(&args.place.find()?)?;
     let charter = folder.charter()?;
     let typed = &charter.typed;
     let game = folder.game()?;
@@ -148,7 +147,7 @@ fn next_words(next: &Next, game: &dyn Game, called: &dyn Fn(&Id) -> String) -> (
             (vec![line], json!({"charter": seats}))
         }
         Next::SetUp(seat) => {
-            (vec![format!("Awaited: {seat} sets the match up: adjutant adjudicate.")], json!({"set_up": seat}))
+            (vec![format!("Awaited: {seat} sets the match up: `adjutant adjudicate`.")], json!({"set_up": seat}))
         }
         Next::Turns(asked) => {
             let mut lines = Vec::new();
@@ -173,11 +172,11 @@ fn next_words(next: &Next, game: &dyn Game, called: &dyn Fn(&Id) -> String) -> (
             (lines, json!({"turns": asked}))
         }
         Next::State { seat, turns } => {
-            let line = format!("Awaited: {seat} answers {} with a state: adjutant adjudicate.", turns.join(", "));
+            let line = format!("Awaited: {seat} answers {} with a state: `adjutant adjudicate`.", turns.join(", "));
             (vec![line], json!({"state": seat, "turns": turns}))
         }
         Next::Replacement { seat, refusal } => {
-            let line = format!("Awaited: {seat} answers the refusal of his state, {refusal}: adjutant adjudicate.");
+            let line = format!("Awaited: {seat} answers the refusal of his state, {refusal}: `adjutant adjudicate`.");
             (vec![line], json!({"replacement": seat, "refusal": refusal}))
         }
         Next::Over(outcome) => {

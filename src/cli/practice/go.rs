@@ -10,9 +10,10 @@ use crate::cli::asked::{asked_words, game_words, signed_turn};
 use crate::cli::drafts::Draft;
 use crate::cli::out::{self, Words};
 use crate::cli::party::{Course, Player, as_draft};
+use crate::cli::place::Named;
 use crate::cli::play::{Match, Outgoing, Signer};
 use crate::cli::progress::Progress;
-use crate::cli::{Answer, Failure, Format, draft, report};
+use crate::cli::{Answer, Failure, Format, draft, hints, report};
 use crate::document::{Id, Kind, Problem};
 use crate::engine::RandomPlayer;
 use crate::report::{Report, text};
@@ -24,12 +25,12 @@ use crate::report::{Report, text};
 /// other turns in which there is nothing to decide are made for you. A run that was broken off goes on where it was.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The match folder [default: the current folder, or the nearest one above it that holds a charter.yaml].
-    folder: Option<PathBuf>,
+    #[command(flatten)]
+    place: Named,
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let practice = Practice::open(args.folder)?;
+    let practice = Practice::open(args.place.find()?)?;
     // Once is enough: what follows is made here.
     Match::open_verified(&practice.party.folder)?;
     on(&practice, true, format)
@@ -195,23 +196,23 @@ fn tell(practice: &Practice, found: &Match<'_>, resolved: &[u64], asked: Option<
         for report in &reports {
             words.page(text::write_for(report, &out::page()) + "\n");
         }
-        let place = practice.party.folder.path.display();
         if let Some(page) = &page {
             words.say(format!("With the map: {}", page.display()));
         }
         if let Some(outcome) = outcome {
             words.say(format!("The match is over: {}.", found.game.outcome_words(outcome)));
-            words.say(format!("Next:\n  adjutant verify {place}   # the proof"));
+            words.say("Next:\n  adjutant verify   # the proof");
         }
         if let Some(asked) = &asked {
             words.say(format!("Asked of you: {}.", asked_words(asked)));
             if asked.get("orders").is_none() {
                 game_words(&*stand.table).iter().for_each(|line| words.say(format!("  {line}")));
             }
-            let shown = path.display();
             words.say(format!(
-                "The draft of your turn is in {shown}.\nNext:\n  write your turn there\n  adjutant check {shown}\n  \
-                 adjutant practice go {place}\n  adjutant practice hint {place}   # what the sensible player would do\n"
+                "The draft of your turn is in {}.\nNext:\n  write your turn there\n  adjutant check {}\n  \
+                 adjutant practice go\n  adjutant practice hint   # what the sensible player would do\n",
+                path.display(),
+                hints::quoted(&path)
             ));
         }
         words

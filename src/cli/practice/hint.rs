@@ -1,7 +1,5 @@
 //! `practice hint`: what the sensible player would do.
 
-use std::path::PathBuf;
-
 use serde_json::{Value, json};
 
 use super::{Practice, go};
@@ -11,6 +9,7 @@ use crate::cli::draft::{self, envelope, must_be_asked, names_schema};
 use crate::cli::drafts::Draft;
 use crate::cli::inline::inline;
 use crate::cli::party::as_draft;
+use crate::cli::place::Named;
 use crate::cli::play::Match;
 use crate::cli::{Answer, Failure, Format, out};
 use crate::document::{Problem, harmless};
@@ -18,8 +17,8 @@ use crate::document::{Problem, harmless};
 /// Show what the sensible player would do in your place, as a draft.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The match folder [default: the current folder, or the nearest one above it that holds a charter.yaml].
-    folder: Option<PathBuf>,
+    #[command(flatten)]
+    place: Named,
     /// Make it your draft.
     #[arg(long)]
     write: bool,
@@ -29,7 +28,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let practice = Practice::open(args.folder)?;
+    let practice = Practice::open(args.place.find()?)?;
     let found = Match::open_verified(&practice.party.folder)?;
     let stand = found.stand()?;
     must_be_asked(&found, &practice.me)?;
@@ -48,8 +47,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let words = || match args.write {
         true => {
-            let place = practice.party.folder.path.display();
-            format!("{text}\nThis is your draft now: {}\nNext:\n  adjutant practice go {place}\n", path.display())
+            format!("{text}\nThis is your draft now: {}\nNext:\n  adjutant practice go\n", path.display())
         }
         false => text.clone(),
     };

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use super::folder::{Folder, Place};
+use super::folder::Folder;
 use super::party::{Party, Player};
 use super::{Answer, Failure, Format, home};
 use crate::document::kinds::SeatEntry;
@@ -78,8 +78,8 @@ impl Practice {
     ///
     /// # Errors
     /// There is none, or it is no practice from this machine.
-    fn open(folder: Option<PathBuf>) -> Result<Practice, Failure> {
-        let folder = Folder::read(&Place::at(folder).find()?)?;
+    fn open(folder: PathBuf) -> Result<Practice, Failure> {
+        let folder = Folder::read(&folder)?;
         let (path, vault) = (folder.path.clone(), vault()?);
         let strange = || {
             let problem = Problem::new("this is no match for practice that was begun on this machine");

@@ -1,10 +1,9 @@
 //! `practice new`: keys, charter, set-up, and the first draft.
 
-use std::path::PathBuf;
-
 use super::{OTHER, Practice, REFEREE, YOU, called, go, vault};
 use crate::chain::sides::ADJUDICATOR;
 use crate::cli::party::{Cast, Party, Terms};
+use crate::cli::place::Fresh;
 use crate::cli::{Answer, Failure, Format, game, seat};
 use crate::document::kinds::TrustMode;
 use crate::document::{Id, Problem};
@@ -16,8 +15,8 @@ use crate::trust::{Vault, seeds};
 /// people; writes and signs a charter whose title begins with 'Practice'; and sets the match up.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The folder to make.
-    folder: PathBuf,
+    #[command(flatten)]
+    place: Fresh,
     #[command(flatten)]
     game: game::Wanted,
     /// The side that you play [default: the game's first].
@@ -32,13 +31,14 @@ pub struct Args {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    if args.folder.join("charter.yaml").symlink_metadata().is_ok() {
+    let folder = args.place.path()?;
+    if folder.join("charter.yaml").symlink_metadata().is_ok() {
         let problem = Problem::new("this folder holds a match already");
-        return Err(Failure::cannot_in(&args.folder, problem.advice("name a new folder, or `adjutant practice go`")));
+        return Err(Failure::cannot_in(&folder, problem.advice("name a new folder, or `adjutant practice go`")));
     }
-    if args.folder.exists() && !args.folder.is_dir() {
+    if folder.exists() && !folder.is_dir() {
         let problem = Problem::new("this is a file, and the folder of a match is wanted");
-        return Err(Failure::cannot_in(&args.folder, problem.advice("name a new folder")));
+        return Err(Failure::cannot_in(&folder, problem.advice("name a new folder")));
     }
     let played = args.game.chosen()?;
     let sides = played.game.sides();
@@ -69,8 +69,8 @@ pub fn run(args: Args, format: Format) -> Answer {
         trust: TrustMode::Refereed,
         length: *seeds::LENGTHS.end(),
     };
-    Party::begin(&args.folder, &terms, people, true)?;
-    let practice = Practice::open(Some(args.folder))?;
+    Party::begin(&folder, &terms, people, true)?;
+    let practice = Practice::open(folder)?;
     go::on(&practice, false, format)
 }
 

@@ -168,18 +168,19 @@ fn elsewhere(rules: &SevenDays, text: &str, problem: Problem) -> Problem {
     }
     match (leader_named(rules, text), unit_near(rules, text)) {
         (Ok(id), _) => problem.advice(format!("for the leader ask `adjutant show leader {id}`")),
-        (Err(_), Some(ids)) => problem.advice(format!("for a unit ask `adjutant show unit {ids}`")),
+        (Err(_), Some(ids)) => problem.advice(format!("for a unit ask {ids}")),
         (Err(_), None) => problem,
     }
 }
 
-/// The ids of the units that a text names, if it names some: a division's infantry and its artillery may have one name.
+/// The commands that show the units that a text names, if it names some: a division's infantry and its artillery may have one name.
 fn unit_near(rules: &SevenDays, text: &str) -> Option<String> {
     let named = named_units(rules);
     let wanted = plain(text);
     let fits = |name: &str| plain(name) == wanted || parts(name).next().is_some_and(|part| part == wanted);
     let ids: std::collections::BTreeSet<&Id> = named.iter().filter(|(name, _)| fits(name)).map(|(_, id)| id).collect();
-    (!ids.is_empty() && ids.len() <= OFFERED).then(|| words::list(ids.into_iter().map(ToString::to_string), "or"))
+    (!ids.is_empty() && ids.len() <= OFFERED)
+        .then(|| words::list(ids.into_iter().map(|id| format!("`adjutant show unit {id}`")), "or"))
 }
 
 /// The unit that a text names, if it names nothing else.
@@ -207,7 +208,7 @@ pub fn bridge(rules: &SevenDays, text: &str) -> Result<Id, Problem> {
 /// If there is none, or several; the advice names them, or the nearest.
 pub fn leader(rules: &SevenDays, text: &str) -> Result<Id, Problem> {
     leader_named(rules, text).map_err(|problem| match unit_near(rules, text) {
-        Some(ids) => problem.advice(format!("for a unit ask `adjutant show unit {ids}`")),
+        Some(ids) => problem.advice(format!("for a unit ask {ids}")),
         None => problem,
     })
 }

@@ -82,7 +82,7 @@ fn a_unit_and_where_to_ask_for_one() {
         advice(Show::Place("mccall_infantry".to_owned())),
         "for a unit ask `adjutant show unit mccall_infantry`"
     );
-    let both = "for a unit ask `adjutant show unit mccall_artillery or mccall_infantry`";
+    let both = "for a unit ask `adjutant show unit mccall_artillery` or `adjutant show unit mccall_infantry`";
     assert_eq!(advice(Show::Leader("mccall".to_owned())), both);
     assert_eq!(advice(Show::Place("porter".to_owned())), "for the leader ask `adjutant show leader porter`");
 }

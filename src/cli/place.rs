@@ -1,0 +1,232 @@
+//! Which match a command is about: a folder, named with `--folder` or without it.
+
+use std::path::{Path, PathBuf};
+
+use super::{Failure, hints};
+use crate::document::Problem;
+
+/// Which match a command is about.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Place {
+    /// The match folder [default: the current folder, or the nearest one above it that holds a charter.yaml].
+    #[arg(long, value_name = "DIR", global = true)]
+    folder: Option<PathBuf>,
+}
+
+/// A match folder at the end of a command's arguments; [`Place::and`] takes it in.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Also {
+    /// The match folder, as with --folder.
+    #[arg(value_name = "FOLDER")]
+    pub named: Option<PathBuf>,
+}
+
+/// The place of a command that has no other arguments without a name.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Named {
+    #[command(flatten)]
+    also: Also,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// The place of a command that looks at a draft.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Drafted {
+    /// The draft [default: drafts/STEP-SEAT.yaml in the match folder].
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    also: Also,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// The folder of a match that does not exist yet.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Fresh {
+    /// The folder to make.
+    #[arg(value_name = "FOLDER", required_unless_present = "folder")]
+    named: Option<PathBuf>,
+    /// The folder to make, as without --folder.
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+impl Fresh {
+    /// The folder.
+    ///
+    /// # Errors
+    /// Two are named.
+    pub fn path(self) -> Result<PathBuf, Failure> {
+        let named = Place { folder: self.folder }.and(self.named)?.folder;
+        let path = named.ok_or_else(|| Failure::cannot(Problem::new("no folder is named").advice("name a new folder")));
+        path.inspect(|path| hints::about(path))
+    }
+}
+
+impl Named {
+    /// The place, however it is named.
+    ///
+    /// # Errors
+    /// Two folders are named.
+    pub fn place(self) -> Result<Place, Failure> {
+        self.place.and(self.also.named)
+    }
+
+    /// The match folder.
+    ///
+    /// # Errors
+    /// As [`Place::find`]; or two are named.
+    pub fn find(self) -> Result<PathBuf, Failure> {
+        self.place()?.find()
+    }
+}
+
+impl Drafted {
+    /// The match folder, and the draft if one is named. A folder may stand before the draft, behind it or alone.
+    ///
+    /// # Errors
+    /// As [`Place::find`]; or two folders are named.
+    pub fn find(self) -> Result<(PathBuf, Option<PathBuf>), Failure> {
+        let (file, folder) = match (self.file, self.also.named) {
+            (Some(first), None) if is_folder(&first) => (None, Some(first)),
+            (Some(first), Some(second)) if is_folder(&first) && !is_folder(&second) => (Some(second), Some(first)),
+            as_given => as_given,
+        };
+        let found = self.place.and(folder)?.find_with(file.as_deref())?;
+        Ok((found, file))
+    }
+}
+
+impl Place {
+    /// The place that `--folder` names, if it names one.
+    pub fn given(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
+    /// The same place, or the one that is named without `--folder`.
+    ///
+    /// # Errors
+    /// Both name a folder, and not the same.
+    pub fn and(self, named: Option<PathBuf>) -> Result<Place, Failure> {
+        match (self.folder, named) {
+            (Some(folder), Some(named)) if !same(&folder, &named) => {
+                let shown = |path: &Path| path.display().to_string();
+                let problem = Problem::new(format!("two folders are named: {} and {}", shown(&named), shown(&folder)));
+                Err(Failure::cannot(problem.advice("name one, with --folder or without")))
+            }
+            (folder, named) => Ok(Place { folder: folder.or(named) }),
+        }
+    }
+
+    /// The same with an argument that is either a folder or something else, which `means` tells. What may be either is a
+    /// folder where no other is named.
+    ///
+    /// # Errors
+    /// As [`Place::and`].
+    pub fn or_other(
+        self,
+        first: Option<String>,
+        second: Option<PathBuf>,
+        means: impl Fn(&str) -> bool,
+    ) -> Result<(Place, Option<String>), Failure> {
+        let folder = |text: &String| {
+            let path = Path::new(text);
+            let free = self.folder.as_ref().is_none_or(|folder| same(folder, path)) || !means(text);
+            second.is_none() && holds_charter(path) && free
+        };
+        match first {
+            Some(first) if folder(&first) => Ok((self.and(Some(first.into()))?, None)),
+            first => Ok((self.and(second)?, first)),
+        }
+    }
+
+    /// The match folder; where none is named and none is here, the one that a file of the match lies in.
+    ///
+    /// # Errors
+    /// As [`Place::find`].
+    pub fn find_with(&self, file: Option<&Path>) -> Result<PathBuf, Failure> {
+        let around = || file?.ancestors().skip(1).find(|folder| folder.join("charter.yaml").is_file());
+        match (&self.folder, self.find(), around()) {
+            (None, Err(_), Some(folder)) => {
+                hints::about(folder);
+                Ok(folder.to_owned())
+            }
+            (_, found, _) => found,
+        }
+    }
+
+    /// The match folder, which from then on the advice of this run names.
+    ///
+    /// # Errors
+    /// There is no such folder, or none with a charter.
+    pub fn find(&self) -> Result<PathBuf, Failure> {
+        if let Some(folder) = &self.folder {
+            return find_at(folder).inspect(|folder| hints::about(folder));
+        }
+        let here = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
+        let above = here.ancestors().find(|folder| folder.join("charter.yaml").is_file());
+        match above {
+            Some(folder) if folder == here => Ok(PathBuf::from(".")),
+            Some(folder) => Ok(folder.to_owned()),
+            None => Err(Failure::cannot(
+                Problem::new("neither this folder nor one above it holds a charter.yaml")
+                    .advice("go to the match folder, name it, or begin one with `adjutant match new`"),
+            )),
+        }
+    }
+}
+
+/// The match folder of this name.
+///
+/// # Errors
+/// There is no such folder, or none with a charter.
+pub fn find_at(folder: &Path) -> Result<PathBuf, Failure> {
+    // A charter's own file stands for its folder.
+    let folder = if is_charter(folder) { above(folder) } else { folder.to_owned() };
+    let cannot = |message: &str, advice: &str| {
+        Err(Failure::cannot_in(&folder, Problem::new(message.to_owned()).advice(advice.to_owned())))
+    };
+    if !folder.exists() {
+        return cannot("there is no such folder", "look at the path's spelling");
+    }
+    if !folder.is_dir() {
+        return cannot("this is a file, and a match folder is wanted", "name the folder that holds charter.yaml");
+    }
+    if !folder.join("charter.yaml").exists() {
+        let advice = "name a match folder, or begin one with `adjutant match new`";
+        return cannot("this folder holds no charter.yaml", advice);
+    }
+    Ok(folder)
+}
+
+/// Whether two paths name one folder, which need not exist.
+fn same(one: &Path, other: &Path) -> bool {
+    let real = |path: &Path| {
+        let path = if is_charter(path) { above(path) } else { path.to_owned() };
+        path.canonicalize().or_else(|_| std::path::absolute(&path)).unwrap_or(path)
+    };
+    real(one) == real(other)
+}
+
+fn is_charter(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == "charter.yaml") && path.is_file()
+}
+
+fn above(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(parent) if parent != Path::new("") => parent.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// Whether an argument can be no draft: a folder, or the charter that stands for one.
+pub fn is_folder(path: &Path) -> bool {
+    path.is_dir() || is_charter(path)
+}
+
+/// Whether an argument is a match folder.
+pub fn holds_charter(path: &Path) -> bool {
+    is_charter(path) || path.join("charter.yaml").is_file()
+}
