@@ -1,6 +1,7 @@
 //! The games: their rules as code, over data packs in `scenarios/`.
 
 pub mod civil_war;
+pub mod names;
 pub mod packs;
 pub mod seven_days;
 

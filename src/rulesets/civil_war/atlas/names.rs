@@ -10,7 +10,7 @@ use super::grid::Cell;
 use super::lines::Lines;
 use super::outlines::Outline;
 use super::places::Placed;
-use super::sources::Town;
+use super::sources::{Place, Town};
 use crate::board::Hex;
 use crate::document::Id;
 
@@ -43,8 +43,8 @@ const WINDS: [&str; 12] = [
 const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 impl Draft<'_> {
-    /// The names of all hexes: the first of its towns, else what the terrain is called, else where it lies from the
-    /// nearest that has a name. No two hexes of land are called the same.
+    /// The names of all hexes: of its city, else of the town on the railroad, else of the first of its towns, else what the
+    /// terrain is called, else where it lies from the nearest that has a name. No two hexes of land are called the same.
     pub fn lay_names(&mut self, lines: &Lines) -> BTreeMap<Hex, Named> {
         let mut names: BTreeMap<Hex, Named> = BTreeMap::new();
         let mut taken: BTreeMap<String, Hex> = BTreeMap::new();
@@ -59,9 +59,17 @@ impl Draft<'_> {
         }
         let called = self.call(&taken, lines);
         let mut first: BTreeSet<Hex> = BTreeSet::new();
+        let stations: BTreeSet<&str> = self
+            .sources
+            .railroads
+            .railroads
+            .iter()
+            .flat_map(|railroad| &railroad.stations)
+            .filter_map(|station| if let Place::Named(name) = station { Some(name.as_str()) } else { None })
+            .collect();
         for &hex in self.hexes.keys().filter(|hex| !self.inset.hexes.contains(hex)) {
             let mut towns: Vec<(&Id, &Placed<'_>)> = self.places.of(hex).collect();
-            towns.sort_by_key(|(id, placed)| weight(id, placed));
+            towns.sort_by_key(|(id, placed)| weight(id, placed, stations.contains(id.as_str())));
             let mut here: Vec<String> = Vec::new();
             for (id, placed) in &towns {
                 let name = called.get(id).unwrap_or(&placed.town.name);
@@ -157,11 +165,18 @@ impl Draft<'_> {
     }
 }
 
-/// The order of the towns of a hex, the first giving it its name.
-fn weight(id: &Id, placed: &Placed<'_>) -> (u8, u8, bool, bool, i64, Id) {
+/// The order of the towns of a hex, the first giving it its name: cities, towns for depots and forts, then the stations of
+/// a railroad, then the others.
+fn weight(id: &Id, placed: &Placed<'_>, station: bool) -> (u8, u8, u8, bool, bool, i64, Id) {
     let town = placed.town;
+    let printed = town.rank == 1 && (town.vp > 0 || town.port.is_some() || town.depot || town.fort.is_some());
+    let class = match (printed, station) {
+        (true, _) => 0,
+        (false, true) => 1,
+        (false, false) => 2,
+    };
     let apart = (placed.point.distance(placed.cell.centre()) * 1_000.0).round() as i64;
-    (town.rank, u8::MAX - town.vp, town.port.is_none(), !town.depot, apart, id.clone())
+    (class, town.rank, u8::MAX - town.vp, town.port.is_none(), !town.depot, apart, id.clone())
 }
 
 /// Where a hex lies from one that has a name: `two hexes south of Culpeper`.

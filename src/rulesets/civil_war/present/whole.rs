@@ -39,7 +39,7 @@ fn position(afloat: bool) -> Box<dyn Table> {
     };
     let city =
         |name: &str, vp: u8, state: &str| json!({"name": name, "city": {"name": name, "vp": vp, "state": state}});
-    put("1009", city("Lexington", 1, "missouri"));
+    put("1009", city("Lexington, Missouri", 1, "missouri"));
     put("3108", city("Lexington, Kentucky", 1, "kentucky"));
     put("4709", json!({"name": "Lexington"}));
     put("3109", json!({"name": "Berea", "also": ["Richmond"]}));

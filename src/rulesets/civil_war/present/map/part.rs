@@ -9,13 +9,15 @@ use crate::report::{MapView, Scale};
 use super::super::super::CivilWar;
 use super::super::super::ledger::Game;
 use super::super::super::pack::{Terrain, Theater};
-use super::super::show::{find_force, find_hex};
+use super::super::show::{find_force, find_hex, find_stretch};
 use super::super::trail::Neighbourhood;
 use super::super::words;
 use super::large;
 
 /// How many hexes around a place are shown, if nobody says and so many fit.
 const RADIUS: u32 = 3;
+/// The same along what lies in many hexes.
+const BESIDE: u32 = 1;
 
 /// A part of the map.
 pub struct Part {
@@ -73,17 +75,10 @@ pub fn find(
         hexes.retain(|hex| (from..=to).contains(&hex.col()));
     }
     if let Some(place) = &view.around {
-        let (middle, who) = match game {
-            Some(game) => find_force(rules, game, place)?,
-            None => (find_hex(rules, place)?, None),
-        };
-        let place = words::place(&rules.pack, middle);
-        titles.push(match who {
-            Some(who) => format!("around {who}, in {place}"),
-            None => format!("around {place}"),
-        });
-        let radius = view.radius.unwrap_or_else(|| fitting(view));
-        hexes.retain(|hex| hex.distance(middle) <= radius);
+        let (middles, called) = middle(rules, game, place)?;
+        titles.push(format!("around {called}"));
+        let radius = view.radius.unwrap_or_else(|| if middles.len() == 1 { fitting(view) } else { BESIDE });
+        hexes.retain(|hex| middles.iter().any(|middle| hex.distance(*middle) <= radius));
     }
     if let Some(about) = about.filter(|_| view.happened) {
         titles.push(happened(rules, about));
@@ -98,6 +93,22 @@ pub fn find(
         false => format!("The map: {}", titles.join(", ")),
     };
     Ok(Part { title, whole: hexes.len() == all, hexes })
+}
+
+/// What a part lies around, and what that is called: the hex of a place or of a force, or all hexes of a river, a railroad
+/// or a state.
+fn middle(rules: &CivilWar, game: Option<&Game>, text: &str) -> Result<(Vec<Hex>, String), Problem> {
+    let found = match game {
+        Some(game) => find_force(rules, game, text),
+        None => find_hex(rules, text).map(|hex| (hex, None)),
+    };
+    match found {
+        Ok((hex, who)) => {
+            let place = words::place(&rules.pack, hex);
+            Ok((vec![hex], who.map_or(place.clone(), |who| format!("{who}, in {place}"))))
+        }
+        Err(problem) => find_stretch(rules, text).ok_or(problem),
+    }
 }
 
 /// Where a step happened, in words: by up to two places of a name, and where else, if the part does not hold it.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::board::{Direction, Hex};
 use crate::report::svg::{Path, Point, Shape};
 
-use super::super::super::pack::{Side, Terrain};
+use super::super::super::pack::{Side, Source, Terrain};
 use super::super::words;
 use super::Scene;
 use super::frame::drawn_in;
@@ -29,6 +29,7 @@ pub fn hexes(scene: &Scene) -> Vec<Shape> {
         let states = if states.is_empty() { String::new() } else { format!(", {}", states.join(" and ")) };
         let also = if data.also.is_empty() { String::new() } else { format!(" ({})", data.also.join(", ")) };
         let title = format!("{hex} {}{also}: {}{states}", data.called(), words::terrain(data.terrain));
+        let title = scene.told(title, &data.source);
         let outline = Path::area(&scene.frame.corners(hex));
         Shape::path(format!("hex {}", class(data.terrain)), outline).titled(title)
     };
@@ -49,6 +50,27 @@ pub fn numbers(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
         if busy { rimmed("number", at, 0, &hex.to_string()) } else { vec![plain] }
     };
     scene.hexes().flat_map(number).collect()
+}
+
+/// Whether the ground of a hex or its city rests on a reconstruction.
+pub fn is_reconstructed(data: &super::HexData) -> bool {
+    let city = data.city.as_ref().map(|city| &city.source);
+    std::iter::once(&data.source).chain(city).any(Source::is_reconstructed)
+}
+
+/// A small dagger beside the number of each hex of which something rests on a reconstruction.
+pub fn daggers(scene: &Scene) -> Vec<Shape> {
+    let mut path = Path::default();
+    for (hex, _) in scene.hexes().filter(|(_, data)| is_reconstructed(data)) {
+        dagger(&mut path, scene.frame.centre(hex).by(116, -275), 30);
+    }
+    if path.is_empty() { Vec::new() } else { vec![Shape::path("dagger", path)] }
+}
+
+/// Adds a dagger: twice so high.
+pub fn dagger(path: &mut Path, at: Point, half: i32) {
+    path.add(&[at.by(0, -half), at.by(0, half)]);
+    path.add(&[at.by(-half / 2, -half / 3), at.by(half / 2, -half / 3)]);
 }
 
 /// Each hexside between a hex and its neighbour on the map, once a hex.

@@ -31,6 +31,8 @@ pub fn title(scene: &Scene, title: &str, subtitle: &str) -> Vec<Shape> {
 pub struct Signs {
     /// Those of a position.
     position: bool,
+    /// That of a reconstruction.
+    reconstructed: bool,
     ways: BTreeSet<(Way, Side)>,
     /// Of each kind of mark one.
     marks: BTreeMap<&'static str, (Sign, Side)>,
@@ -42,6 +44,7 @@ impl Signs {
         let marks = [Sign::Combat(1), Sign::Overrun(2), Sign::Naval(3), Sign::Entered(2), Sign::Taken, Sign::Destroyed];
         Signs {
             position: true,
+            reconstructed: false,
             ways: Way::ALL.into_iter().flat_map(|way| Side::BOTH.map(|side| (way, side))).collect(),
             marks: marks.into_iter().map(|sign| (words_of(sign), (sign, Side::Union))).collect(),
         }
@@ -54,6 +57,7 @@ impl Signs {
         let marks = trail.into_iter().flat_map(|trail| &trail.marks).filter(|mark| seen(&mark.at));
         Signs {
             position: scene.game.is_some(),
+            reconstructed: scene.marked && scene.hexes().any(|(_, data)| ground::is_reconstructed(data)),
             ways: courses.filter(|one| one.points.iter().any(seen)).map(|one| (one.way, one.side)).collect(),
             marks: marks.map(|mark| (words_of(mark.sign), (mark.sign, mark.side))).collect(),
         }
@@ -155,6 +159,14 @@ fn entries(signs: &Signs) -> Vec<(Draw, String)> {
             (sign(|at| ships::hull(at, Side::Union, 4)), "Union ships, naval points"),
             (sign(|at| ships::hull(at, Side::Confederate, 2)), "Confederate ships"),
         ]);
+    }
+    if signs.reconstructed {
+        let dagger = |at| {
+            let mut path = Path::default();
+            ground::dagger(&mut path, at, 60);
+            vec![Shape::path("dagger", path)]
+        };
+        entries.push((sign(dagger), "reconstructed, not printed"));
     }
     entries.push((
         sign(|at| {

@@ -49,6 +49,10 @@ pub fn rivers(scene: &Scene) -> Vec<Shape> {
             _ => continue,
         };
         let mut path = Path::default();
+        let mut title = format!("{name}, {}", words::hexside(kind));
+        if let Some((_, side)) = sides.iter().find(|(_, side)| side.source.is_reconstructed()) {
+            title = scene.told(title, &side.source);
+        }
         for (pair, side) in sides {
             let Some(ends) = ends(scene, pair) else { continue };
             path.add(&ends);
@@ -56,7 +60,7 @@ pub fn rivers(scene: &Scene) -> Vec<Shape> {
                 shallow.add(&ends);
             }
         }
-        shapes.push(Shape::path(class, path).titled(format!("{name}, {}", words::hexside(kind))));
+        shapes.push(Shape::path(class, path).titled(title));
     }
     // A navigable river lies over the brooks that it takes up.
     shapes.sort_by_key(|shape| shape.class == "navigable");

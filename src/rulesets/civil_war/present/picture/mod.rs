@@ -21,7 +21,7 @@ use crate::report::svg::{Drawing, Layer, Point, Role, Shape};
 use crate::report::{MapView, Pieces};
 
 use super::super::ledger::Game;
-use super::super::pack::{HexData, Map, Side};
+use super::super::pack::{HexData, Map, Side, Source};
 use super::super::{CivilWar, territory};
 use super::map::part;
 use super::show::moment;
@@ -41,6 +41,8 @@ struct Scene<'a> {
     /// By number.
     hexes: Vec<Hex>,
     frame: Frame,
+    /// Whether what rests on a reconstruction is marked.
+    marked: bool,
     /// Whose friendly ground the states are.
     friends: BTreeMap<&'a Id, Option<Side>>,
 }
@@ -52,7 +54,7 @@ impl<'a> Scene<'a> {
             None => rules.pack.map.states.get(state)?.friendly_to,
         };
         let friends = rules.pack.map.states.keys().map(|state| (state, friend(state))).collect();
-        Scene { rules, game, frame: Frame::around(&hexes), hexes, friends }
+        Scene { rules, game, frame: Frame::around(&hexes), marked: false, hexes, friends }
     }
 
     /// The whole map.
@@ -67,6 +69,11 @@ impl<'a> Scene<'a> {
     /// Whether a hex is to be seen.
     fn holds(&self, hex: Hex) -> bool {
         self.hexes.binary_search(&hex).is_ok()
+    }
+
+    /// A title with the mark of what rests on a reconstruction, where that is marked.
+    fn told(&self, title: String, source: &Source) -> String {
+        if self.marked && source.is_reconstructed() { title + " †" } else { title }
     }
 
     /// The hexes that are to be seen.
@@ -112,10 +119,11 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option
         Some(game) => moment(rules, game) + &more,
         None => "The ground as it is at the start. A hex is 25 miles across.".to_owned(),
     };
-    let scene = Scene::new(rules, game, part.hexes);
+    let scene = Scene { marked: true, ..Scene::new(rules, game, part.hexes) };
     let mut labels = Labels::default();
     // What is taken is told in this order, whatever lies over what.
-    let numbers = ground::numbers(&scene, &mut labels);
+    let mut numbers = ground::numbers(&scene, &mut labels);
+    numbers.extend(ground::daggers(&scene));
     let places = symbols::places(&scene, &mut labels);
     let works = symbols::works(&scene, &mut labels);
     let forces = symbols::forces(&scene, &mut labels);

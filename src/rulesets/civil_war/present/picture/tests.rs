@@ -92,6 +92,39 @@ fn fleets(drawing: &svg::Drawing) -> Vec<(String, Vec<Shape>)> {
 }
 
 #[test]
+fn what_rests_on_a_reconstruction_is_marked_and_the_mark_explained() {
+    // One hex of two is known.
+    let drawn = |source: Option<&str>| {
+        let hex = |source: Option<&str>| {
+            let mut hex = json!({"name": "", "terrain": "clear", "states": ["virginia"]});
+            if let (Some(source), Some(fields)) = (source, hex.as_object_mut()) {
+                fields.insert("source".to_owned(), json!({source: "a test"}));
+            }
+            hex
+        };
+        let ground = json!({
+            "states": {"virginia": {"name": "Virginia", "friendly_to": "confederate"}},
+            "hexes": {"5106": hex(Some("stated")), "5107": hex(source)},
+        });
+        let table =
+            Rules(CivilWar::shipped()).case(&json!({"phasing": "union", "ground": ground})).expect("a position");
+        table.draw(&MapView::default(), None, None).expect("a picture")
+    };
+    let daggers = |drawing: &svg::Drawing| {
+        let numbers = drawing.layers.iter().find(|layer| layer.class == "numbers").expect("the numbers");
+        numbers.shapes.iter().filter(|shape| shape.class == "dagger").count()
+    };
+    let told = "reconstructed, not printed";
+    let known = drawn(Some("stated"));
+    assert_eq!((daggers(&known), texts(&known, "legend-layer").contains(&told)), (0, false));
+    assert!(!svg::write(&known).contains('†'));
+    let ours = drawn(Some("reconstructed"));
+    assert_eq!((daggers(&ours), texts(&ours, "legend-layer").contains(&told)), (1, true));
+    let written = svg::write(&ours);
+    assert!(written.contains("5107") && written.matches('†').count() == 1, "{written}");
+}
+
+#[test]
 fn ships_have_a_hull_with_their_points_and_the_side_a_shape_of_its_own() {
     let drawing = afloat().draw(&MapView::default(), None, None).expect("a picture");
     let fleets = fleets(&drawing);

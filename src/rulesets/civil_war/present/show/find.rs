@@ -6,12 +6,12 @@ use serde_json::Value;
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
+use crate::rulesets::names::{Meant, closest, listed, meant, near, offered, plain};
 
 use super::super::super::ledger::{Game, Piece};
 use super::super::super::pack::{ArmyData, HexData, Side};
 use super::super::super::{CivilWar, army, roster};
 use super::super::words;
-use super::names::{Meant, closest, listed, meant, near, offered, plain};
 
 /// At most so many hexes are offered for a name in a draft.
 const MEANT: usize = 6;
@@ -65,7 +65,7 @@ pub fn find_hex(rules: &CivilWar, text: &str) -> Result<Hex, Problem> {
             let problem = Problem::new(format!("'{}' is no single hex", text.trim()));
             Err(problem.advice(format!("name one, such as {}", words::list(near, "or"))))
         }
-        _ => likeliest(rules, &hexes).filter(|_| !found.begun).ok_or_else(|| {
+        _ => likeliest(rules, text, &hexes).filter(|_| !found.begun).ok_or_else(|| {
             let which: Vec<String> = hexes.iter().map(|&hex| found.called(rules, text, hex)).collect();
             let called = if found.begun { "may be meant by" } else { "are called" };
             let problem = Problem::new(format!("{} places {called} '{}'", hexes.len(), text.trim()));
@@ -83,11 +83,33 @@ pub fn is_chief_name(rules: &CivilWar, text: &str, hex: Hex) -> bool {
     exact && !hamlet(text)
 }
 
-/// Of several hexes of one name the only one with a city of victory points.
-pub fn likeliest(rules: &CivilWar, hexes: &[Hex]) -> Option<Hex> {
-    let city = |hex: &Hex| rules.pack.map.hex(*hex)?.city.as_ref().map(|city| city.vp);
-    let mut cities = hexes.iter().filter(|hex| city(hex).is_some_and(|vp| vp > 0));
-    cities.next().filter(|_| cities.next().is_none()).copied()
+/// Of several hexes of one name that with the foremost city of the name: of most victory points, or the one that has the
+/// name alone (CW-212). A town that only shares its hex with a city does not count; of two that are alike neither does.
+pub fn likeliest(rules: &CivilWar, text: &str, hexes: &[Hex]) -> Option<Hex> {
+    let asked = asked(text);
+    let of_name = |name: &str| asked.contains(&plain(words::bare_name(&rules.pack, name)));
+    let matters = |hex: &Hex| {
+        let city = rules.pack.map.hex(*hex)?.city.as_ref().filter(|city| of_name(&city.name))?;
+        Some((city.vp, asked.contains(&plain(&city.name))))
+    };
+    let most = hexes.iter().filter_map(matters).max()?;
+    let mut foremost = hexes.iter().filter(|hex| matters(hex) == Some(most));
+    foremost.next().filter(|_| foremost.next().is_none()).copied()
+}
+
+/// The name that a text asks for, as it is compared: without the state, and also without what people put about it.
+fn asked(text: &str) -> Vec<String> {
+    let bare = text.rsplit_once(',').map_or(text, |(bare, _)| bare);
+    std::iter::once(plain(bare)).chain(shorn(bare)).collect()
+}
+
+/// What has a name and lies in many hexes, a river, a railroad or a state: all that it touches, and what it is called. None
+/// where a hex has the name too, or nothing has.
+pub fn find_stretch(rules: &CivilWar, text: &str) -> Option<(Vec<Hex>, String)> {
+    let found = find_things(rules, text).ok()?;
+    let first = found.things.first().filter(|thing| !matches!(thing, Thing::Hex(_)))?;
+    let hexes: BTreeSet<Hex> = touched(rules, &found.things).into_iter().collect();
+    Some((hexes.into_iter().collect(), super::places::called(rules, first)))
 }
 
 /// The hexes among things.
@@ -103,7 +125,7 @@ fn touched(rules: &CivilWar, things: &[Thing]) -> Vec<Hex> {
         match thing {
             Thing::Hex(hex) => vec![*hex],
             Thing::Hexsides(name) => {
-                map.hexsides().filter(|(_, side)| side.name == *name).map(|((hex, _), _)| hex).collect()
+                map.hexsides().filter(|(_, side)| side.name == *name).flat_map(|((a, b), _)| [a, b]).collect()
             }
             Thing::Railroad(name) => {
                 map.railroads.iter().filter(|line| line.name == *name).flat_map(|line| line.line.clone()).collect()
@@ -125,8 +147,12 @@ pub fn qualified(rules: &CivilWar, name: &str, hex: Hex) -> String {
 pub fn qualified_name(rules: &CivilWar, name: &str, hex: Hex) -> String {
     let Some(data) = rules.pack.map.hex(hex) else { return hex.to_string() };
     let bare = |name| words::bare_name(&rules.pack, name);
-    let wanted = plain(bare(name));
-    let called = names_of(data).find(|name| plain(bare(name)) == wanted).unwrap_or(data.called());
+    let asked = asked(name);
+    let called = names_of(data).find(|name| asked.contains(&plain(bare(name)))).unwrap_or(data.called());
+    // One of several of a name has its state by it.
+    if bare(called) != called {
+        return called.to_owned();
+    }
     let city = data.city.as_ref().filter(|city| city.name == called);
     match city.map(|city| &city.state).or(data.states.first()) {
         Some(state) => format!("{}, {}", bare(called), words::state(&rules.pack, state)),
@@ -174,19 +200,24 @@ fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Vec<(
     let those = |fits: &dyn Fn(&String) -> bool| {
         once(keyed.iter().filter(|(keys, _)| keys.iter().any(fits)).map(|(_, thing)| (*thing).clone()).collect())
     };
-    let exact = those(&|key| *key == wanted);
-    if !exact.is_empty() {
-        return Ok(Found { things: exact, begun: false });
-    }
     // `Lexington, Ky.`
-    if let Some((name, state)) = text.rsplit_once(',') {
-        let name = plain(name);
-        let lies = |thing: &Thing| match thing {
-            Thing::Hex(hex) => states_of(rules, *hex).iter().any(|full| abbreviates(&plain(state), full)),
-            _ => false,
-        };
-        let there = keyed.iter().filter(|(keys, thing)| keys.contains(&name) && lies(thing));
-        let there = once(there.map(|(_, thing)| (*thing).clone()).collect());
+    let (bare, state) = text.rsplit_once(',').map_or((text, None), |(name, state)| (name, Some(plain(state))));
+    let within = |thing: &Thing| match (thing, &state) {
+        (_, None) => true,
+        (Thing::Hex(hex), Some(state)) => states_about(rules, *hex).iter().any(|full| abbreviates(state, full)),
+        _ => false,
+    };
+    let of_name = |name: &str| {
+        let there = keyed.iter().filter(|(keys, thing)| keys.iter().any(|key| *key == name) && within(thing));
+        once(there.map(|(_, thing)| (*thing).clone()).collect())
+    };
+    for exact in [those(&|key| *key == wanted), of_name(&plain(bare))] {
+        if !exact.is_empty() {
+            return Ok(Found { things: exact, begun: false });
+        }
+    }
+    if let Some(name) = shorn(bare) {
+        let there = of_name(&name);
         if !there.is_empty() {
             return Ok(Found { things: there, begun: false });
         }
@@ -221,6 +252,10 @@ fn keys(rules: &CivilWar, name: &str, thing: &Thing) -> Vec<String> {
         Thing::Railroad(_) => ["railroad", "railway", "rr"].map(with).to_vec(),
         Thing::State(_) => Vec::new(),
     };
+    // `Champion Hill` for Champion's Hill.
+    if name.contains("'s ") {
+        keys.push(plain(&words::bare_name(&rules.pack, name).replace("'s ", " ")));
+    }
     keys.insert(0, own);
     keys.push(bare);
     keys
@@ -230,6 +265,33 @@ fn keys(rules: &CivilWar, name: &str, thing: &Thing) -> Vec<String> {
 fn states_of(rules: &CivilWar, hex: Hex) -> Vec<&str> {
     let states = rules.pack.map.hex(hex).map_or(&[][..], |data| &data.states);
     states.iter().map(|id| words::state(&rules.pack, id)).collect()
+}
+
+/// The same; of ground that is a state's only hex also the states around it: Fort Monroe lies in Virginia.
+fn states_about(rules: &CivilWar, hex: Hex) -> Vec<&str> {
+    let map = &rules.pack.map;
+    let mut states = states_of(rules, hex);
+    let own = map.hex(hex).map_or(&[][..], |data| &data.states);
+    let alone = |state: &Id| map.hexes().filter(|(_, data)| data.states.contains(state)).count() == 1;
+    if own.iter().any(alone) {
+        states.extend(map.neighbours(hex).flat_map(|there| states_of(rules, there)));
+    }
+    states
+}
+
+/// A name without what people put before and behind it, as it is compared: `the second battle of Winchester`,
+/// `Appomattox Court House`; none where there is nothing of that.
+fn shorn(text: &str) -> Option<String> {
+    const BEFORE: [&str; 9] = ["the", "battle", "siege", "of", "first", "second", "third", "1st", "2nd"];
+    const BEHIND: [&str; 12] =
+        ["court", "house", "courthouse", "c", "h", "ch", "junction", "station", "harbor", "bridge", "gap", "pass"];
+    let lower = text.to_lowercase();
+    let words: Vec<&str> =
+        lower.split(|c: char| c.is_whitespace() || c == '.').filter(|word| !word.is_empty()).collect();
+    let from = words.iter().take_while(|word| BEFORE.contains(word)).count();
+    let to = words.len() - words.iter().rev().take_while(|word| BEHIND.contains(word)).count();
+    let left = words.get(from..to).filter(|left| !left.is_empty() && left.len() < words.len())?;
+    Some(plain(&left.join(" ")))
 }
 
 /// Whether a text is short for a name: it begins alike, and its letters follow each other there.
@@ -312,6 +374,9 @@ pub fn find_army(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Proble
     let wanted = text.trim().strip_prefix("the ").unwrap_or(text.trim());
     let called = |id: &Id| format!("{} ({id})", words::army(&rules.pack, id));
     let problem = || Problem::new(format!("there is no army '{}'", text.trim()));
+    if let Some((_, id)) = named.iter().find(|(name, _)| plain(name) == plain(wanted)) {
+        return Ok(id.clone());
+    }
     match meant(wanted, &named) {
         Meant::One(id) => Ok(id),
         Meant::Several(found) => {

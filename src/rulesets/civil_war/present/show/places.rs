@@ -29,7 +29,7 @@ pub fn page(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<Se
     let things = found.things;
     let chosen = match places[..] {
         [only] => Some(only),
-        _ => likeliest(rules, &places),
+        _ => likeliest(rules, text, &places),
     };
     let mut sections = Vec::new();
     let mut title = None;
@@ -42,13 +42,13 @@ pub fn page(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<Se
         sections.push(several(rules, text, &others, chosen.is_some()));
     }
     for thing in things {
-        let (name, what, lines) = match thing {
+        let called = called(rules, &thing);
+        let lines = match thing {
             Thing::Hex(_) => continue,
-            Thing::Hexsides(name) => (name, kind(rules, name), hexsides(rules, name)),
-            Thing::Railroad(name) => (name, "railroad".to_owned(), railroad(rules, name)),
-            Thing::State(id) => (words::state(&rules.pack, id), "state".to_owned(), state(rules, game, id)),
+            Thing::Hexsides(name) => hexsides(rules, name),
+            Thing::Railroad(name) => railroad(rules, name),
+            Thing::State(id) => state(rules, game, id),
         };
-        let called = format!("{name}, {what}");
         // The first thing of the name is the page's title.
         let heading = match title {
             Some(_) => called,
@@ -60,6 +60,16 @@ pub fn page(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<Se
         sections.push(Section { heading, blocks: vec![Block::Audit { title: Text::new(), lines }] });
     }
     Ok((title.unwrap_or_else(|| capital(text.trim())), sections))
+}
+
+/// What a thing is called, with what it is: `Cumberland, river`.
+pub fn called(rules: &CivilWar, thing: &Thing) -> String {
+    match thing {
+        Thing::Hex(hex) => words::place(&rules.pack, *hex),
+        Thing::Hexsides(name) => format!("{name}, {}", kind(rules, name)),
+        Thing::Railroad(name) => format!("{name}, railroad"),
+        Thing::State(id) => format!("{}, state", words::state(&rules.pack, id)),
+    }
 }
 
 /// Several hexes of which the names only begin so: a list, and how to ask for one of them.

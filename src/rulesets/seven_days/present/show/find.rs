@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::board::Area;
 use crate::document::{Id, Problem};
+use crate::rulesets::names::{self, Meant, parts, plain};
 
 use super::super::super::SevenDays;
 use super::super::super::ledger::Game;
@@ -11,75 +12,25 @@ use super::super::super::pack::Side;
 use super::super::words;
 
 /// At most so many names are offered.
-const OFFERED: usize = 3;
-/// Longer texts are compared by their start, so that a hostile one costs nothing.
+const OFFERED: usize = 5;
+/// Of longer texts the start is told.
 const LONGEST: usize = 40;
 
 /// Something of a name.
 type Named<T> = (String, T);
 
-/// What a text stands for: the thing of that name, else the only one of which a word is so, or a name begins so.
+/// What a text stands for.
+///
+/// # Errors
+/// If there is no such thing, or several; the names of those, or of what is most like it.
 fn meant<T: Clone + PartialEq>(text: &str, named: &[Named<T>]) -> Result<T, Vec<String>> {
-    let wanted = plain(text);
-    if wanted.is_empty() {
-        return Err(Vec::new());
+    let named: Vec<(&str, T)> = named.iter().map(|(name, thing)| (name.as_str(), thing.clone())).collect();
+    let owned = |name: &str| name.to_owned();
+    match names::meant(text, &named) {
+        Meant::One(thing) => Ok(thing),
+        Meant::Several(found) => Err(found.into_iter().take(OFFERED).map(|(name, _)| owned(name)).collect()),
+        Meant::Near(near) => Err(near.into_iter().map(|(_, name)| owned(name)).collect()),
     }
-    let exact = |name: &str| plain(name) == wanted;
-    let word = |name: &str| wanted.len() > 2 && parts(name).any(|part| part == wanted);
-    let begun = |name: &str| {
-        wanted.len() > 2 && (plain(name).starts_with(&wanted) || parts(name).any(|part| part.starts_with(&wanted)))
-    };
-    for fits in [&exact as &dyn Fn(&str) -> bool, &word, &begun] {
-        let mut found: Vec<&Named<T>> = Vec::new();
-        for one in named.iter().filter(|(name, _)| fits(name)) {
-            if found.iter().all(|(_, other)| *other != one.1) {
-                found.push(one);
-            }
-        }
-        match found.as_slice() {
-            [] => {}
-            [(_, only)] => return Ok(only.clone()),
-            several => return Err(several.iter().take(OFFERED + 2).map(|(name, _)| name.clone()).collect()),
-        }
-    }
-    Err(near(text, named))
-}
-
-/// The names that differ least from a text, one of each thing; none that differ in more than a third of its letters.
-fn near<T: PartialEq>(text: &str, named: &[Named<T>]) -> Vec<String> {
-    let wanted: String = plain(text).chars().take(LONGEST).collect();
-    let most = wanted.chars().count() / 3;
-    let apart = |name: &str| {
-        let long = parts(name).filter(|part| part.chars().count() > 3);
-        let words = long.map(|part| strsim::osa_distance(&part, &wanted)).min();
-        let whole = strsim::osa_distance(&plain(name), &wanted);
-        words.into_iter().chain([whole]).min().filter(|letters| *letters <= most)
-    };
-    let mut near: Vec<(usize, &Named<T>)> = named.iter().filter_map(|one| Some((apart(&one.0)?, one))).collect();
-    near.sort_by_key(|(letters, _)| *letters);
-    let best = near.first().map(|(letters, _)| *letters);
-    let mut found: Vec<&Named<T>> = Vec::new();
-    for (_, one) in near.into_iter().filter(|(letters, _)| Some(*letters) == best) {
-        if found.iter().all(|other| other.1 != one.1) {
-            found.push(one);
-        }
-    }
-    found.into_iter().map(|(name, _)| name.clone()).take(OFFERED).collect()
-}
-
-/// A name as it is compared: letters and digits alone.
-fn plain(name: &str) -> String {
-    parts(name).collect()
-}
-
-/// The words of a name, each as it is compared.
-fn parts(name: &str) -> impl Iterator<Item = String> + '_ {
-    let words = name.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’').filter(|word| !word.is_empty());
-    words.map(|word| word.to_lowercase().replace(['\'', '’'], "")).map(|word| match word.as_str() {
-        "st" => "saint".to_owned(),
-        "ch" => "church".to_owned(),
-        _ => word,
-    })
 }
 
 /// That there is nothing of that name, with what is most like it.
@@ -269,7 +220,8 @@ pub fn force(rules: &SevenDays, game: &Game, text: &str) -> Result<Area, Problem
             let areas = named_areas(rules).into_iter().map(|(name, area)| (name, area.to_string()));
             let others = named_leaders(rules).into_iter().chain(named_units(rules));
             let all: Vec<Named<String>> = areas.chain(others.map(|(name, id)| (name, id.to_string()))).collect();
-            let near = near(text, &all);
+            let near = names::near(text, all.iter().map(|(name, _)| name.as_str()));
+            let near: Vec<String> = near.into_iter().map(|(_, name)| name.to_owned()).collect();
             let otherwise = "give the number of an area, or the name of an area, a leader or a unit";
             return Err(unknown("area, leader or unit", text, &near, otherwise));
         }

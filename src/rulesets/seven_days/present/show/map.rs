@@ -88,8 +88,12 @@ pub fn part(rules: &SevenDays, game: &Game, view: &MapView) -> Result<BTreeSet<A
         areas.retain(|area| parts::of(rules, *area) == Some(part));
     }
     if let Some(text) = &view.around {
-        let middle = find::force(rules, game, text)?;
-        let near = within(rules, middle, view.radius.unwrap_or(AROUND));
+        // A bridge lies between two areas.
+        let middles = find::force(rules, game, text).map(|area| vec![area]).or_else(|problem| {
+            let bridge = find::bridge(rules, text).ok().and_then(|id| rules.pack.map.bridge(&id));
+            bridge.map(|boundary| boundary.areas.to_vec()).ok_or(problem)
+        })?;
+        let near = within(rules, middles, view.radius.unwrap_or(AROUND));
         areas.retain(|area| near.contains(area));
     }
     if areas.is_empty() {
@@ -98,9 +102,9 @@ pub fn part(rules: &SevenDays, game: &Game, view: &MapView) -> Result<BTreeSet<A
     Ok(areas)
 }
 
-/// The areas that lie within so many boundaries of one.
-fn within(rules: &SevenDays, middle: Area, radius: u32) -> BTreeSet<Area> {
-    let mut found = BTreeSet::from([middle]);
+/// The areas that lie within so many boundaries of one of these.
+fn within(rules: &SevenDays, middles: Vec<Area>, radius: u32) -> BTreeSet<Area> {
+    let mut found = BTreeSet::from_iter(middles);
     for _ in 0..radius.min(u32::try_from(rules.pack.map.areas.len()).unwrap_or(0)) {
         let next: Vec<Area> = found.iter().flat_map(|area| rules.pack.map.beside(*area)).collect();
         found.extend(next);

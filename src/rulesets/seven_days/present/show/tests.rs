@@ -198,3 +198,16 @@ fn what_is_not_there() {
     let bridge = show(&rules, &position, &Show::River("grapevine".to_owned())).expect("a bridge");
     assert_eq!(bridge.title, "Grapevine Bridge (7-40)");
 }
+
+#[test]
+fn the_map_is_drawn_around_whatever_show_place_finds() {
+    let (rules, position) = position(json!({}));
+    let around = |place: &str| {
+        let view = MapView { around: Some(place.to_owned()), radius: Some(0), ..MapView::default() };
+        part(&rules, &position.game, &view).map(|areas| areas.into_iter().map(|area| area.0).collect::<Vec<_>>())
+    };
+    // A bridge lies between two areas, and a name is found in every spelling.
+    assert_eq!(around("Grapevine Bridge"), Ok(vec![7, 40]));
+    assert_eq!(around("Ellersons mill"), Ok(vec![6]));
+    assert!(around("Pontoon Bridge").is_err());
+}

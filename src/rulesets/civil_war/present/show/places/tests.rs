@@ -2,10 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::json;
+
 use super::super::super::super::CivilWar;
 use super::super::super::super::pack::{Pack, Terrain};
 use super::super::super::whole::{flat, table};
 use super::super::find::{find_hex, find_things, hexes_of};
+use crate::engine::table::{Game, Rules};
 use crate::report::{MapView, Show};
 
 fn place(name: &str) -> String {
@@ -22,7 +25,7 @@ fn a_name_of_several_places_tells_which() {
     for name in ["Lexington, Kentucky", "lexington kentucky", "Lexington, Ky.", "LEXINGTON, KY"] {
         assert!(place(name).starts_with("Lexington, Kentucky (3108) "), "{name}");
     }
-    assert!(place("Lexington, Mo.").starts_with("Lexington (1009) "));
+    assert!(place("Lexington, Mo.").starts_with("Lexington, Missouri (1009) "));
     assert!(place("Lexington, Va.").starts_with("Lexington (4709) "));
     // Where one hex is wanted it is refused.
     let around = MapView { around: Some("lexington".to_owned()), ..MapView::default() };
@@ -104,4 +107,130 @@ fn the_foremost_city_has_its_name_alone_and_all_of_that_name_are_found() {
     }
     let twice: Vec<_> = bare.iter().filter(|(_, hexes)| hexes.len() > 1).collect();
     assert!(twice.is_empty(), "{twice:?}");
+}
+
+/// The map as it is shipped.
+fn whole() -> Box<dyn crate::engine::Table> {
+    Rules(CivilWar::shipped()).case(&json!({"scenario": "campaign_1861", "phasing": "union"})).expect("a position")
+}
+
+/// The title of the map around a place.
+fn around(place: &str) -> Result<String, String> {
+    let view = MapView { around: Some(place.to_owned()), ..MapView::default() };
+    whole().show(&Show::Map(view), None).map(|page| page.title).map_err(|problem| problem.to_string())
+}
+
+#[test]
+fn every_place_of_a_name_is_offered_and_no_city_that_one_shares_its_hex_with() {
+    let shipped = |name: &str| flat(&*whole(), Show::Place(name.to_owned()));
+    let page = shipped("Decatur");
+    assert!(page.starts_with("Decatur "), "{page}");
+    for wanted in
+        ["Decatur, Alabama 2718", "Decatur, Georgia 3420", "Decatur, Illinois 2203", "Decatur, Mississippi 2124"]
+    {
+        assert!(page.contains(wanted), "no '{wanted}' in {page}");
+    }
+    // The foremost city of the name comes first (CW-212), and the others are told.
+    let page = shipped("Springfield");
+    assert!(page.starts_with("Springfield (2104) "), "{page}");
+    assert!(page.contains("Others of the name") && page.contains("Springfield, Missouri 1110"), "{page}");
+    let page = shipped("Danville");
+    assert!(page.starts_with("Danville (4712) ") && page.contains("Danville, Kentucky 3310"), "{page}");
+}
+
+#[test]
+fn every_town_of_the_gazetteer_is_found_by_its_name_and_state() {
+    let rules = CivilWar::shipped();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/civil_war/sources/towns.yaml");
+    let text = std::fs::read_to_string(path).expect("the gazetteer");
+    let file: serde_json::Value = serde_yaml::from_str(&text).expect("YAML");
+    let towns = file["towns"].as_object().expect("towns");
+    let hexes = |text: &str| find_things(&rules, text).map(|found| hexes_of(&found.things)).unwrap_or_default();
+    let mut lost = Vec::new();
+    // It lies beyond the map's edge.
+    for (id, town) in towns.iter().filter(|(id, _)| *id != "waco") {
+        let text = |key: &str| town.get(key).and_then(serde_json::Value::as_str);
+        let (Some(name), Some(state)) = (text("name"), text("state")) else { panic!("{id}") };
+        let told: Option<crate::board::Hex> = text("hex").and_then(|hex| hex.parse().ok());
+        let found = |hexes: &[crate::board::Hex]| told.map_or(!hexes.is_empty(), |told| hexes.contains(&told));
+        let known = rules.pack.map.states.iter().find(|(known, _)| known.as_str() == state);
+        let full = known.map(|(_, known)| format!("{name}, {}", known.name)).filter(|_| told.is_some());
+        if !found(&hexes(name)) || full.is_some_and(|full| !found(&hexes(&full))) {
+            lost.push(id);
+        }
+    }
+    assert!(lost.is_empty(), "{} of {}: {lost:?}", lost.len(), towns.len());
+}
+
+#[test]
+fn both_spellings_and_whatever_people_write_about_a_name() {
+    let rules = CivilWar::shipped();
+    let hex = |text: &str| find_hex(&rules, text).unwrap_or_else(|problem| panic!("{text}: {problem}"));
+    for (text, other) in [
+        ("Goldsboro, nc", "Goldsborough"),
+        ("Goldsboro", "Goldsborough"),
+        ("Greensboro, N.C.", "Greensborough, North Carolina"),
+        ("Jonesboro, Ga.", "Jonesborough, Georgia"),
+        ("Harrisonburg, va", "Cross Keys"),
+        ("Champion Hill", "Champion's Hill"),
+        ("Appomattox Court House", "Appomattox"),
+        ("Hanover C.H.", "Hanover"),
+        ("the second battle of Winchester", "Winchester, Virginia"),
+        ("First Manassas", "Manassas"),
+        ("Siege of Vicksburg", "Vicksburg"),
+        ("Allatoona Pass", "Allatoona"),
+        ("Hampton Roads, Va.", "Fort Monroe"),
+        ("Island Number Ten", "Island No. 10"),
+    ] {
+        assert_eq!(hex(text), hex(other), "{text}");
+    }
+    assert_ne!(hex("Harrisonburg, La."), hex("Harrisonburg, va"));
+}
+
+#[test]
+fn the_battles_of_the_war_are_found_where_they_were_fought() {
+    let rules = CivilWar::shipped();
+    let hex = |text: &str| find_hex(&rules, text).unwrap_or_else(|problem| panic!("{text}: {problem}"));
+    for (battle, beside) in [
+        ("Antietam", "Sharpsburg"),
+        ("Chancellorsville", "Wilderness"),
+        ("Hampton Roads", "Fort Monroe"),
+        ("Cedar Creek", "Strasburg"),
+        ("Five Forks", "Petersburg, Virginia"),
+        ("Ball's Bluff", "Leesburg"),
+        ("Brandy Station", "Culpeper"),
+        ("Monocacy", "Frederick"),
+        ("Sabine Pass", "Sabine City"),
+        ("Fort Wagner", "Morris Island"),
+        ("Bull Run", "Manassas"),
+        ("Gaines' Mill", "Cold Harbor"),
+        ("Missionary Ridge", "Chattanooga"),
+        ("Pickett's Mill", "New Hope Church"),
+        ("Sabine Crossroads", "Mansfield, Louisiana"),
+        ("Elkhorn Tavern", "Pea Ridge"),
+        ("Fort Hindman", "Arkansas Post"),
+    ] {
+        assert_eq!(hex(battle), hex(beside), "{battle}");
+    }
+    let battles = include_str!("battles.txt");
+    let battles: Vec<&str> = battles.lines().flat_map(|line| line.split(';')).map(str::trim).collect();
+    let lost: Vec<&&str> = battles.iter().filter(|battle| find_things(&rules, battle).is_err()).collect();
+    assert!(battles.len() > 150 && lost.is_empty(), "of {}: {lost:?}", battles.len());
+}
+
+#[test]
+fn the_map_is_drawn_around_whatever_show_place_finds() {
+    for (place, title) in [
+        ("Antietam", "Hagerstown (5003)"),
+        ("Springfield", "Springfield (2104)"),
+        ("Columbus", "Columbus (3703)"),
+        ("Goldsboro", "Goldsborough (5015)"),
+        ("the Elk", "Elk, river"),
+        ("Orange and Alexandria", "Orange and Alexandria, railroad"),
+        ("Maryland", "Maryland, state"),
+    ] {
+        assert_eq!(around(place), Ok(format!("The map: around {title}")));
+    }
+    let refused = around("Decatur").expect_err("which");
+    assert!(refused.contains("say which: ") && refused.contains("Decatur, Alabama (2718)"), "{refused}");
 }

@@ -1,6 +1,4 @@
-//! What a text means among things that have names.
-
-use super::super::words;
+//! What a text means among things that have names, in every game.
 
 /// At most so many things of one name are listed in a sentence.
 const LISTED: usize = 8;
@@ -18,19 +16,20 @@ pub enum Meant<'a, T> {
     Near(Vec<(usize, &'a str)>),
 }
 
-/// The thing of that name; else the only one, or all, of which a word is so; else those of which the name, or a word of
-/// it, begins so.
+/// The thing of that name, or all of them; else the only one, or all, of which a word is so; else those of which the name,
+/// or a word of it, begins so.
 pub fn meant<'a, T: Clone + PartialEq>(text: &str, named: &[(&'a str, T)]) -> Meant<'a, T> {
     let wanted = plain(text);
-    if let Some((_, found)) = named.iter().find(|(name, _)| plain(name) == wanted) {
-        return Meant::One(found.clone());
+    if wanted.is_empty() {
+        return Meant::Near(Vec::new());
     }
+    let exact = |name: &str| plain(name) == wanted;
     let whole = |name: &str| wanted.len() > 2 && parts(name).any(|part| part == wanted);
     let begun = |name: &str| {
         wanted.len() > 1 && plain(name).starts_with(&wanted)
             || wanted.len() > 2 && parts(name).any(|part| part.starts_with(&wanted))
     };
-    for fits in [&whole as &dyn Fn(&str) -> bool, &begun] {
+    for fits in [&exact as &dyn Fn(&str) -> bool, &whole, &begun] {
         let mut found: Vec<(&str, T)> = Vec::new();
         for (name, thing) in named.iter().filter(|(name, _)| fits(name)) {
             if found.iter().all(|(_, other)| other != thing) {
@@ -80,14 +79,26 @@ pub fn closest(near: &mut Vec<(usize, &str)>) {
 pub fn offered(near: &[(usize, &str)], otherwise: &str) -> String {
     match near.is_empty() {
         true => otherwise.to_owned(),
-        false => format!("did you mean {}?", words::list(near.iter().map(|(_, name)| (*name).to_owned()), "or")),
+        false => {
+            let names: Vec<&str> = near.iter().map(|(_, name)| *name).collect();
+            format!("did you mean {}?", either(&names))
+        }
+    }
+}
+
+/// One of several: `Corinth, Iuka or Tupelo`.
+fn either(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [others @ .., last] => format!("{} or {last}", others.join(", ")),
     }
 }
 
 /// Several things in a sentence: the first of them, and how many more.
 pub fn listed(things: &[String]) -> String {
     if things.len() <= LISTED {
-        return words::list(things.iter().cloned(), "or");
+        return either(&things.iter().map(String::as_str).collect::<Vec<_>>());
     }
     format!("{} and {} more", things[..LISTED].join(", "), things.len() - LISTED)
 }
@@ -98,14 +109,59 @@ pub fn plain(name: &str) -> String {
 }
 
 /// The words of a name, each as it is compared.
-fn parts(name: &str) -> impl Iterator<Item = String> {
+pub fn parts(name: &str) -> impl Iterator<Item = String> {
     let name = name.to_lowercase().replace('&', " and ").replace(['\'', '’'], "");
     let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let words = words.into_iter().map(|word| match word {
+    words.into_iter().map(|word| spelled(word).to_owned()).collect::<Vec<_>>().into_iter()
+}
+
+/// A word as all of its spellings are compared: without the abbreviations of maps, and `Goldsborough` as `Goldsboro`.
+fn spelled(word: &str) -> &str {
+    match word {
         "ft" => "fort",
         "st" => "saint",
         "mt" => "mount",
-        word => word,
-    });
-    words.map(str::to_owned).collect::<Vec<_>>().into_iter()
+        "ch" => "church",
+        "number" => "no",
+        "ten" => "10",
+        word => match (word.strip_suffix("ugh"), word.strip_suffix('h')) {
+            (Some(short), _) if short.ends_with("boro") => short,
+            (_, Some(short)) if short.ends_with("burg") => short,
+            _ => word,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_spelling_of_a_name_is_the_same_name() {
+        for (one, other) in [
+            ("Goldsborough", "goldsboro"),
+            ("Hillsboro", "HILLSBOROUGH"),
+            ("Pittsburg", "Pittsburgh"),
+            ("Ball's Bluff", "balls bluff"),
+            ("Gaines' Mill", "Gaines Mill"),
+            ("St. Louis", "saint louis"),
+            ("Ft. Wagner", "Fort Wagner"),
+            ("Willis Ch.", "Willis Church"),
+            ("Island No. 10", "Island Number Ten"),
+            ("Louisville & Nashville", "louisville and nashville"),
+        ] {
+            assert_eq!(plain(one), plain(other));
+        }
+        assert_ne!(plain("Goldsboro"), plain("Greensboro"));
+        assert_ne!(plain("Edinburg"), plain("Edinboro"));
+    }
+
+    #[test]
+    fn two_things_of_one_name_are_both_meant() {
+        let named = [("Hill", 1), ("A.P. Hill", 2), ("hill", 3), ("Hill", 1)];
+        assert_eq!(meant("HILL", &named), Meant::Several(vec![("Hill", 1), ("hill", 3)]));
+        assert_eq!(meant("ap hill", &named), Meant::One(2));
+        assert_eq!(meant("", &named), Meant::Near(Vec::new()));
+        assert_eq!(meant("A.P. Hil", &named), Meant::One(2));
+    }
 }
