@@ -249,6 +249,77 @@ fn an_event_that_differs_names_the_field() {
     assert_eq!(told, ["no event {event: order} after the event that is expected before it: it came earlier"]);
 }
 
+/// Why a position is refused.
+fn refused(ruleset: &str, given: &str) -> String {
+    let text =
+        format!("case: what is given\nrule: \"1\"\nruleset: {ruleset}\ngiven: {given}\nstop: true\nexpect: {{}}\n");
+    let document = read("case.yaml", text.as_bytes(), Form::Draft).expect("it is YAML");
+    let case = Case::of_document(&document).expect("it is a case");
+    let played = match ruleset {
+        "seven_days" => case.play(&Rules(SevenDays::shipped())),
+        _ => case.play(&Rules(CivilWar::shipped())),
+    };
+    let problem = played.map(|_| ()).expect_err(given);
+    format!("{}: {problem}", problem.path.as_deref().unwrap_or_default())
+}
+
+#[test]
+fn what_is_given_without_effect_is_refused_in_the_civil_war() {
+    for (given, path, why) in [
+        ("{at: start, left: 3}", "given.left", "the case begins at `at: start`"),
+        ("{at: rally, winner: union}", "given.winner", "this is about a half-pulse"),
+        ("{at: blockade, pulses: 2}", "given.pulses", "this is about a half-pulse"),
+        ("{at: start, phasing: union}", "given.phasing", "this is about a half-pulse"),
+        ("{phasing: union, union: {at: {\"5206\": {moved: 1}}}}", "given.union.at.5206", "nothing stands there"),
+        ("{phasing: union, union: {at: {\"5206\": {sp: 1, moved: 2}}}}", "given.union.at.5206.moved", "where 1 stand"),
+        (
+            "{phasing: union, union: {at: {\"5206\": {leaders: [hooker-1], demoralized: true}}}}",
+            "given.union.at.5206.demoralized",
+            "no strength points stand there",
+        ),
+        (
+            "{phasing: union, union: {at: {\"5206\": {sp: 1, leaders_moved: [hooker-1]}}}}",
+            "given.union.at.5206.leaders_moved",
+            "not among the `leaders`",
+        ),
+        (
+            "{phasing: union, union: {pool: [hooker-1], at: {\"5206\": {sp: 1, leaders: [hooker-1]}}}}",
+            "given.union.pool[0]",
+            "hooker-1 stands in `at.5206.leaders[0]` already",
+        ),
+        ("{phasing: union, confederate: {commands: {naval: 2}}}", "given.confederate.commands.naval", "only the Union"),
+        ("{phasing: union, union: {ships: {\"2518/2617\": {}}}}", "given.union.ships[\"2518/2617\"]", "no ship"),
+        ("{phasing: union, control: {\"5207\": union}}", "given", "no rail, city or fortress"),
+    ] {
+        let told = refused("civil_war", given);
+        assert!(told.starts_with(&format!("{path}: ")) || path == "given" && told.starts_with(path), "{given}: {told}");
+        assert!(told.contains(why), "{given}: {told}");
+    }
+    // What the rules of the moment look at is taken.
+    let held = "given: {at: initiative, phasing: union, union: {commands: {east: 1}, at: {\"5206\": {sp: 2}}}}";
+    let text = format!("case: a roll\nrule: \"4.2\"\nruleset: civil_war\n{held}\nexpect: {{}}\n");
+    assert_eq!(played(&text).due.expect("initiative is rolled").purpose, "initiative union");
+}
+
+#[test]
+fn what_is_given_without_effect_is_refused_in_the_seven_days() {
+    for (given, path, why) in [
+        ("{at: night, active: union, impulse: 8}", "given.impulse", "there are no impulses"),
+        ("{at: dawn, active: union}", "given.active", "neither side is active"),
+        ("{siege_guns: 2}", "given.siege_guns", "the option `siege_guns` is not played"),
+        ("{weather_turns: true}", "given.weather_turns", "the option `weather` is not played"),
+        ("{union: {\"3\": {}}}", "given.union.3", "nothing stands there"),
+        (
+            "{confederate: {\"2\": {units: [winder_infantry]}, \"4\": {units: [winder_infantry-]}}}",
+            "given.confederate.4.units[0]",
+            "stands in `given.confederate.2.units[0]` already",
+        ),
+    ] {
+        let told = refused("seven_days", given);
+        assert!(told.starts_with(&format!("{path}: ")) && told.contains(why), "{given}: {told}");
+    }
+}
+
 /// The program's exit code and all that it says.
 fn command(arguments: &[&str]) -> (i32, String) {
     let done = Command::new(env!("CARGO_BIN_EXE_adjutant")).arg("case").args(arguments).output().expect("it runs");

@@ -287,6 +287,12 @@ impl Refused {
     }
 }
 
+/// What is wrong with a key of `given` that has no effect: why it has none, and what to write instead.
+pub(crate) fn idle(path: &str, why: &str, advice: &str) -> Problem {
+    let problem = Problem::new(format!("this has no effect: {why}")).advice(advice);
+    Problem { on_key: true, ..if path.is_empty() { problem } else { problem.in_path(path) } }
+}
+
 /// Whether a rule is another or a part of it: 6.2.18 and 6.2.4c are parts of 6.2, and 6.20 is not.
 fn is_part_of(rule: &str, whole: &str) -> bool {
     match rule.strip_prefix(whole) {

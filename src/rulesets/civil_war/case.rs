@@ -19,6 +19,8 @@ use super::pack::{Side, Station};
 use super::sequence::{Stage, Turn};
 use super::{CivilWar, Frame};
 
+mod idle;
+
 /// `given:` of a case.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -178,7 +180,8 @@ pub fn ground(rules: &CivilWar, given: &Value) -> Result<CivilWar, Problem> {
             .map(|(id, found)| (id.clone(), found))
             .ok_or_else(|| misread("scenario"))?;
         let mut value = serde_json::to_value(found).map_err(|error| Problem::new(error.to_string()))?;
-        if let (Some(fields), Some(with)) = (value.as_object_mut(), with.as_object()) {
+        let with = with.as_object().ok_or_else(|| misread("scenario_with"))?;
+        if let Some(fields) = value.as_object_mut() {
             fields.extend(with.clone());
         }
         let scenario = serde_path_to_error::deserialize(value).map_err(|error| {
@@ -233,6 +236,7 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
     for (side, own) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {
         place(rules, &mut game, side, own)?;
     }
+    idle::refuse(rules, &given, &game)?;
     super::army::muster(rules, &mut game, &mut crate::engine::Events::default());
     game.tidy();
 
@@ -336,7 +340,15 @@ fn place(rules: &CivilWar, game: &mut Game, side: Side, own: &GivenSide) -> Resu
     game.pieces.extend(own.track.iter().map(|(piece, due)| (piece.clone(), Place::Track(*due))));
     game.pieces.extend(own.killed.iter().map(|piece| (piece.clone(), Place::Killed)));
     match game.pieces.keys().find(|piece| super::ledger::counter(&rules.pack, piece).is_none()) {
-        Some(piece) => Err(Problem::new(format!("there is no counter {piece}")).in_path("given")),
+        Some(piece) => {
+            let problem = Problem::new(format!("there is no counter {piece}")).in_path(format!("given.{side}"));
+            let leader = rules.pack.leaders.get(&piece.leader);
+            let ranks = leader.map(|leader| leader.counters.iter().map(|one| format!("{}-{}", piece.leader, one.rank)));
+            Err(match ranks {
+                Some(ranks) => problem.advice(format!("he has {}", ranks.collect::<Vec<_>>().join(", "))),
+                None => problem.advice("`adjutant show leader NAME` tells who there is"),
+            })
+        }
         None => Ok(()),
     }
 }

@@ -17,6 +17,8 @@ use super::pack::{BridgeState, Side};
 use super::sequence::{Stage, Turn};
 use super::{Frame, SevenDays};
 
+mod idle;
+
 /// `given:` of a case.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -102,6 +104,7 @@ pub fn position(rules: &SevenDays, given: &Value) -> Result<Position<SevenDays>,
             place(rules, &mut game, side, *area, stack)?;
         }
     }
+    idle::refuse(rules, &given, &game)?;
     for (&area, &side) in &given.control {
         game.set_control(area, side);
     }

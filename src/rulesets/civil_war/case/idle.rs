@@ -1,0 +1,119 @@
+//! What a case says of a position that changes nothing in it: refused, since its author means something by it.
+
+use std::collections::BTreeMap;
+
+use crate::document::Problem;
+use crate::engine::case::idle;
+
+use super::super::ledger::{Game, Piece, Track};
+use super::super::pack::Side;
+use super::super::{CivilWar, territory};
+use super::{Given, GivenSide, Stack};
+
+/// Refuses the first key of `given` that has no effect; `game` is what it describes.
+///
+/// # Errors
+/// The key, why it has no effect, and what to write.
+pub(super) fn refuse(rules: &CivilWar, given: &Given, game: &Game) -> Result<(), Problem> {
+    moment(given)?;
+    for (side, own) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {
+        for (&hex, stack) in &own.at {
+            alone(stack).map_err(|problem| problem.under(&format!("given.{side}.at.{hex}")))?;
+        }
+        for (at, fleet) in &own.ships {
+            if fleet.ships.is_empty() && fleet.river + fleet.ocean == 0 && fleet.leaders.is_empty() {
+                return Err(idle("", "no ship lies there", "name ships, or leave the place out")
+                    .under(&format!("given.{side}.ships[\"{at}\"]")));
+            }
+        }
+        once(own).map_err(|problem| problem.under(&format!("given.{side}")))?;
+    }
+    if given.confederate.commands.as_ref().is_some_and(|commands| commands.contains_key(&Track::Naval)) {
+        let problem = idle("given.confederate.commands.naval", "only the Union has naval Commands", "leave it out");
+        return Err(problem.rule("4.1"));
+    }
+    ground(rules, given, game)
+}
+
+/// What belongs to a moment that is not the case's.
+fn moment(given: &Given) -> Result<(), Problem> {
+    let Some(at) = given.at.as_deref() else { return Ok(()) };
+    let why = format!("the case begins at `at: {at}`, and this is about a half-pulse");
+    let advice = "leave it out, or leave out `at` and say whose half it is: `phasing: union`";
+    let half = [
+        ("winner", given.winner.is_some()),
+        ("difference", given.difference.is_some()),
+        ("left", given.left.is_some()),
+        ("free", given.free),
+        // How many pulses there have been is told by the half that was played.
+        ("phasing", given.phasing.is_some() && (at != "initiative" || given.pulses.is_some())),
+        ("pulses", given.pulses.is_some() && at != "initiative"),
+    ];
+    match half.into_iter().find(|(_, given)| *given) {
+        Some((key, _)) => Err(idle(&format!("given.{key}"), &why, advice)),
+        None => Ok(()),
+    }
+}
+
+/// What a stack says of those who are not in it.
+fn alone(stack: &Stack) -> Result<(), Problem> {
+    let Stack { sp, moved, leaders, demoralized, down, leaders_moved, army, armies, depot } = stack;
+    if *sp == 0 && leaders.is_empty() && army.is_none() && armies.is_empty() && !depot {
+        return Err(idle("", "nothing stands there", "give it `sp`, `leaders` or a `depot`, or leave the hex out"));
+    }
+    if moved > sp {
+        let why = format!("{moved} strength points cannot have moved where {sp} stand");
+        return Err(idle("moved", &why, "give `sp` first, and how many of them have moved"));
+    }
+    if *demoralized && *sp == 0 && armies.values().all(|corps| corps.sp == 0) {
+        return Err(idle("demoralized", "no strength points stand there", "give `sp`, or leave it out"));
+    }
+    for (key, pieces) in [("down", down), ("leaders_moved", leaders_moved)] {
+        if let Some(piece) = pieces.iter().find(|piece| !leaders.contains(piece)) {
+            let why = format!("{piece} is not among the `leaders` of this hex");
+            return Err(idle(key, &why, "name him in `leaders` too"));
+        }
+    }
+    Ok(())
+}
+
+/// A counter that is in two places at once: only one of them would hold.
+fn once(own: &GivenSide) -> Result<(), Problem> {
+    let mut seen: BTreeMap<&Piece, String> = BTreeMap::new();
+    let on_map = own.at.iter().flat_map(|(hex, stack)| {
+        let corps =
+            stack.armies.iter().map(move |(army, corps)| (format!("at.{hex}.armies.{army}.leaders"), &corps.leaders));
+        std::iter::once((format!("at.{hex}.leaders"), &stack.leaders)).chain(corps)
+    });
+    let afloat = own.ships.iter().map(|(at, fleet)| (format!("ships[\"{at}\"].leaders"), &fleet.leaders));
+    let off = [("pool", &own.pool), ("killed", &own.killed), ("removed", &own.removed)];
+    let off = off.into_iter().map(|(key, pieces)| (key.to_owned(), pieces));
+    let listed = on_map
+        .chain(afloat)
+        .chain(off)
+        .flat_map(|(path, pieces)| pieces.iter().enumerate().map(move |(n, piece)| (piece, format!("{path}[{n}]"))));
+    for (piece, path) in listed.chain(own.track.keys().map(|piece| (piece, format!("track.{piece}")))) {
+        if let Some(first) = seen.insert(piece, path.clone()) {
+            let problem = Problem::new(format!("{piece} stands in `{first}` already")).in_path(path);
+            return Err(problem.advice("a counter is in one place: leave one of the two out"));
+        }
+    }
+    Ok(())
+}
+
+/// Fortifications that stand, or are missing, without a word. What a case says of control, of states and of its scenario
+/// may be what holds anyway: that is a word for the reader.
+fn ground(rules: &CivilWar, given: &Given, game: &Game) -> Result<(), Problem> {
+    let mut without = game.clone();
+    for &hex in given.works.keys() {
+        let kept = without.works.remove(&hex);
+        if territory::fort(rules, &without, hex).map(|fort| (fort.kind, fort.owner))
+            == territory::fort(rules, game, hex).map(|fort| (fort.kind, fort.owner))
+        {
+            let why = format!("{hex} has no other fortification without it");
+            return Err(idle(&format!("given.works.{hex}"), &why, "leave it out"));
+        }
+        without.works.extend(kept.map(|works| (hex, works)));
+    }
+    Ok(())
+}

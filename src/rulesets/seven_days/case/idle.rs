@@ -1,0 +1,80 @@
+//! What a case says of a position that changes nothing in it: refused, since its author means something by it.
+
+use std::collections::BTreeMap;
+
+use crate::document::{Id, Problem};
+use crate::engine::case::idle;
+
+use super::super::SevenDays;
+use super::super::ledger::Game;
+use super::super::pack::Side;
+use super::{Given, marked};
+
+/// Refuses the first key of `given` that has no effect, or names what is not there; `game` is what it describes.
+///
+/// # Errors
+/// The key, why it has no effect, and what to write.
+pub(super) fn refuse(rules: &SevenDays, given: &Given, game: &Game) -> Result<(), Problem> {
+    moment(given)?;
+    let options = &game.options;
+    let needs = [
+        ("weather_turns", given.weather_turns, options.weather, "weather"),
+        ("siege_guns", given.siege_guns.is_some(), options.siege_guns, "siege_guns"),
+        ("help_came", given.help_came, options.lincoln_sends_help, "lincoln_sends_help"),
+        ("bridges", !given.bridges.is_empty(), options.bridges, "bridges"),
+    ];
+    if let Some((key, _, _, option)) = needs.into_iter().find(|(_, given, on, _)| *given && !on) {
+        let why = format!("the option `{option}` is not played");
+        return Err(idle(
+            &format!("given.{key}"),
+            &why,
+            &format!("write `options: {{{option}: true}}`, or leave it out"),
+        ));
+    }
+    let mut seen: BTreeMap<Id, String> = BTreeMap::new();
+    for (side, stacks) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {
+        for (area, stack) in stacks {
+            let path = format!("given.{side}.{area}");
+            if stack.units.is_empty() && stack.leaders.is_empty() && stack.works.is_none() {
+                let advice = "give it `units`, `leaders` or `works`, or leave the area out";
+                return Err(idle(&path, "nothing stands there", advice));
+            }
+            let listed = [("units", &stack.units), ("leaders", &stack.leaders)];
+            for (key, n, text) in
+                listed.into_iter().flat_map(|(key, list)| list.iter().enumerate().map(move |(n, text)| (key, n, text)))
+            {
+                let path = format!("{path}.{key}[{n}]");
+                if let Some(first) = seen.insert(marked(text)?.0, path.clone()) {
+                    let problem = Problem::new(format!("{text} stands in `{first}` already")).in_path(path);
+                    return Err(problem.advice("a counter is in one place: leave one of the two out"));
+                }
+            }
+        }
+    }
+    for id in given.away.keys() {
+        let path = format!("given.away.{id}");
+        let Some(leader) = rules.pack.forces.leaders.get(id) else {
+            return Err(rules.unknown_leader(game, Side::Union, id).in_path(path));
+        };
+        if let Some(first) = seen.get(id) {
+            let problem = Problem::new(format!("{} stands in `{first}` already", leader.name)).in_path(path);
+            return Err(problem.advice("leave one of the two out"));
+        }
+    }
+    Ok(())
+}
+
+/// What belongs to a moment that is not the case's.
+fn moment(given: &Given) -> Result<(), Problem> {
+    let at = given.at.as_deref().unwrap_or("daylight");
+    let begins = format!("the case begins at `at: {at}`");
+    if given.impulse.is_some() && at != "daylight" {
+        let why = format!("{begins}, when there are no impulses");
+        return Err(idle("given.impulse", &why, "leave it out, or write `at: daylight`"));
+    }
+    if given.active.is_some() && !matches!(at, "daylight" | "night") {
+        let why = format!("{begins}, when neither side is active");
+        return Err(idle("given.active", &why, "leave it out, or write `at: daylight` or `at: night`"));
+    }
+    Ok(())
+}
