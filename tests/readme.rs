@@ -26,6 +26,7 @@ fn the_walk_throughs_work_as_written() {
         .env("PATH", path)
         .env("HOME", folder.path())
         .env_remove("ADJUTANT_HOME")
+        .env_remove("XDG_CACHE_HOME")
         .output()
         .unwrap();
     let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));

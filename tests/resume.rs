@@ -4,6 +4,8 @@
 
 #[path = "support/example.rs"]
 mod example;
+#[path = "support/seat.rs"]
+mod seat;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,9 +13,8 @@ use std::process::Command;
 
 use adjutant::chain::{Chain, MatchFiles};
 use adjutant::document::{Id, Value, write};
-use adjutant::trust::{Vault, secret};
 use example::{HEAD_TO_HEAD, REFEREED};
-use serde_json::{Map, json};
+use seat::{draft_of, secrets};
 
 /// The word for what a state asks: the kind of question, where it is one.
 fn kind_of(asked: &Value) -> String {
@@ -42,35 +43,12 @@ fn questions(files: &MatchFiles) -> BTreeMap<String, usize> {
     found
 }
 
-/// A folder of secrets with the key and the seed of one seat, as if it had joined from there.
-fn secrets(home: &Path, example: &str, seat: &str) {
-    let vault = Vault::open(home).expect("a vault");
-    let (key, seeds) = (example::key(example, seat), example::seeds(example, seat));
-    vault.keep_key("default", &key, None).expect("a key");
-    let anchor = seeds.anchor();
-    let root = seeds.reveal(example::length(example)).expect("the root");
-    let root = secret::wrap(&key, &format!("seed {anchor}"), &root.0);
-    let file = json!({"anchor": anchor, "length": example::length(example), "key": key.public(), "root": root});
-    let folder = home.join("seeds").join(anchor.to_string());
-    std::fs::create_dir_all(&folder).expect("a folder");
-    std::fs::write(folder.join("root"), file.to_string()).expect("a file");
-}
-
 #[track_caller]
 fn adjutant(home: &Path, args: &[&str]) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_adjutant"));
     let ran = command.args(args).env("ADJUTANT_HOME", home).output().expect("the program runs");
     let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
     assert!(ran.status.success(), "adjutant {}\n{out}{err}", args.join(" "));
-}
-
-/// What the player decided, as he would have drafted it.
-fn draft_of(turn: &Value) -> String {
-    let decided = ["orders", "answers", "standing", "commit", "open", "take_back", "offer", "comment"];
-    let fields = turn.as_object().expect("a mapping").iter().filter(|(key, _)| decided.contains(&key.as_str()));
-    let mut draft = Map::from_iter([("adjutant".to_owned(), json!(1)), ("kind".to_owned(), json!("turn"))]);
-    draft.extend(fields.map(|(key, value)| (key.clone(), value.clone())));
-    write(&Value::Object(draft))
 }
 
 /// A state without what two people who adjudicate at different hours may write differently.

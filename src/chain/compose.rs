@@ -196,5 +196,5 @@ pub fn next_reveal(chain: &Chain<'_>, seat: &Id, secret: &trust::SeedChain) -> R
 pub fn as_filed(file: &str, content: &Value) -> Result<Filed<Turn>, Problem> {
     let document = Document::unplaced(file, content.clone());
     let typed = crate::document::decode(&document)?;
-    Ok(Filed { file: file.to_owned(), digest: crate::document::digest(content), document, typed })
+    Ok(Filed { file: file.to_owned(), digest: crate::document::digest(content), document: document.into(), typed })
 }

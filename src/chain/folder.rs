@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use serde::de::{DeserializeOwned, IgnoredAny};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -16,6 +16,7 @@ use crate::document::{
     digest, parse, read,
 };
 
+use super::content::Content;
 use super::skim::{self, Skim};
 
 /// A document with the file that it came in.
@@ -23,8 +24,8 @@ use super::skim::{self, Skim};
 pub struct Filed<T> {
     /// The file's name, for messages.
     pub file: String,
-    /// The content as it was read, with the places of its parts.
-    pub document: Document,
+    /// The content, with the places of its parts.
+    pub document: Content,
     /// The digest of its content.
     pub digest: Bytes32,
     /// The content with its types.
@@ -42,7 +43,7 @@ impl<T> Filed<T> {
 }
 
 /// A state without what is compared as a whole and never read field by field.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StateHead {
     pub adjutant: Version,
@@ -88,7 +89,7 @@ pub struct Any<'f> {
     pub file: &'f str,
     pub kind: Kind,
     pub digest: Bytes32,
-    pub document: &'f Document,
+    pub document: &'f Content,
     pub signatures: &'f [Signature],
 }
 
@@ -120,7 +121,7 @@ impl Filed<Refusal> {
 pub struct StateFile {
     /// The file's name, for messages.
     pub file: String,
-    pub(super) bytes: Vec<u8>,
+    pub(super) bytes: Arc<Vec<u8>>,
     /// What the file seems to say, if it looks like the tool's own writing. Proves nothing.
     pub(super) skim: Option<Skim>,
     read: OnceLock<Result<Filed<StateHead>, Problem>>,
@@ -133,9 +134,15 @@ impl fmt::Debug for StateFile {
 }
 
 impl StateFile {
-    fn new(file: &str, bytes: &[u8]) -> Self {
-        let skim = skim::skim(bytes);
-        StateFile { file: file.to_owned(), bytes: bytes.to_vec(), skim, read: OnceLock::new() }
+    fn new(file: &str, bytes: Arc<Vec<u8>>) -> Self {
+        let skim = skim::skim(&bytes);
+        StateFile { file: file.to_owned(), bytes, skim, read: OnceLock::new() }
+    }
+
+    /// A state that is known, and not read anew.
+    pub(super) fn known(state: Filed<StateHead>, bytes: Arc<Vec<u8>>) -> Self {
+        let skim = Some(Skim::of(&state.typed));
+        StateFile { file: state.file.clone(), bytes, skim, read: Ok(state).into() }
     }
 
     /// The state.
@@ -144,6 +151,11 @@ impl StateFile {
     /// If the file does not read.
     pub fn get(&self) -> Result<&Filed<StateHead>, &Problem> {
         self.read.get_or_init(|| self.parse()).as_ref()
+    }
+
+    /// The state, if it has been looked into and reads.
+    pub(super) fn looked_into(&self) -> Option<&Filed<StateHead>> {
+        self.read.get()?.as_ref().ok()
     }
 
     fn parse(&self) -> Result<Filed<StateHead>, Problem> {
@@ -165,7 +177,7 @@ impl StateFile {
 
 pub(super) fn filed<T: DeserializeOwned>(file: &str, document: Document) -> Result<Filed<T>, Problem> {
     let typed = crate::document::decode(&document)?;
-    Ok(Filed { file: file.to_owned(), digest: digest(&document.content), document, typed })
+    Ok(Filed { file: file.to_owned(), digest: digest(&document.content), document: document.into(), typed })
 }
 
 /// The documents of one match, or of what somebody says is one.
@@ -223,6 +235,11 @@ impl MatchFiles {
     /// Sorts in one file. Whoever walks a folder passes every file in it that ends in `.yaml`, with its path inside
     /// the folder, `/` between its parts. A second copy of the same bytes is passed over.
     pub fn add(&mut self, name: &str, bytes: &[u8]) {
+        self.add_shared(name, &Arc::new(bytes.to_vec()));
+    }
+
+    /// The same of bytes that others look at too.
+    pub fn add_shared(&mut self, name: &str, bytes: &Arc<Vec<u8>>) {
         if let Some((pack, file)) = pack_path(name) {
             match read(name, bytes, Form::Signed) {
                 Ok(document) => {
@@ -233,8 +250,8 @@ impl MatchFiles {
             return;
         }
         if looks_like(bytes, "state") {
-            if !self.states.iter().any(|state| state.bytes == bytes) {
-                self.states.push(StateFile::new(name, bytes));
+            if !self.states.iter().any(|state| state.bytes == *bytes) {
+                self.states.push(StateFile::new(name, Arc::clone(bytes)));
             }
             return;
         }
@@ -244,12 +261,12 @@ impl MatchFiles {
         }
     }
 
-    fn add_other(&mut self, name: &str, bytes: &[u8], form: Form) -> Result<(), Problem> {
+    fn add_other(&mut self, name: &str, bytes: &Arc<Vec<u8>>, form: Form) -> Result<(), Problem> {
         let document = read(name, bytes, form)?;
         fn keep<T>(list: &mut Vec<Filed<T>>, file: &str, document: Document, typed: T) {
             let digest = digest(&document.content);
             if !list.iter().any(|other| other.digest == digest && other.document.content == document.content) {
-                list.push(Filed { file: file.to_owned(), digest, document, typed });
+                list.push(Filed { file: file.to_owned(), digest, document: document.into(), typed });
             }
         }
         match parse(&document)? {
@@ -258,8 +275,7 @@ impl MatchFiles {
             Parsed::Refusal(typed) => keep(&mut self.refusals, name, document, typed),
             Parsed::Disclosure(typed) => keep(&mut self.disclosures, name, document, typed),
             Parsed::State(_) => {
-                let state = StateFile::new(name, bytes);
-                self.states.push(state);
+                self.states.push(StateFile::new(name, Arc::clone(bytes)));
             }
         }
         Ok(())
@@ -300,7 +316,7 @@ impl MatchFiles {
                     || matches!((known.get(), state.get()), (Ok(a), Ok(b)) if a.document.content == b.document.content)
             });
             if !known {
-                self.states.push(StateFile::new(&format!("{prefix}{}", state.file), &state.bytes));
+                self.states.push(StateFile::new(&format!("{prefix}{}", state.file), Arc::clone(&state.bytes)));
             }
         }
         for (name, files) in &other.packs {
@@ -336,7 +352,7 @@ impl MatchFiles {
 }
 
 /// `packs/NAME/FILE`, at the start of the path or anywhere in it.
-fn pack_path(name: &str) -> Option<(&str, &str)> {
+pub(super) fn pack_path(name: &str) -> Option<(&str, &str)> {
     let rest = match name.strip_prefix("packs/") {
         Some(rest) => rest,
         None => name.split_once("/packs/")?.1,

@@ -26,11 +26,13 @@
 pub mod adjudicate;
 pub mod charter;
 mod compose;
+mod content;
 pub mod dispute;
 pub mod folder;
 pub mod games;
 pub mod gaps;
 pub mod grow;
+pub mod known;
 pub mod line;
 mod registry;
 pub mod sides;
@@ -42,9 +44,11 @@ pub mod toy;
 pub mod verify;
 pub mod watch;
 
+pub use content::Content;
 pub use folder::{Filed, MatchFiles};
 pub use games::Games;
 pub use grow::{Made, Shelf};
+pub use known::Known;
 pub use line::{Chain, Step};
 pub use sides::Seats;
 pub use watch::Watch;

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::folder::StateHead;
 use crate::document::kinds::present;
 use crate::document::{Bytes32, Form, Id, Signature, decode_at, read};
 
@@ -22,6 +23,15 @@ pub(super) struct Skim {
     pub received: Option<String>,
     pub issued: String,
     pub signatures: Vec<Signature>,
+}
+
+impl Skim {
+    /// What a glance at a state that is known would give.
+    pub(super) fn of(head: &StateHead) -> Skim {
+        let StateHead { step, parent, responder, turns, reveal, refusal, received, issued, signatures, .. } =
+            head.clone();
+        Skim { step, parent, responder, turns, reveal, refusal, received, issued, signatures }
+    }
 }
 
 /// The fields of a state that a verifier needs before it can write the state itself; `None` if the text does not

@@ -46,7 +46,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     for folder in folders.drain(..) {
         place = place.and(Some(folder))?;
     }
-    let mut folder = Folder::read(&place.find()?)?;
+    let mut folder = Folder::ask(&place.find()?)?;
     let arrived = take_in(&mut folder, &came)?;
     let vault = home::vault()?;
     let answer = {

@@ -30,7 +30,7 @@ pub struct Args {
 
 pub fn run(args: Args, format: Format) -> Answer {
     let (place, file) = args.place.find()?;
-    let folder = Folder::read(&place)?;
+    let folder = Folder::ask(&place)?;
     let found = Match::open_verified(&folder)?;
     let stand = found.stand()?;
     let charter = &found.chain.charter.typed;

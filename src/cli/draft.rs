@@ -37,7 +37,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::read(&args.place.find()?)?;
+    let folder = Folder::ask(&args.place.find()?)?;
     let found = Match::open_verified(&folder)?;
     let vault = home::vault()?;
     let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;

@@ -112,6 +112,17 @@ pub fn write_page(path: &Path, contents: &[u8]) -> Result<(), Problem> {
     write(path, contents)
 }
 
+/// Writes a file that can be done without, for its owner only: beside its place, then renamed into it.
+///
+/// # Errors
+/// The system refuses.
+pub fn write_unflushed(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut file = tempfile::Builder::new().prefix(".adjutant-").tempfile_in(folder)?;
+    file.write_all(contents)?;
+    file.persist(path).map(drop).map_err(|error| error.error)
+}
+
 /// Writes a file whole: beside its place, flushed, then renamed into it.
 ///
 /// # Errors

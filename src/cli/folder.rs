@@ -1,12 +1,15 @@
 //! Match folders: finding one, and reading everything in it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, OnceLock};
 
+use super::memory::Memory;
 pub use super::place::Place;
 use super::progress::Progress;
+use super::record::Store;
 use super::{Failure, Told, files, mail};
 use crate::chain::folder::Filed;
 use crate::chain::line::the_charter;
@@ -28,7 +31,9 @@ pub const PARTS: [&str; 3] = ["states", "turns", "refusals"];
 pub struct Folder {
     pub path: PathBuf,
     pub files: MatchFiles,
-    raw: Vec<(String, Vec<u8>)>,
+    raw: Vec<(String, Arc<Vec<u8>>)>,
+    /// What is known of its files from an earlier run, and where it is kept.
+    memory: Option<Memory>,
     /// Where a file lies that came by mail and is not in the folder yet.
     came_from: BTreeMap<String, PathBuf>,
     /// The game, once it was asked for.
@@ -41,6 +46,7 @@ impl Folder {
             path: path.to_owned(),
             files: MatchFiles::default(),
             raw: Vec::new(),
+            memory: None,
             came_from: BTreeMap::new(),
             game: OnceLock::new(),
         }
@@ -50,7 +56,7 @@ impl Folder {
     pub fn with(&self, name: &str, bytes: &[u8]) -> Folder {
         let mut folder = Folder::empty(&self.path);
         for (name, bytes) in &self.raw {
-            folder.add(name, bytes.clone());
+            folder.add_shared(name, Arc::clone(bytes));
         }
         folder.add(name, bytes.to_vec());
         folder
@@ -67,6 +73,16 @@ impl Folder {
         self.came_from.contains_key(name)
     }
 
+    /// Whether any file came by mail.
+    pub fn has_arrivals(&self) -> bool {
+        !self.came_from.is_empty()
+    }
+
+    /// The names of the files that came by mail.
+    pub fn arrivals(&self) -> impl Iterator<Item = &str> {
+        self.came_from.keys().map(String::as_str)
+    }
+
     /// Every file that was read, with its bytes.
     pub fn raw(&self) -> impl Iterator<Item = (&str, &[u8])> {
         self.raw.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
@@ -81,14 +97,18 @@ impl Folder {
     pub fn without(&self, names: &[&str]) -> Folder {
         let mut folder = Folder::empty(&self.path);
         for (name, bytes) in self.raw.iter().filter(|(name, _)| !names.contains(&name.as_str())) {
-            folder.add(name, bytes.clone());
+            folder.add_shared(name, Arc::clone(bytes));
         }
         folder
     }
 
     /// Sorts in one more file.
     pub fn add(&mut self, name: &str, bytes: Vec<u8>) {
-        self.files.add(name, &bytes);
+        self.add_shared(name, Arc::new(bytes));
+    }
+
+    fn add_shared(&mut self, name: &str, bytes: Arc<Vec<u8>>) {
+        self.files.add_shared(name, &bytes);
         self.raw.push((name.to_owned(), bytes));
     }
 
@@ -98,40 +118,78 @@ impl Folder {
     /// The folder cannot be read, or holds more than any match does. A file that does not read is no error here: it
     /// stays in the list of those that do not.
     pub fn read(path: &Path) -> Result<Folder, Failure> {
-        let mut names = Vec::new();
-        walk(path, "", 0, &mut names)
-            .map_err(|error| Failure::cannot_in(path, Problem::new(format!("the folder cannot be read: {error}"))))?;
-        if names.len() > MOST_FILES {
-            let problem = Problem::new(format!("there are more than {MOST_FILES} YAML files in this folder"));
-            return Err(Failure::cannot_in(path, problem.advice("name the folder of one match")));
-        }
-        names.sort();
+        let (raw, unread) = gather(path)?;
         let mut folder = Folder::empty(path);
-        let mut total = 0;
-        let progress = Progress::new("reading", names.len());
-        for name in names {
+        let progress = Progress::new("reading", raw.len());
+        for (name, bytes) in raw {
             progress.step();
-            match files::read(&path.join(&name), files::MOST_BYTES) {
-                Ok(bytes) => {
-                    total += bytes.len() as u64;
-                    if total > MOST_TOTAL {
-                        let problem = Problem::new("the files of this folder are together larger than 1 GiB");
-                        return Err(Failure::cannot_in(path, problem.advice("name the folder of one match")));
-                    }
-                    folder.add(&name, bytes);
-                }
-                Err(Failure::No(told) | Failure::Cannot(told)) => {
-                    folder.files.unread.extend(told.into_iter().map(|told| (name.clone(), told.problem)));
-                }
-            }
+            folder.add_shared(&name, bytes);
         }
+        folder.unread(unread);
         Ok(folder)
     }
 
-    /// Proves the match, or names what fails; whoever sits at a terminal sees how far that is.
+    /// Takes in what the system did not give: what does not read stands in the order of names.
+    fn unread(&mut self, unread: Vec<(String, Problem)>) {
+        self.files.unread.extend(unread);
+        self.files.unread.sort_by(|(one, _), (other, _)| one.cmp(other));
+    }
+
+    /// The same for a question: every byte is read, but what is known of the very same bytes is not found out again.
+    ///
+    /// # Errors
+    /// As [`Folder::read`].
+    pub fn ask(path: &Path) -> Result<Folder, Failure> {
+        let (raw, unread) = gather(path)?;
+        let mut folder = Folder::empty(path);
+        let charter = raw.iter().find(|(name, _)| name == "charter.yaml").map(|(_, bytes)| bytes);
+        let store = charter.filter(|_| unread.is_empty()).and_then(|charter| Store::of(path, charter));
+        folder.memory = store.map(|store| Memory::new(store, &raw));
+        let recalled = folder.memory.as_mut().and_then(|memory| memory.recall(&raw));
+        if let Some(files) = recalled {
+            (folder.files, folder.raw) = (files, raw);
+            return Ok(folder);
+        }
+        let progress = Progress::new("reading", raw.len());
+        for (name, bytes) in raw {
+            progress.step();
+            folder.add_shared(&name, bytes);
+        }
+        folder.unread(unread);
+        Ok(folder)
+    }
+
+    /// Proves the match, or names what fails; whoever sits at a terminal sees how far that is. All is looked at anew.
     pub fn verify(&self) -> Verification {
         let progress = Progress::new("verifying", self.files.states.len());
-        verify::verify_watched(&self.files, games(), &progress)
+        verify::verify_watched(&self.unremembered(), games(), &progress)
+    }
+
+    /// The files, each read in this run.
+    fn unremembered(&self) -> Cow<'_, MatchFiles> {
+        if self.memory.as_ref().is_none_or(|memory| memory.known.is_none()) {
+            return Cow::Borrowed(&self.files);
+        }
+        let mut files = MatchFiles::default();
+        self.raw.iter().for_each(|(name, bytes)| files.add_shared(name, bytes));
+        Cow::Owned(files)
+    }
+
+    /// What fails, as [`Folder::verify`] would find it; what is known of the very same files is not looked at again.
+    pub fn failures(&self) -> Vec<verify::Failure> {
+        let Some(memory) = &self.memory else { return self.verify().failures };
+        if memory.holds(self) {
+            return Vec::new();
+        }
+        let progress = Progress::new("verifying", self.files.states.len());
+        if let Some(verdict) = memory.holds_with_more(self, &progress) {
+            memory.keep(self, &self.files, &verdict);
+            return Vec::new();
+        }
+        let files = self.unremembered();
+        let verdict = verify::verify_watched(&files, games(), &progress);
+        memory.keep(self, &files, &verdict);
+        verdict.failures
     }
 
     /// The charter, which is the only one.
@@ -221,7 +279,8 @@ impl Folder {
         let path = self.path_of(name);
         let bytes = self.raw.iter().find(|(other, _)| other == name).map(|(_, bytes)| bytes);
         // A charter that nobody has signed yet is written by hand, and so may be a pack.
-        let own = |bytes: &Vec<u8>| name == "charter.yaml" && !bytes.windows(11).any(|part| part == b"signatures:");
+        let own =
+            |bytes: &Arc<Vec<u8>>| name == "charter.yaml" && !bytes.windows(11).any(|part| part == b"signatures:");
         let mailed = bytes.filter(|bytes| !name.contains("packs/") && !own(bytes));
         let problem = match mailed {
             Some(bytes) => mail::damaged(bytes, problem),
@@ -251,6 +310,38 @@ pub struct Shipped {
 pub fn shipped(ruleset: &str) -> Result<Shipped, Problem> {
     let known = games().find(ruleset)?;
     Ok(Shipped { revision: known.revision, packs: known.shipped() })
+}
+
+/// Files with their names in a folder, in the order of these.
+type Raw = Vec<(String, Arc<Vec<u8>>)>;
+
+/// Every YAML file in a folder, and those that cannot be read.
+fn gather(path: &Path) -> Result<(Raw, Vec<(String, Problem)>), Failure> {
+    let mut names = Vec::new();
+    walk(path, "", 0, &mut names)
+        .map_err(|error| Failure::cannot_in(path, Problem::new(format!("the folder cannot be read: {error}"))))?;
+    if names.len() > MOST_FILES {
+        let problem = Problem::new(format!("there are more than {MOST_FILES} YAML files in this folder"));
+        return Err(Failure::cannot_in(path, problem.advice("name the folder of one match")));
+    }
+    names.sort();
+    let (mut raw, mut unread, mut total) = (Vec::with_capacity(names.len()), Vec::new(), 0);
+    for name in names {
+        match files::read(&path.join(&name), files::MOST_BYTES) {
+            Ok(bytes) => {
+                total += bytes.len() as u64;
+                if total > MOST_TOTAL {
+                    let problem = Problem::new("the files of this folder are together larger than 1 GiB");
+                    return Err(Failure::cannot_in(path, problem.advice("name the folder of one match")));
+                }
+                raw.push((name, Arc::new(bytes)));
+            }
+            Err(Failure::No(told) | Failure::Cannot(told)) => {
+                unread.extend(told.into_iter().map(|told| (name.clone(), told.problem)));
+            }
+        }
+    }
+    Ok((raw, unread))
 }
 
 /// The names of the YAML files in a folder, with their paths inside it, `/` between its parts.

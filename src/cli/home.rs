@@ -36,7 +36,11 @@ pub fn vault() -> Result<Vault, Failure> {
     Vault::open(home()?).map_err(Failure::cannot)
 }
 
-fn outside_a_match(path: &Path) -> Result<(), Failure> {
+/// That a folder which nobody else may see is not mailed along with a match.
+///
+/// # Errors
+/// It lies in a match folder.
+pub fn outside_a_match(path: &Path) -> Result<(), Failure> {
     let real = path.ancestors().find_map(|above| {
         let rest = path.strip_prefix(above).ok()?;
         Some(above.canonicalize().ok()?.join(rest))

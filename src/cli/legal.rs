@@ -39,7 +39,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::read(&args.place.find()?)?;
+    let folder = Folder::ask(&args.place.find()?)?;
     let found = Match::open_to_read(&folder)?;
     let stand = found.stand()?;
     let charter = &found.chain.charter.typed;

@@ -40,7 +40,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let problem = Problem::new("both a draft and --order are given");
         return Err(Failure::cannot_in(file, problem.advice("give one of them")));
     }
-    let folder = Folder::read(&place)?;
+    let folder = Folder::ask(&place)?;
     let found = Match::open_to_read(&folder)?;
     let stand = found.stand()?;
     let charter = &found.chain.charter.typed;

@@ -66,8 +66,8 @@ impl<'f> Match<'f> {
     pub fn open_to_read(folder: &'f Folder) -> Result<Self, Failure> {
         let mut found = Match::open(folder)?;
         if !folder.files.states.is_empty() {
-            let verdict = folder.verify();
-            if let Some(failure) = verdict.failures.iter().find(|failure| !excused(&found, failure)) {
+            let failures = folder.failures();
+            if let Some(failure) = failures.iter().find(|failure| !excused(&found, failure)) {
                 found.doubt = Some(failure.file.to_string());
                 super::out::warn(&format!(
                     "this match does not verify ({}), so what follows proves nothing; `adjutant verify` says more",
@@ -88,14 +88,14 @@ impl<'f> Match<'f> {
             // Before the set-up there is nothing to prove but the charter, which whoever sets up checks.
             return Ok(found);
         }
-        let verdict = folder.verify();
+        let failures = folder.failures();
         let mut told: Vec<Told> = Vec::new();
-        for failure in verdict.failures.iter().filter(|failure| !excused(&found, failure)) {
+        for failure in failures.iter().filter(|failure| !excused(&found, failure)) {
             told.push(folder.told(&failure.file, failure.problem.clone()));
         }
-        if told.is_empty() && !verdict.failures.is_empty() {
+        if told.is_empty() && !failures.is_empty() {
             // A wrong turn that waits to be refused may hide what is wrong elsewhere.
-            let mut names: Vec<&str> = verdict.failures.iter().map(|failure| &*failure.file).collect();
+            let mut names: Vec<&str> = failures.iter().map(|failure| &*failure.file).collect();
             names.extend(found.chain.open_refusals().iter().map(|refusal| &*refusal.file));
             let without = folder.without(&names);
             let verdict = without.verify();
@@ -104,13 +104,13 @@ impl<'f> Match<'f> {
         if told.is_empty() {
             return Ok(found);
         }
-        if verdict.failures.iter().all(|failure| failure.proof == Proof::Withheld) {
+        if failures.iter().all(|failure| failure.proof == Proof::Withheld) {
             let gaps = found.chain.gaps();
             if !gaps.is_empty() {
                 return Err(lacking(&gaps));
             }
         }
-        told.push(found.what_to_do(&verdict.failures).into());
+        told.push(found.what_to_do(&failures).into());
         Err(Failure::No(told))
     }
 

@@ -39,7 +39,7 @@ pub struct Args {
 
 pub fn run(args: Args, format: Format) -> Answer {
     let (place, step) = args.place.or_other(args.step, args.also.named, |step| step.parse::<u64>().is_ok())?;
-    let folder = Folder::read(&place.find()?)?;
+    let folder = Folder::ask(&place.find()?)?;
     let found = Match::open_to_read(&folder)?;
     let step = step.as_deref().map_or(Ok(found.step()), step_number)?;
     let state = state_of(&found, step)?;

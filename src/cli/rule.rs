@@ -71,7 +71,7 @@ fn outcomes() -> String {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::read(&args.place.find()?)?;
+    let folder = Folder::ask(&args.place.find()?)?;
     let found = Match::open_verified(&folder)?;
     let vault = home::vault()?;
     let charter = &found.chain.charter.typed;

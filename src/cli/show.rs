@@ -240,7 +240,7 @@ pub fn write_svg(drawing: &Drawing, file: &Path, format: Format) -> Answer {
 
 pub fn run(args: Args, format: Format) -> Answer {
     let (place, wanted) = args.what.placed(args.place)?;
-    let folder = Folder::read(&place.find()?)?;
+    let folder = Folder::ask(&place.find()?)?;
     let found = Match::open_to_read(&folder)?;
     found.stand()?;
     let state = state_of(&found, args.step.unwrap_or(found.step()))?;

@@ -33,7 +33,7 @@ pub struct Args {
 
 pub fn run(args: Args, format: Format) -> Answer {
     let (place, file) = args.place.find()?;
-    let folder = Folder::read(&place)?;
+    let folder = Folder::ask(&place)?;
     let found = Match::open_verified(&folder)?;
     let vault = home::vault()?;
     let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;

@@ -8,31 +8,71 @@ use serde_json::Value;
 
 use super::canonical::digest_of_files;
 use super::kinds::Bytes32;
+use super::read::{Form, read};
 
 /// The files of a data pack: each file's name and its content. Copies share the content, and the digest is worked out
 /// once for all of them: a pack is large, and asked for its digest often.
 #[derive(Clone, Debug, Default)]
 pub struct PackFiles {
-    files: BTreeMap<String, Arc<Value>>,
+    files: BTreeMap<String, Arc<PackFile>>,
     digest: Arc<OnceLock<Bytes32>>,
+}
+
+/// The content of a file of a pack; of one that is known already it is read when it is first looked into.
+#[derive(Clone, Debug, Default)]
+struct PackFile {
+    content: OnceLock<Value>,
+    /// What it is read from: what to call it in messages, and its bytes.
+    later: Option<(String, Arc<Vec<u8>>)>,
+}
+
+impl PackFile {
+    fn content(&self) -> &Value {
+        self.content.get_or_init(|| {
+            let later = self.later.as_ref();
+            let read = later.and_then(|(name, bytes)| read(name, bytes, Form::Signed).ok());
+            read.map(|document| document.content).unwrap_or_default()
+        })
+    }
+}
+
+impl From<Value> for PackFile {
+    fn from(content: Value) -> Self {
+        PackFile { content: content.into(), later: None }
+    }
 }
 
 impl PackFiles {
     /// The content of a file.
     pub fn get(&self, name: &str) -> Option<&Value> {
-        self.files.get(name).map(|content| &**content)
+        self.files.get(name).map(|file| file.content())
+    }
+
+    /// Adds a file of which it is known that it reads: the very bytes were read before by this program. `called` is
+    /// what messages call it.
+    pub fn insert_later(&mut self, name: impl Into<String>, called: &str, bytes: Arc<Vec<u8>>) {
+        self.digest = Arc::default();
+        let file = PackFile { content: OnceLock::new(), later: Some((called.to_owned(), bytes)) };
+        self.files.insert(name.into(), Arc::new(file));
+    }
+
+    /// Says what the digest of these files is, which was worked out before.
+    pub fn is_known(&mut self, digest: Bytes32) {
+        self.digest = Arc::new(digest.into());
     }
 
     /// The content of a file, to be changed here and in no copy.
     pub fn get_mut(&mut self, name: &str) -> Option<&mut Value> {
         self.digest = Arc::default();
-        self.files.get_mut(name).map(Arc::make_mut)
+        let file = Arc::make_mut(self.files.get_mut(name)?);
+        file.content();
+        file.content.get_mut()
     }
 
     /// Adds a file, or gives it another content.
     pub fn insert(&mut self, name: impl Into<String>, content: Value) {
         self.digest = Arc::default();
-        self.files.insert(name.into(), Arc::new(content));
+        self.files.insert(name.into(), Arc::new(content.into()));
     }
 
     /// Takes a file out.
@@ -48,7 +88,7 @@ impl PackFiles {
 
     /// The files, in the order of their names.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
-        self.files.iter().map(|(name, content)| (name.as_str(), &**content))
+        self.files.iter().map(|(name, file)| (name.as_str(), file.content()))
     }
 
     /// The digest that a charter pins: of the mapping from each file's name to its content.
@@ -59,13 +99,13 @@ impl PackFiles {
 
 impl PartialEq for PackFiles {
     fn eq(&self, other: &Self) -> bool {
-        self.files == other.files
+        self.iter().eq(other.iter())
     }
 }
 
 impl FromIterator<(String, Value)> for PackFiles {
     fn from_iter<I: IntoIterator<Item = (String, Value)>>(files: I) -> Self {
-        let files = files.into_iter().map(|(name, content)| (name, Arc::new(content))).collect();
+        let files = files.into_iter().map(|(name, content)| (name, Arc::new(content.into()))).collect();
         PackFiles { files, digest: Arc::default() }
     }
 }

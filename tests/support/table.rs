@@ -147,7 +147,7 @@ impl Table {
         write(&seal(&content, &seat, &self.key(with)).unwrap())
     }
 
-    /// Every file under the match folder and the secrets, with its bytes.
+    /// Every file under the match folder and the secrets, with its bytes; but no record of what was verified.
     pub fn snapshot(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let mut files = BTreeMap::new();
         collect(self.root.path(), &mut files);
@@ -165,7 +165,9 @@ fn collect(folder: &Path, files: &mut BTreeMap<PathBuf, Vec<u8>>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            collect(&path, files);
+            if !path.ends_with("cache") {
+                collect(&path, files);
+            }
         } else if path.is_file() && std::fs::metadata(&path).unwrap().len() < 1 << 24 {
             files.insert(path.clone(), std::fs::read(&path).unwrap());
         }

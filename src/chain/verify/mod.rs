@@ -5,6 +5,8 @@ mod prime;
 mod replay;
 mod whole;
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use crate::document::{Bytes32, Id, Problem};
@@ -181,7 +183,18 @@ pub fn verify(files: &MatchFiles, games: &Games) -> Verification {
 
 /// The same, while somebody watches how many of the states are done.
 pub fn verify_watched(files: &MatchFiles, games: &Games, watch: &dyn Watch) -> Verification {
-    let proven = prime::prime(files, games, watch);
+    verify_on(files, games, &BTreeSet::new(), watch)
+}
+
+/// The same of a match of which it is known that some of its states follow from the ones before. What those forfeited
+/// is not noticed again.
+pub(super) fn verify_on(
+    files: &MatchFiles,
+    games: &Games,
+    known: &BTreeSet<Bytes32>,
+    watch: &dyn Watch,
+) -> Verification {
+    let proven = prime::prime(files, games, known, watch);
     let mut found = Findings::default();
     let chain = match Chain::build(files) {
         Ok(chain) => chain,
@@ -203,7 +216,7 @@ pub fn verify_watched(files: &MatchFiles, games: &Games, watch: &dyn Watch) -> V
     replay::check_reveals(&chain, &mut found);
     replay::check_rolls(&chain, &mut found);
     match games.for_charter(&chain.charter.typed, files) {
-        Ok(game) => replay::check_adjudication(&chain, &*game, &proven, watch, &mut found),
+        Ok(game) => replay::check_adjudication(&chain, &*game, known, &proven, watch, &mut found),
         Err(problem) => {
             let reason = problem.message.clone();
             found.verification.unchecked.push((Check::Adjudication, reason));

@@ -17,9 +17,14 @@ use crate::document::{Bytes32, Value, write};
 use crate::engine::{Game, Table};
 
 /// Reads the states of a match by writing them. Answers the digests of those that are what they ought to be, given
-/// the turns and the state before.
-pub(super) fn prime(files: &MatchFiles, games: &Games, watch: &dyn Watch) -> BTreeSet<Bytes32> {
-    let mut proven = BTreeSet::new();
+/// the turns and the state before. Those that are `known` to be are passed over.
+pub(super) fn prime(
+    files: &MatchFiles,
+    games: &Games,
+    known: &BTreeSet<Bytes32>,
+    watch: &dyn Watch,
+) -> BTreeSet<Bytes32> {
+    let mut proven = known.clone();
     let Ok(mut chain) = Chain::without_states(files) else { return proven };
     let Ok(game) = games.for_charter(&chain.charter.typed, files) else { return proven };
     let mut table: Option<Box<dyn Table>> = None;
@@ -32,6 +37,17 @@ pub(super) fn prime(files: &MatchFiles, games: &Games, watch: &dyn Watch) -> BTr
         // the long way decides.
         let candidates: Vec<&StateFile> = candidates(files, step, &parent).collect();
         let alone = candidates.len() == 1;
+        if let [file] = candidates[..]
+            && let Some(state) = file.looked_into().filter(|state| known.contains(&state.digest))
+        {
+            chain.push(state);
+            table = None;
+            continue;
+        }
+        if table.is_none() && !chain.line.is_empty() && !candidates.is_empty() {
+            let Ok(stand) = Stand::newest(&chain, &*game) else { return proven };
+            table = Some(stand.table);
+        }
         let mut right = candidates.into_iter().filter_map(|file| {
             let table = if alone { table.take() } else { table.as_ref().map(|table| table.boxed_clone()) };
             Some((file, made_anew(&chain, &*game, table, file)?))
@@ -77,7 +93,7 @@ fn made_anew<'f>(
     if let (Value::Object(fields), Ok(signatures)) = (&mut whole, serde_json::to_value(&skim.signatures)) {
         fields.insert("signatures".to_owned(), signatures);
     }
-    if write(&whole).as_bytes() == file.bytes {
+    if write(&whole).as_bytes() == *file.bytes {
         file.preset(whole);
     } else if !file.get().is_ok_and(|state| content(&state.document.content) == content(&whole)) {
         return None;
@@ -140,21 +156,21 @@ mod tests {
         };
         let good = write(&zero);
         files.add("0.yaml", good.as_bytes());
-        assert_eq!(prime(&files, &games, &()), BTreeSet::from([crate::document::digest(&zero)]));
+        assert_eq!(prime(&files, &games, &BTreeSet::new(), &()), BTreeSet::from([crate::document::digest(&zero)]));
         assert!(files.states[0].get().unwrap().document.mark("step").is_none(), "it was written, not read");
 
         // A stranger's writing of the same is read, and as good.
         let mut files = MatchFiles::default();
         files.add("charter.yaml", write(&text).as_bytes());
         files.add("0.yaml", good.replace("turns: []", "turns:    []").as_bytes());
-        assert_eq!(prime(&files, &games, &()).len(), 1);
+        assert_eq!(prime(&files, &games, &BTreeSet::new(), &()).len(), 1);
         assert!(files.states[0].get().unwrap().document.mark("step").is_some());
 
         // A time that is none is left to the reader, who refuses it.
         let mut files = MatchFiles::default();
         files.add("charter.yaml", write(&text).as_bytes());
         files.add("0.yaml", good.replace("2026-11-20T19:00:00Z", "yesterday").as_bytes());
-        assert!(prime(&files, &games, &()).is_empty());
+        assert!(prime(&files, &games, &BTreeSet::new(), &()).is_empty());
         assert!(files.states[0].get().is_err());
     }
 }

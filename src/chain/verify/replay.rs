@@ -142,23 +142,27 @@ fn check_roll(dice: &Dice, n: u64, roll: &Roll) -> Result<(), Problem> {
 }
 
 /// Adjudicating every turn anew gives the same, and every refusal is borne out. `proven` are states that are known
-/// to be what they ought to be, given the one before.
+/// to be what they ought to be, given the one before; `known` those of them that were looked at in another run.
 pub(super) fn check_adjudication(
     chain: &Chain<'_>,
     game: &dyn Game,
+    known: &BTreeSet<Bytes32>,
     proven: &BTreeSet<Bytes32>,
     watch: &dyn Watch,
     found: &mut Findings,
 ) {
     let Some(first) = chain.line.first() else { return };
-    (0..chain.line.len()).for_each(|at| note_forfeits(chain, game, at, found));
-    let mut table = match set_up(chain, game, &first.state.typed.issued) {
-        Err(problem) => {
+    let is_known = |at: &usize| known.contains(&chain.line[*at].state.digest);
+    (0..chain.line.len()).filter(|at| !is_known(at)).for_each(|at| note_forfeits(chain, game, at, found));
+    let made = (!is_known(&0)).then(|| set_up(chain, game, &first.state.typed.issued));
+    let mut table = match made {
+        None => None,
+        Some(Err(problem)) => {
             let problem = chain.charter.place(problem);
             let file = &chain.charter.file;
             return found.fail(Failure::new(Check::Adjudication, file, Some(0), None, problem));
         }
-        Ok(made) => {
+        Some(Ok(made)) => {
             let made = with_refusal(made, first.state.typed.refusal);
             if !compare(first.state, &made.content, found) {
                 return;

@@ -30,7 +30,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::read(&args.place.find()?)?;
+    let folder = Folder::ask(&args.place.find()?)?;
     let charter = folder.charter()?;
     let typed = &charter.typed;
     let game = folder.game()?;
@@ -94,8 +94,8 @@ fn wrong(folder: &Folder, chain: &Chain<'_>) -> Vec<(String, Value)> {
         // Nothing to prove yet but the charter, of which the next step speaks.
         return Vec::new();
     }
-    let verdict = folder.verify();
-    let told = verdict.failures.iter().filter(|one| one.check != Check::Documents && one.proof != Proof::Withheld);
+    let failures = folder.failures();
+    let told = failures.iter().filter(|one| one.check != Check::Documents && one.proof != Proof::Withheld);
     told.map(|failure| {
         let problem = &failure.problem;
         let rule = problem.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();

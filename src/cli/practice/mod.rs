@@ -79,7 +79,7 @@ impl Practice {
     /// # Errors
     /// There is none, or it is no practice from this machine.
     fn open(folder: PathBuf) -> Result<Practice, Failure> {
-        let folder = Folder::read(&folder)?;
+        let folder = Folder::ask(&folder)?;
         let (path, vault) = (folder.path.clone(), vault()?);
         let strange = || {
             let problem = Problem::new("this is no match for practice that was begun on this machine");

@@ -1,0 +1,233 @@
+//! Records of what was verified, so that a question need not verify a long match anew.
+//!
+//! A record lies in the user's own cache, never in a match folder, and is sealed under a key that lies beside it: it is
+//! taken at its word only if this very build wrote it, for this very folder, and only for files of which every byte is
+//! the same. Whatever is amiss with a record or its place, the match is verified whole; no error of this page is ever
+//! told. `verify` and `dispute` do not ask it. A record holds nothing but what lies in the match folder.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use chacha20poly1305::aead::{AeadInPlace, KeyInit};
+use chacha20poly1305::{Key, Tag, XChaCha20Poly1305, XNonce};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::files::write_unflushed;
+use super::home;
+use crate::chain::Known;
+use crate::document::Bytes32;
+use crate::trust::secret::random32;
+
+/// What the program was built from; see `build.rs`.
+const BUILD: &str = env!("ADJUTANT_BUILD");
+const MAGIC: &[u8; 16] = b"adjutant record\n";
+const NONCE: usize = 24;
+const TAG: usize = 16;
+/// No record that is larger is read or written.
+const MOST_BYTES: usize = 64 << 20;
+/// When a record is written, the oldest go until all are together no larger than this.
+const MOST_TOTAL: u64 = 256 << 20;
+/// When a record is written, those that nobody has written anew for so long go.
+const OLDEST: Duration = Duration::from_secs(60 * 24 * 3600);
+
+/// Every file of a match folder, by its name in it: its length, and the SHA-256 of its bytes.
+pub type Files = BTreeMap<String, (u64, Bytes32)>;
+
+/// What was found out of a folder.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    pub files: Files,
+    pub known: Known,
+}
+
+/// The place of the record of one match folder.
+#[derive(Clone, Debug)]
+pub struct Store {
+    cache: PathBuf,
+    /// The name of the record's file: what tells the folder and its charter from others.
+    name: String,
+    build: &'static str,
+}
+
+impl Store {
+    /// The place of the record of a match folder with this charter. `None`: no records are kept.
+    pub fn of(folder: &Path, charter: &[u8]) -> Option<Store> {
+        let folder = folder.canonicalize().ok()?;
+        let mut hash = Sha256::new();
+        hash.update(Sha256::digest(folder.as_os_str().as_encoded_bytes()));
+        hash.update(Sha256::digest(charter));
+        let name = Bytes32(hash.finalize().into()).to_string();
+        Some(Store { cache: cache()?, name, build: BUILD })
+    }
+
+    /// The record of the folder, if there is one that can be trusted.
+    pub fn read(&self) -> Option<Record> {
+        let key: [u8; 32] = fs::read(self.key_path()).ok()?.try_into().ok()?;
+        let path = self.cache.join(&self.name);
+        let small = |about: &fs::Metadata| about.is_file() && about.len() <= MOST_BYTES as u64;
+        fs::metadata(&path).ok().filter(small)?;
+        let mut bytes = fs::read(path).ok()?;
+        let sealed = bytes.strip_prefix(MAGIC)?.len();
+        let start = bytes.len() - sealed + NONCE + TAG;
+        let (head, text) = bytes.split_at_mut_checked(start)?;
+        let (nonce, tag) = head[MAGIC.len()..].split_at(NONCE);
+        let cipher = XChaCha20Poly1305::new(Key::from_slice(&key));
+        let (nonce, tag) = (XNonce::from_slice(nonce), Tag::from_slice(tag));
+        cipher.decrypt_in_place_detached(nonce, &self.about(), text, tag).ok()?;
+        serde_json::from_slice(text).ok()
+    }
+
+    /// Keeps a record in the place of the one that was there. Whether that can be done nobody needs to know.
+    pub fn write(&self, record: &Record) {
+        let _ = self.try_write(record);
+    }
+
+    fn try_write(&self, record: &Record) -> Option<()> {
+        let mut builder = fs::DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(&self.cache).ok()?;
+        let key = self.key()?;
+        let mut text = serde_json::to_vec(record).ok().filter(|text| text.len() < MOST_BYTES - 1024)?;
+        // What would not be read back as it is was never found out.
+        serde_json::from_slice::<Record>(&text).ok().filter(|read| read == record)?;
+        let mut nonce = [0; NONCE];
+        nonce.copy_from_slice(&random32()[..NONCE]);
+        let cipher = XChaCha20Poly1305::new(Key::from_slice(&key));
+        let tag = cipher.encrypt_in_place_detached(XNonce::from_slice(&nonce), &self.about(), &mut text).ok()?;
+        let sealed = [MAGIC.as_slice(), &nonce, &tag, &text].concat();
+        self.prune(sealed.len() as u64);
+        write_unflushed(&self.cache.join(&self.name), &sealed).ok()
+    }
+
+    /// What a record is sealed with: it counts for one build and one folder.
+    fn about(&self) -> Vec<u8> {
+        format!("adjutant/1 record\n{}\n{}\n", self.build, self.name).into_bytes()
+    }
+
+    fn key_path(&self) -> PathBuf {
+        self.cache.join("key")
+    }
+
+    /// The key of all records, which is drawn if there is none.
+    fn key(&self) -> Option<[u8; 32]> {
+        let path = self.key_path();
+        if let Ok(there) = fs::read(&path) {
+            return there.try_into().ok().or_else(|| fs::remove_file(&path).ok().and(None));
+        }
+        let key = *random32();
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        // Of two programs that draw one at once the first is heard; the other keeps no record this time.
+        let mut file = options.open(&path).ok()?;
+        file.write_all(&key).ok()?;
+        Some(key)
+    }
+
+    /// Takes away what is old, and the oldest of what is too much, so that `more` bytes find room.
+    fn prune(&self, more: u64) {
+        let Ok(entries) = fs::read_dir(&self.cache) else { return };
+        let mut records: Vec<(SystemTime, u64, OsString)> = entries
+            .filter_map(|entry| {
+                let (entry, name) = entry.ok().map(|entry| (entry.metadata(), entry.file_name()))?;
+                let about = entry.ok().filter(fs::Metadata::is_file)?;
+                let ours = name.to_str().is_some_and(|name| name.len() == 64 || name.starts_with(".adjutant-"));
+                (ours && name != *self.name).then_some((about.modified().ok()?, about.len(), name))
+            })
+            .collect();
+        records.sort();
+        let mut total: u64 = records.iter().map(|(_, size, _)| size).sum();
+        for (written, size, name) in records {
+            let old = written.elapsed().is_ok_and(|age| age > OLDEST);
+            if old || total + more > MOST_TOTAL {
+                let _ = fs::remove_file(self.cache.join(name));
+                total -= size;
+            }
+        }
+    }
+}
+
+/// The folder of records: `cache` in `ADJUTANT_HOME`, else `adjutant` in `XDG_CACHE_HOME`, else `~/.cache/adjutant`.
+/// `None`: none of these is set, it would lie in a match folder, or `ADJUTANT_CACHE` is `off`.
+fn cache() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    if set("ADJUTANT_CACHE").is_some_and(|value| value.as_os_str() == "off") {
+        return None;
+    }
+    let path = set("ADJUTANT_HOME")
+        .map(|home| home.join("cache"))
+        .or_else(|| set("XDG_CACHE_HOME").map(|cache| cache.join("adjutant")))
+        .or_else(|| set("HOME").map(|home| home.join(".cache/adjutant")))?;
+    let path = std::path::absolute(&path).ok()?;
+    home::outside_a_match(&path).ok()?;
+    Some(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn record() -> Record {
+        let digest = "11".repeat(32);
+        let known = json!({"match_id": digest, "newest": digest, "line": [digest], "packs": {}, "documents": {}});
+        let files = json!({"charter.yaml": [7, digest]});
+        serde_json::from_value(json!({"files": files, "known": known})).unwrap()
+    }
+
+    #[test]
+    fn a_record_counts_for_the_build_and_the_folder_that_it_was_written_for_and_bit_by_bit() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store { cache: folder.path().join("cache"), name: "aa".repeat(32), build: "one" };
+        assert!(store.read().is_none());
+        store.write(&record());
+        assert_eq!(store.read().unwrap(), record());
+        let other_build = Store { build: "two", ..store.clone() };
+        assert!(other_build.read().is_none(), "another build found it out");
+        let other = Store { name: "bb".repeat(32), ..store.clone() };
+        fs::copy(store.cache.join(&store.name), store.cache.join(&other.name)).unwrap();
+        assert!(other.read().is_none(), "it is of another folder");
+        let path = store.cache.join(&store.name);
+        let good = fs::read(&path).unwrap();
+        for at in 0..good.len() {
+            let mut flipped = good.clone();
+            flipped[at] ^= 0x10;
+            fs::write(&path, &flipped).unwrap();
+            assert!(store.read().is_none(), "byte {at} was altered");
+            fs::write(&path, &good[..at]).unwrap();
+            assert!(store.read().is_none(), "cut short at byte {at}");
+        }
+        fs::write(store.key_path(), [1; 32]).unwrap();
+        fs::write(&path, &good).unwrap();
+        assert!(store.read().is_none(), "it is sealed under another key");
+    }
+
+    #[test]
+    fn records_that_are_old_or_too_many_go_and_nothing_else_does() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store { cache: folder.path().to_owned(), name: "aa".repeat(32), build: "one" };
+        let file = |name: &str, days: u64, size: u64| {
+            let file = fs::File::create(folder.path().join(name)).unwrap();
+            file.set_len(size).unwrap();
+            file.set_modified(SystemTime::now() - Duration::from_secs(days * 24 * 3600)).unwrap();
+        };
+        let (old, large, new) = ("bb".repeat(32), "cc".repeat(32), "dd".repeat(32));
+        file(&old, 61, 10);
+        file(&large, 2, MOST_TOTAL - 5);
+        file(&new, 1, 10);
+        file("notes.txt", 400, 10);
+        store.write(&record());
+        let left = |name: &str| folder.path().join(name).exists();
+        assert_eq!([&old, &large, &new].map(|name| left(name)), [false, false, true]);
+        assert!(left("notes.txt") && left("key") && store.read().is_some());
+    }
+}
