@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::document::{Bytes32, Form, Turn};
+use crate::document::{Bytes32, Form, PackFiles, Turn};
 
 use super::content::Content;
 use super::folder::{Filed, Held, MatchFiles, StateFile, StateHead, pack_path};
@@ -87,19 +87,41 @@ impl Known {
         let verdict = verify::verify_on(files, games, &self.line, watch);
         verdict.holds(false).then_some(verdict)
     }
+
+    /// The packs among the files of a match, of which nothing is read yet; of those in `same` the bytes are the ones that
+    /// the knowledge is of. `None`: another file is of a pack.
+    pub fn packs<'a>(
+        &self,
+        files: impl IntoIterator<Item = (&'a str, &'a Arc<Vec<u8>>)>,
+        same: &dyn Fn(&str) -> bool,
+    ) -> Option<BTreeMap<String, PackFiles>> {
+        let mut found: BTreeMap<String, PackFiles> = BTreeMap::new();
+        for (name, bytes) in files {
+            let Some((pack, file)) = pack_path(name) else { continue };
+            if !same(name) {
+                return None;
+            }
+            found.entry(pack.to_owned()).or_default().insert_later(file, name, Arc::clone(bytes));
+        }
+        for (name, pack) in &mut found {
+            pack.is_known(*self.packs.get(name)?);
+        }
+        Some(found)
+    }
 }
 
 impl MatchFiles {
     /// The files of a match, each with its name and bytes, in the order in which [`MatchFiles::add`] would get them. Of
-    /// those in `same` the bytes are the ones that the knowledge is of.
+    /// those in `same` the bytes are the ones that the knowledge is of; the packs are those of [`Known::packs`].
     ///
-    /// `None`: a file that is not known takes the place of one that is, or changes a pack that is.
+    /// `None`: a file that is not known says what one says that is.
     pub fn recall<'a>(
         known: &mut Known,
         files: impl IntoIterator<Item = (&'a str, &'a Arc<Vec<u8>>)>,
+        packs: BTreeMap<String, PackFiles>,
         same: &dyn Fn(&str) -> bool,
     ) -> Option<MatchFiles> {
-        let mut found = MatchFiles::default();
+        let mut found = MatchFiles { packs, ..MatchFiles::default() };
         let mut is_more = false;
         for (name, bytes) in files {
             is_more |= !same(name);
@@ -116,19 +138,8 @@ impl MatchFiles {
                     found.held.insert(Held::name(known.match_id, &state.any()));
                     found.states.push(StateFile::known(state, Arc::clone(bytes)));
                 }
-                None => match pack_path(name) {
-                    Some(_) if !same(name) => return None,
-                    Some((pack, file)) => {
-                        let files = found.packs.entry(pack.to_owned()).or_default();
-                        files.insert_later(file, name, Arc::clone(bytes));
-                    }
-                    None => found.add_shared(name, bytes),
-                },
-            }
-        }
-        for (name, pack) in &mut found.packs {
-            if let Some(digest) = known.packs.get(name) {
-                pack.is_known(*digest);
+                None if pack_path(name).is_some() => {}
+                None => found.add_shared(name, bytes),
             }
         }
         (!is_more || found.are_all_different()).then_some(found)

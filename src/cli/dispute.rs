@@ -1,5 +1,6 @@
 //! `dispute`: compare what several people have of one match.
 
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -37,7 +38,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     for path in &copies {
         let files = if path.is_dir() {
-            Folder::read(path)?.files
+            ManuallyDrop::into_inner(Folder::read(path)?.files)
         } else {
             let bytes = files::read(path, files::MOST_BYTES)?;
             let mut files = MatchFiles::default();

@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs;
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use super::memory::Memory;
+use super::gather::{Raw, gather};
+use super::memory::{self, Memory};
 pub use super::place::Place;
 use super::progress::Progress;
-use super::record::Store;
 use super::{Failure, Told, files, mail};
 use crate::chain::folder::Filed;
 use crate::chain::line::the_charter;
@@ -18,22 +19,16 @@ use crate::chain::{Chain, Games, MatchFiles};
 use crate::document::{Charter, PackFiles, Problem, write};
 use crate::engine::Game;
 
-/// The most files, and bytes of all of them, that are read from one folder.
-const MOST_FILES: usize = 50_000;
-const MOST_TOTAL: u64 = 1 << 30;
-/// Folders of a match that hold no documents of it.
-const NOT_OURS: [&str; 2] = ["drafts", "reports"];
-
 /// Folders of a match into which everybody copies what comes by mail.
 pub const PARTS: [&str; 3] = ["states", "turns", "refusals"];
 
-/// A match folder, read.
+/// A match folder, read. What is large in it is never given back: the program ends soon after, and the system is faster.
 pub struct Folder {
     pub path: PathBuf,
-    pub files: MatchFiles,
-    raw: Vec<(String, Arc<Vec<u8>>)>,
+    pub files: ManuallyDrop<MatchFiles>,
+    raw: ManuallyDrop<Raw>,
     /// What is known of its files from an earlier run, and where it is kept.
-    memory: Option<Memory>,
+    memory: ManuallyDrop<Option<Memory>>,
     /// Where a file lies that came by mail and is not in the folder yet.
     came_from: BTreeMap<String, PathBuf>,
     /// The game, once it was asked for.
@@ -44,9 +39,9 @@ impl Folder {
     fn empty(path: &Path) -> Folder {
         Folder {
             path: path.to_owned(),
-            files: MatchFiles::default(),
-            raw: Vec::new(),
-            memory: None,
+            files: ManuallyDrop::default(),
+            raw: ManuallyDrop::default(),
+            memory: ManuallyDrop::new(None),
             came_from: BTreeMap::new(),
             game: OnceLock::new(),
         }
@@ -55,7 +50,7 @@ impl Folder {
     /// The same folder with one file more, which need not be on the disk.
     pub fn with(&self, name: &str, bytes: &[u8]) -> Folder {
         let mut folder = Folder::empty(&self.path);
-        for (name, bytes) in &self.raw {
+        for (name, bytes) in self.raw.iter() {
             folder.add_shared(name, Arc::clone(bytes));
         }
         folder.add(name, bytes.to_vec());
@@ -118,21 +113,10 @@ impl Folder {
     /// The folder cannot be read, or holds more than any match does. A file that does not read is no error here: it
     /// stays in the list of those that do not.
     pub fn read(path: &Path) -> Result<Folder, Failure> {
-        let (raw, unread) = gather(path)?;
+        let (gathered, _) = gather(path, |_| (), || ())?;
         let mut folder = Folder::empty(path);
-        let progress = Progress::new("reading", raw.len());
-        for (name, bytes) in raw {
-            progress.step();
-            folder.add_shared(&name, bytes);
-        }
-        folder.unread(unread);
+        folder.sort_in(gathered.raw, gathered.unread);
         Ok(folder)
-    }
-
-    /// Takes in what the system did not give: what does not read stands in the order of names.
-    fn unread(&mut self, unread: Vec<(String, Problem)>) {
-        self.files.unread.extend(unread);
-        self.files.unread.sort_by(|(one, _), (other, _)| one.cmp(other));
     }
 
     /// The same for a question: every byte is read, but what is known of the very same bytes is not found out again.
@@ -140,23 +124,29 @@ impl Folder {
     /// # Errors
     /// As [`Folder::read`].
     pub fn ask(path: &Path) -> Result<Folder, Failure> {
-        let (raw, unread) = gather(path)?;
+        let (gathered, kept) = gather(path, memory::fingerprint, || memory::kept(path))?;
+        let (raw, unread) = (gathered.raw, gathered.unread);
         let mut folder = Folder::empty(path);
-        let charter = raw.iter().find(|(name, _)| name == "charter.yaml").map(|(_, bytes)| bytes);
-        let store = charter.filter(|_| unread.is_empty()).and_then(|charter| Store::of(path, charter));
-        folder.memory = store.map(|store| Memory::new(store, &raw));
-        let recalled = folder.memory.as_mut().and_then(|memory| memory.recall(&raw));
-        if let Some(files) = recalled {
-            (folder.files, folder.raw) = (files, raw);
-            return Ok(folder);
+        if unread.is_empty() {
+            *folder.memory = Memory::of(path, &raw, gathered.seen, kept.flatten());
         }
+        let recalled = folder.memory.as_mut().and_then(|memory| memory.recall(&raw));
+        match recalled {
+            Some(files) => (*folder.files, *folder.raw) = (files, raw),
+            None => folder.sort_in(raw, unread),
+        }
+        Ok(folder)
+    }
+
+    /// Takes in files, and those that the system did not give: what does not read stands in the order of names.
+    fn sort_in(&mut self, raw: Raw, unread: Vec<(String, Problem)>) {
         let progress = Progress::new("reading", raw.len());
         for (name, bytes) in raw {
             progress.step();
-            folder.add_shared(&name, bytes);
+            self.add_shared(&name, bytes);
         }
-        folder.unread(unread);
-        Ok(folder)
+        self.files.unread.extend(unread);
+        self.files.unread.sort_by(|(one, _), (other, _)| one.cmp(other));
     }
 
     /// Proves the match, or names what fails; whoever sits at a terminal sees how far that is. All is looked at anew.
@@ -177,7 +167,7 @@ impl Folder {
 
     /// What fails, as [`Folder::verify`] would find it; what is known of the very same files is not looked at again.
     pub fn failures(&self) -> Vec<verify::Failure> {
-        let Some(memory) = &self.memory else { return self.verify().failures };
+        let Some(memory) = self.memory.as_ref() else { return self.verify().failures };
         if memory.holds(self) {
             return Vec::new();
         }
@@ -310,58 +300,4 @@ pub struct Shipped {
 pub fn shipped(ruleset: &str) -> Result<Shipped, Problem> {
     let known = games().find(ruleset)?;
     Ok(Shipped { revision: known.revision, packs: known.shipped() })
-}
-
-/// Files with their names in a folder, in the order of these.
-type Raw = Vec<(String, Arc<Vec<u8>>)>;
-
-/// Every YAML file in a folder, and those that cannot be read.
-fn gather(path: &Path) -> Result<(Raw, Vec<(String, Problem)>), Failure> {
-    let mut names = Vec::new();
-    walk(path, "", 0, &mut names)
-        .map_err(|error| Failure::cannot_in(path, Problem::new(format!("the folder cannot be read: {error}"))))?;
-    if names.len() > MOST_FILES {
-        let problem = Problem::new(format!("there are more than {MOST_FILES} YAML files in this folder"));
-        return Err(Failure::cannot_in(path, problem.advice("name the folder of one match")));
-    }
-    names.sort();
-    let (mut raw, mut unread, mut total) = (Vec::with_capacity(names.len()), Vec::new(), 0);
-    for name in names {
-        match files::read(&path.join(&name), files::MOST_BYTES) {
-            Ok(bytes) => {
-                total += bytes.len() as u64;
-                if total > MOST_TOTAL {
-                    let problem = Problem::new("the files of this folder are together larger than 1 GiB");
-                    return Err(Failure::cannot_in(path, problem.advice("name the folder of one match")));
-                }
-                raw.push((name, Arc::new(bytes)));
-            }
-            Err(Failure::No(told) | Failure::Cannot(told)) => {
-                unread.extend(told.into_iter().map(|told| (name.clone(), told.problem)));
-            }
-        }
-    }
-    Ok((raw, unread))
-}
-
-/// The names of the YAML files in a folder, with their paths inside it, `/` between its parts.
-fn walk(folder: &Path, prefix: &str, depth: usize, names: &mut Vec<String>) -> std::io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        // A name that is not Unicode is none that the program writes.
-        let Ok(name) = entry.file_name().into_string() else { continue };
-        if name.starts_with('.') || names.len() > MOST_FILES {
-            continue;
-        }
-        // Links to folders are not followed, so that no folder is its own ancestor.
-        if entry.file_type()?.is_dir() {
-            let skip = depth == 0 && NOT_OURS.contains(&name.as_str());
-            if !skip && depth < 8 {
-                walk(&entry.path(), &format!("{prefix}{name}/"), depth + 1, names)?;
-            }
-        } else if name.ends_with(".yaml") {
-            names.push(format!("{prefix}{name}"));
-        }
-    }
-    Ok(())
 }

@@ -1,15 +1,20 @@
 //! What a question remembers of a match folder from an earlier run.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::path::Path;
+use std::thread;
 
 use sha2::{Digest, Sha256};
 
+use super::files;
 use super::folder::{Folder, games};
-use super::record::{Files, Record, Store};
+use super::gather::Raw;
+use super::record::{Files, Fingerprint, Record, Store};
 use crate::chain::verify::Verification;
 use crate::chain::{Known, MatchFiles, Watch};
 use crate::document::Bytes32;
+
+const CHARTER: &str = "charter.yaml";
 
 /// What is known of the files of a folder.
 #[derive(Debug)]
@@ -17,27 +22,46 @@ pub struct Memory {
     store: Store,
     /// The files as they lay in the folder.
     files: Files,
+    /// What an earlier run left, until it is compared with them.
+    record: Option<Record>,
     /// Those that are not known, by name.
     added: BTreeSet<String>,
     /// What is known of all others; none if any of them is not here any more, or is not the same.
     pub known: Option<Known>,
 }
 
+/// What an earlier run left of a folder, while nothing of it is read but the charter.
+pub fn kept(folder: &Path) -> Option<(Store, Record)> {
+    let charter = files::read(&folder.join(CHARTER), files::MOST_BYTES).ok()?;
+    let store = Store::of(folder, &charter)?;
+    let record = store.read()?;
+    Some((store, record))
+}
+
 impl Memory {
-    /// Of these files, of which nothing is known yet.
-    pub fn new(store: Store, raw: &[(String, Arc<Vec<u8>>)]) -> Memory {
-        Memory { store, files: fingerprints(raw), added: BTreeSet::new(), known: None }
+    /// Of files with their lengths and digests, and what an earlier run left of them. `None`: no records are kept.
+    pub fn of(folder: &Path, raw: &Raw, prints: Vec<Fingerprint>, kept: Option<(Store, Record)>) -> Option<Memory> {
+        let (_, charter) = raw.iter().find(|(name, _)| name == CHARTER)?;
+        let store = Store::of(folder, charter)?;
+        let files = raw.iter().map(|(name, _)| name.clone()).zip(prints).collect();
+        let record = kept.filter(|(other, _)| *other == store).map(|(_, record)| record);
+        Some(Memory { store, files, record, added: BTreeSet::new(), known: None })
     }
 
     /// The documents in these files, without reading those that are known. `None`: nothing is known of them.
-    pub fn recall(&mut self, raw: &[(String, Arc<Vec<u8>>)]) -> Option<MatchFiles> {
-        let Record { files, mut known } = self.store.read()?;
+    pub fn recall(&mut self, raw: &Raw) -> Option<MatchFiles> {
+        let Record { files, mut known } = self.record.take()?;
         if !files.iter().all(|(name, print)| self.files.get(name) == Some(print)) {
             return None;
         }
         self.added = self.files.keys().filter(|name| !files.contains_key(*name)).cloned().collect();
-        let named = raw.iter().map(|(name, bytes)| (name.as_str(), bytes));
-        let recalled = MatchFiles::recall(&mut known, named, &|name| files.contains_key(name))?;
+        let same = |name: &str| !self.added.contains(name);
+        let named = || raw.iter().map(|(name, bytes)| (name.as_str(), bytes));
+        let packs = known.packs(named(), &same)?;
+        // Whoever asks needs the ground, and it takes long to read.
+        let ahead = packs.clone();
+        let _ = thread::Builder::new().spawn(move || ahead.values().for_each(|pack| pack.iter().for_each(drop)));
+        let recalled = MatchFiles::recall(&mut known, named(), packs, &same)?;
         self.known = Some(known);
         Some(recalled)
     }
@@ -66,17 +90,7 @@ impl Memory {
     }
 }
 
-/// The length and digest of every file. Two threads share the work.
-fn fingerprints(raw: &[(String, Arc<Vec<u8>>)]) -> Files {
-    let of = |part: &[(String, Arc<Vec<u8>>)]| -> Vec<(String, (u64, Bytes32))> {
-        let print = |bytes: &[u8]| (bytes.len() as u64, Bytes32(Sha256::digest(bytes).into()));
-        part.iter().map(|(name, bytes)| (name.clone(), print(bytes))).collect()
-    };
-    let (first, second) = raw.split_at(raw.len() / 2);
-    std::thread::scope(|scope| {
-        let other = scope.spawn(|| of(second));
-        let mut prints = of(first);
-        prints.extend(other.join().unwrap_or_else(|_| of(second)));
-        prints.into_iter().collect()
-    })
+/// The length and digest of a file.
+pub fn fingerprint(bytes: &[u8]) -> Fingerprint {
+    (bytes.len() as u64, Bytes32(Sha256::digest(bytes).into()))
 }

@@ -16,6 +16,7 @@ mod drafts;
 mod files;
 mod folder;
 mod game;
+mod gather;
 mod hints;
 mod home;
 mod inline;

@@ -35,8 +35,11 @@ const MOST_TOTAL: u64 = 256 << 20;
 /// When a record is written, those that nobody has written anew for so long go.
 const OLDEST: Duration = Duration::from_secs(60 * 24 * 3600);
 
-/// Every file of a match folder, by its name in it: its length, and the SHA-256 of its bytes.
-pub type Files = BTreeMap<String, (u64, Bytes32)>;
+/// The length of a file, and the SHA-256 of its bytes.
+pub type Fingerprint = (u64, Bytes32);
+
+/// Every file of a match folder, by its name in it.
+pub type Files = BTreeMap<String, Fingerprint>;
 
 /// What was found out of a folder.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -47,7 +50,7 @@ pub struct Record {
 }
 
 /// The place of the record of one match folder.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Store {
     cache: PathBuf,
     /// The name of the record's file: what tells the folder and its charter from others.
