@@ -26,6 +26,7 @@ fn the_schemas_are_not_stale() {
     let games = Games::default().ids();
     for game in &games {
         is_kept(&["turn", "--ruleset", game], &format!("{game}/turn.json"));
+        is_kept(&["case", "--ruleset", game], &format!("{game}/case.json"));
     }
     // Nothing is kept of a game that is no more.
     let kept = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas")).unwrap();

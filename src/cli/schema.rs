@@ -1,4 +1,4 @@
-//! `schema`: the JSON Schemas with which an editor completes and checks a charter or a turn.
+//! `schema`: the JSON Schemas with which an editor completes and checks a charter, a turn or a case.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::chain::games::FIRST;
 use crate::document::Problem;
 use crate::document::schema::{schemas, turn_schema};
 
-/// Print the JSON Schema of a charter or a turn.
+/// Print the JSON Schema of a charter, a turn or a case.
 ///
 /// A drafted turn names its schema in its first line, so that editors with a YAML language server complete it.
 #[derive(Debug, clap::Args)]
@@ -15,7 +15,7 @@ pub struct Args {
     /// The kind of document.
     #[arg(value_enum)]
     kind: Which,
-    /// The game whose orders a turn brings.
+    /// The game whose orders a turn or a case brings.
     #[arg(long, visible_alias = "game", default_value = FIRST)]
     ruleset: String,
 }
@@ -26,12 +26,18 @@ enum Which {
     Charter,
     /// What a seat does at one step, as a draft or signed.
     Turn,
+    /// A case: a position, orders and dice, and what must come of them.
+    Case,
 }
 
 pub fn run(args: Args) -> Answer {
     out::print(&match args.kind {
         Which::Charter => charter(),
         Which::Turn => turn(&args.ruleset).map_err(Failure::cannot)?,
+        Which::Case => {
+            let game = folder::games().shipped(&args.ruleset).map_err(Failure::cannot)?;
+            format!("{:#}\n", game.case_schema())
+        }
     })
 }
 

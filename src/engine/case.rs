@@ -15,20 +15,23 @@ use super::dice::{Due, Scripted, ScriptedDice};
 use super::table::{Game, Table, Want};
 
 mod compare;
+pub mod schema;
 
 /// A case as its file states it.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
     /// What it shows, in a sentence.
     pub case: String,
     /// The rule or ruling that it is about.
     pub rule: String,
+    /// The game.
     pub ruleset: Id,
     /// The position, in the ruleset's notation.
     pub given: Value,
     /// Acts in order: each a mapping from side to what that side's turn brings.
     #[serde(default)]
+    #[schemars(with = "Vec<BTreeMap<String, ActText>>")]
     pub turns: Vec<IndexMap<Id, ActText>>,
     /// Faces in the order they are rolled, or `{purpose, faces}`.
     #[serde(default)]
@@ -36,15 +39,19 @@ pub struct Case {
     /// Whether the case ends where its orders are carried out: no roll, question or phase that comes after them.
     #[serde(default)]
     pub stop: bool,
+    /// What must come out.
     pub expect: Expect,
 }
 
 /// What a side's turn brings.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ActText {
+    /// Orders, as a turn has them.
     pub orders: Vec<Value>,
+    /// Answers to the question that is asked.
     pub answers: AnswersText,
+    /// Standing orders that replace those of before.
     pub standing: Option<Map<String, Value>>,
     /// Ids of choices committed to; what was chosen is told by `open`.
     pub commit: Vec<Id>,
@@ -54,7 +61,7 @@ pub struct ActText {
 
 /// Answers: a list of `{id: retreat-2, answer: {retreat: "5106"}}`, or of `{retreat: "5106"}` for the question of that
 /// kind that is asked; or a mapping of such kinds.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(untagged, expecting = "answers are a list of `{id, answer}` or `{retreat: …}`, or a mapping `{retreat: …}`")]
 pub enum AnswersText {
     List(Vec<Value>),
@@ -68,7 +75,7 @@ impl Default for AnswersText {
 }
 
 /// One entry of `dice`.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(untagged, expecting = "a roll is a face, or `{purpose: …, faces: […]}`")]
 pub enum DiceText {
     Face(u64),
@@ -76,7 +83,7 @@ pub enum DiceText {
 }
 
 /// What must come out.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Expect {
     /// Parts of the position, in the ruleset's notation; null for what must not be there.
@@ -89,11 +96,12 @@ pub struct Expect {
     pub refused: Vec<Refused>,
     /// Who is asked for what: `{side, …}`.
     pub awaiting: Option<Vec<Value>>,
+    /// How the match ends; null if it goes on.
     pub outcome: Option<Value>,
 }
 
 /// A reason why a turn is refused. What is left out is not compared.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Refused {
     /// The rule, or one that it is a part of: 6.2 for 6.2.18.

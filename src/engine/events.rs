@@ -82,7 +82,7 @@ fn without_nulls(value: &mut Value) {
 }
 
 /// What the engine itself reports, whatever the game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum EngineEvent {
     /// An order is begun. `n` counts the orders of its turn from 0.
@@ -121,7 +121,7 @@ pub enum EngineEvent {
 }
 
 /// What the engine reports of who plays which side.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum SeatEvent {
     /// From here on every seat plays the side that the other played. All standing orders end.
@@ -129,7 +129,7 @@ pub enum SeatEvent {
 }
 
 /// How a question was answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AnsweredBy {
     /// By an entry in the turn.

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::document::{Id, Problem};
 
+use super::case::schema::CaseParts;
 use super::events::Events;
 use super::position::Position;
 
@@ -144,6 +145,11 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// The position in the notation of cases, for comparison with what a case expects.
     fn notation(&self, position: &Position<Self>) -> Value;
+
+    /// What the schema of cases says of this game's.
+    fn case_parts(&self, _generator: &mut schemars::SchemaGenerator) -> CaseParts {
+        CaseParts::unknown()
+    }
 
     /// One pure step of one procedure.
     fn step(&self, cx: Cx<'_, Self>, frame: &mut Self::Frame, input: Input<Self>) -> Next<Self>;

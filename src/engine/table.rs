@@ -117,6 +117,8 @@ pub trait Game: Debug + Send + Sync {
     fn case(&self, given: &Value) -> Result<Box<dyn Table>, Problem>;
     /// The JSON Schemas of an order, an answer and standing orders.
     fn schemas(&self) -> [Value; 3];
+    /// The JSON Schema of a case.
+    fn case_schema(&self) -> Value;
     /// The JSON Schema of a committed choice in clear text.
     fn choice_schema(&self) -> Value;
     /// An outcome of this game, as the end of a sentence.
@@ -286,6 +288,9 @@ impl<R: Present> Game for Rules<R> {
         let rules = self.0.ground(given)?.into_owned();
         let position = rules.case(given)?;
         Ok(Box::new(Seated { rules, position }))
+    }
+    fn case_schema(&self) -> Value {
+        super::case::schema::schema(&self.0)
     }
     fn choice_schema(&self) -> Value {
         self.0.choice_schema()

@@ -10,7 +10,7 @@ use super::orders::{Removal, Source, Work};
 use super::pack::{FortKind, NavalResult, Side, Station, Theater};
 
 /// An event. `event` names it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     // The sequence of play.
@@ -337,7 +337,7 @@ pub enum Event {
 }
 
 /// What ships of one side throw in a round between ships (8.10¶11).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Broadside {
     pub hulls: Hulls,
@@ -353,7 +353,7 @@ pub struct Broadside {
 }
 
 /// How somebody comes to command an army (5.3, 5.4.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Succession {
     /// He outranks the others there (5.3.2, 5.4.4).
@@ -369,7 +369,7 @@ pub enum Succession {
 }
 
 /// What becomes of a depot (9.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DepotFate {
     /// Used up in a combat.
@@ -383,7 +383,7 @@ pub enum DepotFate {
 }
 
 /// A part of the Confederacy (9.4.9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Region {
     /// East of the Mississippi.
@@ -392,7 +392,7 @@ pub enum Region {
 }
 
 /// A phase of the turn (3.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     Reinforcement,
@@ -407,7 +407,7 @@ pub enum Phase {
 }
 
 /// What a tied initiative roll brings (4.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TieOutcome {
     /// Both use the Command Points Table; the marker advances.
@@ -419,7 +419,7 @@ pub enum TieOutcome {
 }
 
 /// Why the Action Phase ends (4.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ActionEnd {
     /// Both sides have nothing left.
@@ -429,7 +429,7 @@ pub enum ActionEnd {
 }
 
 /// What a side scores for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Score {
     /// Uses of the Command Points Table (3.10).

@@ -10,7 +10,7 @@ use super::pack::{self, Side};
 use super::{CivilWar, Frame, Reply, army, reinforcements};
 
 /// What a Leader Loss Check did to a leader (5.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     Unhurt,
@@ -19,7 +19,7 @@ pub enum Fate {
 }
 
 /// Why a leader is checked (5.4.1), which settles where he goes if unhurt, and whether he may be promoted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     /// He was in a combat, and his force has a hex to be in: he stays with it, and may be promoted (5.2.4).

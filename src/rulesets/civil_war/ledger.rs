@@ -31,7 +31,7 @@ pub enum ArmyPlace {
 }
 
 /// What has been built on a hex, or made of what was printed there (14, CW-140).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Works {
     /// A fortification of that kind, held by that side.
@@ -41,7 +41,7 @@ pub enum Works {
 }
 
 /// The Confederacy's supply totals as the Blockade Effects Phase found them, for the turn (9.4.1, 9.4.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Totals {
     /// Points of cities and sites in friendly territory.
@@ -60,7 +60,7 @@ impl Totals {
 }
 
 /// The state of the Confederate supply net (9.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Net {
     /// The whole Confederacy, or the part east of the Mississippi.
@@ -71,7 +71,7 @@ pub struct Net {
 }
 
 /// What an allocation to come must say (4.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Bound {
     /// Washington is held or isolated: the East is primary (4.1.6e, 4.1.8b).

@@ -210,7 +210,7 @@ pub struct Outcome {
 }
 
 /// The Victory Determination Check that ended a match (17.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Check {
     /// A line of the Victory Schedule was reached when a turn ended (17.4).

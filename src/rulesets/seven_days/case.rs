@@ -18,20 +18,26 @@ use super::sequence::{Stage, Turn};
 use super::{Frame, SevenDays};
 
 mod idle;
+mod rolls;
+
+pub use rolls::parts;
 
 /// `given:` of a case.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 struct Given {
     /// The scenario whose map and calendar hold; the pack's first unless told.
     scenario: Option<Id>,
     /// Start from the scenario's set-up; else from an empty map.
     set_up: bool,
+    /// Optional rules that are played, as a charter has them: `{weather: true}`; none unless told.
     options: Map<String, Value>,
-    /// The second turn unless told.
+    /// The turn; the second unless told.
     turn: Option<u8>,
-    /// `bids`, `dawn` (the turn begins), `daylight` (an impulse of `active`), `night` (of `active`), `end`.
+    /// `bids`, `dawn` (the turn begins), `daylight` (an impulse of `active`), `night` (of `active`), `end`;
+    /// `daylight` unless told.
     at: Option<String>,
+    /// The side whose impulse or night it is; the Confederacy unless told.
     active: Option<Side>,
     /// The impulse's number; 2 unless told.
     impulse: Option<u8>,
@@ -39,28 +45,44 @@ struct Given {
     advantage: Option<Side>,
     /// The Army Leaders who are Active.
     armies_active: BTreeSet<Side>,
+    /// The day's weather (15.1); clear unless told.
     weather: Weather,
+    /// The weather changes in the next Union impulse (15.1.3).
     weather_turns: bool,
+    /// Lee has commanded this turn (8.1.4).
     lee_commanded: bool,
+    /// The sides whose Army Leader has moved this turn (9.1.2a).
     army_moved: BTreeSet<Side>,
+    /// What the Union has, by area.
     union: BTreeMap<Area, Stack>,
+    /// What the Confederacy has, by area.
     confederate: BTreeMap<Area, Stack>,
+    /// Whose areas are (7.2), if not those of who stands there, or as the map has it.
     control: BTreeMap<Area, Side>,
+    /// Replacement Points in reserve (13.3); none unless told.
     points: BTreeMap<Side, u32>,
+    /// The Supply Train: the area where it is, or `{arrives: 4}` on its way to the next; as the scenario has it unless told.
     train: Option<TrainText>,
+    /// Bridges (15.4) that are not as the scenario has them.
     bridges: BTreeMap<Id, BridgeState>,
+    /// The bridge at which the Union Engineers are (15.4).
     engineers: Option<Id>,
+    /// The Confederacy has built a bridge this turn (15.4.3).
     built: bool,
+    /// The area of the Siege Guns (16.2).
     siege_guns: Option<Area>,
+    /// Help from Washington has come (16.5).
     help_came: bool,
+    /// Units that have been eliminated.
     lost: BTreeSet<Id>,
     /// Leaders off the map, and until when: `{jackson: {wounded: 3}}`.
     away: BTreeMap<Id, LeaderPlace>,
+    /// Standing orders by side, as a turn has them.
     standing: BTreeMap<Side, Standing>,
 }
 
 /// Where the Supply Train is: an area, or `{arrives: 4}`.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(untagged)]
 enum TrainText {
     At(Area),
@@ -68,13 +90,16 @@ enum TrainText {
 }
 
 /// What a side has in an area. A `-` behind a name: Exhausted, or Inactive.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 struct Stack {
+    /// Units.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     units: Vec<String>,
+    /// Leaders.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     leaders: Vec<String>,
+    /// The level of its entrenchment there (11).
     #[serde(skip_serializing_if = "Option::is_none")]
     works: Option<u8>,
 }

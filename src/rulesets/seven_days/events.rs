@@ -11,7 +11,7 @@ use super::ledger::{ImpulseKind, LeaderPlace, Outcome, Phase, Weather, Works};
 use super::pack::{BridgeState, Side, Water};
 
 /// An event. `event` names it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     // The sequence of play (6).
@@ -177,7 +177,7 @@ pub enum Event {
 }
 
 /// A bid for a side (16.1.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bid {
     /// The side that is wanted.
@@ -186,7 +186,7 @@ pub struct Bid {
 }
 
 /// What the Advantage is used for (12.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AdvantageUse {
     ArmyLeader,
@@ -200,7 +200,7 @@ pub enum AdvantageUse {
 }
 
 /// Why leaders become Inactive (9.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Deactivation {
     /// They activated their commands.
@@ -214,7 +214,7 @@ pub enum Deactivation {
 }
 
 /// Why a unit is eliminated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Elimination {
     /// An Exhausted attacker who is repulsed (10.4.4).
@@ -230,7 +230,7 @@ pub enum Elimination {
 }
 
 /// What a leader check brings (15.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     Unhurt,
@@ -239,7 +239,7 @@ pub enum Fate {
 }
 
 /// What is done to a bridge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BridgeWork {
     Build,
@@ -247,7 +247,7 @@ pub enum BridgeWork {
 }
 
 /// A part of an Attack or Defense Value.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Term {
     pub what: TermKind,
@@ -258,7 +258,7 @@ pub struct Term {
 }
 
 /// What a part of a value comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TermKind {
     /// The Point Unit's Attack Factor.
@@ -283,7 +283,7 @@ pub enum TermKind {
 }
 
 /// How the match was won (14).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Victory {
     /// A Fresh Union unit in Richmond (14.1).

@@ -19,7 +19,7 @@ pub(super) fn no(flag: &bool) -> bool {
 }
 
 /// A phase of the turn (6.1), and what comes before the first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// The players bid for the sides (16.1).
@@ -31,7 +31,7 @@ pub enum Phase {
 }
 
 /// The weather (15.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Weather {
     #[default]
@@ -72,7 +72,7 @@ pub struct UnitState {
 }
 
 /// Where a leader is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LeaderPlace {
     At(Area),
@@ -96,7 +96,7 @@ pub struct LeaderState {
 }
 
 /// An entrenchment (11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Works {
     pub side: Side,
@@ -114,7 +114,7 @@ pub enum Train {
 }
 
 /// What kind of impulse it is (8.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ImpulseKind {
     Assault,
@@ -154,7 +154,7 @@ pub struct Entry {
 }
 
 /// How an assault of this impulse ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     Repulse,

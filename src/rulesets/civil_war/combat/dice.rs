@@ -10,7 +10,7 @@ use super::super::ledger::{Piece, counter, is_naval, side_of};
 use super::super::pack::{CombatResult, Favours, Figure, Fire, Side, Size};
 
 /// Why something is added to a die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AdditionCause {
     /// The ranking leader's tactical rating, for his own side (7.4.3).
@@ -24,7 +24,7 @@ pub enum AdditionCause {
 }
 
 /// Something that is added to a die, or would be.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Addition {
     /// The leader whose rating it is.
@@ -49,7 +49,7 @@ pub struct Addition {
 }
 
 /// One side's combat die.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Throw {
     pub side: Side,
@@ -64,7 +64,7 @@ pub struct Throw {
 }
 
 /// The combat dice as first rolled, and what is added to them (7.4).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Dice {
     pub hex: Hex,
     pub attacker: Throw,
@@ -76,7 +76,7 @@ pub struct Dice {
 }
 
 /// One cell of the Combat Results Table, as read.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Cell {
     /// Who reads it.
@@ -99,7 +99,7 @@ pub struct Cell {
 }
 
 /// What a combat does to one side.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Harm {
     pub side: Side,
@@ -133,7 +133,7 @@ impl Harm {
 }
 
 /// What the table says, and what each side suffers (7.1, 7.7).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Outcome {
     pub hex: Hex,
     pub column: char,

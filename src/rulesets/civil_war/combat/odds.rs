@@ -11,7 +11,7 @@ use super::super::{CivilWar, territory};
 use super::{Defence, Ships, Support};
 
 /// Why the column is shifted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ShiftCause {
     /// The terrain of the hex attacked (7.5.2).
@@ -29,7 +29,7 @@ pub enum ShiftCause {
 }
 
 /// One shift.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Shift {
     /// Columns to the left, in the defender's favour; negative: to the right.
@@ -45,7 +45,7 @@ pub struct Shift {
 }
 
 /// How the odds are resolved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Resolution {
     /// Dice on this column of the Combat Results Table.
@@ -57,7 +57,7 @@ pub enum Resolution {
 }
 
 /// How a combat begins: who, with what, at what odds (7.1, 7.2).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Opening {
     /// The attacking (phasing) side.
     pub side: Side,

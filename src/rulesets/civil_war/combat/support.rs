@@ -33,7 +33,7 @@ impl Support<'_> {
 }
 
 /// Ships in an attack, as told.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ships {
     /// Where they lie.
@@ -50,7 +50,7 @@ pub struct Ships {
 }
 
 /// What a hex is worth against a landing, whatever its terrain: the parts add up (8.8.2f).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Defence {
     /// The hex itself.

@@ -35,6 +35,20 @@ impl FromStr for Piece {
     }
 }
 
+impl schemars::JsonSchema for Piece {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Piece".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "string",
+            "description": "A leader's counter: his id, a hyphen and its stars, such as hooker-2.",
+            "pattern": "^[a-z0-9][a-z0-9_-]*-[0-9]$",
+        })
+    }
+}
+
 impl Serialize for Piece {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

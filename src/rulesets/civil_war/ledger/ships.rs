@@ -13,7 +13,7 @@ use super::limits::small;
 use super::{Game, Piece, Place};
 
 /// Naval strength points: ironclads and raiders by name, a point each, and transports by points (2.3, 8.1).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Hulls {
     /// Named counters.
@@ -224,7 +224,7 @@ impl Squadron {
 }
 
 /// A side's ships that are not on the map, and what its fleet has done.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Navy {
     /// The Union's Naval Pool (10.4).

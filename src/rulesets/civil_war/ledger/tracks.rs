@@ -70,7 +70,7 @@ impl From<pack::Track> for Track {
 pub type Points = BTreeMap<Track, u32>;
 
 /// A side's order of theaters (4.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Priorities {
     pub primary: Theater,

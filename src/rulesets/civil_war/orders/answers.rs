@@ -10,7 +10,7 @@ use super::super::ledger::{Hull, Piece};
 use super::super::pack::{Side, Station};
 
 /// A question that falls to a side in mid-turn.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Question {
     /// Where a force retreats to (7.7.5).
@@ -57,7 +57,7 @@ pub enum Answer {
     /// The ship that is hit.
     Hit(Hull),
     /// Where ships go that are fired at.
-    Flight(#[schemars(with = "String")] Station),
+    Flight(Station),
     /// Naval Commands spent against raiders.
     Pursuit(u32),
 }

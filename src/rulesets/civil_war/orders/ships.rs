@@ -21,7 +21,6 @@ pub struct Sail {
     pub leader: Option<Id>,
     /// Where the ships are: `2211/2112`, or a coastal hex; needed only where a naval leader with them does not tell it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<String>")]
     pub from: Option<Station>,
     /// Ironclads that sail, by id.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
@@ -38,7 +37,6 @@ pub struct Sail {
     /// Where they go: hexsides and coastal hexes in order, each reached from the one before by the way under the
     /// fewest guns, of such the shortest (CW-222).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(with = "Vec<String>")]
     pub to: Vec<Station>,
     /// What is landed on the way, each with ships that stay there (8.4.9).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -82,7 +80,6 @@ pub struct Load {
 #[serde(deny_unknown_fields)]
 pub struct Landed {
     /// Where the ships then are; those that carried it stay there.
-    #[schemars(with = "String")]
     pub from: Station,
     /// The hex that it enters.
     pub at: Hex,
@@ -115,7 +112,6 @@ pub struct Sea {
     pub leaders: Vec<Id>,
     /// Stations by which it goes, where the shortest way is not wanted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(with = "Vec<String>")]
     pub by: Vec<Station>,
     /// Where it goes ashore.
     pub to: Option<Hex>,
@@ -157,7 +153,6 @@ pub struct Launch {
 pub struct Launched {
     /// The hexside or coastal hex; of commerce raiders none: they go to the At Sea Box (10.5.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<String>")]
     pub at: Option<Station>,
     /// Ironclads and raiders, by id.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]

@@ -46,7 +46,6 @@ pub struct FleetStanding {
     pub hits: Vec<Hull>,
     /// Where ships go that are fired at by a fortification built beside them: the first of these that is open (8.10.6a).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(with = "Vec<String>")]
     pub flight: Vec<Station>,
     /// Naval Commands spent against raiders in all, before the first of them is rolled for (3.4b).
     #[serde(default, skip_serializing_if = "Option::is_none")]

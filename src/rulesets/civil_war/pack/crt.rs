@@ -13,7 +13,7 @@ use crate::document::Problem;
 
 /// Which half of a column is read: `Def` by the attacker for what the defender suffers, `Att` by the defender
 /// for what the attacker suffers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 pub enum Fire {
     /// Harm to the defender, by the attacker's die and size.
     Def,
@@ -22,7 +22,7 @@ pub enum Fire {
 }
 
 /// The size of the force that fires (7.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 pub enum Size {
     /// 1 to 3 strength points.
     S,
@@ -99,6 +99,20 @@ impl FromStr for CombatResult {
 impl<'de> Deserialize<'de> for CombatResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl schemars::JsonSchema for CombatResult {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "CombatResult".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "string",
+            "description": "Strength points lost, and d for demoralized.",
+            "pattern": "^(-|d|d?[1-3])$",
+        })
     }
 }
 

@@ -14,7 +14,7 @@ use crate::board::Hex;
 use crate::document::{self, Form, Id, Problem};
 
 /// The main terrain of a hex (2.1.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Terrain {
     Clear,
@@ -27,7 +27,7 @@ pub enum Terrain {
 }
 
 /// What runs along or across a hexside (2.1.2, 6.3, 7.5). A hexside without an entry is open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HexsideKind {
     /// An unnavigable river.
@@ -72,7 +72,7 @@ pub struct Site {
 }
 
 /// The strength of a fortification (7.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FortKind {
     Stockade,

@@ -10,7 +10,7 @@ use super::{FortKind, Side, Source};
 use crate::document::Id;
 
 /// What one attack on the Naval Combat Results Table does (8.10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NavalResult {
     /// No effect.

@@ -125,6 +125,21 @@ impl FromStr for Station {
     }
 }
 
+impl schemars::JsonSchema for Station {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Station".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": ["string", "integer"],
+            "description": "Where ships lie: a hexside of a river, such as 2112/2211, a coastal hex, such as 5410, or the sea.",
+            "minimum": 0,
+            "maximum": 9999,
+        })
+    }
+}
+
 impl<'de> Deserialize<'de> for Station {
     /// A coastal hex may be a number, as every hex.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

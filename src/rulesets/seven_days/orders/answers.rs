@@ -9,7 +9,7 @@ use crate::board::Area;
 use crate::document::{Id, distinct};
 
 /// A question.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Question {
     /// At dawn: does the Advantage make the Army Leader Active (12.1)?

@@ -9,7 +9,7 @@ use crate::board::Area;
 use crate::document::{Id, Problem};
 
 /// What lies along a boundary (3.2.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Water {
     /// A clear line.

@@ -1,0 +1,48 @@
+//! Every kind of roll, and what else the schema of cases says of this game.
+
+use schemars::SchemaGenerator;
+
+use crate::engine::case::schema::{CaseParts, RollKind};
+
+use super::super::events::Event;
+use super::super::orders::Question;
+use super::Given;
+
+/// What the schema of cases says of this game.
+pub fn parts(generator: &mut SchemaGenerator) -> CaseParts {
+    CaseParts {
+        given: generator.subschema_for::<Given>().to_value(),
+        event: generator.subschema_for::<Event>().to_value(),
+        question: generator.subschema_for::<Question>().to_value(),
+        rolls: &ROLLS,
+    }
+}
+
+const SIDE: &str = "SIDE";
+
+const fn roll(
+    purpose: &'static str,
+    of: &'static str,
+    rule: &'static str,
+    dice: usize,
+    meaning: &'static str,
+) -> RollKind {
+    RollKind { purpose, of, rule, dice, sides: 6, meaning }
+}
+
+const ROLLS: [RollKind; 11] = [
+    roll("initiative", SIDE, "4.2.3", 2, "A side's initiative in a pulse"),
+    roll("commands", SIDE, "3.3", 2, "The Command Points Table"),
+    RollKind {
+        sides: 0,
+        ..roll("leader_draw", SIDE, "10.3", 1, "Which leader is drawn from the pool, in the order of their ids")
+    },
+    roll("reaction", "ARMY", "12.3.6", 1, "Whether an army reacts"),
+    roll("combat", SIDE, "7.1.12", 1, "A side's combat die, the attacker's first"),
+    roll("reroll", SIDE, "7.4.5, 7.7.3", 1, "A combat die that is rolled again"),
+    roll("leader_loss", "LEADER", "5.4.2", 2, "A Leader Loss Check"),
+    roll("leader_loss_again", "LEADER", "5.4.2", 2, "Its second throw, where the table asks for one"),
+    roll("naval_combat", SIDE, "8.10.11", 1, "A side's die in a round between ships"),
+    roll("battery", "HEX", "8.10.6", 1, "A fortification that fires at ships"),
+    roll("raider", "SHIP", "3.4", 2, "A Confederate raider's cruise"),
+];
