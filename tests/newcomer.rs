@@ -97,3 +97,67 @@ fn sign_repeats_what_check_has_warned_of() {
     // What is signed already is handed out again without a word of that.
     assert!(!out(&table, &seat, &["sign"]).contains("Beware"));
 }
+
+#[test]
+fn who_has_no_secrets_may_ask_what_is_legal() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let said = out(&table, "nobody", &["legal"]);
+    assert!(said.starts_with(&format!("For {} (", seat.to_uppercase())), "{said}");
+    assert!(["keys", "seeds"].iter().all(|part| !table.home("nobody").join(part).exists()), "to look makes no secrets");
+    // Where both are asked, both are told of.
+    let both = Table::new();
+    let said = out(&both, "nobody", &["legal"]);
+    let awaited = both.awaited();
+    assert!(awaited.iter().all(|(seat, _)| said.contains(&format!("For {} (", seat.to_uppercase()))), "{said}");
+    let json: Value = serde_json::from_str(&out(&both, "nobody", &["legal", "--format", "json"])).unwrap();
+    let told = json["seats"].as_array().map_or(1, Vec::len);
+    assert_eq!(told, awaited.len(), "{json}");
+}
+
+#[test]
+fn the_report_of_a_player_tells_all_since_his_last_turn() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let order = table.legal_order(&seat);
+    table.drafted(&seat, &format!("orders: [{order}]"));
+    table.yes(&seat, &["sign"]);
+    table.yes("adjudicator", &["adjudicate"]);
+    let newest = table.state()["step"].as_u64().unwrap();
+    // What he signed last was resolved in this step: that one alone.
+    let alone = out(&table, &seat, &["report", &newest.to_string()]);
+    assert_eq!(out(&table, &seat, &["report"]), alone);
+    // Who has no seat sees the newest, and whoever asks all since a step.
+    assert_eq!(out(&table, "nobody", &["report"]), alone);
+    let since = (newest - 2).to_string();
+    let said = out(&table, "nobody", &["report", "--since", &since]);
+    let heading = format!("A summer by mail: steps {} to {newest}", newest - 1);
+    assert!(said.starts_with(&heading), "{said}");
+    for step in newest - 1..=newest {
+        assert!(said.contains(&format!("\nStep {step}\n")), "{said}");
+    }
+    assert_eq!(said.matches("What is asked next").count(), 1, "{said}");
+    let markdown = out(&table, "nobody", &["report", "--since", &since, "--markdown"]);
+    assert!(
+        markdown.starts_with(&format!("# {heading}\n")) && markdown.contains(&format!("\n## Step {newest}\n")),
+        "{markdown}"
+    );
+    let json: Value =
+        serde_json::from_str(&out(&table, "nobody", &["report", "--since", &since, "--format", "json"])).unwrap();
+    assert_eq!(json["sections"].as_array().map(Vec::len), Some(2), "{json}");
+    let page = table.root.path().join("since.html");
+    table.yes("nobody", &["report", "--since", &since, "--html", page.to_str().unwrap()]);
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(page.contains(&format!("<h2>Step {newest}</h2>")) && page.contains("<svg"), "no page");
+    // No two rows of the page have one name.
+    let ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let distinct: std::collections::BTreeSet<&&str> = ids.iter().collect();
+    assert_eq!(distinct.len(), ids.len(), "{ids:?}");
+    let refused = table.run("nobody", &["report", "--since", &newest.to_string()]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("nothing has happened since step"), "{}", refused.err);
+    // The player whose turn lies further back reads more than the newest.
+    let other = if seat == "union" { "confederate" } else { "union" };
+    let said = out(&table, other, &["report"]);
+    assert!(said.contains(": steps ") || said == alone, "{said}");
+}

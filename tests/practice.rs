@@ -268,3 +268,17 @@ fn a_take_back_is_granted_and_who_resigns_has_lost() {
     assert_eq!(again.code, 0);
     assert!(again.out.contains("The match is over"), "{}", again.out);
 }
+
+#[test]
+fn what_looks_at_a_draft_finds_the_practice_player_s_own_seat() {
+    let place = Place::begun("union");
+    place.on(1);
+    assert_eq!(place.run(&["practice", "hint", "game", "--write", "--force"]).code, 0);
+    for args in [["check", "--folder", "game"].as_slice(), &["check", "game"], &["legal", "game"], &["report", "game"]]
+    {
+        let ran = place.run(args);
+        assert_eq!(ran.code, 0, "{args:?}: {}{}", ran.out, ran.err);
+    }
+    let said = place.run(&["check", "--folder", "game"]).out;
+    assert!(said.contains("is a legal turn of") && said.contains("practice go"), "{said}");
+}

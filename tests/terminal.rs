@@ -1,6 +1,11 @@
 //! Colour, width and progress: at a terminal, in a pipe, and as the environment and `--color` will have it.
 
+#[path = "support/table.rs"]
+mod table;
+
 use std::process::{Command, Output};
+
+use table::Table;
 
 /// A finished match.
 const MATCH: &str = "examples/virginia-head-to-head";
@@ -113,6 +118,82 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
     let ran = python.envs(set.iter().copied()).output().expect("python3, for a pseudo-terminal");
     assert!(ran.status.success(), "{args:?}: {}{}", out(&ran), err(&ran));
     out(&ran).replace("\r\n", "\n")
+}
+
+/// Runs the program in a pseudo-terminal in which somebody types an answer; its exit code and everything shown there.
+#[cfg(unix)]
+fn asked_at_a_terminal(answer: &str, args: &[&str], folder: &std::path::Path, home: &std::path::Path) -> (i32, String) {
+    const PROGRAM: &str = "
+import os, pty, sys
+pid, fd = pty.fork()
+if pid == 0:
+    os.execv(sys.argv[2], sys.argv[2:])
+seen = b''
+while True:
+    try:
+        read = os.read(fd, 65536)
+    except OSError:
+        break
+    if not read:
+        break
+    if b'[y/N]' in seen + read and b'[y/N]' not in seen:
+        os.write(fd, sys.argv[1].encode() + b'\\n')
+    seen += read
+sys.stdout.buffer.write(seen)
+sys.stdout.flush()
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+";
+    let own = ["-c", PROGRAM, answer, env!("CARGO_BIN_EXE_adjutant")];
+    let mut python = clean(Command::new("python3"), &[&own, args].concat());
+    let ran = python.current_dir(folder).env("ADJUTANT_HOME", home).output().expect("python3, for a pseudo-terminal");
+    (ran.status.code().expect("no signal"), stripped(left(&out(&ran).replace("\r\n", "\n"))))
+}
+
+#[cfg(unix)]
+#[test]
+fn who_sits_at_a_terminal_is_asked_once_before_he_signs_what_is_warned_of() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let order = table.legal_order(&seat);
+    let (folder, home) = (table.folder(), table.home(&seat));
+    table.drafted(&seat, &format!("orders: [{order}, {{spend: {{west: 1}}}}]"));
+    let warned = table.run(&seat, &["check"]);
+    assert!(warned.out.contains("Beware."), "{}", warned.out);
+    let turns = || std::fs::read_dir(folder.join("turns")).map_or(0, Iterator::count);
+    let before = turns();
+    for answer in ["n", "", "what"] {
+        let (code, shown) = asked_at_a_terminal(answer, &["sign"], &folder, &home);
+        assert_eq!(code, 1, "{shown}");
+        assert!(shown.contains("Beware.") && shown.contains("Sign it all the same? [y/N]"), "{shown}");
+        assert!(shown.contains("nothing is signed") && shown.contains("--yes"), "{shown}");
+        assert_eq!(turns(), before);
+    }
+    let (code, shown) = asked_at_a_terminal("y", &["sign"], &folder, &home);
+    assert_eq!(code, 0, "{shown}");
+    assert_eq!((shown.matches("[y/N]").count(), turns()), (1, before + 1), "{shown}");
+    // What is signed already is handed out again without a question.
+    let (code, shown) = asked_at_a_terminal("n", &["sign"], &folder, &home);
+    assert!(code == 0 && !shown.contains("[y/N]"), "{shown}");
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_is_asked_with_yes_or_without_a_terminal() {
+    for yes in [true, false] {
+        let table = Table::new();
+        let seat = table.until_orders();
+        let order = table.legal_order(&seat);
+        table.drafted(&seat, &format!("orders: [{order}, {{spend: {{west: 1}}}}]"));
+        if yes {
+            let (code, shown) = asked_at_a_terminal("n", &["sign", "--yes"], &table.folder(), &table.home(&seat));
+            assert!(code == 0 && !shown.contains("[y/N]") && shown.contains("Beware."), "{shown}");
+        } else {
+            // The warning stands before and after what was written.
+            let ran = table.run(&seat, &["sign"]);
+            assert_eq!((ran.code, ran.out.matches("Beware.").count()), (0, 2), "{}", ran.out);
+            assert!(ran.out.rfind("Beware.") > ran.out.find("Signed: "), "{}", ran.out);
+        }
+    }
 }
 
 /// What is left on the terminal: progress takes its line back when it is over.

@@ -40,7 +40,10 @@ pub fn run(args: Args, format: Format) -> Answer {
         (None, Some(named)) if charter.seats.iter().any(|seat| seat.seat.as_str() == named) => {
             seat::by_name(charter, named)?.clone()
         }
-        _ => seat::mine(&home::vault()?, charter, None)?.clone(),
+        _ => match seat::own(charter) {
+            Some(own) => own.clone(),
+            None => seat::mine(&home::vault()?, charter, None)?.clone(),
+        },
     };
     must_be_asked(&found, &entry)?;
     let draft = match drafted {

@@ -11,9 +11,10 @@ use super::inline::inline;
 use super::matches::gap_value;
 use super::place::Named;
 use super::play::Match;
-use super::{Answer, Failure, Format, home, out, seat};
+use super::{Answer, Failure, Format, out, seat};
+use crate::chain::adjudicate::Stand;
 use crate::document::kinds::SeatEntry;
-use crate::document::{Charter, Id, Problem};
+use crate::document::{Id, Problem};
 use crate::engine::{Legal, Table, Want};
 use crate::report::Offer;
 
@@ -33,88 +34,144 @@ pub struct Args {
     /// Only what this hex, area, place, leader or army can do now, with the cost of each order; and why not, where it cannot.
     #[arg(long = "for", value_name = "WHAT")]
     subject: Option<String>,
+    /// Only what comes to this hex, area or place, and all of it.
+    #[arg(long, value_name = "PLACE", requires = "subject")]
+    to: Option<String>,
     /// Print every order, where a few would stand for many like them.
     #[arg(long)]
     all: bool,
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::ask(&args.place.find()?)?;
+    let folder = Folder::ask(&args.place.clone().find()?)?;
     let found = Match::open_to_read(&folder)?;
     let stand = found.stand()?;
     let charter = &found.chain.charter.typed;
+    let own = seat::own(charter);
+    let seats = seats(&args, &found, &stand, own)?;
+    let asker = Asker { args: &args, found: &found, table: &*stand.table, own };
+    match seats.as_slice() {
+        [] => Err(seat::no_side()),
+        [(entry, side)] => {
+            let told = asker.told(entry, side)?;
+            out::answer(format, || told.words.clone(), || told.value.clone())
+        }
+        several => {
+            let told: Result<Vec<Told>, Failure> =
+                several.iter().map(|(entry, side)| asker.told(entry, side)).collect();
+            let told = told?;
+            let words = || told.iter().map(|told| told.words.as_str()).collect::<Vec<_>>().join("\n");
+            out::answer(format, words, || json!({"seats": told.iter().map(|told| &told.value).collect::<Vec<_>>()}))
+        }
+    }
+}
+
+/// The seats to tell of, with the sides that they play: the one named; of a force whoever asks, whoever is to move; else
+/// those that are asked, the asker's own if it is among them.
+fn seats<'m>(
+    args: &Args,
+    found: &'m Match<'_>,
+    stand: &'m Stand<'_, '_>,
+    own: Option<&'m SeatEntry>,
+) -> Result<Vec<(&'m SeatEntry, &'m Id)>, Failure> {
+    let charter = &found.chain.charter.typed;
+    let played = |entry: &'m SeatEntry| Some((entry, stand.side_of(&entry.seat)?));
+    if let Some(wanted) = &args.seat {
+        return played(seat::by_name(charter, wanted)?).map(|one| vec![one]).ok_or_else(seat::no_side);
+    }
     let awaited = found.chain.awaited(&stand.state().typed);
-    let mine = mine(charter);
-    let own = mine.and_then(|mine| charter.seats.iter().find(|seat| seat.seat == *mine && seat.side.is_some()));
-    let entry = match (&args.seat, awaited.as_slice()) {
-        (Some(wanted), _) => Some(seat::by_name(charter, wanted)?),
-        // Who asks about a force means one of his own, whoever is to move.
-        (None, _) if args.subject.is_some() && own.is_some() => own,
-        (None, [only]) => {
-            found.chain.seats.entry(only).and_then(|entry| charter.seats.iter().find(|seat| *seat == entry))
+    let asked = |entry: &&SeatEntry| awaited.iter().any(|seat| found.chain.seats.entry(seat) == Some(*entry));
+    let own = own.and_then(played);
+    let all: Vec<_> = charter.seats.iter().filter(asked).filter_map(played).collect();
+    Ok(match own {
+        Some(one) if args.subject.is_some() || all.contains(&one) || all.is_empty() => vec![one],
+        _ if all.is_empty() => charter.seats.iter().filter_map(played).take(1).collect(),
+        _ => all,
+    })
+}
+
+/// What is told of a seat, for people and as data.
+struct Told {
+    words: String,
+    value: Value,
+}
+
+/// What does not change from seat to seat.
+struct Asker<'a> {
+    args: &'a Args,
+    found: &'a Match<'a>,
+    table: &'a dyn Table,
+    /// Whoever asks.
+    own: Option<&'a SeatEntry>,
+}
+
+impl Asker<'_> {
+    /// What a seat that plays a side can do now.
+    fn told(&self, entry: &SeatEntry, side: &Id) -> Result<Told, Failure> {
+        let Asker { args, found, table, own } = *self;
+        let called = seat_called(&found.chain, table, &entry.seat);
+        let asked = found.asked(&entry.seat);
+        let signed = signed_turn(found, entry).map(|turn| turn.file.as_str());
+        let yours = own == Some(entry);
+        let mut heading = String::new();
+        if let Some(file) = signed {
+            let who = if yours { "You have".to_owned() } else { format!("{} ({}) has", entry.name, entry.seat) };
+            let whose = if yours { "your" } else { "a" };
+            heading += &format!(
+                "{who} signed {whose} turn for this step already, {file}, and a step is signed once: what follows can \
+                 no longer be ordered in it.\n"
+            );
         }
-        (None, _) => Some(seat::mine(&home::vault()?, charter, None)?),
-    };
-    let named = entry.and_then(|entry| Some((entry, stand.side_of(&entry.seat)?)));
-    let (entry, side) = named.ok_or_else(seat::no_side)?;
-    let called = seat_called(&found.chain, &*stand.table, &entry.seat);
-    let asked = found.asked(&entry.seat);
-    let signed = signed_turn(&found, entry).map(|turn| turn.file.as_str());
-    let yours = mine == Some(&entry.seat);
-    let mut heading = String::new();
-    if let Some(file) = signed {
-        let who = if yours { "You have".to_owned() } else { format!("{} ({}) has", entry.name, entry.seat) };
-        let whose = if yours { "your" } else { "a" };
-        heading += &format!(
-            "{who} signed {whose} turn for this step already, {file}, and a step is signed once: what follows can no \
-             longer be ordered in it.\n"
-        );
-    }
-    if let Some(subject) = &args.subject {
-        if asked.is_none() {
-            let others = awaited.iter().filter_map(|seat| found.chain.seats.entry(seat));
-            let others = others.map(|other| format!("{} ({})", other.name, other.seat)).collect::<Vec<_>>();
-            let whom = if yours { "you".to_owned() } else { format!("{} ({})", entry.name, entry.seat) };
-            let move_now = if others.is_empty() {
-                "the match is over".to_owned()
-            } else {
-                format!("{} is to move", others.join(" and "))
-            };
-            heading += &format!("Nothing is asked of {whom} now: {move_now}.\n");
+        if let Some(subject) = &args.subject {
+            if asked.is_none() {
+                heading += &self.not_asked(entry, yours);
+            }
+            return about(table, entry, side, (subject, args), (heading, signed));
         }
-        return about(&*stand.table, entry, side, subject, (heading, signed), args.all, format);
-    }
-    let legal = stand.table.legal(side);
-    let over = stand.table.outcome().is_some();
-    let later = if over { None } else { stand.table.later(side) };
-    // Nobody can sign before he has what is missing.
-    let missing = found.chain.gaps();
-    let words = || {
-        let mut text = heading.clone();
+        let legal = table.legal(side);
+        let over = table.outcome().is_some();
+        let later = if over { None } else { table.later(side) };
+        // Nobody can sign before he has what is missing.
+        let missing = found.chain.gaps();
+        let mut text = heading;
         text += &match asked {
             Some(asked) => format!("For {} ({called}), who is asked for {}.\n", entry.name, asked_words(asked)),
             None if over => "The match is over: nothing is asked of anybody.\n".to_owned(),
             None => format!("For {} ({called}), of whom nothing is asked now.\n", entry.name),
         };
-        if args.seat.is_none() && mine.is_some() && !yours && !over {
+        if args.seat.is_none() && own.is_some() && !yours && !over {
             text += &format!("Nothing is asked of you now; this is what {} may do.\n", entry.name);
         }
-        for said in game_words(&*stand.table).into_iter().chain(open_offer(&found.chain, &*stand.table)) {
+        for said in game_words(table).into_iter().chain(open_offer(&found.chain, table)) {
             text += &format!("{said}\n");
         }
-        text += &lists(&*stand.table, side, &legal, later.as_ref(), args.all);
+        text += &lists(table, side, &legal, later.as_ref(), args.all);
         missing.iter().for_each(|gap| text += &format!("Missing: {}.\n", gap.problem()));
-        text
-    };
-    let value = || {
         let choices: serde_json::Map<String, Value> =
             legal.choices.iter().map(|(id, values)| (id.to_string(), json!(values))).collect();
         let later = later.as_ref().map(|(_, orders)| orders.as_slice()).unwrap_or_default();
-        json!({"seat": entry.seat, "side": side, "signed": signed, "orders": legal.orders, "later": later, "answers": legal.answers,
-               "choices": choices, "standing": legal.standing,
-               "missing": missing.iter().map(gap_value).collect::<Vec<_>>()})
-    };
-    out::answer(format, words, value)
+        let value = json!({"seat": entry.seat, "side": side, "signed": signed, "orders": legal.orders, "later": later,
+            "answers": legal.answers, "choices": choices, "standing": legal.standing,
+            "missing": missing.iter().map(gap_value).collect::<Vec<_>>()});
+        Ok(Told { words: text, value })
+    }
+
+    /// That nothing is asked of a seat now, and who is to move.
+    fn not_asked(&self, entry: &SeatEntry, yours: bool) -> String {
+        let chain = &self.found.chain;
+        let awaited = chain.newest().map(|newest| chain.awaited(&newest.state.typed)).unwrap_or_default();
+        let others: Vec<String> = awaited
+            .into_iter()
+            .filter_map(|seat| chain.seats.entry(seat))
+            .map(|other| format!("{} ({})", other.name, other.seat))
+            .collect();
+        let whom = if yours { "you".to_owned() } else { format!("{} ({})", entry.name, entry.seat) };
+        let (move_now, verb) = (others.join(" and "), if others.len() == 1 { "is" } else { "are" });
+        match others.is_empty() {
+            true => format!("Nothing is asked of {whom} now: the match is over.\n"),
+            false => format!("Nothing is asked of {whom} now: {move_now} {verb} to move.\n"),
+        }
+    }
 }
 
 /// What one place, leader or army can do; `heading` comes before it, and the file of the turn that is signed already.
@@ -122,12 +179,11 @@ fn about(
     table: &dyn Table,
     entry: &SeatEntry,
     side: &Id,
-    subject: &str,
+    (subject, args): (&str, &Args),
     (heading, signed): (String, Option<&str>),
-    all: bool,
-    format: Format,
-) -> Answer {
-    let options = table.options(side, subject).map_err(Failure::no)?;
+) -> Result<Told, Failure> {
+    let options = table.options(side, subject, args.to.as_deref()).map_err(Failure::no)?;
+    let all = args.all || args.to.is_some();
     let words = || {
         let mut text = format!("{heading}For {} ({}): {}\n", entry.name, entry.seat, options.title);
         options.notes.iter().for_each(|(said, rule)| text += &format!("{said} [{rule}]\n"));
@@ -159,7 +215,8 @@ fn about(
             because.iter().for_each(|problem| text += &format!("  {}\n", reason(problem)));
         }
         if options.offers.is_empty() {
-            text += "Nothing can be ordered here now.\n";
+            let where_to = if args.to.is_some() { "that comes there" } else { "here" };
+            text += &format!("Nothing can be ordered {where_to} now.\n");
         }
         text
     };
@@ -174,12 +231,12 @@ fn about(
         json!({"seat": entry.seat, "side": side, "signed": signed, "for": options.title, "notes": notes,
                "offers": options.offers.iter().map(offer).collect::<Vec<_>>()})
     };
-    out::answer(format, words, value)
+    Ok(Told { words: words(), value: value() })
 }
 
 /// `14 more like it; --all prints them`.
 fn more_like_it(count: usize) -> String {
-    format!("{count} more like it; --all prints them")
+    format!("{count} more like it; --all prints them, --to PLACE those that come there")
 }
 
 /// Why something cannot be done, in a line.
@@ -192,14 +249,6 @@ fn reason(problem: &Problem) -> String {
 /// The same as data.
 pub fn problem_value(problem: &Problem) -> Value {
     json!({"message": problem.message, "rule": problem.rule, "advice": problem.advice})
-}
-
-/// The only seat whose secrets are on this machine.
-fn mine(charter: &Charter) -> Option<&Id> {
-    let anchors = home::vault().ok()?.anchors().ok()?;
-    let mut here = charter.seats.iter().filter(|seat: &&SeatEntry| anchors.contains(&seat.seed.anchor));
-    let first = here.next()?;
-    here.next().is_none().then_some(&first.seat)
 }
 
 /// Everything that may stand in the turn, by field.

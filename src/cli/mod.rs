@@ -7,6 +7,7 @@ mod case;
 mod check;
 mod clock;
 mod completions;
+mod consent;
 mod demo;
 mod digest;
 mod disclose;

@@ -1,6 +1,7 @@
 //! `report`: the story of a step.
 
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
@@ -8,18 +9,24 @@ use serde_json::{Value, json};
 use super::folder::{Folder, Place};
 use super::place::Also;
 use super::play::{Match, Outgoing};
-use super::{Answer, Failure, Format, files, out};
+use super::{Answer, Failure, Format, files, out, seat};
+use crate::chain::Step;
 use crate::document::kinds::Reason;
 use crate::document::{Document, Id, Problem, State, Turn};
 use crate::engine::Table;
-use crate::report::{MapView, Past, Report, StepFacts, StepMeta, html, markdown, step_report, text};
+use crate::report::{
+    ASKED, Block, MapView, Past, Report, Section, Span, StepFacts, StepMeta, html, markdown, step_report, text,
+};
 
-/// Print the report of a step: the situation, each order with what came of it, each combat so that anyone can follow
-/// it, and what is asked of whom next.
+/// Print what has happened: of a step the situation, each order with what came of it, each combat so that anyone can
+/// follow it, and what is asked of whom next.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The step [default: the newest].
+    /// One step alone [default: all since your last turn; for who has none, the newest].
     step: Option<String>,
+    /// All that has happened since this step, in one text.
+    #[arg(long, value_name = "STEP", conflicts_with = "step")]
+    since: Option<u64>,
     #[command(flatten)]
     also: Also,
     /// Write Markdown.
@@ -41,17 +48,26 @@ pub fn run(args: Args, format: Format) -> Answer {
     let (place, step) = args.place.or_other(args.step, args.also.named, |step| step.parse::<u64>().is_ok())?;
     let folder = Folder::ask(&place.find()?)?;
     let found = Match::open_to_read(&folder)?;
-    let step = step.as_deref().map_or(Ok(found.step()), step_number)?;
-    let state = state_of(&found, step)?;
-    let told = told(&found, &state)?;
-    let report = report_of(&found, &told)?;
+    let steps = match (step.as_deref(), args.since) {
+        (Some(step), _) => {
+            let step = step_number(step)?;
+            step..=step
+        }
+        (None, Some(since)) => after(&found, since)?,
+        (None, None) => last_turn(&found).unwrap_or(found.step())..=found.step(),
+    };
+    let told = told_of(&found, steps)?;
+    let report = match told.as_slice() {
+        [only] => report_of(&found, only)?,
+        several => together(&found, several)?,
+    };
     if let Some(file) = args.html {
         let twin = file.with_extension("txt");
         if twin == file {
             let problem = Problem::new("the page and its plain text would be one file");
             return Err(Failure::cannot(problem.advice("name the page with the ending .html")));
         }
-        let page = page_of(&found, &told, args.map.as_deref())?;
+        let page = page(&told, &report, args.map.as_deref())?;
         if let Some(folder) = [&file, &twin].into_iter().find(|file| file.is_dir()) {
             return Err(Failure::cannot_in(folder, Problem::new("this is a directory, and a file is to be written")));
         }
@@ -69,6 +85,56 @@ pub fn run(args: Args, format: Format) -> Answer {
         (_, true) => out::print(&markdown::write(&report)),
         (_, false) => out::print(&text::write_for(&report, &out::page())),
     }
+}
+
+/// The steps after one.
+///
+/// # Errors
+/// Nothing has happened since.
+fn after(found: &Match<'_>, since: u64) -> Result<RangeInclusive<u64>, Failure> {
+    let newest = found.step();
+    match since < newest {
+        true => Ok(since + 1..=newest),
+        false => {
+            let problem = Problem::new(format!("nothing has happened since step {since}: the newest is step {newest}"));
+            Err(Failure::cannot(problem.advice(format!("`adjutant report {newest}` tells what happened in that one"))))
+        }
+    }
+}
+
+/// The step that resolved the last turn of whoever looks; `None` if he has none in this match.
+fn last_turn(found: &Match<'_>) -> Option<u64> {
+    let own = seat::own(&found.chain.charter.typed)?;
+    let resolves = |step: &&Step<'_>| step.turns.iter().any(|turn| turn.typed.seat == own.seat);
+    found.chain.line.iter().rev().find(resolves).map(|step| step.state.typed.step)
+}
+
+/// What several steps were, the first of them first.
+fn told_of<'a>(found: &'a Match<'_>, steps: RangeInclusive<u64>) -> Result<Vec<Told<'a>>, Failure> {
+    steps.map(|step| told(found, &state_of(found, step)?)).collect()
+}
+
+/// One report of several steps, a section each. What is asked next is told once, at the end.
+fn together(found: &Match<'_>, told: &[Told<'_>]) -> Result<Report, Failure> {
+    let mut whole = Report { title: String::new(), subtitle: String::new(), sections: Vec::new() };
+    for (n, one) in told.iter().enumerate() {
+        let step = one.state.step;
+        let report = report_of(found, one)?;
+        let last = n + 1 == told.len();
+        let mut blocks = Vec::new();
+        for section in report.sections.into_iter().filter(|section| last || section.heading != ASKED) {
+            blocks.push(Block::Paragraph(vec![Span::Strong(section.heading)]));
+            blocks.extend(section.blocks);
+        }
+        whole.sections.push(Section { heading: format!("Step {step}"), blocks });
+        if last {
+            let first = told.first().map_or(step, |first| first.state.step);
+            let title = report.title.strip_suffix(&format!("tep {step}")).unwrap_or_default();
+            whole.title = format!("{title}teps {first} to {step}");
+            whole.subtitle = report.subtitle;
+        }
+    }
+    Ok(whole)
 }
 
 /// A step by its number.
@@ -178,13 +244,38 @@ pub fn report_of(found: &Match<'_>, told: &Told<'_>) -> Result<Report, Failure> 
 /// # Errors
 /// As [`report_of`]; or there is no such part of the map.
 pub fn page_of(found: &Match<'_>, told: &Told<'_>, part: Option<&str>) -> Result<String, Failure> {
-    let report = report_of(found, told)?;
+    page(std::slice::from_ref(told), &report_of(found, told)?, part)
+}
+
+/// A report of steps as a page, with the map of where something happened in any of them, or of the part that is named.
+fn page(told: &[Told<'_>], report: &Report, part: Option<&str>) -> Result<String, Failure> {
+    let [first, .., last] = told else {
+        return page_with(told.first(), None, report, part);
+    };
+    let facts = StepFacts {
+        step: last.facts.step,
+        rolls: told.iter().flat_map(|told| told.facts.rolls.clone()).collect(),
+        events: told.iter().flat_map(|told| told.facts.events.clone()).collect(),
+        reader: None,
+    };
+    page_with(Some(last), Some(Past { before: &first.before, facts: &facts }), report, part)
+}
+
+/// The same of one or of several steps: after the last of them, with what happened in all.
+fn page_with(
+    told: Option<&Told<'_>>,
+    past: Option<Past<'_, Value>>,
+    report: &Report,
+    part: Option<&str>,
+) -> Result<String, Failure> {
+    let Some(told) = told else { return Ok(html::write(report, None)) };
+    let past = past.or_else(|| told.past());
     let view = match part {
         None => MapView { happened: true, ..MapView::default() },
         Some("whole") => MapView::default(),
         Some(part) => MapView { part: Some(part.to_owned()), ..MapView::default() },
     };
-    let picture = match (part, told.table.draw(&view, None, told.past())) {
+    let picture = match (part, told.table.draw(&view, None, past)) {
         (Some("none"), _) => None,
         (_, Ok(picture)) => Some(picture),
         // A game that draws no map has its report all the same.
@@ -193,7 +284,7 @@ pub fn page_of(found: &Match<'_>, told: &Told<'_>, part: Option<&str>) -> Result
             return Err(Failure::cannot(problem.advice("name a part such as a theater, `whole` or `none`")));
         }
     };
-    Ok(html::write(&report, picture.as_ref()))
+    Ok(html::write(report, picture.as_ref()))
 }
 
 /// The turns that a turn replaces because they were refused, the first of them first.

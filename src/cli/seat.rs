@@ -70,6 +70,19 @@ pub fn mine<'c>(vault: &Vault, charter: &'c Charter, wanted: Option<&str>) -> Re
     }
 }
 
+/// The seat of whoever looks: the only one whose secrets are on this machine, or the person's in a match for practice.
+/// `None` where there is none or several; nothing is made on the disk.
+pub fn own(charter: &Charter) -> Option<&SeatEntry> {
+    let vault = home::vault_there()?;
+    let anchors = vault.anchors().ok()?;
+    let mut here = charter.seats.iter().filter(|seat| anchors.contains(&seat.seed.anchor));
+    match (here.next(), here.next()) {
+        (Some(only), None) => Some(only),
+        (None, _) => practice::person(&vault, charter),
+        _ => None,
+    }
+}
+
 /// The private key of a seat.
 ///
 /// # Errors

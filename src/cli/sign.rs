@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::asked::{asked_words, consequences};
 use super::check::{find_draft, warning_words};
+use super::consent::{self, Consent};
 use super::draft::must_be_asked;
 use super::drafts::Draft;
 use super::folder::Folder;
@@ -29,6 +30,8 @@ pub struct Args {
     /// Take your own signed documents from this copy of the match into the signing log first.
     #[arg(long, value_name = "DIR")]
     recover: Option<PathBuf>,
+    #[command(flatten)]
+    consent: Consent,
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
@@ -50,6 +53,8 @@ pub fn run(args: Args, format: Format) -> Answer {
             Draft::empty()
         }
     };
+    let warnings = draft.warnings(&stand, entry);
+    args.consent.ask_of(&draft, &found, &stand, entry, format)?;
     let mut signer = Signer::unlock(&vault, &found, entry, &play::copies(args.recover.as_ref())?)?;
     let signed = turn(&found, &stand, &mut signer, &draft)?;
     let outgoing = Outgoing::document(&folder, &signed.document().document);
@@ -68,11 +73,17 @@ pub fn run(args: Args, format: Format) -> Answer {
         if let Some(turn) = Draft::of_document(&signed.document().document) {
             consequences(&found, &stand, &turn).iter().for_each(|line| note += &format!("{line}\n"));
         }
-        if !again {
-            draft.warnings(&stand, entry).iter().for_each(|warning| note += &format!("{}\n", warning_words(warning)));
-        }
+        let beware: String = match again {
+            true => String::new(),
+            false => warnings.iter().map(|warning| warning_words(warning) + "\n").collect(),
+        };
+        // Who was asked about it has just read it.
+        let repeated = if consent::somebody(format) { "" } else { beware.as_str() };
         let shown = path.display();
-        format!("{}\n{note}Signed: {shown}\nNext:\n  mail {shown} to everyone in the match at once\n", outgoing.text)
+        format!(
+            "{}\n{note}{beware}Signed: {shown}\n{repeated}Next:\n  mail {shown} to everyone in the match at once\n",
+            outgoing.text
+        )
     };
     out::answer(format, words, || {
         let document = signed.document();

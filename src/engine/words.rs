@@ -56,11 +56,11 @@ pub trait Words {
     fn odds(&self, side: &Id, act: &Act) -> Result<Vec<Foreseen>, Vec<Problem>>;
     /// Orders that become legal once the one that must come first is given, with what that is.
     fn later(&self, side: &Id) -> Option<(String, Vec<Value>)>;
-    /// What a place, a person or a force of a side can do now, and at what cost.
+    /// What a place, a person or a force of a side can do now, and at what cost; with `to` all that comes to that place.
     ///
     /// # Errors
     /// If there is no such thing; the advice names the nearest.
-    fn options(&self, side: &Id, subject: &str) -> Result<Options<Value>, Problem>;
+    fn options(&self, side: &Id, subject: &str, to: Option<&str>) -> Result<Options<Value>, Problem>;
 }
 
 impl<R: Present> Words for Seated<R> {
@@ -177,7 +177,7 @@ impl<R: Present> Words for Seated<R> {
         Some((first, orders.iter().map(to_value).collect()))
     }
 
-    fn options(&self, side: &Id, subject: &str) -> Result<Options<Value>, Problem> {
-        Ok(self.rules.options(&self.position, side, subject)?.map(|order| to_value(&order)))
+    fn options(&self, side: &Id, subject: &str, to: Option<&str>) -> Result<Options<Value>, Problem> {
+        Ok(self.rules.options(&self.position, side, subject, to)?.map(|order| to_value(&order)))
     }
 }

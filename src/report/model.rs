@@ -347,11 +347,18 @@ pub trait Present: Ruleset {
         None
     }
 
-    /// What a place, a person or a force of a side can do now, with the cost of each order; where nothing, why.
+    /// What a place, a person or a force of a side can do now, with the cost of each order; where nothing, why. With
+    /// `to` only what comes to that place, and all of it.
     ///
     /// # Errors
     /// If there is no such thing; the advice names the nearest.
-    fn options(&self, _position: &Position<Self>, _side: &Id, subject: &str) -> Result<Options<Self::Order>, Problem> {
+    fn options(
+        &self,
+        _position: &Position<Self>,
+        _side: &Id,
+        subject: &str,
+        _to: Option<&str>,
+    ) -> Result<Options<Self::Order>, Problem> {
         Err(Problem::new(format!("this game has no list of what '{subject}' can do")))
     }
 

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::Practice;
 use crate::chain::Shelf;
 use crate::cli::asked::{asked_words, game_words, signed_turn};
+use crate::cli::consent::Consent;
 use crate::cli::drafts::Draft;
 use crate::cli::out::{self, Words};
 use crate::cli::party::{Course, Player, as_draft};
@@ -27,13 +28,15 @@ use crate::report::{Report, text};
 pub struct Args {
     #[command(flatten)]
     place: Named,
+    #[command(flatten)]
+    consent: Consent,
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
     let practice = Practice::open(args.place.find()?)?;
     // Once is enough: what follows is made here.
     Match::open_verified(&practice.party.folder)?;
-    on(&practice, true, format)
+    on(&practice, Some(args.consent), format)
 }
 
 /// What has to be done next.
@@ -49,8 +52,9 @@ enum Next {
 /// No run goes on for longer.
 const MOST_STEPS: usize = 2_000;
 
-/// Plays on until the person is asked. `drafted`: if he is asked now, his draft is his answer.
-pub fn on(practice: &Practice, drafted: bool, format: Format) -> Answer {
+/// Plays on until the person is asked. `drafted`: if he is asked now, his draft is his answer, and whether he is asked
+/// about what it is warned of.
+pub fn on(practice: &Practice, drafted: Option<Consent>, format: Format) -> Answer {
     let shelf = Shelf::default();
     let mut course = practice.party.course(&shelf)?;
     let mut drafted = drafted;
@@ -58,7 +62,7 @@ pub fn on(practice: &Practice, drafted: bool, format: Format) -> Answer {
     let progress = Progress::open("playing");
     let asked = loop {
         progress.step();
-        match next(practice, &mut course, drafted)? {
+        match next(practice, &mut course, drafted.map(|consent| (consent, format)))? {
             Next::SetUp => drop(course.answer(None)?),
             Next::Over => break None,
             Next::Ask(asked) => break Some(asked),
@@ -71,7 +75,7 @@ pub fn on(practice: &Practice, drafted: bool, format: Format) -> Answer {
                     // Every turn is checked before it is signed.
                     return Err(Failure::No(refused));
                 }
-                drafted = false;
+                drafted = None;
             }
         }
         resolved.push(course.found.step());
@@ -84,7 +88,7 @@ pub fn on(practice: &Practice, drafted: bool, format: Format) -> Answer {
     tell(practice, &course.found, &resolved, asked, format)
 }
 
-fn next(practice: &Practice, course: &mut Course<'_>, drafted: bool) -> Result<Next, Failure> {
+fn next(practice: &Practice, course: &mut Course<'_>, drafted: Option<(Consent, Format)>) -> Result<Next, Failure> {
     let found = &course.found;
     let Some(newest) = found.chain.newest() else { return Ok(Next::SetUp) };
     let awaited: Vec<Id> = found.chain.awaited(&newest.state.typed).into_iter().cloned().collect();
@@ -110,7 +114,11 @@ fn next(practice: &Practice, course: &mut Course<'_>, drafted: bool) -> Result<N
 }
 
 /// The person's turn; `None` if he has to write it first.
-fn mine(practice: &Practice, course: &mut Course<'_>, drafted: bool) -> Result<Option<Outgoing>, Failure> {
+fn mine(
+    practice: &Practice,
+    course: &mut Course<'_>,
+    drafted: Option<(Consent, Format)>,
+) -> Result<Option<Outgoing>, Failure> {
     let (me, found) = (&practice.me, &course.found);
     let asked = found.asked(&me.seat).cloned().unwrap_or_default();
     let decides = asked.get("empty").is_none() && asked.get("open").is_none();
@@ -122,12 +130,18 @@ fn mine(practice: &Practice, course: &mut Course<'_>, drafted: bool) -> Result<O
         standing.map(|logged| logged.document.clone())
     };
     let draft = match decides && signed.is_none() {
-        true if !drafted || !path.exists() => return Ok(None),
-        true => Draft::read(&path)?,
+        true => match drafted.filter(|_| path.exists()) {
+            None => return Ok(None),
+            Some((consent, format)) => {
+                let draft = Draft::read(&path)?;
+                consent.ask_of(&draft, found, &found.stand()?, me, format)?;
+                draft
+            }
+        },
         false => Draft::empty(),
     };
     let outgoing = course.sign(&me.seat, &draft)?;
-    if let Some(signed) = signed.filter(|_| decides && drafted && path.exists()) {
+    if let Some(signed) = signed.filter(|_| decides && drafted.is_some() && path.exists()) {
         stands_by(&signed, &Draft::read(&path)?, course.signers.unlock(&course.found, &me.seat)?)?;
     }
     Ok(Some(outgoing))

@@ -65,6 +65,16 @@ pub fn is_here(vault: &Vault, charter: &Charter) -> bool {
     !charter.seats.is_empty() && charter.seats.iter().all(here)
 }
 
+/// The person's seat in a match for practice whose secrets lie beside a vault.
+pub fn person<'c>(vault: &Vault, charter: &'c Charter) -> Option<&'c SeatEntry> {
+    if !is_here(vault, charter) {
+        return None;
+    }
+    let vault = Vault::open(vault.dir().join(APART)).ok()?;
+    let called = |seat: &&SeatEntry| vault.name_of(&seat.key).ok().flatten().is_some_and(|name| name.ends_with(YOU));
+    charter.seats.iter().find(called)
+}
+
 /// A match for practice.
 struct Practice {
     party: Party,

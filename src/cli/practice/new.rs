@@ -71,7 +71,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     Party::begin(&folder, &terms, people, true)?;
     let practice = Practice::open(folder)?;
-    go::on(&practice, false, format)
+    go::on(&practice, None, format)
 }
 
 fn key_name(number: u32, whose: &str) -> String {

@@ -15,10 +15,12 @@ const BAR: i64 = 100;
 
 /// Sections, the headings of the level given; audits are numbered from `audit-0`, in their order.
 pub fn sections(sections: &[Section], level: u8) -> String {
-    let mut out = String::new();
+    let rolls = |section: &Section| section.blocks.iter().any(|block| matches!(block, Block::Dice(_)));
+    let several = sections.iter().filter(|section| rolls(section)).count() > 1;
+    let mut whole = String::new();
     let mut audits = 0;
-    for section in sections {
-        out += "<section>\n";
+    for (n, section) in sections.iter().enumerate() {
+        let mut out = String::from("<section>\n");
         if !section.heading.is_empty() {
             let _ = writeln!(out, "<h{level}>{}</h{level}>", markup(&section.heading));
         }
@@ -26,8 +28,13 @@ pub fn sections(sections: &[Section], level: u8) -> String {
             write_block(&mut out, block, &mut audits);
         }
         out += "</section>\n";
+        if several {
+            // Steps that are told together count their rolls each from 0.
+            out = out.replace("\"#roll-", &format!("\"#roll-{n}-")).replace("id=\"roll-", &format!("id=\"roll-{n}-"));
+        }
+        whole += &out;
     }
-    out
+    whole
 }
 
 fn write_block(out: &mut String, block: &Block, audits: &mut usize) {

@@ -163,8 +163,14 @@ impl Present for CivilWar {
         prospect::later(self, position, side)
     }
 
-    fn options(&self, position: &Position<Self>, side: &Id, subject: &str) -> Result<Options<Order>, Problem> {
-        options::options(self, position, self.side(side)?, subject)
+    fn options(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        subject: &str,
+        to: Option<&str>,
+    ) -> Result<Options<Order>, Problem> {
+        options::options(self, position, self.side(side)?, subject, to)
     }
 
     fn suggest_key(&self, within: &str, field: &str, written: &Value) -> Option<String> {

@@ -30,14 +30,16 @@ const FREE: &str = "free";
 /// A leader alone is looked for within so many steps.
 const RIDE: usize = 12;
 
-/// What the subject can do.
+/// What the subject can do; with `to` only what comes to that place.
 pub fn options(
     rules: &CivilWar,
     position: &Position<CivilWar>,
     side: Side,
     subject: &str,
+    to: Option<&str>,
 ) -> Result<Options<Order>, Problem> {
     let text = subject;
+    let to = to.map(|place| super::show::find_hex(rules, place)).transpose()?;
     let subject = subject::find(rules, &position.game, side, text)?;
     let mut game = position.game.clone();
     let mut notes = Vec::new();
@@ -52,7 +54,7 @@ pub fn options(
     }
     let asked = matches!(&position.pending, Some(Pending::Orders { side: asked }) if asked.as_str() == side.as_str());
     let guns = Guns::new(rules, &game, side);
-    let mut desk = Desk { rules, game: &game, position, side, guns: &guns, most: usize::MAX, offers: Vec::new() };
+    let mut desk = Desk { rules, game: &game, position, side, guns: &guns, most: usize::MAX, to, offers: Vec::new() };
     let title = match &subject {
         Subject::Leader(id) => {
             desk.notes_of_leader(id, &mut notes);
@@ -82,7 +84,7 @@ pub fn options(
         }
         Subject::Hex(hex) => {
             notes.extend(subject::namesake(rules, &game, side, text));
-            desk.most = FEW;
+            desk.most = if to.is_some() { usize::MAX } else { FEW };
             if asked {
                 desk.hex(*hex);
             }
@@ -104,6 +106,7 @@ pub fn options(
             format!("{}: {lie}", super::water::between(&rules.pack, *at))
         }
     };
+    let title = to.map_or(title.clone(), |to| format!("{title}, to {}", words::place(&rules.pack, to)));
     Ok(Options { title, notes, offers: desk.offers })
 }
 
@@ -117,6 +120,8 @@ struct Desk<'a> {
     /// What fires at ships of the side.
     guns: &'a Guns<'a>,
     most: usize,
+    /// Only what comes to this hex is looked for.
+    to: Option<Hex>,
     offers: Vec<Offer<Order>>,
 }
 
@@ -137,6 +142,9 @@ impl Desk<'_> {
     }
 
     fn add(&mut self, what: String, rule: &str, mut orders: Vec<Order>, mut because: Vec<Problem>) {
+        if let Some(to) = self.to {
+            orders.retain(|order| comes_to(order, to));
+        }
         let cost = orders.first().map_or(String::new(), |order| self.price(order));
         let more = orders.len().saturating_sub(self.most);
         orders.truncate(self.most);
@@ -145,7 +153,7 @@ impl Desk<'_> {
         } else if because.is_empty() {
             return;
         }
-        let hint = "ask for the leader, the army or the ships by name".to_owned();
+        let hint = "ask for the leader, the army or the ships by name, or say where to with --to".to_owned();
         let more = (more > 0).then_some((more, hint));
         self.offers.push(Offer { what, cost, rule: rule.to_owned(), orders, more, because });
     }
@@ -232,7 +240,8 @@ impl Desk<'_> {
         let others = army::leaders(self.game, id);
         let head = commander(self.rules, self.game, id);
         for piece in by_command(&self.rules.pack, others).into_iter().filter(|piece| Some(piece) != head.as_ref()) {
-            let most = std::mem::replace(&mut self.most, FEW);
+            let few = if self.to.is_some() { usize::MAX } else { FEW };
+            let most = std::mem::replace(&mut self.most, few);
             self.marches(&piece, hex);
             self.most = most;
         }
@@ -294,8 +303,15 @@ impl Desk<'_> {
         // Fewer where as many cannot go: those who stay must not be left alone.
         let mut orders = Vec::new();
         for sp in (1..=most).rev() {
-            orders = self.reach(&base(sp), hex);
-            if orders.iter().any(|order| self.tried(order).is_ok()) {
+            let found = self.reach(&base(sp), hex);
+            let legal = found.iter().any(|order| self.tried(order).is_ok());
+            match self.to {
+                // Who asks for a place hears of every number that can come there.
+                Some(_) if legal => orders.extend(found),
+                Some(_) => {}
+                None => orders = found,
+            }
+            if legal && self.to.is_none() {
                 break;
             }
         }
@@ -310,11 +326,15 @@ impl Desk<'_> {
         let name = words::leader_name(&self.rules.pack, &piece.leader).to_owned();
         let base = Move { leader: Some(piece.leader.clone()), ..Move::default() };
         let ways = self.ways(hex, RIDE);
-        let ends = ways.into_iter().filter(|(end, _)| self.game.sp_at(*end, self.side) > 0);
+        let ends = ways.into_iter().filter(|(end, _)| match self.to {
+            Some(to) => *end == to,
+            None => self.game.sp_at(*end, self.side) > 0,
+        });
         let mut orders: Vec<Order> = ends.map(|(_, path)| Order::Move(Move { path, ..base.clone() })).collect();
         if orders.is_empty() {
-            let near = self.rules.pack.map.neighbours(hex).take(1).collect();
-            orders.push(Order::Move(Move { path: near, ..base }));
+            let near: Vec<Hex> = self.rules.pack.map.neighbours(hex).take(1).collect();
+            let path = self.to.and_then(|to| self.course(hex, to)).unwrap_or(near);
+            orders.push(Order::Move(Move { path, ..base }));
         }
         self.offer(format!("{name} goes alone"), "6.2.2", orders);
     }
@@ -324,6 +344,9 @@ impl Desk<'_> {
         let mut found: BTreeMap<Hex, Vec<Hex>> = BTreeMap::from([(from, Vec::new())]);
         let mut next = vec![from];
         for _ in 0..most {
+            if next.is_empty() {
+                break;
+            }
             let mut after = Vec::new();
             for here in next {
                 for there in self.rules.pack.map.neighbours(here) {
@@ -371,6 +394,12 @@ impl Desk<'_> {
             }
         }
         found.remove(0);
+        if let Some(to) = self.to {
+            found.retain(|path| path.last() == Some(&to));
+            if found.is_empty() {
+                found.extend(self.course(from, to));
+            }
+        }
         if found.is_empty() {
             let step = self.rules.pack.map.neighbours(from).find(|&to| movement::crossable(self.rules, from, to));
             found.extend(step.map(|step| vec![step]));
@@ -382,6 +411,23 @@ impl Desk<'_> {
         found.into_iter().map(|path| Order::Move(order(path))).collect()
     }
 
+    /// The shortest way to a hex, however far it is and whoever stands there: to try, and be told what is in the way.
+    fn course(&self, from: Hex, to: Hex) -> Option<Vec<Hex>> {
+        let near = |path: &Vec<Hex>| path.last().is_some_and(|last| movement::crossable(self.rules, *last, to));
+        let ways = self.ways(from, usize::MAX);
+        let beside = || self.rules.pack.map.neighbours(to).filter_map(|hex| ways.get(&hex)).filter(|path| near(path));
+        let step =
+            movement::crossable(self.rules, from, to) && self.rules.pack.map.neighbours(from).any(|hex| hex == to);
+        match ways.get(&to) {
+            Some(path) => Some(path.clone()),
+            None if step => Some(vec![to]),
+            None => {
+                let shortest = beside().min_by_key(|path| (path.len(), path.to_vec()))?;
+                Some(shortest.iter().copied().chain([to]).collect())
+            }
+        }
+    }
+
     /// Trains from a hex to where friends or cities are.
     fn trains(&mut self, piece: Option<&Piece>, from: Hex) {
         if !self.rules.pack.map.rail_hex(from) {
@@ -389,7 +435,8 @@ impl Desk<'_> {
         }
         let map = &self.rules.pack.map;
         let ends = map.hexes().map(|(hex, _)| hex).filter(|&hex| {
-            hex != from && map.rail_hex(hex) && (map.city(hex).is_some() || self.game.sp_at(hex, self.side) > 0)
+            let matters = map.city(hex).is_some() || self.game.sp_at(hex, self.side) > 0;
+            hex != from && map.rail_hex(hex) && self.to.map_or(matters, |to| hex == to)
         });
         let fresh = self.game.fresh_at(from, self.side);
         let sp = piece.map_or(1, |piece| movement::sp_limit(self.rules, piece).min(fresh));
@@ -486,6 +533,31 @@ impl Desk<'_> {
                 self.offer(format!("Destroy the {}", words::work(what)), "9.2.8", [order]);
             }
         }
+    }
+}
+
+/// Whether an order ends in a hex, or on the water beside it.
+fn comes_to(order: &Order, to: Hex) -> bool {
+    let last = |path: &[Hex]| path.last() == Some(&to);
+    match order {
+        Order::Move(order) => last(&order.path),
+        Order::Remove(order) => last(&order.path),
+        Order::Together(order) => last(&order.r#move.path),
+        Order::Rail(order) => order.to == to,
+        Order::Sail(order) => match order.land {
+            Some(land) => land == to,
+            None => order.to.last().is_some_and(|at| at.borders(to)),
+        },
+        Order::Sea(order) => order.to == Some(to),
+        Order::Reinforce(order) => order.at == to,
+        Order::Build(order) => order.at == to,
+        Order::Create(order) => order.at == to,
+        Order::Launch(_)
+        | Order::Rally(_)
+        | Order::Destroy(_)
+        | Order::Transfer(_)
+        | Order::Spend(_)
+        | Order::Finish(_) => false,
     }
 }
 

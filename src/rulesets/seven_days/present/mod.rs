@@ -151,8 +151,14 @@ impl Present for SevenDays {
         prospect::later(self, position, self.side(side).ok()?)
     }
 
-    fn options(&self, position: &Position<Self>, side: &Id, subject: &str) -> Result<Options<Order>, Problem> {
-        options::options(self, position, self.side(side)?, subject)
+    fn options(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        subject: &str,
+        to: Option<&str>,
+    ) -> Result<Options<Order>, Problem> {
+        options::options(self, position, self.side(side)?, subject, to)
     }
 
     fn suggest_key(&self, within: &str, field: &str, written: &Value) -> Option<String> {

@@ -25,14 +25,16 @@ enum Subject {
     Area(Area),
 }
 
-/// What the subject can do.
+/// What the subject can do; with `to` only what comes to that place.
 pub fn options(
     rules: &SevenDays,
     position: &Position<SevenDays>,
     side: Side,
     text: &str,
+    to: Option<&str>,
 ) -> Result<Options<Order>, Problem> {
     let subject = subject(rules, &position.game, side, text)?;
+    let to = to.map(|place| find::area(rules, place)).transpose()?;
     let game = &position.game;
     let asked = matches!(&position.pending, Some(Pending::Orders { side: asked }) if asked.as_str() == side.as_str());
     let mut options =
@@ -41,21 +43,25 @@ pub fn options(
         options.notes.insert(0, (format!("No orders are asked of {} now.", words::side(side)), "8.1".to_owned()));
         return Ok(options);
     }
-    let legal: Vec<Order> =
-        rules.legal(position, &side.id()).into_iter().filter(|order| about(rules, game, order, &subject)).collect();
+    let wanted = |order: &Order| about(rules, game, order, &subject) && to.is_none_or(|to| comes_to(order, to));
+    let legal: Vec<Order> = rules.legal(position, &side.id()).into_iter().filter(wanted).collect();
+    if let Some(to) = to {
+        options.title = format!("{}, to {}", options.title, words::place(&rules.pack, to));
+    }
+    let few = if to.is_some() { usize::MAX } else { FEW };
     for (what, rule, fits) in KINDS {
         let mut orders: Vec<Order> = legal.iter().filter(|order| fits(order)).cloned().collect();
         let because = match orders.is_empty() {
-            true => refused(rules, position, side, &subject, fits),
+            true => refused(rules, position, side, (&subject, to), fits),
             false => Vec::new(),
         };
         if orders.is_empty() && because.is_empty() {
             continue;
         }
-        let more = orders.len().saturating_sub(FEW);
+        let more = orders.len().saturating_sub(few);
         let cost = orders.first().map_or(String::new(), |order| cost(rules, game, side, order));
-        orders.truncate(FEW);
-        let more = (more > 0).then(|| (more, "ask for a unit or leader by name".to_owned()));
+        orders.truncate(few);
+        let more = (more > 0).then(|| (more, "ask for a unit or leader by name, or say where to with --to".to_owned()));
         options.offers.push(Offer { what: what.to_owned(), cost, rule: rule.to_owned(), orders, more, because });
     }
     Ok(options)
@@ -198,6 +204,19 @@ fn about(rules: &SevenDays, game: &Game, order: &Order, subject: &Subject) -> bo
     }
 }
 
+/// Whether an order ends in an area.
+fn comes_to(order: &Order, to: Area) -> bool {
+    match order {
+        Order::Move(order) => order.path.last() == Some(&to),
+        Order::Attack(order) => order.area == to,
+        Order::Regroup(order) => {
+            let second = order.and.iter().flat_map(|second| &second.to);
+            order.to.iter().chain(second).any(|party| party.area == to)
+        }
+        _ => false,
+    }
+}
+
 /// The units that an order names.
 fn units_of(order: &Order) -> Vec<&Id> {
     match order {
@@ -235,7 +254,7 @@ fn refused(
     rules: &SevenDays,
     position: &Position<SevenDays>,
     side: Side,
-    subject: &Subject,
+    (subject, to): (&Subject, Option<Area>),
     fits: fn(&Order) -> bool,
 ) -> Vec<Problem> {
     let game = &position.game;
@@ -252,7 +271,7 @@ fn refused(
         Subject::Unit(id) => (vec![id.clone()], Vec::new()),
         Subject::Area(_) | Subject::Command(_) => (Vec::new(), Vec::new()),
     };
-    let near = rules.adjacent(game, at).next();
+    let near = to.or_else(|| rules.adjacent(game, at).next());
     let tries = match game.current {
         None => vec![
             Order::Assault(Assault { area: at, leader: leaders.first().cloned(), ..Assault::default() }),
@@ -291,7 +310,7 @@ mod tests {
     #[test]
     fn what_a_leader_can_do() {
         let (rules, start) = position(json!({}));
-        let found = options(&rules, &start, Side::Confederate, "Jackson").expect("options");
+        let found = options(&rules, &start, Side::Confederate, "Jackson", None).expect("options");
         assert_eq!(found.title, "Jackson, in Enon Church (2)");
         assert_eq!(found.notes, [("He activates his command with a die of 3 or more.".to_owned(), "8.1.1".to_owned())]);
         let assault = found.offers.iter().find(|offer| offer.what == "Begin an Assault Impulse").expect("assaults");
@@ -312,15 +331,15 @@ mod tests {
     #[test]
     fn why_somebody_can_do_nothing() {
         let (rules, start) = position(json!({"advantage": "union", "confederate": {"2": {"leaders": ["jackson-"]}}}));
-        let found = options(&rules, &start, Side::Confederate, "jackson").expect("options");
+        let found = options(&rules, &start, Side::Confederate, "jackson", None).expect("options");
         let assault = found.offers.iter().find(|offer| offer.what == "Begin an Assault Impulse").expect("a reason");
         assert!(assault.orders.is_empty());
         assert_eq!(assault.because.first().map(|problem| problem.message.as_str()), Some("Jackson is Inactive"));
-        let enemy = options(&rules, &start, Side::Confederate, "porter").expect_err("the enemy");
+        let enemy = options(&rules, &start, Side::Confederate, "porter", None).expect_err("the enemy");
         assert_eq!(enemy.message, "Porter is the enemy's");
-        assert!(options(&rules, &start, Side::Confederate, "Ney").is_err());
+        assert!(options(&rules, &start, Side::Confederate, "Ney", None).is_err());
         // Nothing is asked of the Union.
-        let other = options(&rules, &start, Side::Union, "6").expect("options");
+        let other = options(&rules, &start, Side::Union, "6", None).expect("options");
         assert!(
             other.offers.is_empty() && other.notes[0].0.starts_with("No orders are asked of the Union"),
             "{other:?}"

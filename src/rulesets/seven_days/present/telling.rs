@@ -14,6 +14,9 @@ pub fn position(changes: Value) -> (SevenDays, Position<SevenDays>) {
     let rules = SevenDays::shipped();
     let mut given = json!({"set_up": true, "impulse": 0, "armies_active": ["confederate"]});
     let changes = changes.as_object().expect("a mapping").clone();
+    if changes.get("at").is_some_and(|at| at != "daylight") {
+        given.as_object_mut().expect("a mapping").shift_remove("impulse");
+    }
     given.as_object_mut().expect("a mapping").extend(changes);
     let position = rules.case(&given).expect("a position");
     (rules, position)

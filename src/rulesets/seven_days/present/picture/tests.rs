@@ -61,8 +61,8 @@ fn the_whole_map_has_every_area_unit_and_leader_once() {
 
 #[test]
 fn exhausted_units_destroyed_bridges_and_inactive_leaders_look_otherwise() {
-    let changes = json!({"set_up": false, "options": {"bridges": true}, "bridges": {"new_bridge": "destroyed"},
-        "engineers": "new_bridge", "train": {"arrives": 4}, "siege_guns": 33,
+    let changes = json!({"set_up": false, "options": {"bridges": true, "siege_guns": true},
+        "bridges": {"new_bridge": "destroyed"}, "engineers": "new_bridge", "train": {"arrives": 4}, "siege_guns": 33,
         "union": {"6": {"units": ["mccall_infantry-", "illinois_8_cavalry"], "leaders": ["porter-"], "works": 2}},
         "confederate": {"6": {"units": ["ap_hill_infantry"], "leaders": ["ap_hill"]}}});
     let written = svg::write(&drawn(changes, &MapView::default(), None));
