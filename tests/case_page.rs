@@ -290,3 +290,36 @@ fn the_example_of_the_page_holds() {
     let differences = case.run(&Rules(CivilWar::shipped())).unwrap();
     assert!(differences.is_empty(), "{differences:?}");
 }
+
+/// The program's exit code and what it prints.
+fn command(arguments: &[&str]) -> (i32, String) {
+    let done = std::process::Command::new(env!("CARGO_BIN_EXE_adjutant")).args(arguments).output().unwrap();
+    let said = [done.stdout, done.stderr].map(|said| String::from_utf8(said).unwrap()).concat();
+    (done.status.code().unwrap(), said)
+}
+
+/// The position of a match becomes a case in which the same side is asked for orders, or it is told what would be lost.
+#[test]
+fn a_position_of_a_match_is_written_as_a_case() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("demo").to_str().unwrap().to_owned();
+    assert_eq!(command(&["demo", "--out", &out]).0, 0);
+    let place = format!("{out}/refereed");
+    let game = game("civil_war");
+    let schema = game.case_schema();
+    for step in 3..=6 {
+        let (code, said) = command(&["case", "--from", &place, "--step", &step.to_string()]);
+        assert_eq!(code, 0, "step {step}: {said}");
+        let mut value = read("case.yaml", said.as_bytes(), Form::Draft).unwrap().content;
+        assert_eq!(shape::fault(&schema, &schema, &value, ""), None, "step {step}");
+        let side = value["turns"][0].as_object().unwrap().keys().next().unwrap().clone();
+        let left = value["given"]["left"].clone();
+        value["turns"] = json!([]);
+        value["expect"] = json!({"awaiting": [{"side": side, "orders": {"difference_left": left}}], "position": {"left": left, "phasing": side}});
+        let differences = Case::read(&value).unwrap().run(&*game).unwrap();
+        assert!(differences.is_empty(), "step {step}: {differences:?}");
+    }
+    let (code, said) = command(&["case", "--from", &place, "--step", "0"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("union.priorities: expected null") && said.contains("asked for orders"), "{said}");
+}

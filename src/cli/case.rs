@@ -4,9 +4,12 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
+use super::folder::Folder;
 use super::out::{self, Tone, Words};
+use super::play::Match;
+use super::report::state_of;
 use super::{Answer, Failure, Format, Told, files, folder};
-use crate::document::{Form, Problem, harmless, inline, read};
+use crate::document::{Form, Problem, harmless, inline, read, write};
 use crate::engine::case::{Case, Played};
 
 /// Run case files: a position, orders and scripted dice, and what must come out.
@@ -17,8 +20,14 @@ use crate::engine::case::{Case, Played};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Case files, and folders of them: every `.yaml` file in a folder and below it.
-    #[arg(required = true, value_name = "FILE|FOLDER")]
+    #[arg(required_unless_present = "from", value_name = "FILE|FOLDER")]
     files: Vec<PathBuf>,
+    /// Write a case with the position of a match, to ask "what if".
+    #[arg(long, value_name = "MATCH", conflicts_with = "files")]
+    from: Option<PathBuf>,
+    /// The step after which the position is taken [default: the newest].
+    #[arg(long, requires = "from")]
+    step: Option<u64>,
 }
 
 /// A case that was run.
@@ -29,6 +38,9 @@ struct Run {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
+    if let Some(from) = &args.from {
+        return what_if(from, args.step, format);
+    }
     let mut runs = Vec::new();
     let mut broken = Vec::new();
     for file in case_files(&args.files)? {
@@ -63,6 +75,29 @@ pub fn run(args: Args, format: Format) -> Answer {
         // They are in the answer already.
         (false, Format::Json) => Err(Failure::Cannot(Vec::new())),
     }
+}
+
+/// Writes a case whose `given` is the position of a match after a step.
+fn what_if(path: &Path, step: Option<u64>, format: Format) -> Answer {
+    let folder = Folder::ask(path)?;
+    let found = Match::open_to_read(&folder)?;
+    found.stand()?;
+    let step = step.unwrap_or(found.step());
+    let state = state_of(&found, step)?;
+    let table = found.game.load(&state["position"]).map_err(Failure::no)?;
+    let given = table.given().map_err(Failure::no)?;
+    let sides = table.awaiting().into_iter().map(|awaited| (awaited.side.to_string(), json!({"orders": []})));
+    let turn: serde_json::Map<String, Value> = sides.collect();
+    let case = json!({
+        "case": format!("what if, after step {step}"),
+        "rule": "?",
+        "ruleset": found.game.id(),
+        "given": given,
+        "turns": [turn],
+        "dice": [],
+        "expect": {},
+    });
+    out::answer(format, || write(&case), || json!({"ok": true, "case": case}))
 }
 
 /// The files that are named, and those in the folders that are, in the order of their names.

@@ -301,6 +301,24 @@ pub(crate) fn idle(path: &str, why: &str, advice: &str) -> Problem {
     Problem { on_key: true, ..if path.is_empty() { problem } else { problem.in_path(path) } }
 }
 
+/// What is different at a table that was set up as another stands, if anything.
+pub(crate) fn lost(table: &dyn Table, again: &dyn Table) -> Option<String> {
+    let mut differences = Vec::new();
+    let told = |table: &dyn Table| {
+        let mut told = table.notation();
+        // Who plays which side is no part of a case.
+        told.as_object_mut().map(|fields| fields.remove("exchanged"));
+        told
+    };
+    compare::values("", "", &told(table), &told(again), &mut differences);
+    let asked = |table: &dyn Table| -> Vec<Value> {
+        table.awaiting().iter().map(|awaited| awaited.to_value("side", &awaited.side)).collect()
+    };
+    let (wanted, found) = (Value::Array(asked(table)), Value::Array(asked(again)));
+    compare::values("awaiting", "", &wanted, &found, &mut differences);
+    differences.first().map(ToString::to_string)
+}
+
 /// Whether a rule is another or a part of it: 6.2.18 and 6.2.4c are parts of 6.2, and 6.20 is not.
 fn is_part_of(rule: &str, whole: &str) -> bool {
     match rule.strip_prefix(whole) {

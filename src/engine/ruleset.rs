@@ -146,6 +146,11 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The position in the notation of cases, for comparison with what a case expects.
     fn notation(&self, position: &Position<Self>) -> Value;
 
+    /// What `given` of a case says of a position, as far as its notation reaches.
+    fn given(&self, position: &Position<Self>) -> Value {
+        self.notation(position)
+    }
+
     /// What the schema of cases says of this game's.
     fn case_parts(&self, _generator: &mut schemars::SchemaGenerator) -> CaseParts {
         CaseParts::unknown()

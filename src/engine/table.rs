@@ -151,6 +151,11 @@ pub trait Table: Words + Story + Debug + Send + Sync {
     fn position(&self) -> Value;
     /// The position in the notation of cases.
     fn notation(&self) -> Value;
+    /// The position as the `given` of a case.
+    ///
+    /// # Errors
+    /// The notation does not reach: what it would lose.
+    fn given(&self) -> Result<Value, Problem>;
     /// The position as a side may see it (`None`: the public). Every writer of a state or report goes through this.
     fn view(&self, side: Option<&Id>) -> Value;
     /// What is asked of whom.
@@ -667,6 +672,22 @@ impl<R: Present> Table for Seated<R> {
 
     fn notation(&self) -> Value {
         self.rules.notation(&self.position)
+    }
+
+    fn given(&self) -> Result<Value, Problem> {
+        let given = self.rules.given(&self.position);
+        let read = Rules(self.rules.clone()).case(&given);
+        let lost = match &read {
+            Err(problem) => Some(problem.message.clone()),
+            Ok(read) => super::case::lost(self, &**read),
+        };
+        match lost {
+            None => Ok(given),
+            Some(lost) => {
+                let problem = Problem::new(format!("the notation of cases does not reach this position: {lost}"));
+                Err(problem.advice("take a step after which a side is asked for orders"))
+            }
+        }
     }
 
     fn view(&self, side: Option<&Id>) -> Value {

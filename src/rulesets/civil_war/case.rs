@@ -21,8 +21,10 @@ use super::{CivilWar, Frame};
 
 mod idle;
 mod rolls;
+mod written;
 
 pub use rolls::parts;
+pub use written::given;
 
 /// `given:` of a case.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
@@ -335,7 +337,8 @@ fn place(rules: &CivilWar, game: &mut Game, side: Side, own: &GivenSide) -> Resu
                 game.add_group(group);
             }
             for piece in &corps.leaders {
-                let place = Place::Map { hex, moved: false, army: Some(army.clone()), down: false, marching: false };
+                let (moved, down) = (stack.leaders_moved.contains(piece), stack.down.contains(piece));
+                let place = Place::Map { hex, moved, army: Some(army.clone()), down, marching: false };
                 game.pieces.insert(piece.clone(), place);
             }
         }

@@ -206,6 +206,10 @@ impl Ruleset for CivilWar {
         case::position(self, given)
     }
 
+    fn given(&self, position: &Position<Self>) -> Value {
+        case::given(self, position)
+    }
+
     fn case_parts(&self, generator: &mut schemars::SchemaGenerator) -> crate::engine::case::schema::CaseParts {
         case::parts(generator)
     }

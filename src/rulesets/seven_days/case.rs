@@ -19,8 +19,10 @@ use super::{Frame, SevenDays};
 
 mod idle;
 mod rolls;
+mod written;
 
 pub use rolls::parts;
+pub use written::given;
 
 /// `given:` of a case.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]

@@ -68,8 +68,9 @@ fn alone(stack: &Stack) -> Result<(), Problem> {
     if *demoralized && *sp == 0 && armies.values().all(|corps| corps.sp == 0) {
         return Err(idle("demoralized", "no strength points stand there", "give `sp`, or leave it out"));
     }
+    let of_armies = |piece: &&Piece| armies.values().any(|corps| corps.leaders.contains(piece));
     for (key, pieces) in [("down", down), ("leaders_moved", leaders_moved)] {
-        if let Some(piece) = pieces.iter().find(|piece| !leaders.contains(piece)) {
+        if let Some(piece) = pieces.iter().find(|piece| !leaders.contains(piece) && !of_armies(piece)) {
             let why = format!("{piece} is not among the `leaders` of this hex");
             return Err(idle(key, &why, "name him in `leaders` too"));
         }

@@ -1,0 +1,123 @@
+//! A position as the `given` of a case.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use crate::engine::{Pending, Position};
+
+use super::super::ledger::Place;
+use super::super::pack::Side;
+use super::super::sequence::Stage;
+use super::super::{CivilWar, Frame};
+use super::notation;
+
+/// What `given` says of a position, as far as its notation reaches.
+pub fn given(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
+    let game = &position.game;
+    let Value::Object(mut given) = notation(rules, position) else { return Value::Null };
+    given.remove("mississippi_lost");
+    given.insert("scenario".to_owned(), json!(game.scenario));
+    match (&game.pulse, &position.pending) {
+        (Some(pulse), Some(Pending::Orders { .. })) => {
+            given.insert("pulses".to_owned(), json!(pulse.number));
+        }
+        _ => {
+            for key in ["phasing", "winner", "difference", "left", "free"] {
+                given.remove(key);
+            }
+            let moment = match position.stack.as_slice() {
+                [Frame::Turn(turn)] => match turn.stage {
+                    Stage::Reinforcement => Some("start"),
+                    Stage::Raiders => Some("raiders"),
+                    Stage::Blockade => Some("blockade"),
+                    Stage::Close => Some("rally"),
+                    _ => None,
+                },
+                _ => None,
+            };
+            given.extend(moment.map(|moment| ("at".to_owned(), json!(moment))));
+        }
+    }
+    for side in Side::BOTH {
+        if let Some(own) = given.get_mut(side.as_str()).and_then(Value::as_object_mut) {
+            own.insert("at".to_owned(), stacks(rules, position, side));
+            own.extend(position.standing.get(&side.id()).map(|standing| ("standing".to_owned(), json!(standing))));
+            if side == Side::Confederate
+                && let Some(commands) = own.get_mut("commands").and_then(Value::as_object_mut)
+            {
+                commands.remove("naval");
+            }
+            own.retain(|_, value| !is_empty(value));
+        }
+    }
+    given.retain(|_, value| !is_empty(value));
+    // States may all have had their militia out, or none.
+    given.insert("militia".to_owned(), json!(game.militia));
+    Value::Object(given)
+}
+
+/// What nobody needs to be told.
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Object(fields) => fields.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        _ => false,
+    }
+}
+
+/// What a side has on the ground, hex by hex, those of each army apart.
+fn stacks(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> Value {
+    let game = &position.game;
+    let mut stacks: BTreeMap<String, Map<String, Value>> = BTreeMap::new();
+    let add = |within: &mut Map<String, Value>, key: &str, sp: u32| {
+        let sum = within.get(key).and_then(Value::as_u64).unwrap_or(0) + u64::from(sp);
+        within.insert(key.to_owned(), json!(sum));
+    };
+    let list = |within: &mut Map<String, Value>, key: &str, item: Value| {
+        if let Some(items) = within.entry(key).or_insert_with(|| json!([])).as_array_mut() {
+            items.push(item);
+        }
+    };
+    let corps = |stack: &mut Map<String, Value>, army: &str, put: &dyn Fn(&mut Map<String, Value>)| {
+        let armies = stack.entry("armies").or_insert_with(|| json!({}));
+        if let Some(armies) = armies.as_object_mut()
+            && let Some(one) = armies.entry(army).or_insert_with(|| json!({})).as_object_mut()
+        {
+            put(one);
+        }
+    };
+    for group in game.groups.values().filter(|group| group.side == side) {
+        let stack = stacks.entry(group.hex.to_string()).or_default();
+        match &group.army {
+            Some(army) => corps(stack, army.as_str(), &|one| add(one, "sp", group.sp)),
+            None => {
+                add(stack, "sp", group.sp);
+                if group.moved {
+                    add(stack, "moved", group.sp);
+                }
+            }
+        }
+        if group.demoralized {
+            stack.insert("demoralized".to_owned(), json!(true));
+        }
+    }
+    for (piece, hex) in game.leaders_on_map(&rules.pack, side) {
+        let Some(Place::Map { moved, army, down, .. }) = game.pieces.get(&piece) else { continue };
+        let stack = stacks.entry(hex.to_string()).or_default();
+        match army {
+            Some(army) => corps(stack, army.as_str(), &|one| list(one, "leaders", json!(piece))),
+            None => list(stack, "leaders", json!(piece)),
+        }
+        for (key, is) in [("down", *down), ("leaders_moved", *moved)] {
+            if is {
+                list(stack, key, json!(piece));
+            }
+        }
+    }
+    for (&hex, _) in game.depots.iter().filter(|(_, owner)| **owner == side) {
+        stacks.entry(hex.to_string()).or_default().insert("depot".to_owned(), json!(true));
+    }
+    json!(stacks)
+}
