@@ -241,6 +241,6 @@ fn early_commitments_and_finished_halves_save_mails() {
     println!("everybody waits: {waiting:?}\nearly commitments: {early:?}\n`finish` too: {finished:?}");
     // Two seats open what is turned up, and where they wait two more turns commit to what comes next.
     assert_eq!([waiting, early, finished].map(|mails| mails.for_priorities), [4, 2, 2]);
-    assert!(waiting.asked_again > 0, "{waiting:?}");
-    assert_eq!(finished.asked_again, 0);
+    // Who is out of command points and has reinforcements left is asked even so (CW-280).
+    assert!(finished.asked_again < waiting.asked_again, "{finished:?} {waiting:?}");
 }

@@ -260,7 +260,19 @@ fn play_on(example: &str, at: u64, records: &str) -> (Vec<Answer>, Vec<Value>) {
         fields.retain(|field, _| !["issued", "received", "signatures"].contains(&field.as_str()));
         document
     });
-    (answers, written.into())
+    // When the state was issued is told to the minute, which may pass between two runs.
+    let issued = |(code, out, err): Answer| (code, timeless(&out), err);
+    (answers.into_iter().map(issued).collect(), written.into())
+}
+
+/// A text without the times of day in it.
+fn timeless(text: &str) -> String {
+    let word = |word: &str| {
+        let bytes = word.as_bytes();
+        let clock = bytes.len() == 5 && bytes[2] == b':' && [0, 1, 3, 4].iter().all(|&n| bytes[n].is_ascii_digit());
+        if clock { "??:??".to_owned() } else { word.to_owned() }
+    };
+    text.split_whitespace().map(word).collect::<Vec<_>>().join(" ")
 }
 
 #[test]

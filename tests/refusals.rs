@@ -175,7 +175,10 @@ fn what_the_profile_admits_is_read() {
         ("a: [1,\n\n# a comment at the margin\n  2]\n", json!({"a": [1, 2]})),
         ("a: [b: 1, \"c\": 2]\n", json!({"a": [{"b": 1}, {"c": 2}]})),
         ("a:\n- b: 1\n  c:\n  - 2\n-\n  - 3\n", json!({"a": [{"b": 1, "c": [2]}, [3]]})),
-        ("a: \"\\ud83d\\ude00 \\\\ud83d \\u0041\\\n  \\ b  \n\n   c\\  \n  \"\n", json!({"a": "😀 \\ud83d A b\nc  "})),
+        (
+            "a: \"\\ud83d\\ude00 \\\\ud83d \\u0041\\\n  \\ b  \n\n   c\\  d\n  \"\n",
+            json!({"a": "😀 \\ud83d A b\nc  d "}),
+        ),
         ("a: '\\ud83d\\ude00 it''s  \n   so'\n", json!({"a": "\\ud83d\\ude00 it's so"})),
         ("a: b\\ud83d\\ude00\n\"c\\ud83d\\ude00\": 1\n", json!({"a": "b\\ud83d\\ude00", "c😀": 1})),
         ("a: \"b\\\r\n  c\r\n\r\n  d\"\r\n", json!({"a": "bc\nd"})),

@@ -453,7 +453,7 @@ impl Reactions {
         let army = self.tries[self.at].army.clone();
         let Ok(party) = self.party(rules, game, go) else { return Next::Again };
         let Some(from) = army::hex_of(game, &army) else { return Next::Again };
-        // What stays behind in the hex: what the party leaves, and what the army cannot hold beyond its maximum (12.1.4).
+        // What stays behind in the hex: what the party leaves, and what the army cannot hold beyond its maximum (12.1.2).
         let of_army = |group: &&Group| group.hex == from && group.army.as_ref().is_none_or(|own| *own == army);
         let own = game.groups.values().filter(|group| group.side == side).filter(of_army);
         let left = own.map(|group| group.sp).sum::<u32>().saturating_sub(party.sp);
