@@ -527,7 +527,8 @@ const RESIGNED = {
     },
     "dice of another size": (d) => {
       const state = withRolls(d);
-      state.rolls[0].sides = 8;
+      // Dice of 8 sides may happen to show the same faces.
+      state.rolls[0].sides = 20;
       return [`roll ${state.step} ${state.responder}`];
     },
     "dice of no size": (d) => {
@@ -622,9 +623,10 @@ const RESIGNED = {
       return [`chain 1 ${atStep(d.turns, 1).seat}`];
     },
     "a ruling where nobody may rule": (d) => {
-      const state = atStep(d.states, 30);
+      const state = d.states.find((one) => one.step > 12 && one.rolls.length > 0 && one.turns.length === 1);
       state.ruling = { reason: "I say so", outcome: "won" };
-      return ["chain 30 union", "chain 30 confederate", "roll 30 union", "reveal 31 confederate"];
+      const [at, mover] = [state.step, state.responder === "union" ? "confederate" : "union"];
+      return [`chain ${at} union`, `chain ${at} confederate`, `roll ${at} ${state.responder}`, `reveal ${at + 1} ${mover}`];
     },
     "a replaced state's reveal": (d) => {
       const replaced = d.states.filter((one) => one.step === 9).find((one) => !one.refusal);
@@ -632,19 +634,20 @@ const RESIGNED = {
       return ["reveal 9 " + replaced.responder];
     },
     "a replacement that names no refusal": (d) => {
-      delete d.states.find((one) => one.refusal).refusal;
-      return ["chain 9 union"];
+      const state = d.states.find((one) => one.refusal);
+      delete state.refusal;
+      return [`chain ${state.step} ${state.responder}`];
     },
     "the refusal dropped": (d) => {
-      const { refusal } = d.states.find((one) => one.refusal);
-      d.refusals = d.refusals.filter((one) => canon.digest(one) !== refusal);
-      return ["chain 9 union"];
+      const refused = d.states.find((one) => one.refusal);
+      d.refusals = d.refusals.filter((one) => canon.digest(one) !== refused.refusal);
+      return [`chain ${refused.step} ${refused.responder}`];
     },
     "a refusal by the wrong seat": (d) => {
       const of = new Set(d.turns.map((one) => canon.digest(one)));
       const refusal = d.refusals.find((one) => of.has(one.of));
       refusal.seat = refusal.seat === "union" ? "confederate" : "union";
-      return ["chain 9 confederate"];
+      return [`chain ${refusal.step} ${refusal.seat}`];
     },
     "a choice that was not the one committed to": (d) => {
       const turn = d.turns.find((one) => (one.open || []).some((open) => open.salt));
@@ -701,9 +704,11 @@ const RESIGNED = {
       return [`chain ${state.step} adjudicator`, `reveal ${state.step} adjudicator`];
     },
     "a player who responds": (d) => {
-      const state = atStep(d.states, 20);
+      const own = (one) => one.turns.length === 1 && d.turns.some((turn) => turn.seat === "union" && canon.digest(turn) === one.turns[0]);
+      const state = d.states.find((one) => one.step > 9 && one.rolls.length > 0 && !one.ruling && own(one));
       state.responder = "union";
-      return ["chain 20 union", "reveal 20 union", "roll 20 union", "reveal 21 adjudicator"];
+      const at = state.step;
+      return [`chain ${at} union`, `reveal ${at} union`, `roll ${at} union`, `reveal ${at + 1} adjudicator`];
     },
     "a refused turn's reveal that does not recur": (d) => {
       const refusal = d.refusals.find((one) => one.seat === "adjudicator");
@@ -720,7 +725,8 @@ const RESIGNED = {
       const refusal = d.refusals.find((one) => one.seat === "adjudicator");
       const state = atStep(d.states, refusal.step);
       state.turns = [refusal.of];
-      return ["chain 6 adjudicator", "chain 6 union"];
+      const { seat } = d.turns.find((one) => canon.digest(one) === refusal.of);
+      return [`chain ${state.step} adjudicator`, `chain ${state.step} ${seat}`];
     },
   },
 };
