@@ -214,3 +214,120 @@ fn a_choice_made_twice_is_one_mistake() {
     all(&told, &["'priorities-1' is chosen twice", "keep one of the two lines"]);
     assert_eq!(told.matches("error:").count(), 1, "{told}");
 }
+
+/// The name of a hex with its number, as `show hex` heads it.
+fn called(table: &Table, hex: &str) -> String {
+    out(table, "union", &["show", "hex", hex]).lines().next().unwrap().to_owned()
+}
+
+/// The name of a side, a track or an order as a person writes it.
+fn capital(word: &str) -> String {
+    word[..1].to_uppercase() + &word[1..]
+}
+
+#[test]
+fn names_are_understood_in_drafts_and_signed_in_standard_form() {
+    let table = Table::new();
+    let (seat, order) = orders(&table);
+    let (from, at) = (
+        order["reinforce"]["from"].as_str().unwrap().to_owned(),
+        order["reinforce"]["at"].as_str().unwrap().to_owned(),
+    );
+    let place = called(&table, &at);
+    let bare = place.split(" (").next().unwrap();
+    for at in [place.as_str(), bare] {
+        let order = format!("Reinforce: {{From: {}, at: \"{at}\"}}", capital(&from));
+        table.drafted(&seat, &format!("orders:\n  - {order}\n  - Spend: {{West: 1}}"));
+        let said = out(&table, &seat, &["check"]);
+        all(
+            &said,
+            &[
+                "is a legal turn of",
+                &format!("  {place} is written "),
+                &format!("{} is written {from}.", capital(&from)),
+            ],
+        );
+    }
+    // The command line understands the same.
+    all(&out(&table, &seat, &["legal", "--seat", &capital(&seat)]), &["who is asked for orders"]);
+    all(
+        &out(&table, &seat, &["odds", "--order", &format!("Reinforce: {{from: {from}, at: \"{place}\"}}")]),
+        &["Order 1"],
+    );
+    let said = out(&table, &seat, &["sign"]);
+    all(
+        &said,
+        &[&format!("{place} is written "), &format!("reinforce: {{from: {from}, at: \"{at}\"}}"), "spend: {west: 1}"],
+    );
+    all(&out(&table, "adjudicator", &["adjudicate"]), &["is resolved"]);
+    // What is ambiguous, misspelt or at odds with its number is not guessed.
+    let table = Table::new();
+    let (seat, order) = orders(&table);
+    let from = order["reinforce"]["from"].as_str().unwrap();
+    for (written, wanted) in [
+        ("Wincester", "did you mean \"4905\" (Winchester)?"),
+        ("Winchester (5106)", "expected the four digits of a hex"),
+        ("Winch", "Winchester (4905) is written \"4905\""),
+    ] {
+        table.drafted(&seat, &format!("orders:\n  - reinforce: {{from: {from}, at: \"{written}\"}}"));
+        all(&err(&table, &seat, &["check"]), &[wanted]);
+    }
+}
+
+#[test]
+fn a_wrong_shape_is_answered_with_what_to_write() {
+    let table = Table::new();
+    let (seat, order) = orders(&table);
+    let (from, at) = (order["reinforce"]["from"].as_str().unwrap(), order["reinforce"]["at"].as_str().unwrap());
+    let own = format!("reinforce: {{from: {from}, at: \"{at}\"}}");
+    for (lines, line, wanted) in [
+        (
+            format!("orders:\n  - reinforce:\n    from: {from}\n    at: \"{at}\""),
+            1,
+            format!("indent the details further than `reinforce`, or write: - {own}"),
+        ),
+        (
+            format!("orders:\n  - {own}\n    spend: {{west: 1}}"),
+            1,
+            format!("begin each order with a dash of its own: - {own}, then - spend: {{west: 1}}"),
+        ),
+        (format!("orders:\n  {own}"), 1, format!("begin each with a dash: - {own}")),
+        (
+            format!("orders:\n  - {own}\n  - move: {{leader: jackson, path: [5106 5006]}}"),
+            2,
+            "write a comma between the entries: path: [5106, 5006]".to_owned(),
+        ),
+        (
+            format!("orders:\n  - {own}\n  - move: {{leader: jackson, path: [\"5106\" \"5006\"]}}"),
+            2,
+            "write a comma between the entries".to_owned(),
+        ),
+        (
+            format!("orders:\n  - {own}\n  - move: {{leader: jackson, path: 5106}}"),
+            2,
+            "write it in brackets: path: [5106]".to_owned(),
+        ),
+        (
+            format!("orders:\n  - {own}\n  - move: {{leader: jackson, path: {{a: 5106}}}}"),
+            2,
+            "write it in brackets: path: [5106]".to_owned(),
+        ),
+        (
+            format!("orders:\n  - reinforce: [{from}, \"{at}\"]"),
+            1,
+            "name each detail, as in: - {reinforce: {from: ".to_owned(),
+        ),
+        (
+            format!("orders:\n  - reinforce {from} at {at}"),
+            1,
+            "write a colon behind the order, and its details in braces: - {reinforce: {from: ".to_owned(),
+        ),
+        (format!("orders:\n\t- {own}"), 1, "write blanks".to_owned()),
+        (format!("orders:\n  - reinforce: {{from: {from}, at: \"{at}}}"), 1, "write a \" at its end".to_owned()),
+    ] {
+        let draft = table.drafted(&seat, &lines);
+        let text = fs::read_to_string(draft).unwrap();
+        let number = text.lines().position(|line| line == "orders:").unwrap() + 1 + line;
+        all(&err(&table, &seat, &["check"]), &[&wanted, &format!(".yaml:{number}:")]);
+    }
+}

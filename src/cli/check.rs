@@ -14,6 +14,7 @@ use super::play::Match;
 use super::{Answer, Failure, Format, hints, home, practice, seat};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
+use crate::engine::plain_words::Understood;
 
 /// Check a draft: print every problem at once, each with its line, its rule, and what would be allowed.
 ///
@@ -34,7 +35,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let found = Match::open_verified(&folder)?;
     let stand = found.stand()?;
     let charter = &found.chain.charter.typed;
-    let drafted = file.as_deref().map(Draft::read).transpose()?;
+    let drafted = file.as_deref().map(Draft::read).transpose()?.map(|draft| draft.in_form(&*stand.table));
     let entry: SeatEntry = match (&args.seat, drafted.as_ref().and_then(Draft::seat)) {
         (Some(wanted), _) => seat::by_name(charter, wanted)?.clone(),
         (None, Some(named)) if charter.seats.iter().any(|seat| seat.seat.as_str() == named) => {
@@ -54,7 +55,7 @@ pub fn run(args: Args, format: Format) -> Answer {
                 let problem = Problem::new("there is no draft of your turn yet");
                 return Err(Failure::cannot_in(&path, problem.advice("write one with `adjutant draft`")));
             }
-            Draft::read(&path)?
+            Draft::read(&path)?.in_form(&*stand.table)
         }
     };
     let problems = draft.problems(&found, &stand, &entry);
@@ -63,7 +64,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let file = draft.path.clone();
     let turn = draft.turn(&found, &entry);
-    let mut notes = turn.map(|turn| consequences(&found, &stand, &turn)).unwrap_or_default();
+    let mut notes: Vec<String> = draft.understood.iter().map(Understood::words).collect();
+    notes.extend(turn.map(|turn| consequences(&found, &stand, &turn)).unwrap_or_default());
     let warnings = draft.warnings(&stand, &entry);
     let open = draft.undecided(&stand, &entry);
     if !open.is_empty() {

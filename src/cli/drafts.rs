@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::play::{Match, Signer};
-use super::{Failure, Told, files, inline::inline};
+use super::{Failure, Told, files, inline::inline, shapes};
 use crate::chain::adjudicate::{Stand, complete_turn};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Document, Form, Id, Problem, Turn, read};
-use crate::engine::Act;
+use crate::engine::plain_words::{Understood, put_in_form};
+use crate::engine::{Act, Table};
 
 /// A draft, read.
 pub struct Draft {
@@ -20,6 +21,8 @@ pub struct Draft {
     body: Value,
     /// The choices in clear text: their place in `commit`, id and value.
     choices: Vec<(usize, Id, Value)>,
+    /// What it has by its name.
+    pub understood: Vec<Understood>,
 }
 
 /// The fields that the program knows better than any draft; where a draft has them they must agree.
@@ -39,7 +42,7 @@ impl Draft {
     pub fn empty() -> Draft {
         let body = json!({"adjutant": 1, "kind": "turn"});
         let document = Document::unplaced("an empty turn", body.clone());
-        Draft { path: PathBuf::new(), text: String::new(), document, body, choices: Vec::new() }
+        Draft { path: PathBuf::new(), text: String::new(), document, body, choices: Vec::new(), understood: Vec::new() }
     }
 
     /// Reads a draft that came from `path`.
@@ -73,7 +76,24 @@ impl Draft {
                 choices.push((n, id, choice));
             }
         }
-        Ok(Draft { path: path.to_owned(), text, document, body, choices })
+        Ok(Draft { path: path.to_owned(), text, document, body, choices, understood: Vec::new() })
+    }
+
+    /// The same with whatever it has by its name in the form that is signed.
+    pub fn in_form(mut self, table: &dyn Table) -> Draft {
+        let told = &mut self.understood;
+        for field in ["orders", "answers", "standing"] {
+            if let Some(part) = self.body.get_mut(field) {
+                put_in_form(table, field, part, told);
+            }
+        }
+        self.choices.iter_mut().for_each(|(_, id, choice)| put_in_form(table, id.as_str(), choice, told));
+        self
+    }
+
+    /// The orders, in the form that is signed.
+    pub fn orders(&self) -> Vec<Value> {
+        self.body.get("orders").and_then(Value::as_array).cloned().unwrap_or_default()
     }
 
     /// The seat that the draft names.
@@ -99,6 +119,20 @@ impl Draft {
 
     /// Everything that is wrong with the draft as the turn of a seat at this state, without any secret.
     pub fn problems(&self, found: &Match<'_>, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
+        let example = |kind: &str| {
+            let orders = stand.table.legal(stand.side_of(&seat.seat)?).orders;
+            let later = stand.table.later(stand.side_of(&seat.seat)?).map(|(_, later)| later).unwrap_or_default();
+            orders.into_iter().chain(later).find(|order| order.get(kind).is_some())
+        };
+        let line = |path: &str| {
+            let mark = self.document.mark(path)?;
+            self.text.lines().nth((mark.line as usize).checked_sub(1)?).map(str::to_owned)
+        };
+        let found = self.plain_problems(found, stand, seat);
+        found.into_iter().map(|problem| shapes::advise(problem, &self.body, &line, &example)).collect()
+    }
+
+    fn plain_problems(&self, found: &Match<'_>, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
         let mut problems = self.stale(found, seat);
         problems.extend(self.chosen_twice());
         if !problems.is_empty() {
@@ -164,7 +198,7 @@ impl Draft {
 
     /// The orders of a legal draft, by number, that dice or answers of the other side decide on.
     pub fn undecided(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<usize> {
-        let orders = self.body.get("orders").and_then(Value::as_array).cloned().unwrap_or_default();
+        let orders = self.orders();
         match stand.side_of(&seat.seat) {
             Some(side) if !orders.is_empty() => stand.table.undecided(side, &Act { orders, ..Act::default() }),
             _ => Vec::new(),
@@ -173,7 +207,7 @@ impl Draft {
 
     /// What is legal in a legal draft and probably unwanted.
     pub fn warnings(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
-        let orders = self.body.get("orders").and_then(Value::as_array).cloned().unwrap_or_default();
+        let orders = self.orders();
         match stand.side_of(&seat.seat) {
             Some(side) if !orders.is_empty() => stand.table.warnings(side, &Act { orders, ..Act::default() }),
             _ => Vec::new(),

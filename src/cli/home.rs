@@ -38,7 +38,7 @@ pub fn vault() -> Result<Vault, Failure> {
 
 /// The folder of secrets, where there is one: who only looks makes none.
 pub fn vault_there() -> Option<Vault> {
-    let home = home().ok().filter(|home| home.join("keys").is_dir())?;
+    let home = home().ok().filter(|home| ["keys", "practice"].iter().any(|part| home.join(part).is_dir()))?;
     Vault::open(home).ok()
 }
 

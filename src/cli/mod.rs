@@ -42,6 +42,7 @@ mod roll;
 mod rule;
 mod schema;
 mod seat;
+mod shapes;
 mod show;
 mod sign;
 mod verify;

@@ -70,7 +70,8 @@ pub fn run(args: Args, format: Format) -> Answer {
             Draft::parse(Path::new("--order"), text.as_bytes())?
         }
     };
-    let orders = draft.document.content.get("orders").and_then(|orders| orders.as_array()).cloned().unwrap_or_default();
+    let draft = draft.in_form(&*stand.table);
+    let orders = draft.orders();
     if orders.is_empty() {
         return Err(Failure::cannot(Problem::new("there are no orders in it")));
     }

@@ -3,6 +3,7 @@
 use super::{Failure, home, practice};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id, Problem};
+use crate::rulesets::names::enumerated;
 use crate::trust::{SigningKey, Vault};
 
 /// An id from the command line.
@@ -10,7 +11,8 @@ use crate::trust::{SigningKey, Vault};
 /// # Errors
 /// It is none, such as a path.
 pub fn id(what: &str, text: &str) -> Result<Id, Failure> {
-    text.parse().map_err(|expected: String| {
+    // `Union` is `union`.
+    enumerated(text).parse().map_err(|expected: String| {
         let problem = Problem::new(format!("'{text}' cannot be the name of a {what}"));
         Failure::cannot(problem.advice(expected))
     })

@@ -43,7 +43,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let stand = found.stand()?;
     must_be_asked(&found, entry)?;
     let draft = match find_draft(file.as_deref(), &folder, &found, entry) {
-        Some(path) => Draft::read(&path)?,
+        Some(path) => Draft::read(&path)?.in_form(&*stand.table),
         None => {
             let asked = found.asked(&entry.seat).cloned().unwrap_or_default();
             if asked.get("empty").is_none() && asked.get("open").is_none() {
@@ -62,6 +62,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let again = matches!(signed, Signed::Reissued(_));
     let words = || {
         let mut note = String::new();
+        draft.understood.iter().for_each(|one| note += &format!("{}\n", one.words()));
         if again {
             note += "You signed for this step before: these are the same bytes";
             note += if draft.is_as_signed(&signed.document().document, &signer) {

@@ -10,6 +10,7 @@ pub mod choices;
 pub mod dice;
 pub mod events;
 pub mod explore;
+pub mod plain_words;
 pub mod player;
 pub mod position;
 pub mod ruleset;

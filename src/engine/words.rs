@@ -56,6 +56,8 @@ pub trait Words {
     fn odds(&self, side: &Id, act: &Act) -> Result<Vec<Foreseen>, Vec<Problem>>;
     /// Orders that become legal once the one that must come first is given, with what that is.
     fn later(&self, side: &Id) -> Option<(String, Vec<Value>)>;
+    /// What a player writes by its name under a field, in the form that is signed, and what it is called.
+    fn standard(&self, field: &str, written: &str) -> Option<(Value, String)>;
     /// What a place, a person or a force of a side can do now, and at what cost; with `to` all that comes to that place.
     ///
     /// # Errors
@@ -175,6 +177,10 @@ impl<R: Present> Words for Seated<R> {
     fn later(&self, side: &Id) -> Option<(String, Vec<Value>)> {
         let (first, orders) = self.rules.later(&self.position, side)?;
         Some((first, orders.iter().map(to_value).collect()))
+    }
+
+    fn standard(&self, field: &str, written: &str) -> Option<(Value, String)> {
+        self.rules.standard(&self.position.game, field, written)
     }
 
     fn options(&self, side: &Id, subject: &str, to: Option<&str>) -> Result<Options<Value>, Problem> {

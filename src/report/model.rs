@@ -362,6 +362,13 @@ pub trait Present: Ruleset {
         Err(Problem::new(format!("this game has no list of what '{subject}' can do")))
     }
 
+    /// What a player writes by its name under a field, in the form that is signed, and what it is called: `Manassas` is
+    /// `"5006"`. None where it stands so already, or it is not certain what is meant. Keys are asked for under the field
+    /// that holds them.
+    fn standard(&self, _game: &Self::Game, _field: &str, _written: &str) -> Option<(Value, String)> {
+        None
+    }
+
     /// What may be meant by a field that an order, an answer or a standing order of that name does not have.
     fn suggest_key(&self, _within: &str, _field: &str, _written: &Value) -> Option<String> {
         None

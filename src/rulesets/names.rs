@@ -45,6 +45,37 @@ pub fn meant<'a, T: Clone + PartialEq>(text: &str, named: &[(&'a str, T)]) -> Me
     Meant::Near(near(text, named.iter().map(|(name, _)| *name)))
 }
 
+/// The only thing of that name, or else the only one of which a word is so; with or without a title, initials or `the`.
+/// None where it is not certain: what somebody signs is not guessed.
+pub fn certain<T: Clone + PartialEq>(text: &str, named: &[(&str, T)]) -> Option<T> {
+    let only = |wanted: &str| -> Option<T> {
+        let exact = |name: &str| plain(name) == wanted;
+        let whole = |name: &str| wanted.len() > 2 && parts(name).any(|part| part == wanted);
+        for fits in [&exact as &dyn Fn(&str) -> bool, &whole] {
+            let mut found = named.iter().filter(|(name, _)| fits(name)).map(|(_, thing)| thing);
+            if let Some(first) = found.next() {
+                return found.all(|other| other == first).then(|| first.clone());
+            }
+        }
+        None
+    };
+    let bare = |word: &str| {
+        let title = ["the", "general", "gen", "admiral", "adm"].contains(&plain(word).as_str());
+        !title && !(word.ends_with('.') && word.chars().filter(|c| c.is_alphabetic()).count() < 4)
+    };
+    let words: Vec<&str> = text.split_whitespace().skip_while(|word| !bare(word)).collect();
+    Some(plain(text))
+        .into_iter()
+        .chain([plain(&words.join(" "))])
+        .filter(|wanted| !wanted.is_empty())
+        .find_map(|wanted| only(&wanted))
+}
+
+/// An enumerated word as the schemas have it: `Trans-Mississippi` is `trans_mississippi`.
+pub fn enumerated(text: &str) -> String {
+    text.trim().to_lowercase().replace([' ', '-'], "_")
+}
+
 /// The names that differ least from a text, each with how much; none that differ in more than a third of its letters.
 /// Names that are like it as a whole come before those of which only a word is.
 pub fn near<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Vec<(usize, &'a str)> {

@@ -133,7 +133,7 @@ fn mine(
         true => match drafted.filter(|_| path.exists()) {
             None => return Ok(None),
             Some((consent, format)) => {
-                let draft = Draft::read(&path)?;
+                let draft = Draft::read(&path)?.in_form(&*found.stand()?.table);
                 consent.ask_of(&draft, found, &found.stand()?, me, format)?;
                 draft
             }
@@ -142,7 +142,8 @@ fn mine(
     };
     let outgoing = course.sign(&me.seat, &draft)?;
     if let Some(signed) = signed.filter(|_| decides && drafted.is_some() && path.exists()) {
-        stands_by(&signed, &Draft::read(&path)?, course.signers.unlock(&course.found, &me.seat)?)?;
+        let draft = Draft::read(&path)?.in_form(&*course.found.stand()?.table);
+        stands_by(&signed, &draft, course.signers.unlock(&course.found, &me.seat)?)?;
     }
     Ok(Some(outgoing))
 }

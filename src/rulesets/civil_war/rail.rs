@@ -299,7 +299,10 @@ fn way(rails: &Rails<'_>, from: Hex, to: Hex) -> Result<u32, Problem> {
         .keys()
         .flat_map(|&here| rules.pack.map.neighbours(here).map(move |there| (there, here)))
         .filter(|(there, here)| rules.pack.map.rail(*here, *there) && !network.contains_key(there));
-    let ends: BTreeSet<(Hex, Hex)> = ends.collect();
+    let mut ends: Vec<(Hex, Hex)> = ends.collect();
+    // What lies on the way is told before what lies elsewhere.
+    ends.sort_by_key(|&(there, here)| (from.distance(there) + there.distance(to), there.distance(to), there, here));
+    ends.dedup();
     let (mut cuts, mut rule): (Vec<String>, &str) = (Vec::new(), "6.6.1a");
     for &(there, here) in &ends {
         if let Some(problem) = rails.closed(there) {

@@ -7,7 +7,7 @@ use super::super::doubts::{Doubts, Most};
 use super::super::ledger::{Game, Piece, Place, by_command, initiative, is_cavalry, is_naval, side_of};
 use super::super::orders::Move;
 use super::super::pack::{Branch, Side};
-use super::super::present::{leader_name, plural};
+use super::super::present::{leader_name, plural, there_are};
 use super::super::{CivilWar, army, naval};
 
 /// Who moves together: a leader alone (6.2.2, 6.2.13), strength points with or without one (6.2.3, 6.2.4), whatever
@@ -355,7 +355,7 @@ pub(super) fn check_strength(
     if sp > there {
         let (path, message) = match leader {
             None if there == 0 => ("move.from", format!("you have no strength points in {from}")),
-            _ => (path, format!("there are {there} in {from}, not {}", plural(sp, "strength point"))),
+            _ => (path, format!("{} in {from}, not {}", there_are(there), plural(sp, "strength point"))),
         };
         problems.push(Problem::new(message).in_path(path).rule("6.2.3"));
     } else if sp > fresh {

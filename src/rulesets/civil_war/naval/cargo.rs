@@ -6,7 +6,7 @@ use crate::document::Problem;
 use super::super::ledger::{Game, Hulls, Piece};
 use super::super::orders::{Landed, Sail};
 use super::super::pack::{Lies, Side, Station, Waters};
-use super::super::present::plural;
+use super::super::present::{leader_name, plural};
 use super::super::{CivilWar, army, reinforcements};
 use super::land;
 use super::order::{Plan, open_to};
@@ -237,7 +237,7 @@ fn check_drop(
         let aboard = plan.aboard.iter().any(|piece| piece.leader == *id);
         let twice = drop.leaders[..m].contains(id) || order.drop[..n].iter().any(|drop| drop.leaders.contains(id));
         if !aboard || twice || plan.leader.as_ref().is_some_and(|piece| piece.leader == *id) {
-            let message = format!("{id} is not carried so far");
+            let message = format!("{} is not carried so far", leader_name(&rules.pack, id));
             let advice = "name leaders of the `load`; who commands the ships stays with them".to_owned();
             refuse(path(&format!(".leaders[{m}]")), "8.4.9", message, advice);
         }

@@ -10,7 +10,7 @@ use super::super::ledger::{Game, Hulls, Piece, Place, Points, Squadron, by_comma
 use super::super::orders::Sail;
 use super::super::pack::{Side, Station, Waters};
 use super::super::pay::{self, Purse};
-use super::super::present::plural;
+use super::super::present::{leader_name, plural, there_are};
 use super::super::{CivilWar, Frame, army, homefront, movement, supply, territory};
 use super::voyage::{Stage, Voyage};
 use super::way::{self, Guns};
@@ -242,7 +242,8 @@ fn commander(
     let own = |piece: &Piece| side_of(&rules.pack, piece) == Some(side);
     let Some((piece, place)) = game.on_hand(id).filter(|(piece, _)| own(piece)) else {
         let theirs = rules.pack.leaders.get(id).is_some_and(|leader| leader.side != side);
-        let problem = Problem::new(format!("{id} is not one of yours on the map")).in_path("sail.leader");
+        let problem = Problem::new(format!("{} is not one of yours on the map", leader_name(&rules.pack, id)))
+            .in_path("sail.leader");
         let problem = problem.rule(if theirs { "6.2.3" } else { "8.3.3" });
         problems.push(problem.advice("name a leader with the ships, or beside them"));
         return None;
@@ -253,12 +254,14 @@ fn commander(
         _ => return None,
     };
     if moved {
-        let problem = Problem::new(format!("{id} has moved in this pulse")).in_path("sail.leader");
+        let problem =
+            Problem::new(format!("{} has moved in this pulse", leader_name(&rules.pack, id))).in_path("sail.leader");
         problems.push(problem.rule("6.1.7").advice("a force moves once in a pulse"));
     }
     if let Some(at) = at {
         if order.from.is_some_and(|named| named != at) {
-            let problem = Problem::new(format!("{id} is with the ships at {at}")).in_path("sail.from");
+            let problem = Problem::new(format!("{} is with the ships at {at}", leader_name(&rules.pack, id)))
+                .in_path("sail.from");
             problems.push(problem.rule("8.2.4a").advice("leave `from` out"));
         }
         return Some((Some(piece.clone()), at));
@@ -266,14 +269,16 @@ fn commander(
     let hex = hex?;
     let near: Vec<Station> = beside(rules, hex).filter(|at| game.squadrons_at(*at, side).next().is_some()).collect();
     if is_naval(&rules.pack, piece) || near.is_empty() {
-        let problem = Problem::new(format!("no ships of yours lie beside {id}, who is in {hex}"));
+        let problem =
+            Problem::new(format!("no ships of yours lie beside {}, who is in {hex}", leader_name(&rules.pack, id)));
         problems.push(problem.in_path("sail.leader").rule("8.3.3").advice("bring ships to him, or him to them"));
         return None;
     }
     if let Some(own) = army::commanded_by(rules, game, piece)
         && !movement::may_leave(rules, game, piece, own)
     {
-        let message = format!("{id} commands {} and stays with it", army::called(rules, own));
+        let message =
+            format!("{} commands {} and stays with it", leader_name(&rules.pack, id), army::called(rules, own));
         let problem = Problem::new(message).in_path("sail.leader").rule("5.3.1");
         problems.push(problem.advice("send another leader, or give a `remove` order first"));
     }
@@ -287,7 +292,10 @@ fn commander(
             None
         }
         (Some(from), _) => {
-            let problem = Problem::new(format!("no ships of yours that {id} could board lie at {from}"));
+            let problem = Problem::new(format!(
+                "no ships of yours that {} could board lie at {from}",
+                leader_name(&rules.pack, id)
+            ));
             let problem = problem.in_path("sail.from").rule("8.4.4");
             problems.push(problem.advice(format!("beside him there are ships at {}", listed())));
             None
@@ -444,7 +452,7 @@ fn load(
     }
     let (all, fresh) = (game.sp_at(load.at, side), game.fresh_at(load.at, side));
     if load.sp > all {
-        let message = format!("there are {} in {}, not {}", all, load.at, plural(load.sp, "strength point"));
+        let message = format!("{} in {}, not {}", there_are(all), load.at, plural(load.sp, "strength point"));
         refuse("sail.load.sp".to_owned(), "8.4.4", message, "take no more".to_owned());
     } else if load.sp > fresh {
         let message =
@@ -453,7 +461,7 @@ fn load(
     }
     for (n, id) in load.leaders.iter().enumerate() {
         if load.leaders[..n].contains(id) {
-            let message = format!("{id} is named twice");
+            let message = format!("{} is named twice", leader_name(&rules.pack, id));
             refuse(format!("sail.load.leaders[{n}]"), "8.4.6", message, "name him once".to_owned());
         } else if let Err((rule, message, advice)) = passenger(rules, game, side, naval, plan, load.at, id) {
             refuse(format!("sail.load.leaders[{n}]"), rule, message, advice);
@@ -481,14 +489,18 @@ fn passenger(
     id: &Id,
 ) -> Result<(), (&'static str, String, String)> {
     if !naval {
-        let message = format!("{id} cannot go along: no naval leader commands the ships");
+        let message = format!("{} cannot go along: no naval leader commands the ships", leader_name(&rules.pack, id));
         let advice = "only a naval leader carries others; one of the ground forces may command the ships himself";
         return Err(("8.4.7a", message, advice.to_owned()));
     }
     let afloat = game.afloat_at(&rules.pack, plan.from, side);
     if let Some(piece) = afloat.into_iter().find(|piece| piece.leader == *id && Some(piece) != plan.leader.as_ref()) {
         if !matches!(game.pieces.get(&piece), Some(Place::Afloat { moved: false, .. })) {
-            return Err(("6.1.7", format!("{id} has moved in this pulse"), "he stays".to_owned()));
+            return Err((
+                "6.1.7",
+                format!("{} has moved in this pulse", leader_name(&rules.pack, id)),
+                "he stays".to_owned(),
+            ));
         }
         plan.escorts.push(piece);
         return Ok(());
@@ -496,15 +508,20 @@ fn passenger(
     let here = game.leaders_at(&rules.pack, hex, side).into_iter().find(|piece| piece.leader == *id);
     let Some(piece) = here else {
         let advice = format!("name leaders who are in {hex}; who commands the ships is not among them");
-        return Err(("8.4.6", format!("{id} is not in {hex}"), advice));
+        return Err(("8.4.6", format!("{} is not in {hex}", leader_name(&rules.pack, id)), advice));
     };
     if !movement::may_move(game, &piece) {
-        return Err(("6.1.7", format!("{id} has moved in this pulse"), "he stays".to_owned()));
+        return Err((
+            "6.1.7",
+            format!("{} has moved in this pulse", leader_name(&rules.pack, id)),
+            "he stays".to_owned(),
+        ));
     }
     if let Some(own) = army::commanded_by(rules, game, &piece)
         && !movement::may_leave(rules, game, &piece, own)
     {
-        let message = format!("{id} commands {} and stays with it", army::called(rules, own));
+        let message =
+            format!("{} commands {} and stays with it", leader_name(&rules.pack, id), army::called(rules, own));
         return Err(("5.3.1", message, "take another, or give a `remove` order first".to_owned()));
     }
     plan.aboard.push(piece);

@@ -13,7 +13,7 @@ use super::super::ledger::{Game, Piece, Place, Points, by_command, is_naval, sid
 use super::super::orders::Sea;
 use super::super::pack::{Side, Station, Waters};
 use super::super::pay::{self, Purse};
-use super::super::present::plural;
+use super::super::present::{leader_name, plural, there_are};
 use super::super::{CivilWar, Frame, army, movement, reaction, territory};
 use super::cargo::{company, lift_left, no_lift};
 use super::control::Rivers;
@@ -178,12 +178,17 @@ fn movers(rules: &CivilWar, game: &Game, side: Side, order: &Sea, problems: &mut
         let Some(piece) = game.on_hand(id).map(|(piece, _)| piece.clone()).filter(own) else {
             let theirs = rules.pack.leaders.get(id).is_some_and(|leader| leader.side != side);
             let rule = if theirs { "6.2.3" } else { "8.7.7" };
-            refuse("sea.leader", rule, format!("{id} is not one of yours on the map"), "name another".to_owned());
+            refuse(
+                "sea.leader",
+                rule,
+                format!("{} is not one of yours on the map", leader_name(&rules.pack, id)),
+                "name another".to_owned(),
+            );
             return None;
         };
         if let Some(Place::Map { moved: true, .. } | Place::Afloat { moved: true, .. }) = game.pieces.get(&piece) {
             let advice = "a force moves once in a pulse".to_owned();
-            refuse("sea.leader", "6.1.7", format!("{id} has moved in this pulse"), advice);
+            refuse("sea.leader", "6.1.7", format!("{} has moved in this pulse", leader_name(&rules.pack, id)), advice);
         }
         at = game.pieces.get(&piece).and_then(Place::hex);
         if !is_naval(&rules.pack, &piece) {
@@ -191,7 +196,8 @@ fn movers(rules: &CivilWar, game: &Game, side: Side, order: &Sea, problems: &mut
             if let Some(own) = army::commanded_by(rules, game, &piece)
                 && !movement::may_leave(rules, game, &piece, own)
             {
-                let message = format!("{id} commands {} and stays with it", army::called(rules, own));
+                let message =
+                    format!("{} commands {} and stays with it", leader_name(&rules.pack, id), army::called(rules, own));
                 let advice = "an army goes by sea only under a naval leader".to_owned();
                 refuse("sea.leader", "5.3.1", message, advice);
             }
@@ -267,29 +273,35 @@ fn passengers(
     for (n, id) in order.leaders.iter().enumerate() {
         let path = format!("sea.leaders[{n}]");
         if order.leaders[..n].contains(id) {
-            let problem = Problem::new(format!("{id} is named twice")).in_path(path);
+            let problem = Problem::new(format!("{} is named twice", leader_name(&rules.pack, id))).in_path(path);
             problems.push(problem.rule("8.7.6").advice("name him once"));
             continue;
         }
         if !naval {
-            let problem = Problem::new(format!("{id} cannot go along without a naval leader")).in_path(path);
+            let problem =
+                Problem::new(format!("{} cannot go along without a naval leader", leader_name(&rules.pack, id)))
+                    .in_path(path);
             problems.push(problem.rule("8.7.6").advice("ground leaders move one at a time"));
             continue;
         }
         let here = game.leaders_at(&rules.pack, plan.from, side);
         let Some(piece) = here.into_iter().find(|piece| piece.leader == *id && !is_naval(&rules.pack, piece)) else {
-            let problem = Problem::new(format!("{id} is not in {}", plan.from)).in_path(path);
+            let problem =
+                Problem::new(format!("{} is not in {}", leader_name(&rules.pack, id), plan.from)).in_path(path);
             problems.push(problem.rule("8.7.6").advice("name ground leaders of the hex"));
             continue;
         };
         let commands = army::commanded_by(rules, game, &piece);
         if !movement::may_move(game, &piece) {
-            let problem = Problem::new(format!("{id} has moved in this pulse")).in_path(path);
+            let problem =
+                Problem::new(format!("{} has moved in this pulse", leader_name(&rules.pack, id))).in_path(path);
             problems.push(problem.rule("6.1.7").advice("he stays"));
         } else if commands
             .is_some_and(|own| order.army.as_ref() != Some(own) && !movement::may_leave(rules, game, &piece, own))
         {
-            let problem = Problem::new(format!("{id} stays with the army that he commands")).in_path(path);
+            let problem =
+                Problem::new(format!("{} stays with the army that he commands", leader_name(&rules.pack, id)))
+                    .in_path(path);
             problems.push(problem.rule("5.3.1").advice("leave him out"));
         } else if !plan.aboard.contains(&piece) {
             plan.aboard.push(piece);
@@ -327,7 +339,7 @@ fn strength(rules: &CivilWar, game: &Game, side: Side, order: &Sea, plan: &Plan,
     } else if sp > all {
         refuse(
             "8.7.2",
-            format!("there are {all} in {from}, not {}", plural(sp, "strength point")),
+            format!("{} in {from}, not {}", there_are(all), plural(sp, "strength point")),
             "take fewer".into(),
         );
     } else if sp > fresh {

@@ -48,7 +48,7 @@ use trail::Trail;
 pub use picture::draw;
 pub use show::find_leader;
 pub use water::hulls;
-pub use words::{leader_name, plural, track as track_name};
+pub use words::{leader_name, plural, there_are, track as track_name};
 
 impl CivilWar {
     /// What happened on the map in the step that led to a position.
@@ -175,6 +175,10 @@ impl Present for CivilWar {
 
     fn suggest_key(&self, within: &str, field: &str, written: &Value) -> Option<String> {
         show::suggest_key(within, field, written)
+    }
+
+    fn standard(&self, game: &Game, field: &str, written: &str) -> Option<(Value, String)> {
+        show::standard(self, game, field, written)
     }
 
     fn suggest(&self, game: &Game, field: &str, written: &str) -> Option<String> {

@@ -109,6 +109,11 @@ pub fn stars(rank: u8) -> String {
     plural(rank.into(), "star")
 }
 
+/// `there is 1`, `there are 3`.
+pub fn there_are(count: u32) -> String {
+    format!("there {} {count}", if count == 1 { "is" } else { "are" })
+}
+
 /// A count with its noun: `1 star`, `2 stars`.
 pub fn plural(count: u32, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }

@@ -165,6 +165,10 @@ impl Present for SevenDays {
         show::find::suggest_key(within, field, written)
     }
 
+    fn standard(&self, _game: &Game, field: &str, written: &str) -> Option<(Value, String)> {
+        show::find::standard(self, field, written)
+    }
+
     fn suggest(&self, _game: &Game, field: &str, written: &str) -> Option<String> {
         show::find::suggest(self, field, written)
     }

@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::rulesets::names::{Meant, closest, listed, meant, near, offered, plain};
+use crate::rulesets::names::{Meant, certain, closest, enumerated, listed, meant, near, offered, plain};
 
-use super::super::super::ledger::{Game, Piece};
+use super::super::super::ledger::{Game, Piece, Track};
 use super::super::super::pack::{ArmyData, HexData, Side};
 use super::super::super::{CivilWar, army, roster};
 use super::super::words;
@@ -460,6 +460,74 @@ pub fn suggest(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Opt
                 true => "write the number of the hex, as on the map".to_owned(),
                 false => format!("did you mean {}?", words::list(near, "or")),
             })
+        }
+        _ => None,
+    }
+}
+
+/// What stands in a draft by its name, in the form that is signed, and what it is called; none where it stands so already,
+/// or it is not certain what is meant.
+pub fn standard(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Option<(Value, String)> {
+    let same = |standard: &str| standard == written;
+    let leader = || {
+        let people = rules.pack.leaders.values().filter(|leader| roster::plays(rules, game, &leader.id));
+        let named: Vec<(&str, Id)> = people
+            .flat_map(|leader| [(leader.name.as_str(), leader.id.clone()), (leader.id.as_str(), leader.id.clone())])
+            .collect();
+        let id = certain(written, &named)?;
+        Some((Value::from(id.as_str()), words::leader_name(&rules.pack, &id).to_owned()))
+    };
+    let army = || {
+        let id = certain(written, &armies_in_play(rules, game))?;
+        Some((Value::from(id.as_str()), words::army(&rules.pack, &id)))
+    };
+    let hex = || {
+        let hex = hex_meant(rules, written)?;
+        Some((Value::from(hex.to_string()), words::place(&rules.pack, hex)))
+    };
+    let word = || {
+        let standard = enumerated(written);
+        Some((Value::from(standard.clone()), standard))
+    };
+    let among = |known: &[&str]| known.contains(&enumerated(written).as_str());
+    let tracks = Track::ALL.map(Track::as_str);
+    let found = match field {
+        "leader" | "leaders" | "leave" | "name" => leader(),
+        "army" => army(),
+        "from" | "to" if among(&tracks) || among(&["leaders"]) => word(),
+        "from" | "to" => army().filter(|_| written.parse::<Hex>().is_err()).or_else(hex),
+        "at" | "path" | "toward" | "retreat" | "ours" | "theirs" | "empty" | "demoralized" | "depot" | "convert"
+        | "land" => hex(),
+        "what" | "fate" | "depots" | "side" | "burn" | "into" => word(),
+        // A track, an army or a leader before a colon.
+        "pay" | "spend" if among(&tracks) => word(),
+        "reaction" => army(),
+        _ => None,
+    };
+    found.filter(|(standard, _)| standard.as_str().is_some_and(|standard| !same(standard)))
+}
+
+/// The hex of a name that is written alone, or with its number: `Manassas (5006)`. None where several have it, or number and
+/// name are not one place.
+fn hex_meant(rules: &CivilWar, written: &str) -> Option<Hex> {
+    let number = |word: &str| word.trim_matches(['(', ')', ',', ' ']).parse::<Hex>().ok();
+    let (numbers, words): (Vec<&str>, Vec<&str>) = written.split_whitespace().partition(|word| number(word).is_some());
+    let name = words.join(" ");
+    let of_name = || {
+        let found = things_called(rules, &name).ok().filter(|found| !found.begun)?;
+        let hexes = hexes_of(&found.things);
+        match hexes[..] {
+            [hex] => Some(hex),
+            _ => likeliest(rules, &name, &hexes),
+        }
+    };
+    match (numbers.as_slice(), name.is_empty()) {
+        ([], _) => of_name(),
+        ([one], true) => number(one),
+        // The number tells which of several.
+        ([one], false) => {
+            let found = things_called(rules, &name).ok()?;
+            number(one).filter(|hex| hexes_of(&found.things).contains(hex))
         }
         _ => None,
     }

@@ -21,7 +21,9 @@ use super::super::pack::Side;
 use super::narrator::capital;
 use super::{map, spoken, words};
 
-pub use find::{anything_like, find_army, find_hex, find_leader, find_stretch, is_chief_name, suggest, suggest_key};
+pub use find::{
+    anything_like, find_army, find_hex, find_leader, find_stretch, is_chief_name, standard, suggest, suggest_key,
+};
 pub use tracks::{ledger_table, neutral};
 
 /// Part of a position.

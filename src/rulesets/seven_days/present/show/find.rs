@@ -257,6 +257,39 @@ pub fn suggest(rules: &SevenDays, field: &str, written: &str) -> Option<String> 
     }
 }
 
+/// What stands in a draft by its name, in the form that is signed, and what it is called; none where it stands so already,
+/// or it is not certain what is meant.
+pub fn standard(rules: &SevenDays, field: &str, written: &str) -> Option<(Value, String)> {
+    fn only<T: Clone + PartialEq>(text: &str, named: &[Named<T>]) -> Option<T> {
+        let named: Vec<(&str, T)> = named.iter().map(|(name, thing)| (name.as_str(), thing.clone())).collect();
+        names::certain(text, &named)
+    }
+    let id = |id: Id, called: String| (Value::from(id.as_str()), called);
+    let found = match field {
+        "leader" | "leaders" | "spare" | "hurt" | "by" => {
+            let found = only(written, &named_leaders(rules))?;
+            id(found.clone(), words::leader(&rules.pack, &found))
+        }
+        "units" | "point" | "forward" | "forced_march" | "replace" | "fresh" | "exhaust" | "eliminate" | "screen"
+        | "withdraw" => {
+            let found = only(written, &named_units(rules))?;
+            id(found.clone(), words::unit(&rules.pack, &found))
+        }
+        "bridge" | "demolish" => {
+            let found = only(written, &named_bridges(rules))?;
+            id(found.clone(), words::capital(&words::bridge(&rules.pack, &found)))
+        }
+        "area" | "path" | "from" | "entrench" | "clear" | "contested" | "ours" | "retreat" | "follow" | "place"
+        | "remove" | "retreat_to" | "areas" => {
+            let found = only(written, &named_areas(rules))?;
+            (serde_json::to_value(found).ok()?, words::place(&rules.pack, found))
+        }
+        "side" => (Value::from(names::enumerated(written)), names::enumerated(written)),
+        _ => return None,
+    };
+    (found.0.as_str() != Some(written)).then_some(found)
+}
+
 /// How to write what stands under a field that the order does not have: the field of another order.
 pub fn suggest_key(within: &str, field: &str, written: &Value) -> Option<String> {
     let areas: Vec<String> = match written {

@@ -1,0 +1,97 @@
+//! What to write in place of a draft's value that has the wrong shape, in the player's own words.
+
+use serde_json::{Map, Value, json};
+
+use super::inline::inline;
+use crate::document::Problem;
+
+/// A problem with a value of the wrong shape, with what to write in its place. `line` is the line of the draft in which a
+/// value begins, `example` a legal order of a kind.
+pub fn advise(
+    problem: Problem,
+    body: &Value,
+    line: &dyn Fn(&str) -> Option<String>,
+    example: &dyn Fn(&str) -> Option<Value>,
+) -> Problem {
+    let Some(path) = problem.path.clone() else { return problem };
+    let Some(value) = at(body, &path) else { return problem };
+    let field = path.rsplit('.').next().unwrap_or_default().split('[').next().unwrap_or_default();
+    let said = problem.message.as_str();
+    let advice = if said.starts_with("expected one word with its details, found a mapping") {
+        value.as_object().and_then(|entries| unindented(entries, line(&path).as_deref()))
+    } else if said.starts_with("expected a list, found") {
+        listed(field, value)
+    } else if said.starts_with("expected a mapping, found") {
+        example(field).map(|order| format!("name each detail, as in: - {}", inline(&order)))
+    } else if said.ends_with("is not known here") {
+        let kind = value.as_str().and_then(|words| words.split_whitespace().next()).map(str::to_lowercase);
+        let order = kind.filter(|_| path.starts_with("orders[")).and_then(|kind| example(kind.trim_end_matches(':')));
+        order.map(|order| format!("write a colon behind the order, and its details in braces: - {}", inline(&order)))
+    } else {
+        value.as_str().and_then(|text| commas(field, text)).filter(|_| path.ends_with(']'))
+    };
+    match advice {
+        Some(advice) => problem.advice(advice),
+        None => problem,
+    }
+}
+
+/// The value at a path such as `orders[0].move.path[1]`.
+fn at<'v>(body: &'v Value, path: &str) -> Option<&'v Value> {
+    let mut value = body;
+    for step in path.split(['.', '[', ']']).filter(|step| !step.is_empty()) {
+        value = match value {
+            Value::Array(items) => items.get(step.parse::<usize>().ok()?)?,
+            Value::Object(entries) => entries.get(step)?,
+            _ => return None,
+        };
+    }
+    Some(value)
+}
+
+/// Details that stand beside the name of their order, or several orders behind one dash.
+fn unindented(entries: &Map<String, Value>, line: Option<&str>) -> Option<String> {
+    // A name with nothing behind its colon says nothing, and so is not among the entries.
+    let name = line.and_then(|line| line.trim().strip_prefix("- ")?.trim().strip_suffix(':'));
+    if let Some(name) = name.filter(|name| !entries.contains_key(*name)) {
+        let order = json!({name: entries});
+        return Some(format!("indent the details further than `{name}`, or write: - {}", beside(&order)));
+    }
+    let each: Vec<String> = entries.iter().map(|(key, value)| format!("- {}", beside(&json!({key: value})))).collect();
+    (each.len() > 1).then(|| format!("begin each order with a dash of its own: {}", each.join(", then ")))
+}
+
+/// What should be a list.
+fn listed(field: &str, value: &Value) -> Option<String> {
+    if let ("orders" | "answers" | "commit", Value::Object(entries)) = (field, value) {
+        let (name, details) = entries.iter().next()?;
+        return Some(format!("begin each with a dash: - {}", beside(&json!({name: details}))));
+    }
+    let mut items = Vec::new();
+    leaves(value, &mut items);
+    let items = Value::Array(items.into_iter().cloned().collect());
+    Some(format!("write it in brackets: {field}: {}", inline(&items)))
+}
+
+/// Hexes, areas or ids in one entry of a list.
+fn commas(field: &str, text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let numbers = words.len() > 1 && words.iter().all(|word| word.chars().all(|c| c.is_ascii_digit()));
+    numbers.then(|| format!("write a comma between the entries: {field}: [{}]", words.join(", ")))
+}
+
+/// An order as it stands in a draft: without braces around the whole.
+fn beside(order: &Value) -> String {
+    let text = inline(order);
+    text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).map(str::to_owned).unwrap_or(text)
+}
+
+/// What stands in a value, without its keys.
+fn leaves<'v>(value: &'v Value, found: &mut Vec<&'v Value>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| leaves(item, found)),
+        Value::Object(entries) => entries.values().for_each(|item| leaves(item, found)),
+        Value::Null => {}
+        leaf => found.push(leaf),
+    }
+}

@@ -1,0 +1,63 @@
+//! What players write by its name, in the form that is signed. Only drafts are read so; what is signed is in that form.
+
+use serde_json::{Map, Value};
+
+use super::Table;
+
+/// Something that a draft has by its name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Understood {
+    /// As the player wrote it.
+    pub written: String,
+    /// In the form that is signed.
+    pub standard: Value,
+    /// What it is called in full.
+    pub called: String,
+}
+
+impl Understood {
+    /// How the player's word was taken: `Manassas (5006) is written 5006.`
+    pub fn words(&self) -> String {
+        let standard = self.standard.as_str().map_or_else(|| self.standard.to_string(), str::to_owned);
+        match self.called.starts_with(&self.written) || self.called == standard {
+            true if self.called == standard => format!("{} is written {standard}.", self.written),
+            true => format!("{} is written {standard}.", self.called),
+            false => format!("{} is {}, and written {standard}.", self.written, self.called),
+        }
+    }
+}
+
+/// Names that stand under a field, put into the form that is signed; each is told once.
+pub fn put_in_form(table: &dyn Table, field: &str, value: &mut Value, told: &mut Vec<Understood>) {
+    match value {
+        Value::String(written) => {
+            let Some((standard, called)) = table.standard(field, written) else { return };
+            let one = Understood { written: std::mem::take(written), standard: standard.clone(), called };
+            *value = standard;
+            if !told.contains(&one) {
+                told.push(one);
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| put_in_form(table, field, item, told)),
+        Value::Object(entries) => {
+            let mut formed = Map::new();
+            for (key, mut value) in std::mem::take(entries) {
+                let standard = key_in_form(table, field, &key);
+                let key = if formed.contains_key(&standard) { key } else { standard };
+                put_in_form(table, &key, &mut value, told);
+                formed.insert(key, value);
+            }
+            *entries = formed;
+        }
+        _ => {}
+    }
+}
+
+/// A key as the schemas have it: in small letters; a name as what it is the name of.
+fn key_in_form(table: &dyn Table, field: &str, key: &str) -> String {
+    match table.standard(field, key) {
+        Some((Value::String(standard), _)) => standard,
+        _ if key.chars().any(char::is_uppercase) => key.trim().to_lowercase().replace([' ', '-'], "_"),
+        _ => key.to_owned(),
+    }
+}
