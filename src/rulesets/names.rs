@@ -61,7 +61,8 @@ pub fn certain<T: Clone + PartialEq>(text: &str, named: &[(&str, T)]) -> Option<
     };
     let bare = |word: &str| {
         let title = ["the", "general", "gen", "admiral", "adm"].contains(&plain(word).as_str());
-        !title && !(word.ends_with('.') && word.chars().filter(|c| c.is_alphabetic()).count() < 4)
+        let initials = word.ends_with('.') && word.chars().filter(|c| c.is_alphabetic()).count() < 4;
+        !(title || initials)
     };
     let words: Vec<&str> = text.split_whitespace().skip_while(|word| !bare(word)).collect();
     Some(plain(text))
