@@ -50,9 +50,17 @@ impl Habits for AtRandom {
         (told, Some(points("union") - points("confederate")))
     }
 
-    fn condition(&self, _: &Value, n: u64) -> Option<Value> {
+    fn condition(&self, order: &Value, n: u64) -> Option<Value> {
+        // It ends the half, whatever holds.
+        if self.ends_turn(order) {
+            return None;
+        }
         let hexes = ["5206", "5006", "5106", "4905", "5109"];
         Some(json!({"own_sp": {"at": hexes[n as usize % hexes.len()], "at_least": n % 4}}))
+    }
+
+    fn ends_turn(&self, order: &Value) -> bool {
+        order.get("finish").is_some()
     }
 
     fn scope(&self, position: &Value) -> Value {
