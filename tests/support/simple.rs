@@ -98,12 +98,13 @@ pub fn play(mut table: Seated<CivilWar>, seed: u64) -> Seated<CivilWar> {
                 .collect();
             }
             Want::Orders(_) => {
-                act.orders = best(&table, &side, legal.orders, seed + step, |order| Act {
-                    orders: vec![order],
-                    ..Act::default()
-                })
-                .into_iter()
-                .collect();
+                // It ends no half at a stroke: whoever still has reinforcements would only be asked again (CW-280).
+                let mut orders = legal.orders;
+                orders.retain(|order| order.get("finish").is_none());
+                act.orders =
+                    best(&table, &side, orders, seed + step, |order| Act { orders: vec![order], ..Act::default() })
+                        .into_iter()
+                        .collect();
             }
         }
         table.adjudicate(&[(side, act)], &mut dice).unwrap_or_else(|problems| panic!("match {seed}: {problems:?}"));
