@@ -255,8 +255,7 @@ impl MatchFiles {
             }
             return;
         }
-        let form = if looks_like(bytes, "disclosure") { Form::State } else { Form::Signed };
-        if let Err(problem) = self.add_other(name, bytes, form) {
+        if let Err(problem) = self.add_other(name, bytes, form_of(bytes)) {
             self.unread.push((name.to_owned(), problem));
         }
     }
@@ -358,6 +357,12 @@ pub(super) fn pack_path(name: &str) -> Option<(&str, &str)> {
         None => name.split_once("/packs/")?.1,
     };
     rest.split_once('/').filter(|(pack, file)| !pack.is_empty() && !file.is_empty())
+}
+
+/// The limits within which a file is read, by what it seems to be.
+pub fn form_of(bytes: &[u8]) -> Form {
+    let long = ["state", "disclosure"].iter().any(|kind| looks_like(bytes, kind));
+    if long { Form::State } else { Form::Signed }
 }
 
 /// Whether a line of its own among the first says `kind: WORD`. Only decides how the file is read.

@@ -63,7 +63,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         }
         answer
     };
-    for outgoing in answer.files.iter().chain(&answer.reports) {
+    for outgoing in answer.in_order() {
         outgoing.write(&folder)?;
     }
     let names = |files: &[Outgoing]| -> Vec<PathBuf> { files.iter().map(|one| folder.path.join(&one.name)).collect() };
@@ -131,6 +131,15 @@ pub struct Answered {
     pub refused: Option<Vec<Told>>,
     /// The table at which a new state stands, if one was made just now.
     pub table: Option<Box<dyn Table>>,
+}
+
+impl Answered {
+    /// What is to be written, the states last: while the state is not there, the step is answered again with the same
+    /// bytes, so that a run that is broken off leaves nothing undone for good.
+    pub fn in_order(&self) -> impl Iterator<Item = &Outgoing> {
+        let (states, others): (Vec<_>, Vec<_>) = self.files.iter().partition(|file| file.name.starts_with("states/"));
+        self.reports.iter().chain(others).chain(states)
+    }
 }
 
 /// Reads the files that came by mail into the folder's documents, without writing anything.

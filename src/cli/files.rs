@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::out::Told;
+use crate::chain::folder::form_of;
 use crate::document::read::{self as reader, Document, Form};
 use crate::document::{Problem, Value};
 
@@ -57,18 +58,17 @@ pub fn parse(path: &Path, bytes: &[u8]) -> Result<Document, Failure> {
         let text = String::from_utf8_lossy(bytes).into_owned();
         Failure::No(vec![Told { problem, file: Some(path.to_owned()), text: Some(text) }])
     };
-    let document = reader::read(&name, bytes, Form::State).map_err(refused)?;
-    let kind = document.content.get("kind").and_then(Value::as_str);
-    if !matches!(kind, Some("state" | "disclosure")) {
-        if bytes.len() > Form::Signed.max_bytes() {
-            return Err(refused(reader::too_large(Form::Signed)));
+    // What does not look like a state is not read within the limits of one: they are wide.
+    let document = reader::read(&name, bytes, form_of(bytes)).map_err(refused)?;
+    match document.content.get("kind").and_then(Value::as_str) {
+        Some("state" | "disclosure") => Ok(document),
+        // It said so in some other place.
+        _ if bytes.len() > Form::Signed.max_bytes() => Err(refused(reader::too_large(Form::Signed))),
+        _ if reader::nodes(&document.content) > Form::Signed.max_nodes() => {
+            reader::read(&name, bytes, Form::Signed).map_err(refused)
         }
-        if reader::nodes(&document.content) > Form::Signed.max_nodes() {
-            // Read again within the limits of its kind, for the reader's own words.
-            return reader::read(&name, bytes, Form::Signed).map_err(refused);
-        }
+        _ => Ok(document),
     }
-    Ok(document)
 }
 
 /// At most `limit` bytes; `None` if there are more.

@@ -170,8 +170,7 @@ impl Course<'_> {
         let arrived = adjudicate::Arrivals::default();
         let mut answered = adjudicate::respond(&mut self.signers, &self.found, &entry, &arrived)?;
         let mut table = answered.table.take();
-        // The state last: while it is not there, the step is answered again, with the same bytes.
-        for outgoing in answered.reports.iter().chain(&answered.files) {
+        for outgoing in answered.in_order() {
             self.keep_with(outgoing, &mut table)?;
         }
         Ok(answered)

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -329,7 +329,7 @@ impl Outgoing {
         for number in 2.. {
             let taken = match folder.bytes(&name) {
                 Some(there) => there != text.as_bytes(),
-                None => std::fs::read(folder.path.join(&name)).is_ok_and(|there| there != text.as_bytes()),
+                None => is_taken(&folder.path.join(&name), text.as_bytes()),
             };
             if !taken {
                 break;
@@ -348,6 +348,11 @@ impl Outgoing {
         files::write(&path, self.text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
         Ok(path)
     }
+}
+
+/// Whether something lies at a path that is not this very file: another one, or a pipe, a folder, a link to nowhere.
+fn is_taken(path: &Path, bytes: &[u8]) -> bool {
+    path.symlink_metadata().is_ok() && !files::read(path, files::MOST_BYTES).is_ok_and(|there| there == bytes)
 }
 
 /// Where a document is kept, without its ending.

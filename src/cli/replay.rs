@@ -1,6 +1,5 @@
 //! `replay`: a whole match as a page.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -48,9 +47,14 @@ pub fn run(args: Args, format: Format) -> Answer {
 
 /// Whether a page is the one that the match gives, byte for byte.
 fn compare(found: &Match<'_>, file: &Path, format: Format) -> Answer {
-    let given = fs::read(file)
-        .map_err(|error| Failure::cannot_in(file, Problem::new(format!("it cannot be read: {error}"))))?;
-    if given == page(found)?.as_bytes() {
+    let page = page(found)?;
+    // What is longer than the page is another one.
+    let given = match files::read(file, page.len() as u64) {
+        Ok(given) => Some(given),
+        Err(Failure::No(_)) => None,
+        Err(cannot) => return Err(cannot),
+    };
+    if given.as_deref() == Some(page.as_bytes()) {
         return out::answer(format, || "It is the page of this match.\n".to_owned(), || json!({"ok": true}));
     }
     let problem = Problem::new("this is not the page that this program makes of this match").advice(

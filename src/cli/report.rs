@@ -320,6 +320,11 @@ pub fn outgoing_page(found: &Match<'_>, state: &Value) -> Result<Outgoing, Failu
     Ok(kept(state, "html", page_of(found, &told(found, state)?, None)?))
 }
 
+/// Where the page of a step is kept.
+pub fn page_name(step: u64) -> String {
+    format!("reports/{step:04}.html")
+}
+
 fn kept(state: &Value, ending: &str, text: String) -> Outgoing {
     let step = state["step"].as_u64().unwrap_or_default();
     Outgoing { name: format!("reports/{step:04}.{ending}"), text }

@@ -130,12 +130,12 @@ pub fn run(args: Args, format: Format) -> Answer {
     let outgoing = Outgoing::document(&folder, document);
     let mut reports = report::outgoing(&found, document)?;
     reports.push(report::outgoing_page(&found, document)?);
-    // Nothing is written before everything is signed.
-    let refused = refusals.iter().map(|refusal| refusal.write(&folder)).collect::<Result<Vec<_>, _>>()?;
-    let path = outgoing.write(&folder)?;
+    // Nothing is written before everything is signed; the state last, so that a run that is broken off is run again.
     for report in &reports {
         report.write(&folder)?;
     }
+    let refused = refusals.iter().map(|refusal| refusal.write(&folder)).collect::<Result<Vec<_>, _>>()?;
+    let path = outgoing.write(&folder)?;
     let words = || {
         let next = next_moves(&found.chain, document, Some(&*made.table), None);
         let next: String = next.iter().map(|line| format!("{line}\n")).collect();

@@ -95,14 +95,19 @@ pub(super) fn flush_folder_of(path: &Path) -> Result<(), Problem> {
     Ok(())
 }
 
+/// Refuses what is there and no file: to read a pipe would wait for its writer, and a device may never end.
+pub(super) fn must_be_file(path: &Path) -> Result<(), Problem> {
+    match std::fs::metadata(path) {
+        Ok(about) if !about.is_file() => Err(Problem::new(format!("{} is not a file", shown(path)))),
+        _ => Ok(()),
+    }
+}
+
 /// The text of a file of at most `most` bytes.
 pub(super) fn read_text(path: &Path, most: u64) -> Result<zeroize::Zeroizing<String>, Problem> {
     use std::io::Read;
     let failed = |error: io::Error| problem("read", path, &error);
-    // Asked before the file is opened: to open a pipe would wait for its writer.
-    if !std::fs::metadata(path).map_err(failed)?.is_file() {
-        return Err(Problem::new(format!("{} is not a file", shown(path))));
-    }
+    must_be_file(path)?;
     let file = File::open(path).map_err(failed)?;
     let mut text = zeroize::Zeroizing::new(String::new());
     file.take(most + 1).read_to_string(&mut text).map_err(failed)?;

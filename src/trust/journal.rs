@@ -73,6 +73,7 @@ fn write(record: &Value) -> Vec<u8> {
 impl Journal {
     /// Opens a journal, which is made if it is not there, and reads it.
     pub(super) fn open(path: PathBuf) -> Result<(Journal, Reading), Problem> {
+        files::must_be_file(&path)?;
         let is_new = !path.exists();
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
@@ -122,6 +123,7 @@ impl Journal {
 
 /// The records of a journal that is not to be added to; none if there is no such file.
 pub(super) fn read_file(path: &Path) -> Result<Reading, Problem> {
+    files::must_be_file(path)?;
     match std::fs::read(path) {
         Ok(bytes) => Ok(read(&bytes)),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Reading::default()),

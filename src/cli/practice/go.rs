@@ -195,10 +195,12 @@ fn tell(practice: &Practice, found: &Match<'_>, resolved: &[u64], asked: Option<
         reports.push(report::of_step(found, &report::state_of(found, *step)?)?);
     }
     let mut page = None;
-    for step in resolved {
-        let outgoing = report::outgoing_page(found, &report::state_of(found, *step)?)?;
+    // A run that was broken off may have left pages unwritten.
+    let lacks = |step: &u64| !found.folder.path.join(report::page_name(*step)).exists();
+    for step in (0..=found.step()).filter(|step| resolved.contains(step) || lacks(step)) {
+        let outgoing = report::outgoing_page(found, &report::state_of(found, step)?)?;
         outgoing.write(found.folder)?;
-        page = Some(found.folder.path.join(&outgoing.name));
+        page = Some(found.folder.path.join(&outgoing.name)).filter(|_| resolved.contains(&step)).or(page);
     }
     let path = party_draft(practice, found);
     let written = asked.is_some() && !path.exists() && signed_turn(found, &practice.me).is_none();
