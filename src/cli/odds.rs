@@ -77,7 +77,9 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let act = Act { orders, ..Act::default() };
     let progress = Progress::whole("reckoning");
-    let foreseen = stand.table.odds(&side, &act);
+    let supposed = stand.table.supposing(&side, &act);
+    let table = supposed.as_ref().map_or(&*stand.table, |(table, _)| &**table);
+    let foreseen = table.odds(&side, &act);
     drop(progress);
     let foreseen = foreseen.map_err(|problems| draft.refused(problems))?;
     let words = || {
@@ -88,7 +90,8 @@ pub fn run(args: Args, format: Format) -> Answer {
                 None => vec![Block::Paragraph(vec![Span::Plain("No die decides it.".to_owned())])],
             },
         });
-        let subtitle = format!("{} ({called}), step {}", entry.name, found.step() + 1);
+        let supposed = supposed.as_ref().map_or(String::new(), |(_, what)| format!(". It is supposed that {what}"));
+        let subtitle = format!("{} ({called}), step {}{supposed}", entry.name, found.step() + 1);
         let report = Report { title: "Odds".to_owned(), subtitle, sections: sections.collect() };
         let mut words = Words::default();
         words.page(text::write_for(&report, &out::page()));
@@ -96,7 +99,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     let value = || {
         let one = |one: &crate::engine::words::Foreseen| json!({"order": one.words, "chances": one.chances.as_ref().map(|(_, value)| value)});
-        json!({"seat": entry.seat, "orders": foreseen.iter().map(one).collect::<Vec<_>>()})
+        json!({"seat": entry.seat, "orders": foreseen.iter().map(one).collect::<Vec<_>>(),
+               "supposed": supposed.as_ref().map(|(_, what)| what)})
     };
     out::answer(format, words, value)
 }

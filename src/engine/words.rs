@@ -54,6 +54,9 @@ pub trait Words {
     /// What is wrong with the act; that it is not for the side to give orders; or that more may come of an order than
     /// can be reckoned.
     fn odds(&self, side: &Id, act: &Act) -> Result<Vec<Foreseen>, Vec<Problem>>;
+    /// The table at which orders are legal that another must come before, as if that had been given, and what is so
+    /// supposed; none where they are legal as they stand, or are not even so.
+    fn supposing(&self, side: &Id, act: &Act) -> Option<(Box<dyn Table>, String)>;
     /// Orders that become legal once the one that must come first is given, with what that is.
     fn later(&self, side: &Id) -> Option<(String, Vec<Value>)>;
     /// What a player writes by its name under a field, in the form that is signed, and what it is called.
@@ -172,6 +175,15 @@ impl<R: Present> Words for Seated<R> {
             found.push(Foreseen { words, chances });
         }
         Ok(found)
+    }
+
+    fn supposing(&self, side: &Id, act: &Act) -> Option<(Box<dyn Table>, String)> {
+        if self.check(side, act).is_ok() {
+            return None;
+        }
+        let (position, what) = self.rules.supposing(&self.position, side)?;
+        let table = Seated { rules: self.rules.seated(&position.game), position };
+        table.check(side, act).is_ok().then(|| (Box::new(table) as Box<dyn Table>, what))
     }
 
     fn later(&self, side: &Id) -> Option<(String, Vec<Value>)> {

@@ -347,6 +347,12 @@ pub trait Present: Ruleset {
         None
     }
 
+    /// The position as if the order had been given that must come first and says nothing of those after it, with what was
+    /// supposed, for who only asks about the others.
+    fn supposing(&self, _position: &Position<Self>, _side: &Id) -> Option<(Position<Self>, String)> {
+        None
+    }
+
     /// What a place, a person or a force of a side can do now, with the cost of each order; where nothing, why. With
     /// `to` only what comes to that place, and all of it.
     ///

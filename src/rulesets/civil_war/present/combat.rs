@@ -212,20 +212,28 @@ fn direction(left: i8) -> String {
 }
 
 fn shift_words(narrator: &mut Narrator<'_>, shift: &Shift) -> String {
+    let mark = match shift.reconstructed {
+        true => narrator.mark("ground and rivers of the map (CW-13)".to_owned()),
+        false => String::new(),
+    };
+    format!("{}{mark}: {}.", direction(shift.left), shift_reason(shift))
+}
+
+/// A shift and its reason: `1 column to the left: the attacker crosses a river, Elk`.
+pub fn shift_told(shift: &Shift) -> String {
+    format!("{}: {}", direction(shift.left), shift_reason(shift))
+}
+
+fn shift_reason(shift: &Shift) -> String {
     let name = shift.name.as_ref().map_or(String::new(), |name| format!(", {name}"));
-    let why = match shift.because {
+    match shift.because {
         ShiftCause::Terrain(terrain) => format!("the defender stands in {}{name}", words::terrain(terrain)),
         ShiftCause::Hexside(kind) => format!("the attacker crosses a {}{name}", words::hexside(kind)),
         ShiftCause::Fort(kind) => format!("the defender is in a {}{name}", words::fort(kind)),
         ShiftCause::Limit => "terrain shifts no further than this".to_owned(),
         ShiftCause::DemoralizedDefender => "the defender is demoralized".to_owned(),
         ShiftCause::DemoralizedAttacker => "the attacker is demoralized".to_owned(),
-    };
-    let mark = match shift.reconstructed {
-        true => narrator.mark("ground and rivers of the map (CW-13)".to_owned()),
-        false => String::new(),
-    };
-    format!("{}{mark}: {why}.", direction(shift.left))
+    }
 }
 
 /// The two dice and what is added to them.

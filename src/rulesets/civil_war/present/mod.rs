@@ -159,6 +159,11 @@ impl Present for CivilWar {
         self.side(side).map_or_else(|_| Vec::new(), |side| warnings::warnings(self, position, side, orders))
     }
 
+    fn supposing(&self, position: &Position<Self>, side: &Id) -> Option<(Position<Self>, String)> {
+        let after = prospect::after_the_free_one(position, side)?;
+        Some((after, "one reinforcement is brought in first, free, and not where it counts here [4.2.5]".to_owned()))
+    }
+
     fn later(&self, position: &Position<Self>, side: &Id) -> Option<(String, Vec<Order>)> {
         prospect::later(self, position, side)
     }

@@ -13,6 +13,7 @@ use super::super::CivilWar;
 use super::super::chances::{End, Loss, Odds, Peril, odds};
 use super::super::orders::{Order, Question};
 use super::super::pack::Side;
+use super::prospect;
 use super::water;
 use super::words::{self, list, plural};
 
@@ -35,7 +36,15 @@ pub fn reckon(
     let (found, after) = odds(rules, position, side, order)?;
     match after {
         Some(after) => Ok(Reckoned::Sure(Box::new(after))),
-        None => Ok(Reckoned::Chances(blocks(rules, &found, side), value(&found))),
+        None => {
+            let mut blocks = blocks(rules, &found, side);
+            let terms = match order {
+                Order::Move(order) => prospect::terms(rules, &position.game, side, order),
+                _ => None,
+            };
+            blocks.splice(..0, terms.map(|terms| Block::Paragraph(vec![Span::Plain(terms)])));
+            Ok(Reckoned::Chances(blocks, value(&found)))
+        }
     }
 }
 
@@ -108,7 +117,9 @@ fn table(found: &Odds, side: Side) -> Block {
             (_, false, true) => "held",
             (_, false, false) => "empty",
         };
-        vec![percent(chance), hex.to_owned(), lost(&end.own), lost(&end.enemy)]
+        let gone = found.hex.is_some() && end.holds && end.enemy == Loss::default();
+        let enemy = if gone { "marches off before the fight, unhurt".to_owned() } else { lost(&end.enemy) };
+        vec![percent(chance), hex.to_owned(), lost(&end.own), enemy]
     };
     let mut rows: Vec<Vec<String>> = often.iter().map(row).collect();
     if !seldom.is_empty() {
