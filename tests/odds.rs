@@ -210,3 +210,26 @@ fn check_tells_what_ships_may_meet() {
     let wanted = "Order 1: The ships come to";
     assert!(said.contains(wanted) && said.contains("0.3 ships damaged"), "{said}");
 }
+
+#[test]
+fn the_free_reinforcement_is_supposed_and_the_terms_are_named() {
+    let given = json!({"scenario": "virginia_1862", "phasing": "union", "difference": 5, "free": true,
+        "union": {"at": {"5206": {"sp": 4, "leaders": ["hooker-2"]}}, "reinforcements": {"east": 2}},
+        "confederate": {"at": {"5106": {"sp": 2}}}});
+    let table = Rules(CivilWar::shipped()).case(&given).expect("a position");
+    let act = Act { orders: vec![json!({"move": {"leader": "hooker", "sp": 4, "path": ["5106"]}})], ..Act::default() };
+    let refused = table.odds(&side("union"), &act).expect_err("one comes first");
+    assert_eq!(refused[0].rule.as_deref(), Some("4.2.5"));
+    let (then, what) = table.supposing(&side("union"), &act).expect("as if it had been given");
+    assert!(what.contains("[4.2.5]"), "{what}");
+    let found = then.odds(&side("union"), &act).expect("odds");
+    let (blocks, _) = found[0].chances.as_ref().expect("dice decide");
+    // 7.5.5: he crosses the Potomac.
+    let said = format!("{:?}", blocks[0]);
+    assert!(said.contains("As the enemy stands now: 4 against 2, column ") && said.contains("Potomac"), "{said}");
+    // Where nothing need come first, nothing is supposed.
+    let mut plain = given;
+    plain["free"] = json!(false);
+    let table = Rules(CivilWar::shipped()).case(&plain).expect("a position");
+    assert!(table.supposing(&side("union"), &act).is_none());
+}
