@@ -1,13 +1,12 @@
 //! What a mail program does to a file on its way, and what its receiver can do about it.
 
-use crate::chain::folder::form_of;
 use crate::document::Problem;
-use crate::document::read::read;
+use crate::document::read::{Form, read};
 
 /// The problem of a received file that does not read. Its text was signed, so nobody may mend it by hand; what reads
 /// keeps its advice.
 pub fn damaged(bytes: &[u8], problem: Problem) -> Problem {
-    if read("file", bytes, form_of(bytes)).is_ok() {
+    if read("file", bytes, Form::State).is_ok() {
         return problem;
     }
     problem.advice(advice(&String::from_utf8_lossy(bytes)))
