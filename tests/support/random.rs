@@ -10,12 +10,8 @@ use adjutant::engine::{RandomPlayer, Table};
 use adjutant::rulesets::civil_war::CivilWar;
 use serde_json::{Value, json};
 
-#[path = "chance.rs"]
-mod chance;
-
-#[allow(unused_imports, reason = "not every test needs all of it")]
-pub use chance::{Fixed, Met, Start, key, times};
-use chance::{Habits, by_mood};
+use crate::chance::{self, Habits, by_mood};
+pub use crate::chance::{Fixed, Met, Start, key, times};
 
 pub fn game() -> Rules<CivilWar> {
     Rules(CivilWar::shipped())

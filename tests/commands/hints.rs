@@ -1,0 +1,249 @@
+//! Commands that the program advises can be pasted, wherever the reader is; and every command takes its match folder with
+//! `--folder` and without.
+
+use crate::table;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use clap::CommandFactory;
+use table::Table;
+
+/// A reader who sits in an empty folder, and whose matches have names that a shell must be told of.
+struct Reader {
+    root: tempfile::TempDir,
+    /// The commands that were advised, each but once; numbers count alike.
+    seen: BTreeSet<String>,
+    /// Those that were run.
+    pasted: usize,
+}
+
+struct Ran {
+    code: i32,
+    said: String,
+}
+
+impl Reader {
+    fn new() -> Reader {
+        let root = tempfile::tempdir().unwrap();
+        std::fs::create_dir(root.path().join("elsewhere")).unwrap();
+        Reader { root, seen: BTreeSet::new(), pasted: 0 }
+    }
+
+    /// A path as `sh` takes it.
+    fn path(&self, name: &str) -> String {
+        shlex::try_quote(self.root.path().join(name).to_str().unwrap()).unwrap().into_owned()
+    }
+
+    /// Runs a line as `sh` understands it.
+    fn run(&self, seat: &str, line: &str) -> Ran {
+        let program = Path::new(env!("CARGO_BIN_EXE_adjutant")).parent().unwrap();
+        let ran = Command::new("sh")
+            .args(["-c", line])
+            .current_dir(self.root.path().join("elsewhere"))
+            .env("PATH", format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default()))
+            .env("ADJUTANT_HOME", self.root.path().join(format!("secrets of {seat}")))
+            .output()
+            .unwrap();
+        let said = [ran.stdout, ran.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).join("\n");
+        Ran { code: ran.status.code().expect("no signal"), said }
+    }
+
+    /// Runs a line, which must not end worse than this, and pastes everything that it advises for looking at the match.
+    fn follow(&mut self, seat: &str, line: &str, worst: i32) -> String {
+        let ran = self.run(seat, line);
+        assert!(ran.code <= worst, "{line}: {}", ran.said);
+        for hint in hints(&ran.said) {
+            let digits = |c: char| if c.is_ascii_digit() { '#' } else { c };
+            let place = self.root.path().display().to_string();
+            let alike: String = hint.replace(&place, "").chars().map(digits).collect();
+            let looks = ["check", "legal", "odds", "show", "report", "verify", "match status", "practice hint"];
+            let looks = looks.iter().any(|verb| hint.starts_with(&format!("adjutant {verb}")));
+            // What stands for something that the reader knows is in capitals or left out.
+            let open = hint.split(' ').any(|word| word.len() > 2 && word.chars().all(|c| c.is_ascii_uppercase()));
+            if self.seen.insert(alike) && looks && !open && !hint.contains('…') {
+                let pasted = self.run(seat, &hint);
+                assert!(pasted.code < 2, "{line}\nadvised: {hint}\nwhich said: {}", pasted.said);
+                self.pasted += 1;
+            }
+        }
+        ran.said
+    }
+}
+
+/// The commands that a text advises: alone in a line, or between backticks.
+fn hints(said: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for line in said.lines() {
+        let own = line.trim();
+        if own.starts_with("adjutant ") && !own.ends_with('\\') {
+            found.push(own.split("  #").next().unwrap_or(own).trim_end().to_owned());
+        }
+        let inside = line.split('`').skip(1).step_by(2).filter(|part| part.starts_with("adjutant "));
+        found.extend(inside.map(str::to_owned));
+    }
+    found
+}
+
+/// The hint in a text that begins so.
+fn hint(said: &str, verb: &str) -> String {
+    let found = hints(said).into_iter().find(|hint| hint.starts_with(&format!("adjutant {verb}")));
+    found.unwrap_or_else(|| panic!("nobody is told to {verb}: {said}"))
+}
+
+#[test]
+fn a_match_for_practice_is_played_by_its_hints_alone() {
+    let mut reader = Reader::new();
+    let begin = format!("adjutant practice new {} --side union --seed 7", reader.path("Ann's war"));
+    let mut said = reader.follow("ann", &begin, 0);
+    for _ in 0..200 {
+        if said.contains("The match is over: ") {
+            reader.follow("ann", &hint(&said, "verify"), 0);
+            // Playing on and looking, in each of the ways that a reader was told of.
+            assert!(reader.pasted >= 3, "{:?}", reader.seen);
+            return;
+        }
+        let ask = hint(&said, "practice hint");
+        let written = reader.follow("ann", &format!("{ask} --write --force"), 0);
+        said = reader.follow("ann", &hint(&written, "practice go"), 0);
+    }
+    panic!("the match has no end: {said}");
+}
+
+#[test]
+fn a_match_by_mail_is_begun_by_its_hints_alone() {
+    let mut reader = Reader::new();
+    let own = reader.path("our war; it's long");
+    let mut said =
+        reader.follow("ann", &format!("adjutant match new {own} --title 'By hints' --scenario virginia_1861"), 0);
+    for seat in ["ann", "bob"] {
+        let join = hint(&said, "match join").replace('…', seat);
+        let refused = reader.follow(seat, &join, 2);
+        reader.follow(seat, &hint(&refused, "keygen"), 0);
+        said = reader.follow(seat, &join, 0);
+    }
+    for seat in ["ann", "bob"] {
+        let sign = hint(&said, "match sign");
+        said = reader.follow(seat, &sign, 0);
+    }
+    let status = reader.follow("bob", &format!("adjutant match status {own}"), 0);
+    reader.follow("ann", &hint(&status, "adjudicate"), 0);
+    reader.follow("bob", &hint(&status, "adjudicate"), 0);
+    // Bob is asked for a choice; what he does wrong is answered with what would be right.
+    let refused = reader.follow("bob", &format!("adjutant check --folder {own}"), 2);
+    let drafted = reader.follow("bob", &hint(&refused, "draft"), 0);
+    let check = hint(&drafted, "check");
+    reader.follow("bob", &check, 1);
+    let draft = shlex::split(&check).unwrap().last().cloned().unwrap();
+    let text = std::fs::read_to_string(&draft).unwrap();
+    std::fs::write(&draft, text.replacen("  # - ", "  - ", 1)).unwrap();
+    let checked = reader.follow("bob", &check, 0);
+    reader.follow("bob", &hint(&checked, "sign"), 0);
+    reader.follow("ann", &hint(&status, "adjudicate"), 0);
+    reader.follow("ann", &format!("adjutant show leader grunt {own}"), 2);
+    assert!(reader.pasted >= 2, "{:?}", reader.seen);
+}
+
+/// What a command needs besides the folder, so that it can be asked; `None` where it is about no match.
+fn needs(command: &str, match_id: &str) -> Option<Vec<String>> {
+    let words: Vec<&str> = match command {
+        "keygen" | "digest" | "canonical" | "case" | "schema" | "demo" | "completions" => return None,
+        command if command.starts_with("pack ") => return None,
+        "match new" => vec!["--title", "Another"],
+        "match join" => vec!["--seat", "union", "--name", "Ann"],
+        "rule" => vec!["--reason", "The mail was lost.", "--default", "union", "--preview"],
+        "roll" => vec!["--match", match_id, "--reveal", match_id, "--reveal", match_id, "--roll", "1", "--dice", "d6"],
+        "show hex" | "show stack" | "show supply" => vec!["5106"],
+        "show place" => vec!["Manassas"],
+        "show leader" => vec!["jackson"],
+        "show army" => vec!["potomac"],
+        "show river" => vec!["Potomac"],
+        _ => Vec::new(),
+    };
+    Some(words.into_iter().map(str::to_owned).collect())
+}
+
+/// The commands under one, each as its words.
+fn leaves(command: &clap::Command, above: &str, found: &mut Vec<String>) {
+    let under: Vec<&clap::Command> = command.get_subcommands().filter(|under| under.get_name() != "help").collect();
+    for one in &under {
+        let name = format!("{above} {}", one.get_name()).trim().to_owned();
+        if one.get_subcommands().next().is_none() {
+            found.push(name);
+        } else {
+            leaves(one, &name, found);
+        }
+    }
+}
+
+#[test]
+fn every_command_takes_its_folder_with_and_without_the_option() {
+    let table = Table::new();
+    let match_id = "ab".repeat(32);
+    let mut found = Vec::new();
+    leaves(&adjutant::cli::Cli::command(), "", &mut found);
+    assert!(found.len() > 35, "{}", found.len());
+    let kept = table.root.path().join("kept");
+    copy(&table.folder(), &kept);
+    let mut asked = 0;
+    for name in &found {
+        let Some(more) = needs(name, &match_id) else { continue };
+        let (place, other) = (table.root.path().join("a place"), table.root.path().join("other"));
+        let run = |folder: &[&str]| {
+            for fresh in [&place, &other] {
+                let _ = std::fs::remove_dir_all(fresh);
+                if !name.ends_with(" new") {
+                    copy(&kept, fresh);
+                }
+            }
+            let secrets = table.root.path().join("asker");
+            let _ = std::fs::remove_dir_all(&secrets);
+            copy(&table.home("union"), &secrets);
+            let ran = Command::new(env!("CARGO_BIN_EXE_adjutant"))
+                .args(name.split(' '))
+                .args(&more)
+                .args(folder)
+                .current_dir(table.root.path())
+                .env("ADJUTANT_HOME", &secrets)
+                .output()
+                .unwrap();
+            let [out, err] = [ran.stdout, ran.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+            (ran.status.code(), out, err)
+        };
+        let with = run(&["--folder", "a place"]);
+        let without = run(&["a place"]);
+        let both = run(&["a place", "--folder", "./a place/"]);
+        for (what, ran) in [("with", &with), ("without", &without), ("both", &both)] {
+            let usage = ["Usage:", "neither this folder", "two folders", "no such folder"];
+            assert!(!usage.iter().any(|said| ran.2.contains(said)), "{name}, {what}: {}", ran.2);
+        }
+        // A signature is like no other where the key is new; a match that is begun draws its keys.
+        if name != "practice new" {
+            assert_eq!((with.0, &with.2), (without.0, &without.2), "{name}");
+            assert_eq!(with.1, without.1, "{name}");
+        }
+        assert_eq!(with.0, both.0, "{name}: {}", both.2);
+        // Copies differ; and a ship or a side may have the name of a folder.
+        if !["dispute", "show fleet", "show standing"].contains(&name.as_str()) {
+            let differ = run(&["a place", "--folder", "other"]);
+            assert_eq!(differ.0, Some(2), "{name}: {}{}", differ.1, differ.2);
+            assert!(differ.2.contains("two folders are named: a place and other"), "{name}: {}", differ.2);
+        }
+        asked += 1;
+    }
+    assert!(asked >= 27, "{asked}");
+}
+
+/// Copies a folder with all that is in it.
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let path: PathBuf = entry.unwrap().path();
+        let target = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy(&path, &target);
+        } else {
+            std::fs::copy(&path, &target).unwrap();
+        }
+    }
+}

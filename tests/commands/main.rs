@@ -1,0 +1,26 @@
+//! The program as people run it: what each command reads, refuses, prints and writes.
+
+mod armies_shown;
+mod bad_input;
+mod cmd;
+mod hints;
+mod mail;
+mod match_commands;
+mod newcomer;
+mod own_pack;
+mod pack_commands;
+mod practice;
+mod records;
+mod resume;
+mod ruled;
+mod schemas;
+mod seven_days_commands;
+mod terminal;
+mod turn_words;
+
+#[path = "../support/example.rs"]
+mod example;
+#[path = "../support/seat.rs"]
+mod seat;
+#[path = "../support/table.rs"]
+mod table;

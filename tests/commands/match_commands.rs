@@ -1,0 +1,530 @@
+//! Whole exchanges from the command line: what is signed once, refused, ruled, recovered and kept secret.
+
+use crate::table;
+use std::fs;
+
+use adjutant::document::Value;
+use serde_json::json;
+use table::{Table, load};
+
+fn json_of(table: &Table, seat: &str, args: &[&str]) -> (i32, Value) {
+    let ran = table.run(seat, &[args, &["--format", "json"]].concat());
+    let value = serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{args:?}: {}{}", ran.out, ran.err));
+    (ran.code, value)
+}
+
+/// The number of the next step.
+fn next_step(table: &Table) -> u64 {
+    table.state()["step"].as_u64().unwrap() + 1
+}
+
+#[test]
+#[cfg(unix)]
+fn secrets_are_their_owners_alone_and_lie_outside_the_match() {
+    use std::os::unix::fs::PermissionsExt;
+    let table = Table::new();
+    let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let home = table.home("union");
+    assert_eq!(mode(&home), 0o700);
+    assert_eq!(mode(&home.join("keys")), 0o700);
+    assert_eq!(mode(&home.join("keys/default")), 0o600);
+    for entry in fs::read_dir(home.join("seeds")).unwrap() {
+        let seed = entry.unwrap().path();
+        assert_eq!(mode(&seed), 0o700);
+        for file in fs::read_dir(&seed).unwrap() {
+            assert_eq!(mode(&file.unwrap().path()), 0o600);
+        }
+    }
+    let inside = table.folder().join("secrets");
+    let ran = std::process::Command::new(env!("CARGO_BIN_EXE_adjutant"))
+        .arg("keygen")
+        .env("ADJUTANT_HOME", &inside)
+        .output()
+        .unwrap();
+    assert_eq!(ran.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&ran.stderr).contains("your secrets would lie in a match folder"));
+    assert!(!inside.exists());
+    let ran = std::process::Command::new(env!("CARGO_BIN_EXE_adjutant"))
+        .arg("keygen")
+        .current_dir(table.folder())
+        .env("ADJUTANT_HOME", "../beside")
+        .output()
+        .unwrap();
+    assert_eq!(ran.status.code(), Some(0), "{}", String::from_utf8_lossy(&ran.stderr));
+    assert!(table.root.path().join("beside/keys/default").exists());
+}
+
+#[test]
+fn check_tells_the_faults_of_every_order_and_leaves_nothing_open_without_dice() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let game = &table.state()["position"]["game"];
+    let enemy = game["groups"].as_object().unwrap().values().find(|group| group["side"] != seat.as_str()).unwrap();
+    let first = table.legal_order(&seat);
+    let condition = json!({"theirs": enemy["hex"]});
+    let last = json!({"spend": {"east": 1, "if": condition}});
+    table.drafted(&seat, &format!("orders: [{first}, {last}]"));
+    let (code, told) = json_of(&table, &seat, &["check"]);
+    assert_eq!((code, &told["undecided"]), (0, &json!([])));
+    table.drafted(
+        &seat,
+        &format!("orders:\n  - {first}\n  - {{rally: {{at: 5206, cost: 1}}}}\n  - {{spend: {{est: 1}}}}\n"),
+    );
+    let (code, told) = json_of(&table, &seat, &["check"]);
+    assert_eq!(code, 1);
+    let paths: Vec<&str> =
+        told["problems"].as_array().unwrap().iter().filter_map(|problem| problem["path"].as_str()).collect();
+    assert_eq!(paths, ["orders[1].rally.cost", "orders[2].spend.est"]);
+}
+
+#[test]
+fn a_step_is_signed_once_whatever_the_draft_says_later() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let order = table.legal_order(&seat);
+    table.drafted(&seat, &format!("orders: [{order}]"));
+    table.yes(&seat, &["check"]);
+    table.yes(&seat, &["sign"]);
+    let signed = table.folder().join(format!("turns/{:04}-{seat}.yaml", next_step(&table)));
+    let bytes = fs::read(&signed).unwrap();
+    let draft = table.folder().join(format!("drafts/{:04}-{seat}.yaml", next_step(&table)));
+    let drafted = fs::read_to_string(&draft).unwrap();
+    fs::write(&draft, drafted + "comment: on second thoughts\n").unwrap();
+    let ran = table.run(&seat, &["draft", "--force"]);
+    assert_eq!(ran.code, 1, "a draft that cannot be signed is not written");
+    assert!(ran.err.contains("you have signed your turn") && ran.err.contains("a step is signed once"), "{}", ran.err);
+    let ran = table.run(&seat, &["check"]);
+    assert!(ran.out.contains("you have signed your turn for this step already"), "{}", ran.out);
+    let (code, value) = json_of(&table, &seat, &["sign"]);
+    assert_eq!((code, &value["again"]), (0, &json!(true)));
+    assert_eq!(fs::read(&signed).unwrap(), bytes);
+    fs::remove_file(&signed).unwrap();
+    table.yes(&seat, &["sign"]);
+    assert_eq!(fs::read(&signed).unwrap(), bytes, "a lost file is written again");
+    table.yes("adjudicator", &["adjudicate"]);
+    table.yes("union", &["verify"]);
+}
+
+#[test]
+fn a_restored_backup_signs_nothing_before_it_recovers() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let seeds = table.home(&seat).join("seeds");
+    let log = fs::read_dir(&seeds).unwrap().next().unwrap().unwrap().path().join("log");
+    let whole = fs::read(&log).unwrap();
+    // The log as it was after the charter was signed.
+    let first = whole.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+    fs::write(&log, &whole[..first]).unwrap();
+    let order = table.legal_order(&seat);
+    table.drafted(&seat, &format!("orders: [{order}]"));
+    let ran = table.run(&seat, &["sign"]);
+    assert_eq!(ran.code, 1, "{}{}", ran.out, ran.err);
+    assert!(ran.err.contains("--recover") && ran.err.contains("for step 1,"), "the first that it lacks: {}", ran.err);
+    table.yes(&seat, &["sign", "--recover", table.folder().to_str().unwrap()]);
+    table.yes("adjudicator", &["adjudicate"]);
+    table.yes(&seat, &["verify"]);
+}
+
+#[test]
+fn a_false_state_is_refused_and_replaced_with_the_same_dice_and_a_right_one_is_not() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let ran = table.run(&seat, &["refuse"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("is right"), "{}", ran.err);
+
+    // The adjudicator gives a side one command point too many, and signs that.
+    let step = next_step(&table) - 1;
+    let path = table.folder().join(format!("states/{step:04}.yaml"));
+    let right = load(&path);
+    let mut wrong = right.clone();
+    wrong["position"]["game"]["sides"][&seat]["commands"]["east"] = json!(40);
+    fs::write(&path, table.sealed(&wrong, "adjudicator", "adjudicator")).unwrap();
+    let (code, verdict) = json_of(&table, &seat, &["verify"]);
+    assert_eq!(code, 1);
+    assert_eq!(verdict["failures"][0]["proof"], json!("false_state"), "{verdict:#}");
+    table.yes(&seat, &["refuse", "--reason", "forty commands in the East?"]);
+
+    // The adjudicator's log holds what he let out, and not the right state.
+    let seeds = table.home("adjudicator").join("seeds");
+    let log = fs::read_dir(&seeds).unwrap().next().unwrap().unwrap().path().join("log");
+    let whole = fs::read(&log).unwrap();
+    let last = whole[..whole.len() - 1].iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
+    fs::write(&log, &whole[..last]).unwrap();
+    table.yes("adjudicator", &["adjudicate", "--recover", table.folder().to_str().unwrap()]);
+    table.yes(&seat, &["verify"]);
+    let replaced = load(&table.folder().join(format!("states/{step:04}-2.yaml")));
+    for field in ["reveal", "rolls", "position"] {
+        assert_eq!(replaced[field], right[field], "{field}");
+    }
+    let order = table.legal_order(&seat);
+    table.drafted(&seat, &format!("orders: [{order}]"));
+    table.yes(&seat, &["sign"]);
+    table.yes("adjudicator", &["adjudicate"]);
+    table.yes(&seat, &["verify"]);
+}
+
+#[test]
+fn a_ruling_takes_back_or_ends_the_match_and_stands_at_the_head_of_the_answer() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let ran = table.run(&seat, &["rule", "--reason", "I win", "--default", "union"]);
+    assert_eq!(ran.code, 2, "a player does not rule: {}", ran.out);
+    table.yes("adjudicator", &["rule", "--reason", "a snowstorm in July", "--take-back", "1"]);
+    let ran = table.run("union", &["refuse"]);
+    assert!(ran.err.contains("this state is a ruling") && ran.err.contains("write to 'adjudicator'"), "{}", ran.err);
+    table.until_orders();
+    let ran = table
+        .run("adjudicator", &["rule", "--reason", "he never answered", "--default", "confederate", "--rule", "CW-1"]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    for said in ["the Confederacy loses by default and the Union wins", ".yaml\n", ".txt\n", ".md\n"] {
+        assert!(ran.out.contains(said), "{said} in {}", ran.out);
+    }
+    let ran = table.run("union", &["verify"]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.out.starts_with("ruling: "), "{}", ran.out);
+    for ruled in
+        ["play goes back to the position of step 1: a snowstorm", "confederate loses by default [CW-1]: he never"]
+    {
+        assert!(ran.out.contains(ruled), "{ruled} in {}", ran.out);
+    }
+    let (_, status) = json_of(&table, "union", &["match", "status"]);
+    assert_eq!(status["next"]["over"]["winner"], json!("union"), "{status:#}");
+    let ran = table.run("union", &["draft"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("the match is over"), "{}", ran.err);
+}
+
+#[test]
+fn what_is_shown_comes_as_text_and_as_json() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    for args in [
+        &["show", "map"][..],
+        &["show", "hex", "5206"],
+        &["show", "leader", "mcdowell"],
+        &["show", "stack", "5206"],
+        &["show", "track"],
+        &["show", "standing"],
+        &["report"],
+        &["report", "--markdown"],
+        &["report", "0"],
+        &["legal"],
+        &["match", "status"],
+        &["verify"],
+    ] {
+        let ran = table.run(&seat, args);
+        assert_eq!(ran.code, 0, "{args:?}: {}{}", ran.out, ran.err);
+        assert!(ran.out.lines().count() >= 1, "{args:?} says nothing");
+        json_of(&table, &seat, args);
+    }
+    let ran = table.run(&seat, &["show", "leader", "napoleon"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("napoleon"), "{}", ran.err);
+    assert_eq!(table.run(&seat, &["report", "99"]).code, 2);
+}
+
+#[test]
+fn copies_are_compared() {
+    let table = Table::new();
+    table.until_orders();
+    let folder = table.folder();
+    let copy = table.root.path().join("copy");
+    let names = |folder: &str| fs::read_dir(table.folder().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+    for part in ["states", "turns"] {
+        fs::create_dir_all(copy.join(part)).unwrap();
+        for path in names(part) {
+            fs::copy(&path, copy.join(part).join(path.file_name().unwrap())).unwrap();
+        }
+    }
+    fs::copy(folder.join("charter.yaml"), copy.join("charter.yaml")).unwrap();
+    let (one, two) = (folder.to_str().unwrap(), copy.to_str().unwrap());
+    table.yes("union", &["dispute", one, two]);
+    // One seat signs another turn for a step that is done: two signatures prove it.
+    let mut turn = load(&copy.join("turns/0002-union.yaml"));
+    turn["comment"] = json!("or rather this");
+    fs::write(copy.join("turns/0002-union.yaml"), table.sealed(&turn, "union", "union")).unwrap();
+    let (code, found) = json_of(&table, "union", &["dispute", one, two]);
+    assert_eq!(code, 1);
+    assert_eq!(found["failure"]["proof"], json!("double_dealing"), "{found:#}");
+    assert_eq!(found["failure"]["seat"], json!("union"));
+    let loose = copy.join("turns/0002-union.yaml");
+    // Two signatures of one seat for one step: both are to be kept.
+    let ran = table.run("adjudicator", &["adjudicate", loose.to_str().unwrap()]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("turns/0002-union.yaml and ") && ran.err.contains("keep both files"), "{}", ran.err);
+    assert!(!ran.err.contains("ask its sender"), "{}", ran.err);
+    let (_, found) = json_of(&table, "union", &["dispute", one, loose.to_str().unwrap()]);
+    assert_eq!(found["failure"]["proof"], json!("double_dealing"), "{found:#}");
+}
+
+#[test]
+fn who_refused_a_state_answers_only_what_comes_in_its_place() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let step = next_step(&table) - 1;
+    let newest = table.folder().join(format!("states/{step:04}.yaml"));
+    let mut state = load(&newest);
+    state["position"]["game"]["sides"][&seat]["vp"] = json!(7);
+    fs::write(&newest, table.sealed(&state, "adjudicator", "adjudicator")).unwrap();
+    let ran = table.run(&seat, &["show", "track"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("this match does not verify"), "a reader is warned: {}", ran.err);
+    table.yes(&seat, &["refuse"]);
+    for command in [["draft", "--force"].as_slice(), &["sign"], &["check"]] {
+        let ran = table.run(&seat, command);
+        assert_eq!(ran.code, 1, "{command:?}: {}{}", ran.out, ran.err);
+        assert!(ran.err.contains("you refused the newest state"), "{command:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_position_that_cannot_be_is_named_and_brings_nothing_down() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let step = next_step(&table) - 1;
+    let newest = table.folder().join(format!("states/{step:04}.yaml"));
+    let right = load(&newest);
+    let mut harmed: Vec<(Value, &str)> = Vec::new();
+    let mut harm = |pointer: &str, value: Value, words: &'static str| {
+        let mut state = right.clone();
+        *state.pointer_mut(pointer).unwrap() = value;
+        harmed.push((state, words));
+    };
+    harm("/position/game/sides", json!({"union": {}}), "the confederate side is missing");
+    harm("/position/game/scenario", json!("nowhere"), "there is no scenario nowhere");
+    let (group, _) = right["position"]["game"]["groups"].as_object().unwrap().iter().next().unwrap();
+    harm(&format!("/position/game/groups/{group}/sp"), json!(4_294_967_295_u32), "more than 9999");
+    harm(&format!("/position/game/groups/{group}/hex"), json!("9999"), "not on this map");
+    for (state, words) in harmed {
+        fs::write(&newest, table.sealed(&state, "adjudicator", "adjudicator")).unwrap();
+        for command in [["show", "track"].as_slice(), &["report"], &["legal"], &["draft", "--force"]] {
+            let ran = table.run(&seat, command);
+            assert_eq!(ran.code, 1, "{command:?}: {}{}", ran.out, ran.err);
+            assert!(ran.err.contains(words) || ran.err.contains("adjudicating gives"), "{command:?}: {}", ran.err);
+        }
+        let ran = table.run(&seat, &["verify"]);
+        assert_eq!(ran.code, 1, "{}{}", ran.out, ran.err);
+        let position = table.folder().join("position.txt");
+        fs::write(&position, adjutant::document::write(&state["position"])).unwrap();
+        fs::write(&newest, table.sealed(&right, "adjudicator", "adjudicator")).unwrap();
+        let path = position.display().to_string();
+        let ran = table.run("adjudicator", &["rule", "--reason", "a correction", "--position", &path]);
+        assert_eq!(ran.code, 1, "{}{}", ran.out, ran.err);
+        assert!(ran.err.contains(words), "{}", ran.err);
+    }
+}
+
+#[test]
+fn a_turn_that_was_not_mailed_is_asked_for_in_one_sentence() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let lost = table.folder().join("turns/0001-confederate.yaml");
+    fs::remove_file(&lost).unwrap();
+    let ran = table.run(&seat, &["draft"]);
+    assert_eq!(ran.code, 1, "{}", ran.out);
+    let words = "you lack confederate's turn of step 1 (turns/0001-confederate.yaml), which states/0001.yaml resolves";
+    assert!(ran.err.contains(words) && ran.err.contains("ask for it"), "{}", ran.err);
+    assert_eq!(ran.err.matches("error:").count(), 1, "{}", ran.err);
+    assert!(!ran.err.contains("take out"), "{}", ran.err);
+    for args in [&["match", "status"][..], &["legal"]] {
+        let ran = table.run(&seat, args);
+        assert!(ran.out.contains(words), "{args:?}: {}", ran.out);
+        let (_, value) = json_of(&table, &seat, args);
+        assert_eq!(value["missing"][0]["file"], json!("turns/0001-confederate.yaml"), "{value:#}");
+    }
+    let ran = table.run(&seat, &["verify"]);
+    assert_eq!(ran.code, 1);
+    let because = "because turns/0001-confederate.yaml (confederate's turn of step 1) is missing";
+    assert!(
+        ran.out.contains(&format!("not checked: adjudication: step 1 cannot be checked, {because}")),
+        "{}",
+        ran.out
+    );
+    assert!(!ran.err.contains("signed by"), "nobody is accused: {}", ran.err);
+}
+
+#[test]
+fn status_names_missing_states_a_wrong_newest_one_and_a_changed_charter() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let step = next_step(&table) - 1;
+    let (lost, newest) =
+        (table.folder().join("states/0002.yaml"), table.folder().join(format!("states/{step:04}.yaml")));
+    let kept = fs::read(&lost).unwrap();
+    fs::remove_file(&lost).unwrap();
+    let status = table.run(&seat, &["match", "status"]).out;
+    assert!(status.contains("here, but state 2 is missing (states/0002.yaml)"), "{status}");
+    fs::write(&lost, kept).unwrap();
+
+    let mut wrong = load(&newest);
+    wrong["position"]["game"]["sides"][&seat]["commands"]["east"] = json!(40);
+    let right = fs::read(&newest).unwrap();
+    fs::write(&newest, table.sealed(&wrong, "adjudicator", "adjudicator")).unwrap();
+    let status = table.run(&seat, &["match", "status"]).out;
+    assert!(status.contains("Wrong: ") && status.contains("adjutant refuse"), "{status}");
+    let ran = table.run(&seat, &["draft", "--force"]);
+    assert!(ran.err.contains("the newest state is wrong") && ran.err.contains("`adjutant refuse`"), "{}", ran.err);
+    assert!(!ran.err.contains("take out"), "{}", ran.err);
+    fs::write(&newest, right).unwrap();
+
+    let charter = table.folder().join("charter.yaml");
+    let text = fs::read_to_string(&charter).unwrap();
+    fs::write(&charter, text.replacen("days: 7", "days: 9", 1)).unwrap();
+    let status = table.run(&seat, &["match", "status"]).out;
+    let words = "The charter was changed after it was signed: the signatures of union and confederate and adjudicator";
+    assert!(status.contains(words) && !status.contains(", signed"), "{status}");
+    for part in ["states", "turns"] {
+        fs::remove_dir_all(table.folder().join(part)).unwrap();
+    }
+    let ran = table.run("adjudicator", &["adjudicate"]);
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.err.contains("the charter was changed after 'union'") && ran.err.contains("charter.yaml:"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn dispute_and_verify_name_the_file_of_an_altered_pack() {
+    let table = Table::new();
+    let (folder, copy) = (table.folder(), table.root.path().join("copy"));
+    let part = std::path::Path::new("packs/civil_war/charts.yaml");
+    copy_all(&folder, &copy);
+    let text = fs::read_to_string(copy.join(part)).unwrap();
+    let digit = text.rfind(|c: char| c.is_ascii_digit() && c != '0').unwrap();
+    let other = if text.as_bytes()[digit] == b'1' { "2" } else { "1" };
+    fs::write(copy.join(part), format!("{}{other}{}", &text[..digit], &text[digit + 1..])).unwrap();
+    let (one, two) = (folder.to_str().unwrap(), copy.to_str().unwrap());
+    let (code, found) = json_of(&table, "union", &["dispute", one, two]);
+    assert_eq!(code, 1, "{found:#}");
+    assert_eq!(found["failure"]["file"], json!(format!("{two}: packs/civil_war/charts.yaml")), "{found:#}");
+    let ran = table.run("union", &["verify", two]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("copy/packs/civil_war/charts.yaml\n"), "a file, and no line: {}", ran.err);
+    assert!(ran.err.contains("and the pack has"), "{}", ran.err);
+}
+
+fn copy_all(from: &std::path::Path, to: &std::path::Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let there = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy_all(&path, &there);
+        } else {
+            fs::copy(&path, &there).unwrap();
+        }
+    }
+}
+
+#[test]
+fn adjudicate_says_what_becomes_of_each_file_and_who_is_still_awaited() {
+    let table = Table::new();
+    for part in ["turns", "states", "refusals"] {
+        assert!(table.folder().join(part).is_dir(), "what comes by mail can be copied into {part}/");
+    }
+    let told = |args: &[&str]| {
+        let ran = table.run("adjudicator", &[&["adjudicate"], args].concat());
+        assert_eq!(ran.code, 0, "{args:?}: {}{}", ran.out, ran.err);
+        ran.out
+    };
+    let here = told(&["states/0000.yaml"]);
+    assert!(here.contains("State 0 is here already: ./states/0000.yaml."), "{here}");
+    assert!(here.contains("Awaited: union: ") && !here.contains("Still"), "{here}");
+    assert!(told(&["charter.yaml"]).contains("charter.yaml: this is the match's charter; nothing to do."));
+    assert_eq!(table.run("adjudicator", &["adjudicate"]).code, 1, "nothing to answer yet");
+
+    table.yes("union", &["sign"]);
+    let turn = table.folder().join("turns/0001-union.yaml");
+    let mail = |path: &std::path::Path| {
+        let mailed = table.root.path().join(path.file_name().unwrap());
+        fs::rename(path, &mailed).unwrap();
+        mailed.display().to_string()
+    };
+    let words = "The turn of union is legal and kept: ./turns/0001-union.yaml.\nStill awaited: confederate: ";
+    assert!(told(&[]).contains(words));
+    assert!(told(&[&mail(&turn)]).contains(words));
+
+    table.yes("confederate", &["sign"]);
+    let resolved = told(&[]);
+    assert!(resolved.contains("the turns that it resolves:\n  ./turns/0001-union.yaml\n"), "{resolved}");
+    let words = "The turn of union for step 1 is put in its place: ./turns/0001-union.yaml.\nAwaited: ";
+    let again = told(&[&mail(&turn)]);
+    assert!(again.contains(words), "{again}");
+    let again = told(&[&mail(&table.folder().join("states/0001.yaml"))]);
+    assert!(again.contains("State 1 is put in its place: ./states/0001.yaml."), "{again}");
+}
+
+#[test]
+fn an_imported_key_keeps_its_passphrase_and_comment_unless_asked_otherwise() {
+    use adjutant::trust::keys::read_openssh;
+    let root = tempfile::tempdir().unwrap();
+    let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/keys/passphrase");
+    let home = root.path().join("secrets");
+    let import = |name: &str, more: &[&str], passphrase: Option<&str>| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_adjutant"));
+        command.args(["keygen", "--import", fixture, "--name", name]).args(more);
+        command.env("ADJUTANT_HOME", &home).env_remove("ADJUTANT_PASSPHRASE").stdin(std::process::Stdio::null());
+        if let Some(passphrase) = passphrase {
+            command.env("ADJUTANT_PASSPHRASE", passphrase);
+        }
+        let ran = command.output().unwrap();
+        (ran.status.success(), String::from_utf8(ran.stdout).unwrap())
+    };
+    let text = fs::read_to_string(fixture).unwrap();
+    let before = read_openssh(&text, || Some("correct horse".to_owned())).unwrap();
+    let kept = |name: &str| fs::read_to_string(home.join("keys").join(name)).unwrap();
+
+    let (yes, out) = import("kept", &[], Some("correct horse"));
+    assert!(yes && out.contains("under the passphrase of the file"), "{out}");
+    assert!(read_openssh(&kept("kept"), || None).is_err(), "it is under a passphrase still");
+    let after = read_openssh(&kept("kept"), || Some("correct horse".to_owned())).unwrap();
+    assert_eq!((after.key.public(), &after.comment), (before.key.public(), &before.comment));
+    assert!(!before.comment.is_empty() && kept("kept.pub").trim_end().ends_with(&before.comment));
+
+    let (yes, out) = import("open", &["--no-passphrase"], Some("correct horse"));
+    assert!(yes && out.contains("no passphrase any more"), "{out}");
+    assert!(read_openssh(&kept("open"), || None).is_ok());
+}
+
+#[test]
+fn a_ruling_refuses_the_turn_that_it_displaces() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let order = table.legal_order(&seat);
+    table.drafted(&seat, &format!("orders: [{order}]"));
+    table.yes(&seat, &["sign"]);
+    let before = table.snapshot();
+    let rule = ["rule", "--reason", "both asked for it", "--take-back", "1"];
+    let ran = table.run("adjudicator", &[&rule[..], &["--preview"]].concat());
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("It displaces the turn in turns/"), "{}", ran.out);
+    assert_eq!(table.snapshot(), before, "a preview signs nothing");
+    let ran = table.run("adjudicator", &rule);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("refusals/"), "it is to be mailed: {}", ran.out);
+    let ran = table.run("union", &["verify"]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("a turn that was in order"), "{}", ran.out);
+    table.until_orders();
+    table.yes("union", &["verify"]);
+}
+
+#[test]
+fn a_draft_is_checked_and_signed_from_anywhere() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let order = table.legal_order(&seat);
+    let draft = table.drafted(&seat, &format!("orders: [{order}]")).display().to_string();
+    for command in ["check", "sign"] {
+        let ran = std::process::Command::new(env!("CARGO_BIN_EXE_adjutant"))
+            .args([command, &draft])
+            .current_dir(table.root.path())
+            .env("ADJUTANT_HOME", table.home(&seat))
+            .output()
+            .unwrap();
+        assert_eq!(ran.status.code(), Some(0), "{command}: {}", String::from_utf8_lossy(&ran.stderr));
+    }
+}

@@ -1,0 +1,231 @@
+//! Colour, width and progress: at a terminal, in a pipe, and as the environment and `--color` will have it.
+
+use crate::table;
+use std::process::{Command, Output};
+
+use table::Table;
+
+/// A finished match.
+const MATCH: &str = "examples/virginia-head-to-head";
+
+/// The program with nothing in its environment that speaks of colour.
+fn adjutant(args: &[&str]) -> Command {
+    clean(Command::new(env!("CARGO_BIN_EXE_adjutant")), args)
+}
+
+fn clean(mut command: Command, args: &[&str]) -> Command {
+    let home = concat!(env!("CARGO_TARGET_TMPDIR"), "/no-secrets");
+    command.args(args).current_dir(env!("CARGO_MANIFEST_DIR")).env("ADJUTANT_HOME", home).env("TERM", "xterm");
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "CI"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+fn out(ran: &Output) -> String {
+    String::from_utf8(ran.stdout.clone()).unwrap()
+}
+
+fn err(ran: &Output) -> String {
+    String::from_utf8(ran.stderr.clone()).unwrap()
+}
+
+/// A text without its escape sequences, each of which must be a colour.
+fn stripped(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (numbers, rest) = part.split_once('m').expect("a colour");
+        assert!(numbers.chars().all(|c| c.is_ascii_digit() || c == ';'), "{part:?}");
+        plain.push_str(rest);
+    }
+    assert!(!plain.contains('\u{1b}'), "{plain:?}");
+    plain
+}
+
+#[test]
+fn a_pipe_gets_no_colour_unless_it_is_asked_for() {
+    for args in [vec!["report", "--folder", MATCH], vec!["show", "track", "--folder", MATCH], vec!["verify", MATCH]] {
+        let with = |more: &[&str], set: &[(&str, &str)]| {
+            let ran = adjutant(&[&args, more].concat()).envs(set.iter().copied()).output().unwrap();
+            assert!(ran.status.success(), "{args:?}: {}", err(&ran));
+            assert_eq!(err(&ran), "");
+            out(&ran)
+        };
+        let plain = with(&[], &[]);
+        assert!(!plain.contains('\u{1b}') && plain.lines().count() > 1, "{plain:?}");
+        assert_eq!(with(&["--color", "auto"], &[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]), plain);
+        assert_eq!(with(&["--color=never"], &[("CLICOLOR_FORCE", "1")]), plain);
+        let coloured = with(&["--color", "always"], &[("NO_COLOR", "1")]);
+        assert!(coloured.contains('\u{1b}'), "{coloured:?}");
+        assert_eq!(stripped(&coloured), plain);
+        assert_eq!(with(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "")]), coloured);
+        assert!(!with(&["--color", "always", "--format", "json"], &[]).contains('\u{1b}'));
+    }
+}
+
+#[test]
+fn verdicts_have_a_colour_and_the_same_words() {
+    let holds = out(&adjutant(&["verify", MATCH, "--color", "always"]).output().unwrap());
+    assert!(
+        holds.contains("\u{1b}[32m'Virginia 1861, an example, head-to-head' holds: every check passes.\u{1b}[0m\n"),
+        "{holds:?}"
+    );
+    let case = "tests/fixtures/cmd/turn.yaml";
+    let refused = adjutant(&["case", case, "--color", "always"]).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert_ne!(stripped(&err(&refused)), err(&refused));
+    assert_eq!(stripped(&err(&refused)), err(&adjutant(&["case", case]).output().unwrap()));
+}
+
+#[test]
+fn help_and_bad_usage_follow_the_same_choice() {
+    let help = |args: &[&str]| out(&adjutant(args).output().unwrap());
+    assert!(help(&["--help", "--color", "always"]).contains('\u{1b}'));
+    assert!(!help(&["--help"]).contains('\u{1b}'));
+    let wrong = |args: &[&str]| err(&adjutant(args).output().unwrap());
+    assert!(wrong(&["--color=always", "verif"]).contains('\u{1b}'));
+    assert!(!wrong(&["verif"]).contains('\u{1b}'));
+    // What stands behind `--` is no option, and the last one counts.
+    assert!(!wrong(&["verif", "--", "--color=always"]).contains('\u{1b}'));
+    assert!(!wrong(&["verif", "--color=always", "--color", "never"]).contains('\u{1b}'));
+}
+
+/// Runs the program in a pseudo-terminal so many columns wide; everything that it shows there.
+#[cfg(unix)]
+fn at_a_terminal(width: u16, args: &[&str], set: &[(&str, &str)]) -> String {
+    const PROGRAM: &str = "
+import fcntl, os, pty, struct, sys, termios
+pid, fd = pty.fork()
+if pid == 0:
+    fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack('HHHH', 40, int(sys.argv[1]), 0, 0))
+    os.execv(sys.argv[2], sys.argv[2:])
+while True:
+    try:
+        read = os.read(fd, 65536)
+    except OSError:
+        break
+    if not read:
+        break
+    os.write(1, read)
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+";
+    let width = width.to_string();
+    let own = ["-c", PROGRAM, &width, env!("CARGO_BIN_EXE_adjutant")];
+    let mut python = clean(Command::new("python3"), &[&own, args].concat());
+    let ran = python.envs(set.iter().copied()).output().expect("python3, for a pseudo-terminal");
+    assert!(ran.status.success(), "{args:?}: {}{}", out(&ran), err(&ran));
+    out(&ran).replace("\r\n", "\n")
+}
+
+/// Runs the program in a pseudo-terminal in which somebody types an answer; its exit code and everything shown there.
+#[cfg(unix)]
+fn asked_at_a_terminal(answer: &str, args: &[&str], folder: &std::path::Path, home: &std::path::Path) -> (i32, String) {
+    const PROGRAM: &str = "
+import os, pty, sys
+pid, fd = pty.fork()
+if pid == 0:
+    os.execv(sys.argv[2], sys.argv[2:])
+seen = b''
+while True:
+    try:
+        read = os.read(fd, 65536)
+    except OSError:
+        break
+    if not read:
+        break
+    if b'[y/N]' in seen + read and b'[y/N]' not in seen:
+        os.write(fd, sys.argv[1].encode() + b'\\n')
+    seen += read
+sys.stdout.buffer.write(seen)
+sys.stdout.flush()
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+";
+    let own = ["-c", PROGRAM, answer, env!("CARGO_BIN_EXE_adjutant")];
+    let mut python = clean(Command::new("python3"), &[&own, args].concat());
+    let ran = python.current_dir(folder).env("ADJUTANT_HOME", home).output().expect("python3, for a pseudo-terminal");
+    (ran.status.code().expect("no signal"), stripped(left(&out(&ran).replace("\r\n", "\n"))))
+}
+
+#[cfg(unix)]
+#[test]
+fn who_sits_at_a_terminal_is_asked_once_before_he_signs_what_is_warned_of() {
+    let table = Table::new();
+    let seat = table.until_orders();
+    let order = table.legal_order(&seat);
+    let (folder, home) = (table.folder(), table.home(&seat));
+    table.drafted(&seat, &format!("orders: [{order}, {{spend: {{west: 1}}}}]"));
+    let warned = table.run(&seat, &["check"]);
+    assert!(warned.out.contains("Beware."), "{}", warned.out);
+    let turns = || std::fs::read_dir(folder.join("turns")).map_or(0, Iterator::count);
+    let before = turns();
+    for answer in ["n", "", "what"] {
+        let (code, shown) = asked_at_a_terminal(answer, &["sign"], &folder, &home);
+        assert_eq!(code, 1, "{shown}");
+        assert!(shown.contains("Beware.") && shown.contains("Sign it all the same? [y/N]"), "{shown}");
+        assert!(shown.contains("nothing is signed") && shown.contains("--yes"), "{shown}");
+        assert_eq!(turns(), before);
+    }
+    let (code, shown) = asked_at_a_terminal("y", &["sign"], &folder, &home);
+    assert_eq!(code, 0, "{shown}");
+    assert_eq!((shown.matches("[y/N]").count(), turns()), (1, before + 1), "{shown}");
+    // What is signed already is handed out again without a question.
+    let (code, shown) = asked_at_a_terminal("n", &["sign"], &folder, &home);
+    assert!(code == 0 && !shown.contains("[y/N]"), "{shown}");
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_is_asked_with_yes_or_without_a_terminal() {
+    for yes in [true, false] {
+        let table = Table::new();
+        let seat = table.until_orders();
+        let order = table.legal_order(&seat);
+        table.drafted(&seat, &format!("orders: [{order}, {{spend: {{west: 1}}}}]"));
+        if yes {
+            let (code, shown) = asked_at_a_terminal("n", &["sign", "--yes"], &table.folder(), &table.home(&seat));
+            assert!(code == 0 && !shown.contains("[y/N]") && shown.contains("Beware."), "{shown}");
+        } else {
+            // The warning stands before and after what was written.
+            let ran = table.run(&seat, &["sign"]);
+            assert_eq!((ran.code, ran.out.matches("Beware.").count()), (0, 2), "{}", ran.out);
+            assert!(ran.out.rfind("Beware.") > ran.out.find("Signed: "), "{}", ran.out);
+        }
+    }
+}
+
+/// What is left on the terminal: progress takes its line back when it is over.
+#[cfg(unix)]
+fn left(shown: &str) -> &str {
+    shown.rsplit("\u{1b}[2K").next().unwrap_or_default()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_terminal_gets_colour_and_lines_that_fit() {
+    let args = ["show", "track", "--folder", MATCH];
+    let shown = at_a_terminal(52, &args, &[]);
+    assert!(left(&shown).contains('\u{1b}'), "{shown:?}");
+    let plain = stripped(left(&shown));
+    let widest = plain.lines().map(unicode_width::UnicodeWidthStr::width).max();
+    assert!(widest.is_some_and(|widest| (45..=52).contains(&widest)), "{widest:?}: {plain}");
+    assert_eq!(left(&at_a_terminal(52, &args, &[("NO_COLOR", "1")])), plain);
+    // A terminal that cannot do anything is shown nothing but words.
+    assert_eq!(at_a_terminal(52, &args, &[("TERM", "dumb")]), plain);
+    assert_eq!(left(&at_a_terminal(200, &args, &[("NO_COLOR", "1"), ("COLUMNS", "52")])), plain);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_takes_long_is_shown_while_it_lasts() {
+    let folder = tempfile::tempdir().unwrap();
+    let played = |name: &str, set: &[(&str, &str)]| {
+        let place = folder.path().join(name);
+        at_a_terminal(100, &["demo", "--player", "sensible", "--out", place.to_str().unwrap()], set)
+    };
+    let shown = played("one", &[("NO_COLOR", "1"), ("ADJUTANT_PATIENCE", "1")]);
+    assert!(shown.contains("playing: step "), "{shown:?}");
+    assert!(left(&shown).contains("It verifies: ") && !left(&shown).contains("playing"), "{shown:?}");
+    let dumb = played("two", &[("TERM", "dumb"), ("ADJUTANT_PATIENCE", "1")]);
+    assert!(!dumb.contains("playing") && !dumb.contains('\u{1b}'), "{dumb:?}");
+}

@@ -1,0 +1,66 @@
+//! Random play of the whole war, from each of its four beginnings, with every invariant after every step.
+//!
+//! `ADJUTANT_STEPS=2000 cargo test --test games campaigns_at_random:: -- --nocapture` plays so many acts of each campaign and
+//! prints what was met with; `ADJUTANT_FIRST=3` begins with that match.
+
+use crate::random;
+use std::collections::BTreeMap;
+
+use random::{Met, Start};
+
+/// The most acts of one match: its later turns are not much different, and other dice are.
+const LONGEST: u32 = 400;
+
+fn number(name: &str) -> Option<u32> {
+    std::env::var(name).ok().and_then(|text| text.parse().ok())
+}
+
+/// Half-pulses of a campaign in which nothing breaks and somebody is always asked.
+fn at_random(campaign: &str) {
+    let wanted = number("ADJUTANT_STEPS").unwrap_or(30);
+    let mut met = Met::default();
+    for seed in u64::from(number("ADJUTANT_FIRST").unwrap_or(0)).. {
+        let most = LONGEST.min(wanted - met.steps);
+        // The one that attacks and the one that does anything, in turn.
+        let how = (seed, seed % 2 == 0);
+        let table = random::play_until(&Start::Scenario(campaign), how, &mut met, |step| step >= most);
+        println!("{campaign}, match {seed}: turn {}", table.position()["game"]["turn"]);
+        if met.steps >= wanted {
+            break;
+        }
+    }
+    println!("{campaign}: {}", met.histogram());
+    assert!(met.beats > wanted / 8, "{} half-pulses in {wanted} acts", met.beats);
+    let seen = |kinds: &BTreeMap<String, u32>, wanted: &[&str]| {
+        let missing: Vec<&&str> = wanted.iter().filter(|kind| !kinds.contains_key(**kind)).collect();
+        assert!(missing.is_empty(), "never met: {missing:?}; met: {kinds:?}");
+    };
+    seen(&met.orders, &["move"]);
+    if wanted >= 1_000 {
+        let orders =
+            ["build", "create", "destroy", "move: army", "rail", "rally", "reinforce", "remove", "spend", "transfer"];
+        seen(&met.orders, &orders);
+        seen(&met.questions, &["react", "reaction", "reroll", "retreat"]);
+        seen(&met.events, &["control", "combat_result", "retreated", "supply", "scored"]);
+    }
+}
+
+#[test]
+fn from_1861_nothing_breaks_at_random() {
+    at_random("campaign_1861");
+}
+
+#[test]
+fn from_1862_nothing_breaks_at_random() {
+    at_random("campaign_1862");
+}
+
+#[test]
+fn from_1863_nothing_breaks_at_random() {
+    at_random("campaign_1863");
+}
+
+#[test]
+fn from_1864_nothing_breaks_at_random() {
+    at_random("campaign_1864");
+}

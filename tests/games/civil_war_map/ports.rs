@@ -1,0 +1,68 @@
+//! The Port Boxes of the gazetteer, the map and the scenarios: one and the same (2.1, 9.4).
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use adjutant::board::Hex;
+use adjutant::rulesets::civil_war::pack::Port;
+
+use crate::civil_war_map::ground::WHOLE;
+
+/// The ports as the map prints them.
+fn printed() -> BTreeMap<Hex, Port> {
+    let hexes = WHOLE.map().hexes();
+    hexes.filter_map(|(hex, data)| Some((hex, data.city.as_ref()?.imports.clone()?))).collect()
+}
+
+/// Where the map has a town of the gazetteer: by the hex told there, else by its name.
+fn town(towns: &Value, id: &str) -> Hex {
+    let town = &towns[id];
+    match town["hex"].as_str() {
+        Some(hex) => hex.parse().expect("a hex"),
+        None => WHOLE.at(town["name"].as_str().expect("a name")),
+    }
+}
+
+#[test]
+fn the_map_prints_the_ports_of_the_gazetteer() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/civil_war/sources/towns.yaml");
+    let file: Value = serde_yaml::from_str(&std::fs::read_to_string(path).expect("towns")).expect("YAML");
+    let towns = &file["towns"];
+    let mut told: BTreeMap<Hex, Port> = BTreeMap::new();
+    for (id, entry) in towns.as_object().expect("towns") {
+        let Some(port) = entry.get("port") else { continue };
+        let points = u8::try_from(port["points"].as_u64().expect("points")).expect("few points");
+        let keys = port["shut_by"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        let shut_by = keys.map(|key| key.parse().unwrap_or_else(|_| town(towns, key))).collect();
+        assert!(told.insert(town(towns, id), Port { points, shut_by }).is_none(), "{id} shares its hex");
+    }
+    assert_eq!(printed(), told);
+    assert!(told.len() >= 15, "{} ports", told.len());
+    // All of them are ports, and there are no others.
+    let ports = WHOLE.map().hexes().filter(|(_, data)| data.city.as_ref().is_some_and(|city| city.port));
+    assert!(ports.map(|(hex, _)| hex).eq(told.into_keys()));
+}
+
+#[test]
+fn scenarios_list_ports_as_the_map_prints_them() {
+    let printed = printed();
+    let mut listed = 0;
+    for scenario in WHOLE.rules.pack.scenarios.values() {
+        let Some(home) = &scenario.home_front else { continue };
+        for (hex, port) in &home.ports {
+            assert_eq!(printed.get(hex), Some(port), "{}: {}", scenario.id, WHOLE.map().called(*hex));
+            listed += 1;
+        }
+        // Of its ground it lists all or none.
+        if let Some(ground) = scenario.ground.as_ref().filter(|_| !home.ports.is_empty()) {
+            let here = ground.all_hexes();
+            assert!(printed.keys().filter(|hex| here.contains(hex)).eq(home.ports.keys()), "{}", scenario.id);
+        }
+        // On the whole map what counts is what the map prints.
+        if scenario.ground.is_none() {
+            assert_eq!(WHOLE.rules.pack.ports(home), printed, "{}", scenario.id);
+        }
+    }
+    assert!(listed > 0, "no scenario lists any");
+}

@@ -1,0 +1,58 @@
+//! The rulebooks that are covered, and where what speaks of them stands.
+
+use crate::coverage::index::Scope;
+
+/// A rulebook.
+pub struct Book {
+    pub title: &'static str,
+    pub index: &'static str,
+    pub table: &'static str,
+    pub rulings: &'static str,
+    pub cases: &'static str,
+    /// Only the rules of this game cite this rulebook; the other rulesets have books and numbers of their own.
+    pub code: &'static [&'static str],
+    /// What a ruling's number begins with.
+    pub prefix: &'static str,
+    pub last_chapter: u32,
+    /// What stands under a chapter's own heading is cited as its section 0.
+    pub zero_sections: bool,
+    /// The scopes that are counted, and those of them that are built.
+    pub scopes: &'static [Scope],
+    pub built: &'static [Scope],
+    /// An entry that others restate, as an example.
+    pub restated: &'static str,
+    /// Nothing that is built may lack its code, its case or its refusal.
+    pub complete: bool,
+}
+
+pub const CIVIL_WAR: Book = Book {
+    title: "The Civil War",
+    index: "docs/coverage/civil_war.yaml",
+    table: "docs/coverage/civil_war.md",
+    rulings: "docs/rulings/civil_war.md",
+    cases: "tests/cases/civil_war",
+    code: &["src/rulesets/civil_war", "src/rulesets/civil_war.rs"],
+    prefix: "CW-",
+    last_chapter: 22,
+    zero_sections: false,
+    scopes: &[Scope::First, Scope::Land, Scope::Water, Scope::Campaign],
+    built: &[Scope::First, Scope::Land, Scope::Water],
+    restated: "4.2.5",
+    complete: false,
+};
+
+pub const SEVEN_DAYS: Book = Book {
+    title: "Lee and the Seven Days",
+    index: "docs/coverage/seven_days.yaml",
+    table: "docs/coverage/seven_days.md",
+    rulings: "docs/rulings/seven_days.md",
+    cases: "tests/cases/seven_days",
+    code: &["src/rulesets/seven_days"],
+    prefix: "SD-",
+    last_chapter: 18,
+    zero_sections: true,
+    scopes: &[Scope::Basic, Scope::Advanced, Scope::Optional],
+    built: &[Scope::Basic, Scope::Advanced, Scope::Optional],
+    restated: "10.4.4j",
+    complete: true,
+};

@@ -1,0 +1,156 @@
+//! The table made of it all.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use crate::coverage::book::Book;
+use crate::coverage::cite::{Citations, Place};
+use crate::coverage::index::{Entry, Kind, Scope};
+
+/// How far an entry is implemented.
+#[derive(Clone, Copy, PartialEq)]
+enum Done {
+    Yes,
+    /// Only the paragraph that it belongs to is cited.
+    Paragraph,
+    No,
+}
+
+fn done(entry: &Entry, place: &Place, found: &Citations) -> Done {
+    let cited = |place: &Place| match entry.kind {
+        Kind::Example => found.positive.contains_key(place),
+        _ => found.code.contains(place),
+    };
+    match (cited(place), place.letter.is_some() && !place.example && cited(&place.whole())) {
+        (true, _) => Done::Yes,
+        (false, true) => Done::Paragraph,
+        (false, false) => Done::No,
+    }
+}
+
+pub fn table(book: &Book, entries: &[(Place, &Entry)], found: &Citations) -> String {
+    let mut out = format!(
+        "# Coverage of {}\n\n\
+         Made by `tests/games/coverage/` from `{}`, the index of the rulebook's cases, and from what cites them.\n\
+         Do not edit it: `ADJUTANT_BLESS=1 cargo test --test games coverage::` writes it anew.\n\n\
+         - *code*: the rules' code cites the entry; `¶` only its paragraph as a whole; MISSING neither.\n\
+         \x20 For a worked example: a case names it. `as {}`: the entry restates that one, which is credited and counted.\n\
+         - *positive*, *negative*: how many cases show the rule at work, or refusing something.\n\
+         - *ruled*: the rulings that speak of it.\n\n\
+         ## Totals\n\n\
+         | scope | entries | code | ¶ only | missing | positive | negative | examples | as cases |\n\
+         |---|---:|---:|---:|---:|---:|---:|---:|---:|\n",
+        book.title,
+        book.index.rsplit('/').next().unwrap_or(book.index),
+        book.restated,
+    );
+    for &scope in book.scopes {
+        let of = |wanted: bool| {
+            entries.iter().filter(move |(_, entry)| {
+                entry.counts() && entry.scope == scope && (entry.kind == Kind::Example) == wanted
+            })
+        };
+        let count = |state| of(false).filter(|(place, entry)| done(entry, place, found) == state).count();
+        let cased = |cases: &BTreeMap<Place, BTreeSet<String>>| {
+            of(false).filter(|(place, _)| cases.contains_key(place)).count()
+        };
+        let _ = writeln!(
+            out,
+            "| {} | {} | {} | {} | {} | {} | {} | {} | {} |",
+            scope.name(),
+            of(false).count(),
+            count(Done::Yes),
+            count(Done::Paragraph),
+            count(Done::No),
+            cased(&found.positive),
+            cased(&found.negative),
+            of(true).count(),
+            of(true).filter(|(place, entry)| done(entry, place, found) == Done::Yes).count(),
+        );
+    }
+    for (title, lines) in lacking(book, entries, found) {
+        let _ = write!(out, "\n## {title} ({})\n\n", lines.len());
+        out.push_str(if lines.is_empty() { "None.\n" } else { "" });
+        out.extend(lines);
+    }
+    let unbreakable: Vec<String> = made(book, entries)
+        .filter_map(|(_, entry)| Some(format!("- {}: {}: {}\n", entry.id, entry.what, entry.unbreakable.as_ref()?)))
+        .collect();
+    let _ = write!(
+        out,
+        "\n## Prohibitions of what is built that no order or answer can break ({})\n\n{}",
+        unbreakable.len(),
+        unbreakable.concat()
+    );
+    let mut chapter = 0;
+    for (place, entry) in entries {
+        if place.chapter != chapter {
+            chapter = place.chapter;
+            let _ = write!(
+                out,
+                "\n## Chapter {chapter}\n\n| id | what | scope | code | positive | negative | ruled |\n\
+                 |---|---|---|---|---:|---:|---|\n"
+            );
+        }
+        row(book, &mut out, place, entry, found);
+    }
+    out
+}
+
+/// What is counted of the scopes that are built.
+fn made<'a, 'e>(book: &'a Book, entries: &'a [(Place, &'e Entry)]) -> impl Iterator<Item = &'a (Place, &'e Entry)> {
+    entries.iter().filter(|(_, entry)| entry.counts() && book.built.contains(&entry.scope))
+}
+
+/// What is built and lacks its code, its case or its refusal: a title, and a line for each entry.
+pub fn lacking(book: &Book, entries: &[(Place, &Entry)], found: &Citations) -> [(&'static str, Vec<String>); 3] {
+    let lines = |wanted: &dyn Fn(&Place, &Entry) -> bool| {
+        let wanted = made(book, entries).filter(|(place, entry)| wanted(place, entry));
+        wanted.map(|(_, entry)| format!("- {}: {}\n", entry.id, entry.what)).collect()
+    };
+    let missing = |place: &Place, entry: &Entry| done(entry, place, found) == Done::No;
+    [
+        (
+            "Missing of what is built: no code cites it",
+            lines(&|place, entry| entry.kind != Kind::Example && missing(place, entry)),
+        ),
+        (
+            "Worked examples of what is built without a case",
+            lines(&|place, entry| entry.kind == Kind::Example && missing(place, entry)),
+        ),
+        (
+            "Prohibitions of what is built without a negative case",
+            lines(&|place, entry| {
+                entry.kind == Kind::Prohibition && entry.unbreakable.is_none() && !found.negative.contains_key(place)
+            }),
+        ),
+    ]
+}
+
+fn row(book: &Book, out: &mut String, place: &Place, entry: &Entry, found: &Citations) {
+    let code = match (done(entry, place, found), &entry.see) {
+        (_, Some(other)) => format!("as {other}"),
+        _ if !entry.counts() => "—".to_owned(),
+        (Done::Yes, _) => "yes".to_owned(),
+        (Done::Paragraph, _) => "¶".to_owned(),
+        (Done::No, _) => "MISSING".to_owned(),
+    };
+    let count = |cases: &BTreeMap<Place, BTreeSet<String>>| {
+        cases.get(place).map_or(String::new(), |names| names.len().to_string())
+    };
+    let mut ruled: BTreeSet<String> =
+        found.ruled.get(place).into_iter().flatten().map(|number| format!("{}{number}", book.prefix)).collect();
+    ruled.extend(entry.ruling.clone());
+    let ruled: Vec<String> = ruled.into_iter().collect();
+    let note = entry.note.as_ref().map_or(String::new(), |note| format!(" ({note})"));
+    let scope = if entry.scope == Scope::None { "" } else { entry.scope.name() };
+    let _ = writeln!(
+        out,
+        "| {} | {}{note} | {scope} | {code} | {} | {} | {} |",
+        entry.id,
+        entry.what,
+        count(&found.positive),
+        count(&found.negative),
+        ruled.join(", "),
+    );
+}

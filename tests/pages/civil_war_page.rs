@@ -1,0 +1,112 @@
+//! Every example in `docs/civil_war.md` is understood by the game, and those of a scenario are legal in it.
+
+use adjutant::document::{Form, Value, read};
+use adjutant::engine::Act;
+use adjutant::engine::table::{Game, Rules};
+use adjutant::rulesets::civil_war::CivilWar;
+use adjutant::rulesets::civil_war::orders::{Answer, Order, Standing};
+use serde::de::DeserializeOwned;
+use serde_json::json;
+
+const PAGE: &str = include_str!("../../docs/civil_war.md");
+
+fn game() -> Rules<CivilWar> {
+    Rules(CivilWar::shipped())
+}
+
+/// A text under the profile of drafts.
+fn yaml(text: &str) -> Value {
+    let document = read("docs/civil_war.md", format!("adjutant: 1\n{text}\n").as_bytes(), Form::Draft);
+    document.unwrap_or_else(|problem| panic!("{problem:?} in:\n{text}")).content
+}
+
+#[track_caller]
+fn reads<T: DeserializeOwned>(value: &Value) -> T {
+    serde_json::from_value(value.clone()).unwrap_or_else(|error| panic!("{error}: {value}"))
+}
+
+/// The indented blocks of the page, each with the field that it begins with.
+fn blocks() -> Vec<String> {
+    let mut blocks: Vec<String> = Vec::new();
+    let mut inside = false;
+    for line in PAGE.lines() {
+        match line.strip_prefix("    ") {
+            Some(line) if inside => {
+                let block = blocks.last_mut().expect("a block");
+                block.push_str(line);
+                block.push('\n');
+            }
+            Some(line) if !line.starts_with(' ') => {
+                blocks.push(format!("{line}\n"));
+                inside = true;
+            }
+            // An empty line parts blocks.
+            _ => inside = false,
+        }
+    }
+    blocks
+}
+
+/// The first code span of each row of a table.
+fn rows() -> Vec<&'static str> {
+    let rows = PAGE.lines().filter_map(|line| line.strip_prefix("| `"));
+    rows.map(|row| row.split('`').next().expect("a span")).collect()
+}
+
+#[test]
+fn every_order_and_every_condition_of_the_tables_is_understood() {
+    let mut orders = Vec::new();
+    for row in rows() {
+        let order = match row.strip_prefix("- ") {
+            Some(_) => yaml(&format!("orders:\n  {row}"))["orders"][0].clone(),
+            // A condition: what stands in its place is said in words.
+            None if row.contains('…') => continue,
+            None => yaml(&format!("orders: [{{spend: {{east: 1, if: {{{row}}}}}}}]"))["orders"][0].clone(),
+        };
+        reads::<Order>(&order);
+        orders.extend(order.as_object().expect("an order").keys().cloned());
+    }
+    for kind in ["reinforce", "move", "rail", "rally", "build", "destroy", "create", "remove", "transfer", "spend"] {
+        assert!(orders.iter().any(|order| order == kind), "no {kind} on the page");
+    }
+}
+
+#[test]
+fn every_answer_and_every_standing_order_is_understood_and_legal() {
+    let (mut answers, mut standing) = (0, 0);
+    for block in blocks() {
+        if block.starts_with("answers:") {
+            for entry in yaml(&block)["answers"].as_array().expect("a list") {
+                reads::<Answer>(&entry["answer"]);
+                answers += 1;
+            }
+        } else if block.starts_with("standing:") {
+            let value = yaml(&block)["standing"].clone();
+            let orders: Standing = reads(&value);
+            assert_ne!(orders, Standing::default());
+            let table =
+                game().setup(&"campaign_1862".parse().expect("an id"), &Default::default()).expect("a scenario");
+            let act = Act { standing: value.as_object().cloned(), ..Act::default() };
+            let problems = table.check(&"confederate".parse().expect("a side"), &act).err().unwrap_or_default();
+            let of_standing: Vec<_> = problems
+                .iter()
+                .filter(|problem| problem.path.as_deref().is_some_and(|path| path.starts_with("standing.")))
+                .collect();
+            assert!(of_standing.is_empty(), "{of_standing:?}");
+            standing += 1;
+        }
+    }
+    assert!(answers >= 8 && standing >= 2, "{answers} answers, {standing} standing orders");
+}
+
+#[test]
+fn the_turn_in_the_peninsula_is_legal() {
+    let block = blocks().into_iter().find(|block| block.starts_with("orders:")).expect("orders");
+    let orders = yaml(&block)["orders"].as_array().expect("a list").clone();
+    assert!(orders.len() > 2);
+    let given = json!({"scenario": "virginia_1862", "set_up": true, "phasing": "union", "difference": 9,
+        "union": {"commands": {"east": 9}}});
+    let table = game().case(&given).expect("a position");
+    let act = Act { orders, ..Act::default() };
+    assert_eq!(table.check(&"union".parse().expect("a side"), &act), Ok(()));
+}

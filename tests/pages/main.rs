@@ -1,0 +1,14 @@
+//! What people read afterwards: reports and pages, and the matches in `examples/`.
+
+mod civil_war_page;
+mod examples;
+mod match_story;
+mod readme;
+mod report;
+mod seven_days_page;
+mod story;
+
+#[path = "../support/example.rs"]
+mod example;
+#[path = "../support/play.rs"]
+mod play;

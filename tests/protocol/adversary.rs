@@ -1,0 +1,415 @@
+//! An adversary who holds every key of the examples. He alters one thing in one document of a match – with or without
+//! signing it anew, and with or without signing anew all that follows – and `verify` must find it, and name the document
+//! and whoever answers for it. Then he puts what he likes beside an honest match, and nobody but him may look guilty.
+//!
+//! `ADJUTANT_ALTERATIONS=10000 ADJUTANT_SEED=7 cargo test --release --test protocol adversary:: -- --nocapture` tries so many, and
+//! prints what came of each kind.
+
+use crate::common;
+use crate::example;
+use std::collections::{BTreeMap, BTreeSet};
+
+use adjutant::chain::verify::{Failure, Proof, Verification, verify};
+use adjutant::chain::{Chain, Games, MatchFiles};
+use adjutant::document::{Bytes32, Id, Value, digest, write};
+use adjutant::trust::SigningKey;
+use common::alter::{
+    Change, Keys, Resigner, content, each_kind_of_change, is_free, one_change, same_but_free, taken_from,
+};
+use example::{CAMPAIGN, Files, HEAD_TO_HEAD, REFEREED, SEVEN_DAYS};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// How many steps follow the altered one in what is verified of the whole war.
+const AFTERWARDS: u64 = 3;
+/// The whole war is cut off at every so many steps.
+const WINDOW: u64 = 40;
+/// How many places are remembered of each kind of change.
+const REMEMBERED: usize = 12;
+
+fn asked(name: &str, usually: u64) -> u64 {
+    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(usually)
+}
+
+fn below(random: &mut ChaCha20Rng, limit: usize) -> usize {
+    (random.next_u64() % limit.max(1) as u64) as usize
+}
+
+/// What the adversary does once he has altered a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Signed {
+    /// He leaves the old signature under it.
+    No,
+    /// Its signer signs it anew; nobody else does anything.
+    Alone,
+    /// It and all that names it is signed anew.
+    WithAllThatFollows,
+}
+
+/// What came of an alteration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Found {
+    Rightly,
+    Wrongly,
+    Harmless,
+    Missed,
+}
+
+/// A kind of document, one of its fields, and what is done to it.
+type KindOfChange = (String, String, &'static str);
+/// A file of a match, and a place in the order of the changes that can be made to it.
+type Spot = (usize, usize);
+
+/// A match, its documents read, and the places at which each kind of change can be made.
+struct Match {
+    name: &'static str,
+    games: Games,
+    files: Files,
+    contents: Vec<Value>,
+    /// Where each kind of change can be made.
+    kinds: BTreeMap<KindOfChange, Vec<Spot>>,
+}
+
+/// The field of a path: its names without numbers, down to the fourth.
+fn field(path: &[String]) -> String {
+    let names = path.iter().filter(|part| part.parse::<u64>().is_err()).take(4);
+    names.cloned().collect::<Vec<_>>().join("/")
+}
+
+fn games_of(name: &str) -> Games {
+    let all = example::read_files(name, false);
+    let mut games = Games::default();
+    for (pack, files) in example::load(all.iter().filter(|(name, _)| name.starts_with("packs/"))).packs {
+        games.add_pack(&pack, files);
+    }
+    games
+}
+
+impl Match {
+    fn new(name: &'static str, last: u64, random: &mut ChaCha20Rng) -> Match {
+        let files = example::prefix(&example::read_files(name, true), last);
+        let contents: Vec<Value> = files.iter().map(|(_, text)| content(text)).collect();
+        let mut kinds: BTreeMap<_, Vec<(usize, usize)>> = BTreeMap::new();
+        let mut seen: BTreeMap<_, usize> = BTreeMap::new();
+        for (n, document) in contents.iter().enumerate() {
+            let Some(kind) = document["kind"].as_str() else { continue };
+            each_kind_of_change(document, &mut |place, path, what| {
+                let key = (kind.to_owned(), field(path), what);
+                let known = kinds.entry(key.clone()).or_default();
+                let count = seen.entry(key).or_default();
+                *count += 1;
+                if known.len() < REMEMBERED {
+                    known.push((n, place));
+                } else if let Some(kept) = known.get_mut(below(random, *count)) {
+                    *kept = (n, place);
+                }
+            });
+        }
+        Match { name, games: games_of(name), files, contents, kinds }
+    }
+
+    /// So many changes, each kind in its turn.
+    fn draw(&self, wanted: usize, random: &mut ChaCha20Rng) -> Vec<(usize, Change)> {
+        let mut kinds: Vec<_> = self.kinds.iter().collect();
+        for last in (1..kinds.len()).rev() {
+            kinds.swap(last, below(random, last + 1));
+        }
+        let mut drawn = Vec::new();
+        for (_, places) in kinds.iter().cycle().take(wanted * 2) {
+            let (file, place) = places[below(random, places.len())];
+            let document = &self.contents[file];
+            let Some(change) = one_change(document, place) else { continue };
+            // Some take what another document of the same kind has at that place.
+            let others: Vec<&Value> =
+                self.contents.iter().filter(|other| other["kind"] == document["kind"] && *other != document).collect();
+            let taken = (below(random, 3) == 0 && !change.at.is_empty() && !others.is_empty())
+                .then(|| taken_from(document, others[below(random, others.len())], &change.at))
+                .flatten();
+            drawn.push((file, taken.unwrap_or(change)));
+            if drawn.len() == wanted {
+                break;
+            }
+        }
+        drawn.sort_by_key(|(file, _)| (example::step_of(&self.files[*file].0), *file));
+        drawn
+    }
+
+    /// The last step that is verified with a change of this file.
+    fn last(&self, file: usize) -> u64 {
+        match example::step_of(&self.files[file].0) {
+            Some(step) if self.name == CAMPAIGN => (step + AFTERWARDS).next_multiple_of(WINDOW),
+            None if self.name == CAMPAIGN => WINDOW,
+            _ => u64::MAX,
+        }
+    }
+}
+
+/// Who signed a document, as it says itself.
+fn signers(document: &Value) -> BTreeSet<String> {
+    let seats = match document["kind"].as_str() {
+        Some("charter") => document["seats"].as_array().into_iter().flatten().map(|seat| &seat["seat"]).collect(),
+        Some("state") => vec![&document["responder"]],
+        _ => vec![&document["seat"]],
+    };
+    seats.into_iter().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+/// Whether a document names another by its digest.
+fn names(document: &Value, other: &Value) -> bool {
+    let hex = serde_json::json!(digest(other));
+    let listed = document["turns"].as_array().is_some_and(|turns| turns.contains(&hex));
+    listed || ["parent", "of", "refusal"].iter().any(|field| document[field] == hex)
+}
+
+/// Whether a failure says that somebody did wrong.
+fn accuses(failure: &Failure) -> bool {
+    !matches!(failure.proof, Proof::Nothing | Proof::Withheld | Proof::OtherMatch)
+}
+
+struct Trial<'m> {
+    of: &'m Match,
+    /// The documents up to the last step that is verified.
+    files: Files,
+    contents: Vec<Value>,
+    base: MatchFiles,
+    keys: Vec<(Id, SigningKey)>,
+}
+
+impl<'m> Trial<'m> {
+    fn new(of: &'m Match, last: u64) -> Trial<'m> {
+        let files = example::prefix(&of.files, last);
+        let base = example::load(&files);
+        assert_eq!(base.read_states().count(), base.states.len());
+        assert!(verify(&base, &of.games).failures.is_empty());
+        let contents = files.iter().map(|(_, text)| content(text)).collect();
+        let seats = example::seats(of.name).into_iter();
+        let keys = seats.map(|(seat, ..)| (example::id(seat), example::key(of.name, seat))).collect();
+        Trial { of, files, contents, base, keys }
+    }
+
+    fn altered(&self, resigner: &Resigner<'_>, name: &str, document: &Value, signed: Signed) -> MatchFiles {
+        let mut altered = self.base.clone();
+        let mut put = |name: &str, text: &str| {
+            altered.remove(name);
+            altered.add(name, text.as_bytes());
+        };
+        match signed {
+            Signed::No => put(name, &write(document)),
+            Signed::Alone => put(name, &write(&resigner.signed_alone(document))),
+            Signed::WithAllThatFollows => {
+                for ((name, text), (_, old)) in resigner.resigned(name, document).iter().zip(&self.files) {
+                    if text != old {
+                        put(name, text);
+                    }
+                }
+            }
+        }
+        altered
+    }
+
+    /// What came of a change, and what `verify` said if that is not as it should be.
+    fn answer(&self, name: &str, change: &Change, signed: Signed, said: &Verification) -> (Found, String) {
+        let old = &self.contents[self.files.iter().position(|(file, _)| file == name).expect("one of the files")];
+        let kind = old["kind"].as_str().unwrap_or_default();
+        if said.failures.is_empty() {
+            let signature = change.at.starts_with("signatures") && signed != Signed::No;
+            let base = Chain::build(&self.base).expect("a chain");
+            let free = is_free(kind, change)
+                || same_but_free(kind, old, &change.document)
+                || signature
+                || kind == "charter"
+                || base.is_void(digest(old));
+            return (if free { Found::Harmless } else { Found::Missed }, String::new());
+        }
+        // Who signed it answers for it; or, where a turn was altered and signed anew, who resolved what it had become.
+        let mut files = BTreeSet::from([name.to_owned()]);
+        let mut people = signers(old);
+        people.extend(signers(&change.document));
+        for ((file, _), other) in self.files.iter().zip(&self.contents) {
+            if names(other, old) || (kind == "refusal" && names(old, other)) {
+                files.insert(file.clone());
+                if signed == Signed::WithAllThatFollows {
+                    people.extend(signers(other));
+                }
+            }
+        }
+        let first = &said.failures[0];
+        let file = files.contains(&first.file) || first.with.as_ref().is_some_and(|with| files.contains(with));
+        let accused =
+            said.failures.iter().filter(|failure| accuses(failure)).filter_map(|failure| failure.seat.as_ref());
+        let innocent: Vec<&str> = accused.map(Id::as_str).filter(|seat| !people.contains(*seat)).collect();
+        let all: Vec<String> =
+            said.failures.iter().map(|one| format!("{}: {}", one.file, one.problem.message)).collect();
+        let words = format!(
+            "{} {name} {}: {} ({signed:?}): {} {:?} by {:?}: {}; innocent and accused: {innocent:?} in {all:?}",
+            self.of.name, change.at, change.what, first.file, first.proof, first.seat, first.problem.message
+        );
+        (if (file || kind == "charter") && innocent.is_empty() { Found::Rightly } else { Found::Wrongly }, words)
+    }
+}
+
+type Counts = BTreeMap<(String, String, Signed), BTreeMap<Found, usize>>;
+
+/// Tries so many alterations of a match; what is not as it should be is told.
+fn alter(of: &Match, wanted: usize, random: &mut ChaCha20Rng, counts: &mut Counts, wrong: &mut Vec<String>) {
+    let drawn = of.draw(wanted, random);
+    let mut at = 0;
+    while at < drawn.len() {
+        let last = of.last(drawn[at].0);
+        let trial = Trial::new(of, last);
+        let keys: Keys<'_> = trial.keys.iter().map(|(seat, key)| (seat.clone(), key)).collect();
+        let resigner = Resigner::new(&trial.files, keys);
+        while let Some((file, change)) = drawn.get(at).filter(|(file, _)| of.last(*file) == last) {
+            let signed = match below(random, 5) {
+                0 => Signed::No,
+                1 => Signed::Alone,
+                _ => Signed::WithAllThatFollows,
+            };
+            let name = &of.files[*file].0;
+            let said = verify(&trial.altered(&resigner, name, &change.document, signed), &of.games);
+            let (found, words) = trial.answer(name, change, signed, &said);
+            let kind = of.contents[*file]["kind"].as_str().unwrap_or_default().to_owned();
+            let top = change.at.split('/').next().unwrap_or_default().to_owned();
+            *counts.entry((kind, top, signed)).or_default().entry(found).or_default() += 1;
+            if matches!(found, Found::Wrongly | Found::Missed) {
+                wrong.push(format!(
+                    "{found:?}: {} {name} {}: {} ({signed:?}); {words}",
+                    of.name, change.at, change.what
+                ));
+            }
+            at += 1;
+        }
+    }
+}
+
+#[test]
+fn whatever_is_altered_is_found_and_laid_at_the_right_door() {
+    let seed = asked("ADJUTANT_SEED", 1864);
+    let wanted = asked("ADJUTANT_ALTERATIONS", 160) as usize;
+    let whole = wanted >= 1000;
+    println!("{wanted} alterations, drawn by the seed {seed}");
+    let mut random = ChaCha20Rng::seed_from_u64(seed);
+    let (mut counts, mut wrong) = (Counts::new(), Vec::new());
+    let mut names = vec![HEAD_TO_HEAD, REFEREED, SEVEN_DAYS];
+    if whole {
+        names.push(CAMPAIGN);
+    }
+    for (n, name) in names.iter().enumerate() {
+        let share = wanted / names.len() + usize::from(n < wanted % names.len());
+        let of = Match::new(name, if whole { u64::MAX } else { 12 }, &mut random);
+        println!("{name}: {} kinds of changes in {} documents", of.kinds.len(), of.files.len());
+        alter(&of, share, &mut random, &mut counts, &mut wrong);
+    }
+    println!(
+        "| document | field | signed anew | rightly | wrongly | harmless | missed |\n|---|---|---|--:|--:|--:|--:|"
+    );
+    let mut sums: BTreeMap<Found, usize> = BTreeMap::new();
+    for ((kind, field, signed), found) in &counts {
+        let of = |what| found.get(&what).copied().unwrap_or_default();
+        let row = [Found::Rightly, Found::Wrongly, Found::Harmless, Found::Missed].map(of);
+        println!("| {kind} | {field} | {signed:?} | {} | {} | {} | {} |", row[0], row[1], row[2], row[3]);
+        found.iter().for_each(|(what, count)| *sums.entry(*what).or_default() += count);
+    }
+    println!("in all: {sums:?}");
+    assert_eq!(sums.values().sum::<usize>(), wanted);
+    assert!(wrong.is_empty(), "{} of {wanted}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Everything that somebody with one key may put beside an honest match: name of the file, and its bytes.
+fn smuggled(of: &Match, by: &str, random: &mut ChaCha20Rng) -> (String, Vec<u8>) {
+    let key = example::key(of.name, by);
+    let seat = example::id(by);
+    let n = below(random, of.contents.len());
+    let mut document = of.contents[n].clone();
+    let sign = |document: &Value| {
+        let mut content = document.clone();
+        if let Some(fields) = content.as_object_mut() {
+            fields.shift_remove("signatures");
+        }
+        adjutant::chain::sign::seal(&content, &seat, &key).map_or(content, |signed| signed)
+    };
+    let names = ["turns/zz.yaml", "states/9999.yaml", "refusals/0001.yaml", "aaa.yaml", "turns/0003-union-2.yaml"];
+    let name = names[below(random, names.len())].to_owned();
+    let kind = document["kind"].as_str().unwrap_or_default().to_owned();
+    let whose = if kind == "state" { "responder" } else { "seat" };
+    let bytes = match below(random, 8) {
+        // Junk.
+        0 => (0..below(random, 4000)).map(|_| random.next_u64() as u8).collect(),
+        1 => b"adjutant: 1\nkind: turn\n".to_vec(),
+        // An old document under another name, and one cut short.
+        2 => write(&document).into_bytes(),
+        3 => {
+            let text = write(&document).into_bytes();
+            text[..below(random, text.len())].to_vec()
+        }
+        // A document altered and left as it was signed: whoever reads it sees that it was not signed so.
+        4 => {
+            let place = below(random, 400);
+            write(&one_change(&document, place).map_or(document, |change| change.document)).into_bytes()
+        }
+        // The same, signed by the adversary, as his own or as another's.
+        5 => {
+            let place = below(random, 400);
+            let mut changed = one_change(&document, place).map_or(document, |change| change.document);
+            if let Some(fields) = changed.as_object_mut() {
+                fields.insert(whose.to_owned(), serde_json::json!(by));
+            }
+            write(&sign(&changed)).into_bytes()
+        }
+        6 => write(&sign(&document)).into_bytes(),
+        // A refusal of whatever stands in the match, which may be another's refusal under his name.
+        _ => {
+            let step = document["step"].as_u64().unwrap_or(0);
+            document = serde_json::json!({
+                "adjutant": 1, "kind": "refusal", "match": digest(&of.contents[0]), "step": step, "of": digest(&document),
+                "seat": by, "reasons": [{"message": "I do not like it"}], "issued": "2026-12-01T10:00:00Z",
+            });
+            write(&sign(&document)).into_bytes()
+        }
+    };
+    (name, bytes)
+}
+
+#[test]
+fn nobody_but_the_adversary_looks_guilty_by_what_he_puts_beside_the_match() {
+    let mut random = ChaCha20Rng::seed_from_u64(asked("ADJUTANT_SEED", 1864));
+    let rounds = asked("ADJUTANT_FRAMINGS", 60);
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for name in [HEAD_TO_HEAD, REFEREED, SEVEN_DAYS] {
+        let of = Match::new(name, 12, &mut random);
+        assert_eq!(of.files[0].0, "charter.yaml");
+        let trial = Trial::new(&of, u64::MAX);
+        let newest = newest(&trial.base);
+        for _ in 0..rounds {
+            let seats = example::seats(name);
+            let by = seats[below(&mut random, seats.len())].0;
+            let mut files = trial.base.clone();
+            for _ in 0..=below(&mut random, 3) {
+                let (name, bytes) = smuggled(&of, by, &mut random);
+                files.add(&name, &bytes);
+            }
+            let said = verify(&files, &of.games);
+            for failure in &said.failures {
+                *counts.entry(if accuses(failure) { "accused" } else { "put aside" }).or_default() += 1;
+                let accused = failure.seat.as_ref().map(Id::as_str).filter(|_| accuses(failure));
+                // A forgery names whom it pretends to be by, and accuses nobody of having signed it.
+                let guilty = accused.is_none_or(|seat| seat == by || failure.proof == Proof::Forgery);
+                assert!(guilty, "{name}: '{by}' puts {files:#?} there, and: {failure:#?}", files = failure.file);
+                assert!(!failure.problem.message.is_empty());
+            }
+            if said.failures.is_empty() {
+                *counts.entry("holds").or_default() += 1;
+            }
+            // What he signs alone moves nothing, unless he answers for that very step.
+            if said.failures.iter().all(|failure| !accuses(failure)) {
+                assert_eq!(self::newest(&files), newest, "{name}: '{by}' moved the match");
+            }
+        }
+    }
+    println!("{counts:?}");
+    assert!(counts.len() == 3, "{counts:?}");
+}
+
+fn newest(files: &MatchFiles) -> Option<Bytes32> {
+    Chain::build(files).ok()?.newest().map(|step| step.state.digest)
+}

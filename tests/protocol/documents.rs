@@ -1,0 +1,149 @@
+//! Properties of reading, writing and canonical form that hold for every tree and every text.
+
+use crate::values;
+use adjutant::document::read::read_as_any;
+use adjutant::document::{self, Form, Value};
+use proptest::prelude::*;
+
+const FORMS: [Form; 3] = [Form::Signed, Form::State, Form::Draft];
+
+/// The same tree with the entries of every mapping in the opposite order.
+fn reversed(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => items.iter().map(reversed).collect(),
+        Value::Object(entries) => {
+            Value::Object(entries.iter().rev().map(|(key, item)| (key.clone(), reversed(item))).collect())
+        }
+        other => other.clone(),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_written_reads_as_the_same_tree(tree in values::document()) {
+        let text = document::write(&tree);
+        for form in FORMS {
+            let read = document::read("written", text.as_bytes(), form);
+            let read = read.map_err(|problem| TestCaseError::fail(format!("{problem}\n{text}")))?;
+            prop_assert_eq!(&read.content, &tree, "{}", text);
+            prop_assert_eq!(document::write(&read.content), text.clone());
+        }
+    }
+
+    #[test]
+    fn text_of_the_tool_and_text_of_anybody_is_read_alike(
+        tree in values::document(),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), "[-\\[\\]{}:,?#&*!|>'\" \n\\\\a0]{0,3}"), 0..3),
+    ) {
+        let mut text: Vec<char> = document::write(&tree).chars().collect();
+        for (index, insert) in changes {
+            let at = index.index(text.len() + 1);
+            let end = (at + 1).min(text.len());
+            text.splice(at..end, insert.chars());
+        }
+        let text: String = text.into_iter().collect();
+        for form in FORMS {
+            let (one, other) =
+                (document::read("a", text.as_bytes(), form), read_as_any("a", text.as_bytes(), form));
+            prop_assert_eq!(one, other, "{}", text);
+        }
+    }
+
+    #[test]
+    fn mail_that_changes_line_ends_changes_no_content(tree in values::document()) {
+        let text = document::write(&tree);
+        let mailed = format!("\u{feff}{}  \r\n...", text.replace('\n', "\r\n"));
+        let read = document::read("mailed", mailed.as_bytes(), Form::Signed);
+        let read = read.map_err(|problem| TestCaseError::fail(format!("{problem}\n{text}")))?;
+        prop_assert_eq!(read.content, tree, "{}", text);
+    }
+
+    #[test]
+    fn blanks_at_the_end_of_every_line_change_no_content(tree in values::document(), blanks in 1usize..4) {
+        let text = document::write(&tree);
+        prop_assert!(!text.contains("\\\n"), "{}", text);
+        for end in ["\n", "\r\n"] {
+            let mailed = text.replace('\n', &format!("{}{end}", " ".repeat(blanks)));
+            let read = document::read("mailed", mailed.as_bytes(), Form::State);
+            let read = read.map_err(|problem| TestCaseError::fail(format!("{problem}\n{text}")))?;
+            prop_assert_eq!(&read.content, &tree, "{}", text);
+        }
+    }
+
+    #[test]
+    fn lines_keep_to_their_width(words in prop::collection::vec("[a-zA-Z0-9:,é'\"]{1,20}", 1..60)) {
+        let text = words.join(" ");
+        let tree = serde_json::json!({"comment": text, "orders": [{"list": words}, {"deep": {"deeper": text}}]});
+        for line in document::write(&tree).lines() {
+            prop_assert!(line.chars().count() <= 78, "{}", line);
+        }
+    }
+
+    #[test]
+    fn canonical_form_knows_no_order_of_keys(tree in values::document()) {
+        let other = reversed(&tree);
+        prop_assert_eq!(document::canonical(&tree), document::canonical(&other));
+        prop_assert_eq!(document::digest(&tree), document::digest(&other));
+        prop_assert_eq!(document::digest_whole(&tree), document::digest_whole(&other));
+    }
+
+    #[test]
+    fn canonical_form_is_json_of_the_same_content(tree in values::document()) {
+        let canonical = document::canonical(&tree);
+        let read: Value = serde_json::from_slice(&canonical).expect("canonical form is JSON");
+        prop_assert_eq!(read, document::canonical::content(&tree));
+    }
+
+    #[test]
+    fn any_bytes_are_answered(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        for form in FORMS {
+            let _ = document::read("bytes", &bytes, form);
+        }
+    }
+
+    #[test]
+    fn any_text_of_marks_is_answered(text in "[-\\[\\]{}:,?#&*!|>'\"%@` \n\\\\aby01u~.]{0,60}") {
+        for form in FORMS {
+            if let Ok(doc) = document::read("marks", text.as_bytes(), form) {
+                let written = document::write(&doc.content);
+                let again = document::read("again", written.as_bytes(), Form::Signed);
+                let again = again.map_err(|problem| TestCaseError::fail(format!("{problem}\n{written}")))?;
+                prop_assert_eq!(again.content, doc.content);
+            }
+        }
+    }
+
+    #[test]
+    fn a_changed_text_is_answered_with_places(
+        tree in values::document(),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), "[-\\[\\]{}:,?#&*!|>'\" \n\\\\a0]{0,3}"), 1..4),
+    ) {
+        let mut text: Vec<char> = document::write(&tree).chars().collect();
+        for (index, insert) in changes {
+            let at = index.index(text.len() + 1);
+            let end = (at + 1).min(text.len());
+            text.splice(at..end, insert.chars());
+        }
+        let text: String = text.into_iter().collect();
+        for form in FORMS {
+            match document::read("changed", text.as_bytes(), form) {
+                Ok(doc) => {
+                    let canonical = document::canonical(&doc.content);
+                    let written = document::write(&doc.content);
+                    let again = document::read("again", written.as_bytes(), Form::Signed);
+                    let again = again.map_err(|problem| TestCaseError::fail(format!("{problem}\n{written}")))?;
+                    prop_assert_eq!(document::canonical(&again.content), canonical);
+                }
+                Err(problem) => {
+                    let mark = problem.mark.expect("every refusal has a place");
+                    prop_assert!(mark.line >= 1 && mark.column >= 1);
+                    prop_assert!(mark.line as usize <= text.split('\n').count(), "{:?} in {:?}", problem, text);
+                    prop_assert!(problem.advice.is_some() && problem.rule.is_some());
+                    prop_assert!(document::render("changed", &text, &[problem], false).len() > 20);
+                }
+            }
+        }
+    }
+}
