@@ -43,6 +43,7 @@ pub mod status;
 pub mod toy;
 pub mod verify;
 pub mod watch;
+pub mod what_if;
 
 pub use content::Content;
 pub use folder::{Filed, MatchFiles};

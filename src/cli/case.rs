@@ -9,6 +9,7 @@ use super::out::{self, Tone, Words};
 use super::play::Match;
 use super::report::state_of;
 use super::{Answer, Failure, Format, Told, files, folder};
+use crate::chain::adjudicate::Stand;
 use crate::document::{Form, Problem, harmless, inline, read, write};
 use crate::engine::case::{Case, Played};
 
@@ -28,6 +29,9 @@ pub struct Args {
     /// The step after which the position is taken [default: the newest].
     #[arg(long, requires = "from")]
     step: Option<u64>,
+    /// With the turns that answered it and the dice that were rolled, to change one of them.
+    #[arg(long, requires = "from")]
+    played: bool,
 }
 
 /// A case that was run.
@@ -39,7 +43,7 @@ struct Run {
 
 pub fn run(args: Args, format: Format) -> Answer {
     if let Some(from) = &args.from {
-        return what_if(from, args.step, format);
+        return what_if(from, args.step, args.played, format);
     }
     let mut runs = Vec::new();
     let mut broken = Vec::new();
@@ -78,25 +82,28 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// Writes a case whose `given` is the position of a match after a step.
-fn what_if(path: &Path, step: Option<u64>, format: Format) -> Answer {
+fn what_if(path: &Path, step: Option<u64>, played: bool, format: Format) -> Answer {
     let folder = Folder::ask(path)?;
     let found = Match::open_to_read(&folder)?;
-    found.stand()?;
-    let step = step.unwrap_or(found.step());
-    let state = state_of(&found, step)?;
-    let table = found.game.load(&state["position"]).map_err(Failure::no)?;
-    let given = table.given().map_err(Failure::no)?;
-    let sides = table.awaiting().into_iter().map(|awaited| (awaited.side.to_string(), json!({"orders": []})));
-    let turn: serde_json::Map<String, Value> = sides.collect();
-    let case = json!({
-        "case": format!("what if, after step {step}"),
-        "rule": "?",
-        "ruleset": found.game.id(),
-        "given": given,
-        "turns": [turn],
-        "dice": [],
-        "expect": {},
-    });
+    let newest = found.stand()?;
+    let games = folder::games();
+    for pin in &found.chain.charter.typed.packs {
+        if games.shipped_pack(pin.name.as_str()).is_none_or(|pack| pack.digest() != pin.sha256) {
+            super::out::warn(&format!(
+                "this match is played with data of its own ({}), and a case with that of the program: what comes out may differ",
+                pin.name
+            ));
+        }
+    }
+    let stand = match step {
+        None => newest,
+        Some(step) => {
+            state_of(&found, step)?;
+            let at = usize::try_from(step).unwrap_or(usize::MAX);
+            Stand::at(&found.chain, &*found.game, at).map_err(Failure::no)?
+        }
+    };
+    let case = crate::chain::what_if::case(&stand, played).map_err(Failure::no)?;
     out::answer(format, || write(&case), || json!({"ok": true, "case": case}))
 }
 

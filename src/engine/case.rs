@@ -16,6 +16,9 @@ use super::table::{Game, Table, Want};
 
 mod compare;
 pub mod schema;
+mod written;
+
+pub use written::{asked_for, told};
 
 /// A case as its file states it.
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
@@ -301,22 +304,38 @@ pub(crate) fn idle(path: &str, why: &str, advice: &str) -> Problem {
     Problem { on_key: true, ..if path.is_empty() { problem } else { problem.in_path(path) } }
 }
 
-/// What is different at a table that was set up as another stands, if anything.
-pub(crate) fn lost(table: &dyn Table, again: &dyn Table) -> Option<String> {
-    let mut differences = Vec::new();
-    let told = |table: &dyn Table| {
-        let mut told = table.notation();
-        // Who plays which side is no part of a case.
-        told.as_object_mut().map(|fields| fields.remove("exchanged"));
-        told
-    };
-    compare::values("", "", &told(table), &told(again), &mut differences);
-    let asked = |table: &dyn Table| -> Vec<Value> {
-        table.awaiting().iter().map(|awaited| awaited.to_value("side", &awaited.side)).collect()
-    };
-    let (wanted, found) = (Value::Array(asked(table)), Value::Array(asked(again)));
-    compare::values("awaiting", "", &wanted, &found, &mut differences);
-    differences.first().map(ToString::to_string)
+/// The key of `given` under which a whole position stands.
+const WHOLE: &str = "whole_position";
+
+/// The `given` that is a position as a match has it.
+pub(crate) fn with_whole_position(position: &Value) -> Value {
+    Value::Object(Map::from_iter([(WHOLE.to_owned(), position.clone())]))
+}
+
+/// The whole position that a `given` is, if it is one.
+///
+/// # Errors
+/// Another key stands beside it.
+pub(crate) fn whole_position(given: &Value) -> Result<Option<&Value>, Problem> {
+    let Some(whole) = given.get(WHOLE) else { return Ok(None) };
+    let other = given.as_object().into_iter().flatten().map(|(key, _)| key).find(|key| *key != WHOLE);
+    match other {
+        None => Ok(Some(whole)),
+        Some(key) => {
+            let mut path = "given".to_owned();
+            crate::document::read::push_key(&mut path, key);
+            let why = format!("`{WHOLE}` tells all of the position");
+            Err(idle(&path, &why, &format!("leave it out, and change what is to be other in `{WHOLE}`")))
+        }
+    }
+}
+
+/// A problem with a whole position, with its place in the case.
+pub(crate) fn in_whole_position(problem: Problem) -> Problem {
+    let path = problem.path.as_deref().unwrap_or_default();
+    let inside = path.strip_prefix("position").unwrap_or_default();
+    let path = format!("given.{WHOLE}{inside}");
+    problem.in_path(path)
 }
 
 /// Whether a rule is another or a part of it: 6.2.18 and 6.2.4c are parts of 6.2, and 6.20 is not.

@@ -151,6 +151,12 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
         self.notation(position)
     }
 
+    /// A position without what makes no difference to its play, so that two that are played alike are equal: the numbers
+    /// of groups, say.
+    fn essence(&self, position: &Position<Self>) -> Position<Self> {
+        position.clone()
+    }
+
     /// What the schema of cases says of this game's.
     fn case_parts(&self, _generator: &mut schemars::SchemaGenerator) -> CaseParts {
         CaseParts::unknown()

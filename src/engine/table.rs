@@ -151,10 +151,11 @@ pub trait Table: Words + Story + Debug + Send + Sync {
     fn position(&self) -> Value;
     /// The position in the notation of cases.
     fn notation(&self) -> Value;
-    /// The position as the `given` of a case.
+    /// The position as the `given` of a case: in the notation of cases where that tells all of it, else as it stands. What
+    /// the players have proposed to each other is left out.
     ///
     /// # Errors
-    /// The notation does not reach: what it would lose.
+    /// The match is over: nothing can come of it.
     fn given(&self) -> Result<Value, Problem>;
     /// The position as a side may see it (`None`: the public). Every writer of a state or report goes through this.
     fn view(&self, side: Option<&Id>) -> Value;
@@ -290,6 +291,9 @@ impl<R: Present> Game for Rules<R> {
         self.0.check_outcome(outcome)
     }
     fn case(&self, given: &Value) -> Result<Box<dyn Table>, Problem> {
+        if let Some(whole) = super::case::whole_position(given)? {
+            return self.load(whole).map_err(super::case::in_whole_position);
+        }
         let rules = self.0.ground(given)?.into_owned();
         let position = rules.case(given)?;
         Ok(Box::new(Seated { rules, position }))
@@ -675,18 +679,24 @@ impl<R: Present> Table for Seated<R> {
     }
 
     fn given(&self) -> Result<Value, Problem> {
-        let given = self.rules.given(&self.position);
-        let read = Rules(self.rules.clone()).case(&given);
-        let lost = match &read {
-            Err(problem) => Some(problem.message.clone()),
-            Ok(read) => super::case::lost(self, &**read),
+        if self.position.outcome.is_some() {
+            let problem = Problem::new("the match is over here: nothing more can come of this position");
+            return Err(problem.advice("take an earlier step"));
+        }
+        let mut position = self.position.clone();
+        position.proposal = None;
+        let given = self.rules.given(&position);
+        let read = self.rules.ground(&given).and_then(|rules| rules.case(&given));
+        let essence = |position: &Position<R>| {
+            let mut position = self.rules.essence(position);
+            // What is under a seal is the chain's to know: the rules ask only who has committed.
+            let commitments = position.choices.values_mut().flat_map(|choice| choice.commitments.values_mut());
+            commitments.for_each(|digest| *digest = Bytes32([0; 32]));
+            to_value(&position)
         };
-        match lost {
-            None => Ok(given),
-            Some(lost) => {
-                let problem = Problem::new(format!("the notation of cases does not reach this position: {lost}"));
-                Err(problem.advice("take a step after which a side is asked for orders"))
-            }
+        match read {
+            Ok(read) if essence(&read) == essence(&position) => Ok(given),
+            _ => Ok(super::case::with_whole_position(&to_value(&position))),
         }
     }
 

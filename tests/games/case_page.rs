@@ -296,7 +296,7 @@ fn command(arguments: &[&str]) -> (i32, String) {
     (done.status.code().unwrap(), said)
 }
 
-/// The position of a match becomes a case in which the same side is asked for orders, or it is told what would be lost.
+/// The position of a match becomes a case in which the same side is asked for orders; the set-up one that is whole.
 #[test]
 fn a_position_of_a_match_is_written_as_a_case() {
     let folder = tempfile::tempdir().unwrap();
@@ -318,6 +318,15 @@ fn a_position_of_a_match_is_written_as_a_case() {
         assert!(differences.is_empty(), "step {step}: {differences:?}");
     }
     let (code, said) = command(&["case", "--from", &place, "--step", "0"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("whole_position:") && said.contains("turns: []"), "{said}");
+    let (code, said) = command(&["case", "--from", &place, "--step", "3", "--played"]);
+    assert_eq!(code, 0, "{said}");
+    let file = folder.path().join("again.yaml");
+    std::fs::write(&file, &said).unwrap();
+    let (code, said) = command(&["case", file.to_str().unwrap()]);
+    assert_eq!(code, 0, "{said}");
+    let (code, said) = command(&["case", "--from", &place, "--played"]);
     assert_eq!(code, 1, "{said}");
-    assert!(said.contains("union.priorities: expected null") && said.contains("asked for orders"), "{said}");
+    assert!(said.contains("the match is over here") && said.contains("take an earlier step"), "{said}");
 }

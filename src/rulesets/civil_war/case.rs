@@ -7,7 +7,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::board::Hex;
-use crate::document::{Id, Problem, decode_at};
+use crate::document::{Bytes32, Id, Problem, decode_at};
+use crate::engine::choices::Choice;
 use crate::engine::{Pending, Position};
 
 use super::action::{PulseFrame, PulseStage};
@@ -24,7 +25,7 @@ mod rolls;
 mod written;
 
 pub use rolls::parts;
-pub use written::given;
+pub use written::{essence, given};
 
 /// `given:` of a case.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
@@ -84,6 +85,14 @@ struct Given {
     isolated: bool,
     /// Foreign powers have intervened (4.1.6).
     intervention: bool,
+    /// Choices that lie face down: which sides have committed to them (4.1).
+    committed: BTreeMap<Id, BTreeSet<Side>>,
+    /// How many questions have been asked so far: the number in the next one's id is one more.
+    asked: u64,
+    /// The whole position as a state of a match has it, in place of all other keys: what `--from` writes in the middle of
+    /// an order or of a secret choice, where the other keys do not tell all.
+    #[serde(rename = "whole_position")]
+    _whole_position: Option<Value>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
@@ -117,6 +126,8 @@ struct GivenSide {
     standing: Option<Standing>,
     /// Leaders in the Removed Leaders Box.
     removed: Vec<Piece>,
+    /// Counters out of play: replaced by a higher rank, or discarded (5.2).
+    discarded: Vec<Piece>,
     /// Armies that are gone for good.
     destroyed: Vec<Id>,
     /// Strength points moved by rail this turn (6.6).
@@ -306,6 +317,11 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
         _ => Some(Pending::Start),
     };
     position.stack = stack;
+    position.asked = given.asked;
+    for (id, sides) in given.committed {
+        let commitments = sides.into_iter().map(|side| (side.id(), Bytes32([0; 32]))).collect();
+        position.choices.insert(id, Choice { commitments, ..Choice::default() });
+    }
     for (side, own) in [(Side::Union, given.union), (Side::Confederate, given.confederate)] {
         if let Some(standing) = own.standing {
             position.standing.insert(side.id(), standing);
@@ -372,6 +388,7 @@ fn place(rules: &CivilWar, game: &mut Game, side: Side, own: &GivenSide) -> Resu
     ledger.rail_used = own.rail_used;
     ledger.bound = own.bound.clone();
     game.pieces.extend(own.removed.iter().map(|piece| (piece.clone(), Place::Removed)));
+    game.pieces.extend(own.discarded.iter().map(|piece| (piece.clone(), Place::Discarded)));
     game.armies.extend(own.destroyed.iter().map(|army| (army.clone(), ArmyPlace::Destroyed)));
     game.pieces.extend(own.pool.iter().map(|piece| (piece.clone(), Place::Pool)));
     game.pieces.extend(own.track.iter().map(|(piece, due)| (piece.clone(), Place::Track(*due))));
@@ -476,6 +493,7 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
             "pool": own(&|at| *at == Place::Pool),
             "track": track,
             "killed": own(&|at| *at == Place::Killed),
+            "discarded": own(&|at| *at == Place::Discarded),
             "removed": own(&|at| *at == Place::Removed),
             "destroyed": game.armies.iter().filter(|(army, place)| {
                 **place == ArmyPlace::Destroyed && rules.pack.charts.armies.get(*army).is_some_and(|data| data.side == side)

@@ -22,7 +22,7 @@ mod rolls;
 mod written;
 
 pub use rolls::parts;
-pub use written::given;
+pub use written::{essence, given};
 
 /// `given:` of a case.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
@@ -81,6 +81,12 @@ struct Given {
     away: BTreeMap<Id, LeaderPlace>,
     /// Standing orders by side, as a turn has them.
     standing: BTreeMap<Side, Standing>,
+    /// How many questions have been asked so far: the number in the next one's id is one more.
+    asked: u64,
+    /// The whole position as a state of a match has it, in place of all other keys: what `--from` writes in the middle of
+    /// an order or of a secret choice, where the other keys do not tell all.
+    #[serde(rename = "whole_position")]
+    _whole_position: Option<Value>,
 }
 
 /// Where the Supply Train is: an area, or `{arrives: 4}`.
@@ -171,6 +177,7 @@ pub fn position(rules: &SevenDays, given: &Value) -> Result<Position<SevenDays>,
     }
     let active = given.active.unwrap_or(Side::Confederate);
     let mut position = start(rules, game, given.at.as_deref(), active, given.impulse)?;
+    position.asked = given.asked;
     position.standing.extend(given.standing.into_iter().map(|(side, standing)| (side.id(), standing)));
     Ok(position)
 }

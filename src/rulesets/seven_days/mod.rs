@@ -185,6 +185,10 @@ impl Ruleset for SevenDays {
         case::given(self, position)
     }
 
+    fn essence(&self, position: &Position<Self>) -> Position<Self> {
+        case::essence(position)
+    }
+
     fn case_parts(&self, generator: &mut schemars::SchemaGenerator) -> crate::engine::case::schema::CaseParts {
         case::parts(generator)
     }

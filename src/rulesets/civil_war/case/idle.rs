@@ -32,6 +32,12 @@ pub(super) fn refuse(rules: &CivilWar, given: &Given, game: &Game) -> Result<(),
         let problem = idle("given.confederate.commands.naval", "only the Union has naval Commands", "leave it out");
         return Err(problem.rule("4.1"));
     }
+    for id in given.committed.keys() {
+        if super::super::sequence::priorities_turn(id).is_none_or(|turn| turn < game.turn) {
+            let why = "priorities for a coming turn alone are committed to, as `priorities-5`";
+            return Err(idle(&format!("given.committed.{id}"), why, "leave it out").rule("4.1"));
+        }
+    }
     ground(rules, given, game)
 }
 
@@ -87,7 +93,7 @@ fn once(own: &GivenSide) -> Result<(), Problem> {
         std::iter::once((format!("at.{hex}.leaders"), &stack.leaders)).chain(corps)
     });
     let afloat = own.ships.iter().map(|(at, fleet)| (format!("ships[\"{at}\"].leaders"), &fleet.leaders));
-    let off = [("pool", &own.pool), ("killed", &own.killed), ("removed", &own.removed)];
+    let off = [("pool", &own.pool), ("killed", &own.killed), ("removed", &own.removed), ("discarded", &own.discarded)];
     let off = off.into_iter().map(|(key, pieces)| (key.to_owned(), pieces));
     let listed = on_map
         .chain(afloat)

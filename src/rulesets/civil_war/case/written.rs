@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
+use crate::document::Id;
+use crate::engine::choices::Choice;
 use crate::engine::{Pending, Position};
 
 use super::super::ledger::Place;
@@ -48,8 +50,14 @@ pub fn given(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
             {
                 commands.remove("naval");
             }
-            own.retain(|_, value| !is_empty(value));
+            own.retain(|key, value| key == "commands" || !is_empty(value));
         }
+    }
+    let committed = |choice: &Choice| choice.commitments.keys().cloned().collect::<Vec<Id>>();
+    let committed = position.choices.iter().map(|(id, choice)| (id.to_string(), json!(committed(choice))));
+    given.insert("committed".to_owned(), Value::Object(committed.collect()));
+    if position.asked > 0 {
+        given.insert("asked".to_owned(), json!(position.asked));
     }
     given.retain(|_, value| !is_empty(value));
     // States may all have had their militia out, or none.
@@ -120,4 +128,19 @@ fn stacks(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> Value 
         stacks.entry(hex.to_string()).or_default().insert("depot".to_owned(), json!(true));
     }
     json!(stacks)
+}
+
+/// A position with its groups and squadrons numbered by where they stand and what they are.
+pub fn essence(position: &Position<CivilWar>) -> Position<CivilWar> {
+    let mut position = position.clone();
+    let game = &mut position.game;
+    game.groups = numbered(std::mem::take(&mut game.groups));
+    game.squadrons = numbered(std::mem::take(&mut game.squadrons));
+    position
+}
+
+fn numbered<T: serde::Serialize>(things: BTreeMap<u32, T>) -> BTreeMap<u32, T> {
+    let mut things: Vec<T> = things.into_values().collect();
+    things.sort_by_cached_key(|thing| json!(thing).to_string());
+    (1..).zip(things).collect()
 }

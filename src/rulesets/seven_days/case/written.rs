@@ -25,6 +25,9 @@ pub fn given(rules: &SevenDays, position: &Position<SevenDays>) -> Value {
     };
     given.insert("at".to_owned(), json!(moment));
     given.insert("scenario".to_owned(), json!(game.scenario));
+    if position.asked > 0 {
+        given.insert("asked".to_owned(), json!(position.asked));
+    }
     given.insert("options".to_owned(), json!(game.options));
     if game.phase != Phase::Daylight {
         given.remove("impulse");
@@ -42,4 +45,11 @@ pub fn given(rules: &SevenDays, position: &Position<SevenDays>) -> Value {
         _ => true,
     });
     Value::Object(given)
+}
+
+/// A position without who sits where.
+pub fn essence(position: &Position<SevenDays>) -> Position<SevenDays> {
+    let mut position = position.clone();
+    position.game.exchanged = false;
+    position
 }

@@ -1,0 +1,77 @@
+//! A step of a match as a case: what if something else had been done?
+
+use serde_json::{Map, Value, json};
+
+use crate::document::Problem;
+use crate::document::kinds::Roll;
+use crate::engine::{Act, Game, Table, case};
+
+use super::adjudicate::{Meaning, Stand};
+
+/// The position after a step as a case. `played`: with the turns that answered it and the dice that were rolled.
+///
+/// # Errors
+/// The match is over; or what was played is none of the game's: an offer, a take-back, a ruling, a turn that is not here.
+pub fn case(stand: &Stand<'_, '_>, played: bool) -> Result<Value, Problem> {
+    let step = stand.state().typed.step;
+    let given = stand.table.given()?;
+    let (turns, dice) = if played { replayed(stand)? } else { (skeleton(stand.game, &given)?, Vec::new()) };
+    Ok(json!({
+        "case": format!("what if, after step {step}"),
+        "rule": "?",
+        "ruleset": stand.game.id(),
+        "given": given,
+        "turns": turns,
+        "dice": dice,
+        "expect": {},
+    }))
+}
+
+/// Turns to be filled in. What the players have proposed to each other is no part of the position by now.
+fn skeleton(game: &dyn Game, given: &Value) -> Result<Vec<Value>, Problem> {
+    let table: Box<dyn Table> = game.case(given)?;
+    Ok(case::asked_for(&*table))
+}
+
+/// The turns that were answered to a state, and the dice that fell.
+fn replayed(stand: &Stand<'_, '_>) -> Result<(Vec<Value>, Vec<Value>), Problem> {
+    let step = stand.state().typed.step;
+    let refuse = |what: String| Problem::new(what).advice("leave out `--played`, and write turns of your own");
+    let Some(next) = stand.chain.line.get(stand.at + 1) else {
+        return Err(refuse(format!("nothing has been played after step {step} yet")));
+    };
+    if next.state.typed.ruling.is_some() {
+        return Err(refuse(format!("step {} is a ruling of the adjudicator, and nothing was played", step + 1)));
+    }
+    if next.turns.len() < next.state.typed.turns.len() {
+        return Err(refuse(format!("a turn that step {} resolves is not in this folder", step + 1)));
+    }
+    let mut sides = Map::new();
+    for turn in &next.turns {
+        let Some(side) = stand.side_of(&turn.typed.seat) else { continue };
+        let what = match stand.meaning(&turn.typed) {
+            Some(Meaning::Play) => {
+                let act = case::told(&Act::of_turn(&turn.typed));
+                if act.as_object().is_some_and(|act| !act.is_empty()) {
+                    sides.insert(side.to_string(), act);
+                }
+                continue;
+            }
+            Some(Meaning::Resign) => "resigns",
+            Some(Meaning::Propose(_)) => "proposes a take-back or a draw",
+            Some(Meaning::Accept(_)) => "accepts what is proposed",
+            Some(Meaning::Decline(_)) => "declines what is proposed",
+            None => "cannot be understood",
+        };
+        let problem = refuse(format!("the turn of '{}' {what}, which no case can tell", turn.typed.seat));
+        return Err(problem.rule("protocol 6"));
+    }
+    let state = next.state.document.content.get("rolls").cloned().unwrap_or_default();
+    let rolls: Vec<Roll> = serde_json::from_value(state).map_err(|error| Problem::new(error.to_string()))?;
+    let dice = rolls.iter().map(|roll| match &roll.faces {
+        Some(faces) => Ok(json!({"purpose": roll.purpose, "faces": faces})),
+        None => Err(refuse("a shuffle of cards has no place among the dice of a case".to_owned())),
+    });
+    let dice = dice.collect::<Result<Vec<Value>, Problem>>()?;
+    Ok((if sides.is_empty() { Vec::new() } else { vec![Value::Object(sides)] }, dice))
+}
