@@ -1,0 +1,65 @@
+//! The turns of a case as acts.
+
+use serde_json::{Map, Value};
+
+use crate::document::Bytes32;
+
+use super::super::act::Act;
+use super::super::choices::Opening;
+use super::{ActText, AnswersText};
+
+impl ActText {
+    /// The act; `asked` is the id of the question that an answer may name by its kind.
+    pub(super) fn act(&self, asked: Option<&str>) -> Act {
+        let opening = |value: &Value| match value.as_str() {
+            Some("forfeit") => Opening::Forfeit,
+            _ => Opening::Choice(value.clone()),
+        };
+        Act {
+            orders: self.orders.clone(),
+            answers: self.answers.with_ids(asked),
+            standing: self.standing.clone(),
+            commit: self.commit.iter().map(|id| (id.clone(), Bytes32([0; 32]))).collect(),
+            open: self.open.iter().map(|(id, value)| (id.clone(), opening(value))).collect(),
+        }
+    }
+}
+
+impl AnswersText {
+    /// The answers as a turn has them, each with the id of its question.
+    fn with_ids(&self, asked: Option<&str>) -> Vec<Value> {
+        match self {
+            AnswersText::List(entries) => entries.iter().map(|entry| with_id(entry, asked)).collect(),
+            AnswersText::Kinds(kinds) if kinds.contains_key("id") => {
+                vec![with_id(&Value::Object(kinds.clone()), asked)]
+            }
+            AnswersText::Kinds(kinds) => {
+                let one = |(kind, answer): (&String, &Value)| Map::from_iter([(kind.clone(), answer.clone())]);
+                kinds.iter().map(|entry| with_id(&Value::Object(one(entry)), asked)).collect()
+            }
+        }
+    }
+}
+
+/// An answer with the id of its question, where it names but the question's kind.
+fn with_id(entry: &Value, asked: Option<&str>) -> Value {
+    let Some(fields) = entry.as_object() else { return entry.clone() };
+    let is_asked = |kind: &str| asked.is_some_and(|id| id.strip_prefix(kind).is_some_and(|rest| rest.starts_with('-')));
+    let id_of = |kind: &str| asked.filter(|_| is_asked(kind)).unwrap_or(kind).to_owned();
+    let (id, answer) = match (fields.get("id").and_then(Value::as_str), fields.get("answer")) {
+        (Some(id), Some(answer)) if fields.len() == 2 => (id_of(id), answer.clone()),
+        _ => match fields.iter().next() {
+            Some((kind, answer)) if fields.len() == 1 && kind != "id" && kind != "answer" => {
+                // A choice that is named for the other side has no key of its own.
+                let whole = kind == "name" || answer.as_object().is_some_and(|inside| inside.contains_key(kind));
+                let answer = match whole {
+                    true => answer.clone(),
+                    false => Value::Object(Map::from_iter([(kind.clone(), answer.clone())])),
+                };
+                (id_of(kind), answer)
+            }
+            _ => return entry.clone(),
+        },
+    };
+    Value::Object(Map::from_iter([("id".to_owned(), Value::String(id)), ("answer".to_owned(), answer)]))
+}

@@ -1,0 +1,98 @@
+//! Refusals that are expected, held against those that came.
+
+use crate::document::Problem;
+
+use super::{Case, Refused};
+
+impl Case {
+    pub(super) fn compare_refusals(&self, refused: &[Problem], differences: &mut Vec<Problem>) {
+        let told: Vec<String> = refused.iter().map(placed).collect();
+        if self.expect.refused.is_empty() {
+            if !refused.is_empty() {
+                let path = format!("turns[{}]", self.turns.len().saturating_sub(1));
+                let problem = Problem::new(format!("the last turn is refused: {}", told.join("; ")));
+                differences.push(problem.in_path(path));
+            }
+            return;
+        }
+        for (n, expected) in self.expect.refused.iter().enumerate() {
+            if !refused.iter().any(|problem| expected.fits(problem)) {
+                let found = if told.is_empty() { "nothing is refused".to_owned() } else { told.join("; ") };
+                let problem = Problem::new(format!("expected a refusal {}, found: {found}", expected.told()));
+                differences.push(problem.in_path(format!("expect.refused[{n}]")));
+            }
+        }
+        for (problem, told) in refused.iter().zip(&told) {
+            if !self.expect.refused.iter().any(|expected| expected.fits(problem)) {
+                let problem = Problem::new(format!("refused for another reason too: {told}"));
+                differences.push(problem.in_path("expect.refused"));
+            }
+        }
+    }
+}
+
+impl Refused {
+    fn fits(&self, problem: &Problem) -> bool {
+        let path = problem.path.as_deref().unwrap_or_default();
+        let within =
+            |order: usize| path.strip_prefix("orders[").is_some_and(|rest| rest.starts_with(&format!("{order}]")));
+        self.rule.as_deref().is_none_or(|rule| problem.rule.as_deref().is_some_and(|broken| is_part_of(broken, rule)))
+            && self.path.as_deref().is_none_or(|wanted| path == wanted)
+            && self.order.is_none_or(within)
+    }
+
+    fn told(&self) -> String {
+        let mut parts = Vec::new();
+        parts.extend(self.rule.as_ref().map(|rule| format!("rule: {rule}")));
+        parts.extend(self.order.map(|order| format!("order: {order}")));
+        parts.extend(self.path.as_ref().map(|path| format!("path: {path}")));
+        format!("{{{}}}", parts.join(", "))
+    }
+}
+
+/// Whether a rule is another or a part of it: 6.2.18 and 6.2.4c are parts of 6.2, and 6.20 is not.
+fn is_part_of(rule: &str, whole: &str) -> bool {
+    match rule.strip_prefix(whole) {
+        None => false,
+        Some("") => true,
+        Some(rest) => {
+            let ends_in_digit = whole.ends_with(|last: char| last.is_ascii_digit());
+            rest.starts_with(['.', '\u{b6}'])
+                || ends_in_digit && rest.starts_with(|next: char| next.is_ascii_lowercase())
+        }
+    }
+}
+
+/// A reason with its place in the turn.
+pub(super) fn placed(problem: &Problem) -> String {
+    format!("{problem} (at {})", problem.path.as_deref().unwrap_or("?"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_part_of;
+
+    #[test]
+    fn a_rule_is_a_part_of_those_above_it() {
+        for (rule, whole) in [
+            ("6.2.18", "6.2"),
+            ("6.2.18", "6"),
+            ("6.2.4c", "6.2.4"),
+            ("8.8\u{b6}8", "8.8"),
+            ("CW-1", "CW-1"),
+            ("6.2", "6.2"),
+        ] {
+            assert!(is_part_of(rule, whole), "{rule} is a part of {whole}");
+        }
+        for (rule, whole) in [
+            ("6.20", "6.2"),
+            ("62.1", "6"),
+            ("CW-12", "CW-1"),
+            ("6.2", "6.2.18"),
+            ("6.2.4c", "6.2.4b"),
+            ("protocol 12", "protocol 1"),
+        ] {
+            assert!(!is_part_of(rule, whole), "{rule} is no part of {whole}");
+        }
+    }
+}

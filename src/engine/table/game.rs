@@ -1,0 +1,75 @@
+//! `Game` for any `Ruleset`.
+
+use serde_json::{Map, Value};
+
+use crate::document::{Id, Problem};
+
+use crate::report::Present;
+
+use super::super::position::Position;
+use super::{Game, Rules, Seated, Table, decode};
+
+impl<R: Present> Game for Rules<R> {
+    fn id(&self) -> &'static str {
+        self.0.id()
+    }
+    fn revision(&self) -> u32 {
+        self.0.revision()
+    }
+    fn sides(&self) -> [Id; 2] {
+        self.0.sides()
+    }
+    fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Box<dyn Table>, Problem> {
+        let position = self.0.setup(scenario, options)?;
+        Ok(Box::new(Seated { rules: self.0.seated(&position.game), position }))
+    }
+    fn load(&self, position: &Value) -> Result<Box<dyn Table>, Problem> {
+        let position: Position<R> = decode("position", position)?;
+        let table = Seated { rules: self.0.seated(&position.game), position };
+        let broken = Table::invariants(&table);
+        if broken.is_empty() {
+            return Ok(Box::new(table));
+        }
+        let told: Vec<&str> = broken.iter().map(|problem| problem.message.as_str()).collect();
+        let problem = Problem::new(format!("this position cannot be: {}", told.join("; ")));
+        Err(Problem { path: broken[0].path.clone(), ..problem }.under("position"))
+    }
+    fn broken(&self, position: &Value) -> Vec<Problem> {
+        match decode("position", position) {
+            Ok(position) => {
+                let position: Position<R> = position;
+                let rules = self.0.seated(&position.game);
+                let broken = Table::invariants(&Seated { rules, position });
+                broken.into_iter().map(|problem| problem.under("position")).collect()
+            }
+            Err(problem) => vec![problem],
+        }
+    }
+    fn check_outcome(&self, outcome: &Value) -> Result<(), Vec<Problem>> {
+        self.0.check_outcome(outcome)
+    }
+    fn case(&self, given: &Value) -> Result<Box<dyn Table>, Problem> {
+        if let Some(whole) = super::super::case::whole_position(given)? {
+            return self.load(whole).map_err(super::super::case::in_whole_position);
+        }
+        let rules = self.0.ground(given)?.into_owned();
+        let position = rules.case(given)?;
+        Ok(Box::new(Seated { rules, position }))
+    }
+    fn case_schema(&self) -> Value {
+        super::super::case::schema::schema(&self.0)
+    }
+    fn choice_schema(&self) -> Value {
+        self.0.choice_schema()
+    }
+    fn outcome_words(&self, outcome: &Value) -> String {
+        self.0.outcome_words(outcome)
+    }
+    fn schemas(&self) -> [Value; 3] {
+        [
+            schemars::schema_for!(R::Order).to_value(),
+            schemars::schema_for!(R::Answer).to_value(),
+            schemars::schema_for!(R::Standing).to_value(),
+        ]
+    }
+}

@@ -1,0 +1,127 @@
+//! A position in the notation of cases.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+
+use crate::board::Hex;
+use crate::engine::Position;
+
+use super::super::CivilWar;
+use super::super::ledger::{ArmyPlace, Game, Hulls, Piece, Place};
+use super::super::pack::{Side, Station};
+
+/// A position in the notation of cases: what `given` would say of it.
+pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
+    let game = &position.game;
+    let mut told = serde_json::Map::new();
+    told.insert("turn".to_owned(), json!(game.turn));
+    told.insert("table_uses".to_owned(), json!(game.table_uses));
+    told.insert("table_total".to_owned(), json!(game.table_total));
+    if let Some(pulse) = &game.pulse {
+        told.insert("phasing".to_owned(), json!(pulse.phasing));
+        told.insert("winner".to_owned(), json!(pulse.winner));
+        told.insert("difference".to_owned(), json!(pulse.difference));
+        told.insert("left".to_owned(), json!(pulse.left));
+        told.insert("free".to_owned(), json!(pulse.free));
+    }
+    told.insert("control".to_owned(), json!(game.control));
+    told.insert("works".to_owned(), json!(game.works));
+    told.insert("converted".to_owned(), json!(game.converted));
+    told.insert("militia".to_owned(), json!(game.militia));
+    told.insert("net".to_owned(), json!(game.net));
+    told.insert("mississippi_lost".to_owned(), json!(game.mississippi_lost));
+    told.insert("washington_held".to_owned(), json!(game.washington_held));
+    told.insert("isolated".to_owned(), json!(game.isolated));
+    told.insert("intervention".to_owned(), json!(game.intervention));
+    for side in Side::BOTH {
+        let mut stacks: BTreeMap<Hex, serde_json::Map<String, Value>> = BTreeMap::new();
+        for group in game.groups.values().filter(|group| group.side == side) {
+            let stack = stacks.entry(group.hex).or_default();
+            let add = |stack: &mut serde_json::Map<String, Value>, key: &str| {
+                let sum = stack.get(key).and_then(Value::as_u64).unwrap_or(0) + u64::from(group.sp);
+                stack.insert(key.to_owned(), json!(sum));
+            };
+            add(stack, "sp");
+            if group.moved {
+                add(stack, "moved");
+            }
+            if group.demoralized {
+                stack.insert("demoralized".to_owned(), json!(true));
+            }
+        }
+        let mut at: BTreeMap<Hex, Vec<Piece>> = BTreeMap::new();
+        for (piece, hex) in game.leaders_on_map(&rules.pack, side) {
+            at.entry(hex).or_default().push(piece);
+        }
+        for (army, hex) in super::super::army::on_map(rules, game, side) {
+            let stack = stacks.entry(hex).or_default();
+            stack.insert("army".to_owned(), json!(army));
+            let armies = stack.entry("armies").or_insert_with(|| json!({}));
+            armies[army.as_str()] = json!({
+                "sp": super::super::army::sp(game, army),
+                "leaders": super::super::army::leaders(game, army),
+                "commander": super::super::army::commander(rules, game, army),
+            });
+        }
+        for (&hex, _) in game.depots.iter().filter(|(_, owner)| **owner == side) {
+            stacks.entry(hex).or_default().insert("depot".to_owned(), json!(true));
+        }
+        for (hex, leaders) in at {
+            let hidden = |piece: &&Piece| matches!(game.pieces.get(*piece), Some(Place::Map { down: true, .. }));
+            let down: Vec<&Piece> = leaders.iter().filter(hidden).collect();
+            let stack = stacks.entry(hex).or_default();
+            if !down.is_empty() {
+                stack.insert("down".to_owned(), json!(down));
+            }
+            stack.insert("leaders".to_owned(), json!(leaders));
+        }
+        let own = |place: &dyn Fn(&Place) -> bool| -> Vec<Piece> {
+            let pieces = game.pieces.iter().filter(|(_, at)| place(at)).map(|(piece, _)| piece.clone());
+            pieces.filter(|piece| super::super::ledger::side_of(&rules.pack, piece) == Some(side)).collect()
+        };
+        let track: BTreeMap<String, u8> = own(&|at| matches!(at, Place::Track(_)))
+            .into_iter()
+            .filter_map(|piece| match game.pieces.get(&piece) {
+                Some(Place::Track(due)) => Some((piece.to_string(), *due)),
+                _ => None,
+            })
+            .collect();
+        let ledger = game.side(side);
+        let entry = json!({
+            "at": stacks,
+            "ships": fleets(rules, game, side),
+            "navy": ledger.navy,
+            "commands": ledger.commands,
+            "reinforcements": ledger.reinforcements,
+            "pool": own(&|at| *at == Place::Pool),
+            "track": track,
+            "killed": own(&|at| *at == Place::Killed),
+            "discarded": own(&|at| *at == Place::Discarded),
+            "removed": own(&|at| *at == Place::Removed),
+            "destroyed": game.armies.iter().filter(|(army, place)| {
+                **place == ArmyPlace::Destroyed && rules.pack.charts.armies.get(*army).is_some_and(|data| data.side == side)
+            }).map(|(army, _)| army).collect::<Vec<_>>(),
+            "rail_used": ledger.rail_used,
+            "bound": ledger.bound,
+            "priorities": ledger.priorities,
+            "burnt": ledger.burnt,
+            "vp": ledger.vp,
+            "lost": ledger.lost,
+        });
+        told.insert(side.as_str().to_owned(), entry);
+    }
+    Value::Object(told)
+}
+
+/// A side's ships on the map, in the notation of cases.
+fn fleets(rules: &CivilWar, game: &Game, side: Side) -> BTreeMap<Station, Value> {
+    let at: BTreeSet<Station> = game.squadrons.values().filter(|one| one.side == side).map(|one| one.at).collect();
+    let tell = |at: Station| {
+        let Hulls { ships, river, ocean } = game.hulls_at(at, side);
+        let moved = game.squadrons_at(at, side).any(|(_, squadron)| squadron.moved);
+        let leaders = game.afloat_at(&rules.pack, at, side);
+        json!({"ships": ships, "river": river, "ocean": ocean, "leaders": leaders, "moved": moved})
+    };
+    at.into_iter().map(|at| (at, tell(at))).collect()
+}
