@@ -323,3 +323,20 @@ fn whatever_check_passes_uses_at_most_what_there_is() {
     println!("{passed} passed, {refused} refused, {kinds:?}");
     assert!(passed > 300 && refused > 300 && kinds.len() > 5, "{passed} passed, {refused} refused, {kinds:?}");
 }
+
+/// A half is ended by burning what is left; where no command point is left, a reinforcement alone can be spent (CW-280).
+#[test]
+fn the_end_of_a_half_is_offered_only_where_there_is_something_to_burn() {
+    let offered = |commands: Value| {
+        let given = json!({
+            "phasing": "union",
+            "difference": 3,
+            "union": {"at": {"5206": {"sp": 2}}, "commands": commands, "reinforcements": {"east": 2}},
+        });
+        let table = Rules(CivilWar::shipped()).case(&given).expect("a position");
+        let orders = table.legal(&side("union")).orders;
+        ["reinforce", "finish"].map(|kind| orders.iter().any(|order| order.get(kind).is_some()))
+    };
+    assert_eq!(offered(json!({"east": 1})), [true, true]);
+    assert_eq!(offered(json!({})), [true, false]);
+}

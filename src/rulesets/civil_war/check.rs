@@ -301,6 +301,10 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     orders.extend(naval::launch::legal(rules, game, side));
     orders.extend(naval::legal(rules, game, side));
     orders.extend(action::burnable(game, side).into_iter().map(|track| Order::Spend(Spend::one(track, 1))));
-    orders.push(Order::Finish(Finish::default()));
+    // It ends a half by burning what is left, and where there is nothing to burn it ends nothing (CW-280).
+    let finish = Finish::default();
+    if orders.is_empty() || !action::leftover(game, side, &finish).points().is_empty() {
+        orders.push(Order::Finish(finish));
+    }
     orders
 }
