@@ -7,8 +7,11 @@ mod readme;
 mod report;
 mod seven_days_page;
 mod story;
+mod what_if;
 
 #[path = "../support/example.rs"]
 mod example;
 #[path = "../support/play.rs"]
 mod play;
+#[path = "../support/shape.rs"]
+mod shape;

@@ -306,8 +306,8 @@ impl Crt {
 }
 
 const PAGE_HEAD: &str = "# What the Combat Results Table gives\n\n\
-    This page is written by a test from `scenarios/civil_war/charts.yaml`; `ADJUTANT_BLESS=1 cargo test --test \
-    pack_civil_war` writes it anew. The averages are those of one die without leaders. Ruling CW-1 tells how the \
+    This page is written by a test from `scenarios/civil_war/charts.yaml`; `ADJUTANT_BLESS=1 cargo test --test games \
+    pack_civil_war::` writes it anew. The averages are those of one die without leaders. Ruling CW-1 tells how the \
     table was put together.\n";
 
 /// The head of a table with one column of cells for each column of the chart.

@@ -9,8 +9,8 @@ use super::track::{ScheduleRow, TurnBox};
 use super::{FortKind, Side};
 
 const HEAD: &str = "# The other tables\n\n\
-    This page is written by a test from `scenarios/civil_war/charts.yaml`; `ADJUTANT_BLESS=1 cargo test --test \
-    pack_civil_war` writes it anew. A dagger (†) marks a row that we reconstructed; `docs/rulings/civil_war.md` tells \
+    This page is written by a test from `scenarios/civil_war/charts.yaml`; `ADJUTANT_BLESS=1 cargo test --test games \
+    pack_civil_war::` writes it anew. A dagger (†) marks a row that we reconstructed; `docs/rulings/civil_war.md` tells \
     how. The Combat Results Table stands in [combat.md](combat.md).\n";
 
 /// The largest strength for which the odds are listed.

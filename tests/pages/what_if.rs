@@ -11,10 +11,7 @@ use adjutant::document::write;
 use adjutant::engine::case::Case;
 use serde_json::{Value, json};
 
-#[path = "support/example.rs"]
-mod example;
-#[path = "support/shape.rs"]
-mod shape;
+use crate::{example, shape};
 
 /// What the players say to each other about the match is no part of the game.
 fn is_of_the_game(event: &&Value) -> bool {
