@@ -53,7 +53,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let mut signer = Signer::unlock(&vault, &found, entry, &play::copies(args.recover.as_ref())?)?;
     // What was signed counts, and not what of it lies here.
-    let answers = |turn: &SignedDocument| turn.document.get("parent") == Some(&json!(newest.digest));
+    let answers = |turn: SignedDocument| turn.document.get("parent") == Some(&json!(newest.digest));
     if signer.ledger.signed(Kind::Turn, step + 1).into_iter().any(answers) {
         let problem = Problem::new("you have signed a turn that answers this state, so you cannot refuse it any more");
         return Err(refused(problem.advice("propose a take-back in your next turn")));

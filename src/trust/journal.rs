@@ -6,9 +6,11 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use data_encoding::HEXLOWER;
+use serde::de::IgnoredAny;
 use sha2::{Digest, Sha256};
 
 use super::files;
@@ -23,10 +25,12 @@ pub(super) struct Journal {
     end: u64,
 }
 
-/// What a journal holds.
+/// What a journal holds. Records are whole as they stand here, and read when they are asked for: there may be many.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
-    pub(super) records: Vec<Value>,
+    bytes: Vec<u8>,
+    /// Where the JSON of each record stands in the bytes.
+    records: Vec<Range<usize>>,
     /// Where the last whole record ends.
     end: usize,
     /// Whether something follows that is not the beginning of an addition cut short.
@@ -37,28 +41,47 @@ pub(super) struct Reading {
 ///
 /// A tail that was cut short is dropped without a word: the program lets a document out only after its record was
 /// flushed, so what was cut short never left. Anything else that does not read is damage.
-pub(super) fn read(bytes: &[u8]) -> Reading {
-    let mut reading = Reading::default();
-    while let Some((record, length)) = first_record(&bytes[reading.end..]) {
-        reading.records.push(record);
-        reading.end += length;
+pub(super) fn read(bytes: Vec<u8>) -> Reading {
+    let (mut records, mut end) = (Vec::new(), 0);
+    while let Some((record, length)) = first_record(&bytes[end..]) {
+        records.push(end + record.start..end + record.end);
+        end += length;
     }
-    let tail = &bytes[reading.end..];
+    let tail = &bytes[end..];
     // A file system may lengthen a file before it fills it; the part not filled reads as zeros.
     let cut_short = !tail.contains(&b'\n') || tail.contains(&0);
     let mut later = tail.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
-    reading.damaged = !cut_short || later.any(|at| first_record(&tail[at..]).is_some());
-    reading
+    let damaged = !cut_short || later.any(|at| first_record(&tail[at..]).is_some());
+    Reading { bytes, records, end, damaged }
 }
 
-fn first_record(bytes: &[u8]) -> Option<(Value, usize)> {
+/// Where the JSON of the first record stands, and the length of its line, if it is whole.
+fn first_record(bytes: &[u8]) -> Option<(Range<usize>, usize)> {
     let line = &bytes[..bytes.iter().position(|byte| *byte == b'\n')?];
     let mut parts = line.splitn(3, |byte| *byte == b' ');
     let (length, hash, json) = (parts.next()?, parts.next()?, parts.next()?);
     if length != json.len().to_string().as_bytes() || hash != hash_of(json).as_bytes() {
         return None;
     }
-    Some((serde_json::from_slice(json).ok()?, line.len() + 1))
+    serde_json::from_slice::<IgnoredAny>(json).ok()?;
+    Some((line.len() - json.len()..line.len(), line.len() + 1))
+}
+
+impl Reading {
+    /// The JSON of every whole record.
+    pub(super) fn records(&self) -> impl ExactSizeIterator<Item = &[u8]> {
+        self.records.iter().map(|record| &self.bytes[record.clone()])
+    }
+
+    /// All bytes, and where the JSON of each whole record stands in them.
+    pub(super) fn into_parts(self) -> (Vec<u8>, Vec<Range<usize>>) {
+        (self.bytes, self.records)
+    }
+
+    /// The records as values.
+    pub(super) fn values(&self) -> Vec<Value> {
+        self.records().filter_map(|json| serde_json::from_slice(json).ok()).collect()
+    }
 }
 
 fn hash_of(json: &[u8]) -> String {
@@ -84,7 +107,7 @@ impl Journal {
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(|error| files::problem("read", &path, &error))?;
-        let reading = read(&bytes);
+        let reading = read(bytes);
         Ok((Journal { path, file, end: reading.end as u64 }, reading))
     }
 
@@ -125,7 +148,7 @@ impl Journal {
 pub(super) fn read_file(path: &Path) -> Result<Reading, Problem> {
     files::must_be_file(path)?;
     match std::fs::read(path) {
-        Ok(bytes) => Ok(read(&bytes)),
+        Ok(bytes) => Ok(read(bytes)),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Reading::default()),
         Err(error) => Err(files::problem("read", path, &error)),
     }
@@ -142,16 +165,16 @@ mod tests {
         fn whatever_follows_whole_records_they_are_read(tail: Vec<u8>, count in 0usize..=3) {
             let mut bytes: Vec<u8> = records()[..count].iter().flat_map(write).collect();
             bytes.extend(&tail);
-            let reading = read(&bytes);
-            prop_assert_eq!(&reading.records[..], &records()[..count]);
+            let reading = read(bytes.clone());
+            prop_assert_eq!(&reading.values()[..], &records()[..count]);
             prop_assert!(!reading.damaged || tail.contains(&b'\n'));
         }
 
         #[test]
         fn any_values_are_read_as_they_were_written(texts in proptest::collection::vec(any::<String>(), 0..5)) {
             let values: Vec<Value> = texts.iter().map(|text| json!({"text": text, "list": [text]})).collect();
-            let reading = read(&values.iter().flat_map(write).collect::<Vec<u8>>());
-            prop_assert_eq!(reading.records, values);
+            let reading = read(values.iter().flat_map(write).collect());
+            prop_assert_eq!(reading.values(), values);
             prop_assert!(!reading.damaged);
         }
     }
@@ -169,12 +192,12 @@ mod tests {
         for cut in two..whole.len() {
             std::fs::write(&path, &whole[..cut]).unwrap();
             let (mut journal, reading) = Journal::open(path.clone()).unwrap();
-            assert_eq!(reading.records, records()[..2], "cut at {cut}");
+            assert_eq!(reading.values(), records()[..2], "cut at {cut}");
             assert!(!reading.damaged, "cut at {cut}");
             journal.append(&[json!({"new": cut})]).unwrap();
             let again = read_file(&path).unwrap();
-            assert_eq!(again.records[..2], records()[..2]);
-            assert_eq!(again.records[2..], [json!({"new": cut})]);
+            assert_eq!(again.values()[..2], records()[..2]);
+            assert_eq!(again.values()[2..], [json!({"new": cut})]);
             assert!(!again.damaged);
         }
     }
@@ -184,8 +207,8 @@ mod tests {
         let mut bytes: Vec<u8> = records().iter().flat_map(write).collect();
         let last = bytes.len() - 20;
         bytes[last..].fill(0);
-        let reading = read(&bytes);
-        assert_eq!((reading.records.len(), reading.damaged), (2, false));
+        let reading = read(bytes.clone());
+        assert_eq!((reading.records().len(), reading.damaged), (2, false));
     }
 
     #[test]
@@ -194,8 +217,8 @@ mod tests {
         for at in 0..whole.len() {
             let mut bytes = whole.clone();
             bytes[at] ^= 1;
-            let reading = read(&bytes);
-            assert!(reading.records.len() < 3, "byte {at}");
+            let reading = read(bytes.clone());
+            assert!(reading.records().len() < 3, "byte {at}");
             // Only the last line end leaves a doubt: without it the record is one that was cut short.
             assert_eq!(reading.damaged, at + 1 < whole.len(), "byte {at}");
         }
@@ -209,10 +232,10 @@ mod tests {
         bytes[3] ^= 1;
         std::fs::write(&path, &bytes).unwrap();
         let (mut journal, reading) = Journal::open(path.clone()).unwrap();
-        assert!(reading.damaged && reading.records.is_empty());
+        assert!(reading.damaged && reading.values().is_empty());
         journal.replace(&records()[..1]).unwrap();
         journal.append(&records()[1..]).unwrap();
-        assert_eq!(read_file(&path).unwrap().records, records());
+        assert_eq!(read_file(&path).unwrap().values(), records());
         assert_eq!(std::fs::read(path.with_extension("damaged-1")).unwrap(), bytes);
     }
 
@@ -221,7 +244,7 @@ mod tests {
         for bytes in
             [&b""[..], b"\n", b" ", b"  \n", b"5 a b\n", b"18446744073709551616 x y\n", b"\xff\n\xff", b"0  \n"]
         {
-            assert!(read(bytes).records.is_empty());
+            assert!(read(bytes.to_vec()).values().is_empty());
         }
     }
 }

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::files;
-use super::journal::{self, Journal};
+use super::journal::{self, Journal, Reading};
 use super::vault::Vault;
 use super::{SigningKey, choices, keys, secret, seeds};
 use crate::document::kinds::{Commit, Open};
@@ -43,10 +44,71 @@ impl SignedDocument {
     pub fn signature(&self) -> Option<Signature> {
         serde_json::from_value(self.document.get("signatures")?.get(0)?.clone()).ok()
     }
+}
 
-    fn bytes32(&self, field: &str) -> Option<Bytes32> {
-        bytes32(&self.document, field)
+/// What is asked of every document in a log. A log grows long, so the document itself is read only where it is needed.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Logged {
+    kind: Kind,
+    step: u64,
+    #[serde(rename = "match")]
+    _match_id: Bytes32,
+    digest: Bytes32,
+    document: Said,
+    /// Where its record stands in the ledger's text.
+    #[serde(skip)]
+    at: Range<usize>,
+}
+
+/// What is asked of a document itself.
+#[derive(Clone, Debug, Deserialize)]
+struct Said {
+    #[serde(default)]
+    reveal: Option<Value>,
+    /// What a refusal refuses.
+    #[serde(default)]
+    of: Option<Value>,
+}
+
+impl Logged {
+    fn of(signed: &SignedDocument, at: Range<usize>) -> Logged {
+        let SignedDocument { kind, step, match_id, digest, ref document } = *signed;
+        let said = |field: &str| document.get(field).cloned();
+        Logged {
+            kind,
+            step,
+            _match_id: match_id,
+            digest,
+            document: Said { reveal: said("reveal"), of: said("of") },
+            at,
+        }
     }
+
+    fn reveal(&self) -> Option<Bytes32> {
+        self.document.reveal.as_ref()?.as_str()?.parse().ok()
+    }
+
+    /// What the document refuses.
+    fn refused(&self) -> Option<Bytes32> {
+        self.document.of.as_ref()?.as_str()?.parse().ok()
+    }
+
+    /// The document as it was signed, from the ledger's text.
+    fn whole(&self, text: &[u8]) -> Result<SignedDocument, Problem> {
+        serde_json::from_slice(&text[self.at.clone()])
+            .map_err(|error| Problem::new(format!("a record of the signing log does not read: {error}")))
+    }
+}
+
+/// The documents in a log, with the text that they are read from, and how many records are none.
+fn logged(reading: Reading) -> (Vec<u8>, Vec<Logged>, usize) {
+    let (text, records) = reading.into_parts();
+    let count = records.len();
+    let logged = |at: Range<usize>| Some(Logged { at: at.clone(), ..serde_json::from_slice(&text[at]).ok()? });
+    let documents: Vec<Logged> = records.into_iter().filter_map(logged).collect();
+    let others = count - documents.len();
+    (text, documents, others)
 }
 
 /// What [`Ledger::sign`] hands out.
@@ -74,7 +136,11 @@ pub struct Ledger {
     dir: PathBuf,
     _lock: File,
     journal: Journal,
-    documents: Vec<SignedDocument>,
+    documents: Vec<Logged>,
+    /// The records that the documents are read from.
+    text: Vec<u8>,
+    /// The charter of the match, once it is signed.
+    charter: Option<SignedDocument>,
     damaged: bool,
     /// Whether the log was found to hold all that the chain holds of this seat.
     complete: bool,
@@ -87,9 +153,10 @@ impl std::fmt::Debug for Ledger {
     }
 }
 
-/// The documents in a log, for reading only.
-pub(super) fn read(dir: &Path) -> Result<Vec<SignedDocument>, Problem> {
-    Ok(journal::read_file(&dir.join("log"))?.records.into_iter().filter_map(typed).collect())
+/// The charters in a log, for reading only.
+pub(super) fn charters(dir: &Path) -> Result<Vec<SignedDocument>, Problem> {
+    let (text, documents, _) = logged(journal::read_file(&dir.join("log"))?);
+    documents.iter().filter(|logged| logged.kind == Kind::Charter).map(|logged| logged.whole(&text)).collect()
 }
 
 /// The anchors that a charter names.
@@ -101,20 +168,23 @@ impl Ledger {
     pub(super) fn open(vault: Vault, anchor: Bytes32, dir: PathBuf, tries: u32) -> Result<Ledger, Problem> {
         let lock = lock(&dir.join("lock"), tries)?;
         let (journal, reading) = Journal::open(dir.join("log"))?;
-        let count = reading.records.len();
-        let documents: Vec<SignedDocument> = reading.records.into_iter().filter_map(typed).collect();
-        let damaged = reading.damaged || documents.len() < count;
-        Ok(Ledger { vault, anchor, dir, _lock: lock, journal, documents, damaged, complete: false })
+        let damaged = reading.damaged;
+        let (text, documents, others) = logged(reading);
+        let charter = documents.iter().find(|logged| logged.kind == Kind::Charter);
+        let charter = charter.map(|charter| charter.whole(&text)).transpose()?;
+        let damaged = damaged || others > 0;
+        Ok(Ledger { vault, anchor, dir, _lock: lock, journal, documents, text, charter, damaged, complete: false })
     }
 
     /// Everything in the log, in the order signed.
-    pub fn documents(&self) -> &[SignedDocument] {
-        &self.documents
+    pub fn documents(&self) -> Vec<SignedDocument> {
+        self.documents.iter().filter_map(|logged| logged.whole(&self.text).ok()).collect()
     }
 
     /// What the log holds of one kind for one step.
-    pub fn signed(&self, kind: Kind, step: u64) -> Vec<&SignedDocument> {
-        self.documents.iter().filter(|logged| logged.kind == kind && logged.step == step).collect()
+    pub fn signed(&self, kind: Kind, step: u64) -> Vec<SignedDocument> {
+        let asked = self.documents.iter().filter(|logged| logged.kind == kind && logged.step == step);
+        asked.filter_map(|logged| logged.whole(&self.text).ok()).collect()
     }
 
     /// The match that this seed is for, once its charter is signed.
@@ -123,7 +193,17 @@ impl Ledger {
     }
 
     fn charter(&self) -> Option<&SignedDocument> {
-        self.documents.iter().find(|logged| logged.kind == Kind::Charter)
+        self.charter.as_ref()
+    }
+
+    /// Takes in what was written to the log just now.
+    fn take(&mut self, signed: &SignedDocument) {
+        let start = self.text.len();
+        self.text.extend(record(signed).to_string().into_bytes());
+        self.documents.push(Logged::of(signed, start..self.text.len()));
+        if signed.kind == Kind::Charter && self.charter.is_none() {
+            self.charter = Some(signed.clone());
+        }
     }
 
     /// Compares the log with the chain: every turn and state of this seat that the match folder holds, as step,
@@ -136,7 +216,7 @@ impl Ledger {
         let logged: BTreeSet<Bytes32> = self.documents.iter().map(|logged| logged.digest).collect();
         for (step, reveal, digest) in chain {
             if !logged.contains(digest) {
-                let shown = if self.documents.iter().any(|logged| logged.bytes32("reveal") == Some(*reveal)) {
+                let shown = if self.documents.iter().any(|logged| logged.reveal() == Some(*reveal)) {
                     "another document with its reveal"
                 } else {
                     "nothing of it"
@@ -175,20 +255,24 @@ impl Ledger {
             } else if charter.as_ref().is_none_or(|charter| charter.match_id != own.match_id) {
                 return Err(self.other_match(&own.match_id));
             }
-            if !self.documents.iter().chain(&taken).any(|logged| logged.digest == own.digest) {
+            let mut known = self.documents.iter().map(|logged| logged.digest).chain(taken.iter().map(|one| one.digest));
+            if !known.any(|digest| digest == own.digest) {
                 taken.push(own);
             }
         }
         if self.damaged {
-            let records: Vec<Value> = self.documents.iter().chain(&taken).map(record).collect();
+            let mut records = Vec::new();
+            for logged in &self.documents {
+                records.push(record(&logged.whole(&self.text)?));
+            }
+            records.extend(taken.iter().map(record));
             self.journal.replace(&records)?;
             self.damaged = false;
         } else {
             self.journal.append(&taken.iter().map(record).collect::<Vec<_>>())?;
         }
-        let count = taken.len();
-        self.documents.extend(taken);
-        Ok(count)
+        taken.iter().for_each(|signed| self.take(signed));
+        Ok(taken.len())
     }
 
     /// Signs a document, or hands out again what was signed for the same step.
@@ -226,11 +310,10 @@ impl Ledger {
         let digest = canonical::digest(&content);
         let (by, match_id) = self.check_content(&key.public(), kind, step, &content, &digest)?;
 
-        let same_step =
-            |logged: &&SignedDocument| logged.kind == kind && logged.step == step && same_object(logged, &content);
-        let earlier: Vec<&SignedDocument> = self.documents.iter().filter(same_step).collect();
+        let same_step = |logged: &&Logged| logged.kind == kind && logged.step == step && same_object(logged, &content);
+        let earlier: Vec<&Logged> = self.documents.iter().filter(same_step).collect();
         if let Some(standing) = earlier.iter().find(|logged| kind == Kind::Charter || !void(logged.digest)) {
-            return Ok(Signed::Reissued((*standing).clone()));
+            return Ok(Signed::Reissued(standing.whole(&self.text)?));
         }
         if earlier.iter().any(|logged| logged.digest == digest) {
             return Err(Problem::new(format!("this is the very {} that was refused", kind.as_str()))
@@ -246,7 +329,7 @@ impl Ledger {
         document["signatures"] = json!([signature]);
         let signed = SignedDocument { kind, step, match_id, digest, document };
         self.journal.append(&[record(&signed)])?;
-        self.documents.push(signed.clone());
+        self.take(&signed);
         Ok(Signed::Fresh(signed))
     }
 
@@ -330,8 +413,7 @@ impl Ledger {
     /// spent it.
     fn check_reveal(&self, reveal: Option<Bytes32>, void: &dyn Fn(Bytes32) -> bool) -> Result<(), Problem> {
         let Some(reveal) = reveal else { return Ok(()) };
-        let spent =
-            self.documents.iter().find(|logged| logged.bytes32("reveal") == Some(reveal) && !void(logged.digest));
+        let spent = self.documents.iter().find(|logged| logged.reveal() == Some(reveal) && !void(logged.digest));
         if let Some(spent) = spent {
             return Err(Problem::new(format!(
                 "the reveal {reveal} is spent in the {} for step {}",
@@ -341,7 +423,7 @@ impl Ledger {
             .rule("protocol 4"));
         }
         let previous = seeds::step(&reveal);
-        if previous != self.anchor && !self.documents.iter().any(|logged| logged.bytes32("reveal") == Some(previous)) {
+        if previous != self.anchor && !self.documents.iter().any(|logged| logged.reveal() == Some(previous)) {
             return Err(Problem::new(format!("the reveal {reveal} is not due: the one before it was never signed"))
                 .rule("protocol 4")
                 .advice("if the log was restored from a backup, take this seat's signed documents into it first"));
@@ -378,7 +460,7 @@ impl Ledger {
         let record = json!({"match": match_id, "id": id, "digest": digest, "opening": wrapped});
         if reading.damaged {
             // An opening that does not read is lost either way; the others are kept.
-            salts.replace(&[reading.records, vec![record]].concat())?;
+            salts.replace(&[reading.values(), vec![record]].concat())?;
         } else {
             salts.append(&[record])?;
         }
@@ -395,7 +477,7 @@ impl Ledger {
                 .rule("protocol 7")
                 .advice("restore the folder of secrets from a backup, or forfeit the choice: `{id: …, forfeit: true}`")
         };
-        let records = journal::read_file(&self.dir.join("salts"))?.records;
+        let records = journal::read_file(&self.dir.join("salts"))?.values();
         let record = records.iter().find(|record| bytes32(record, "digest") == Some(*digest)).ok_or_else(lost)?;
         let wrapped = record.get("opening").and_then(Value::as_str).ok_or_else(lost)?;
         let opening = secret::unwrap(key, &format!("choice {digest}"), wrapped)?;
@@ -436,8 +518,8 @@ fn seats(charter: &Value) -> &[Value] {
 }
 
 /// Whether two documents of one kind and step are for the same thing: a refusal is for what it refuses.
-fn same_object(logged: &SignedDocument, content: &Value) -> bool {
-    logged.kind != Kind::Refusal || logged.bytes32("of") == bytes32(content, "of")
+fn same_object(logged: &Logged, content: &Value) -> bool {
+    logged.kind != Kind::Refusal || logged.refused() == bytes32(content, "of")
 }
 
 /// The document with the signature of `key` alone, if it carries one, which must hold.
@@ -467,10 +549,6 @@ fn step_of(document: &Value) -> u64 {
 
 fn bytes32(value: &Value, field: &str) -> Option<Bytes32> {
     value.get(field)?.as_str()?.parse().ok()
-}
-
-fn typed(record: Value) -> Option<SignedDocument> {
-    serde_json::from_value(record).ok()
 }
 
 fn record(signed: &SignedDocument) -> Value {

@@ -21,7 +21,7 @@ use super::files::{self, Existing};
 use super::log::{self, Ledger};
 use super::{SeedChain, SigningKey, keys, secret};
 use crate::document::kinds::SeedPin;
-use crate::document::{Bytes32, Id, Kind, Problem};
+use crate::document::{Bytes32, Id, Problem};
 
 /// No key file and no root file is longer.
 const MOST_BYTES: u64 = 64 * 1024;
@@ -216,10 +216,8 @@ impl Vault {
     pub fn known_anchors(&self) -> Result<BTreeMap<Bytes32, Bytes32>, Problem> {
         let mut known = BTreeMap::new();
         for own in self.anchors()? {
-            for logged in log::read(&self.seed_folder(&own))? {
-                if logged.kind == Kind::Charter {
-                    known.extend(log::anchors_in(&logged.document).into_iter().map(|anchor| (anchor, logged.match_id)));
-                }
+            for charter in log::charters(&self.seed_folder(&own))? {
+                known.extend(log::anchors_in(&charter.document).into_iter().map(|anchor| (anchor, charter.match_id)));
             }
         }
         Ok(known)

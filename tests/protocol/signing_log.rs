@@ -8,6 +8,7 @@ use adjutant::document::{Bytes32, Kind, Value, canonical};
 use adjutant::trust::{Ledger, SeedChain, Signed, SignedDocument, SigningKey, Vault, choice_digest, verify};
 use proptest::prelude::*;
 use serde_json::json;
+use sha2::{Digest, Sha256};
 
 /// One seat of a match in its own vault, its charter signed.
 struct Seat {
@@ -79,7 +80,7 @@ fn what_is_signed_holds_and_is_in_the_log() {
     assert_eq!(document.digest, canonical::digest(&document.document));
     let message = canonical::message(Kind::Turn, document.digest);
     verify(&signature.key, message.as_bytes(), &signature.sig).unwrap();
-    assert_eq!(seat.ledger().signed(Kind::Turn, 1), [document]);
+    assert_eq!(seat.ledger().signed(Kind::Turn, 1), std::slice::from_ref(document));
     assert_eq!(seat.ledger().match_id(), Some(seat.match_id));
 }
 
@@ -217,6 +218,28 @@ fn a_damaged_log_signs_nothing_until_it_is_made_whole() {
     drop(ledger);
     assert_eq!(seat.sign_turn(1, 1, "retreat"), Signed::Reissued(first.document().clone()));
     assert_eq!(std::fs::read(seat.log().with_extension("damaged-1")).unwrap(), bytes);
+}
+
+#[test]
+fn a_whole_record_that_is_no_signed_document_is_damage() {
+    let folder = tempfile::tempdir().unwrap();
+    let seat = seat(folder.path());
+    seat.sign_turn(1, 1, "attack");
+    let good = std::fs::read(seat.log()).unwrap();
+    let digest = "11".repeat(32);
+    for json in [
+        r#"{"kind":"turn","step":2}"#.to_owned(),
+        format!(r#"{{"kind":"turn","step":2,"match":"{digest}","digest":"{digest}","document":"no mapping"}}"#),
+        format!(r#"{{"kind":"turn","step":2,"digest":"{digest}","document":{{}}}}"#),
+        format!(r#"{{"kind":"turn","step":2,"match":"{digest}","digest":"{digest}","document":{{}},"more":1}}"#),
+    ] {
+        let line = format!("{} {} {json}\n", json.len(), Bytes32(Sha256::digest(&json).into()));
+        std::fs::write(seat.log(), [good.as_slice(), line.as_bytes()].concat()).unwrap();
+        let problem = seat.ledger().sign(&seat.key, Kind::Turn, 2, seat.turn(2, 2, "halt"), NEVER).unwrap_err();
+        assert!(problem.message.contains("damaged"), "{json}: {problem}");
+    }
+    std::fs::write(seat.log(), &good).unwrap();
+    assert!(matches!(seat.sign_turn(2, 2, "halt"), Signed::Fresh(_)));
 }
 
 #[test]
