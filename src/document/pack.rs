@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::canonical::digest_of_files;
 use super::kinds::Bytes32;
+use super::own::read_compiled;
 use super::read::{Form, read};
 
 /// The files of a data pack: each file's name and its content. Copies share the content, and the digest is worked out
@@ -22,17 +23,36 @@ pub struct PackFiles {
 #[derive(Clone, Debug, Default)]
 struct PackFile {
     content: OnceLock<Value>,
-    /// What it is read from: what to call it in messages, and its bytes.
-    later: Option<(String, Arc<Vec<u8>>)>,
+    later: Option<Later>,
+}
+
+/// What a file of a pack is read from.
+#[derive(Clone, Debug)]
+enum Later {
+    /// What to call it in messages, and its bytes.
+    Bytes(String, Arc<Vec<u8>>),
+    /// The text that is compiled into the program.
+    Compiled(&'static str),
+}
+
+impl Later {
+    fn read(&self) -> Option<Value> {
+        match self {
+            Later::Bytes(name, bytes) => Some(read(name, bytes, Form::Signed).ok()?.content),
+            Later::Compiled(text) => read_compiled(text).or_else(|| serde_yaml::from_str(text).ok()),
+        }
+    }
 }
 
 impl PackFile {
     fn content(&self) -> &Value {
-        self.content.get_or_init(|| {
-            let later = self.later.as_ref();
-            let read = later.and_then(|(name, bytes)| read(name, bytes, Form::Signed).ok());
-            read.map(|document| document.content).unwrap_or_default()
-        })
+        self.content.get_or_init(|| self.later.as_ref().and_then(Later::read).unwrap_or_default())
+    }
+}
+
+impl From<Later> for PackFile {
+    fn from(later: Later) -> Self {
+        PackFile { content: OnceLock::new(), later: Some(later) }
     }
 }
 
@@ -43,6 +63,17 @@ impl From<Value> for PackFile {
 }
 
 impl PackFiles {
+    /// A pack that is compiled into the program: the names and texts of its files, which are read when they are looked
+    /// into, and its digest, for which a test answers.
+    pub fn compiled(files: &[(&str, &'static str)], digest: &str) -> PackFiles {
+        let file = |(name, text): &(&str, &'static str)| ((*name).to_owned(), Arc::new(Later::Compiled(text).into()));
+        let mut pack = PackFiles { files: files.iter().map(file).collect(), digest: Arc::default() };
+        if let Ok(digest) = digest.parse() {
+            pack.is_known(digest);
+        }
+        pack
+    }
+
     /// The content of a file.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.files.get(name).map(|file| file.content())
@@ -52,8 +83,7 @@ impl PackFiles {
     /// what messages call it.
     pub fn insert_later(&mut self, name: impl Into<String>, called: &str, bytes: Arc<Vec<u8>>) {
         self.digest = Arc::default();
-        let file = PackFile { content: OnceLock::new(), later: Some((called.to_owned(), bytes)) };
-        self.files.insert(name.into(), Arc::new(file));
+        self.files.insert(name.into(), Arc::new(Later::Bytes(called.to_owned(), bytes).into()));
     }
 
     /// Says what the digest of these files is, which was worked out before.

@@ -100,6 +100,8 @@ mod tests {
         for data in &PACKS {
             let files = (data.shipped)();
             assert_eq!(Data::of_files(files).game, data.game);
+            let read: PackFiles = files.iter().map(|(name, content)| (name.to_owned(), content.clone())).collect();
+            assert_eq!(files.digest(), read.digest(), "write this one into DIGEST of the pack of {}", data.game);
             assert_eq!((data.check)(files), Ok(Vec::new()), "{}", data.game);
             let drawn = (data.board)(files).expect(data.game);
             assert!(svg::write(&drawn).contains("<svg"), "{}", data.game);

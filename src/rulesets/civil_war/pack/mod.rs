@@ -31,7 +31,6 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::document::own::read_compiled;
 use crate::document::{Id, PackFiles, Problem, decode_at};
 
 pub use charts::*;
@@ -198,6 +197,9 @@ const SHIPPED: [(&str, &str); 9] = [
     ("scenarios/virginia_1862.yaml", include_str!("../../../../scenarios/civil_war/scenarios/virginia_1862.yaml")),
 ];
 
+/// The digest of these files, so that they need not be read to be told from others. A test says what it has to be.
+const DIGEST: &str = "cb06f1f0d8e88c8e0fb7faab0ff9f2d7a981d33adb27e58260c0cc9b0ba869e0";
+
 impl Pack {
     /// The name under which a charter pins this pack.
     pub const NAME: &'static str = "civil_war";
@@ -253,10 +255,7 @@ impl Pack {
 
     /// The files of the pack that the program ships, in the form that a match keeps and a charter pins.
     pub fn shipped_files() -> &'static PackFiles {
-        static READ: LazyLock<PackFiles> = LazyLock::new(|| {
-            let content = |text| read_compiled(text).or_else(|| serde_yaml::from_str(text).ok());
-            SHIPPED.into_iter().map(|(name, text)| (name.to_owned(), content(text).unwrap_or_default())).collect()
-        });
+        static READ: LazyLock<PackFiles> = LazyLock::new(|| PackFiles::compiled(&SHIPPED, DIGEST));
         &READ
     }
 
@@ -336,6 +335,7 @@ fn file_problem(name: &str, mut problem: Problem) -> Problem {
 mod tests {
     use super::*;
     use crate::document::Value;
+    use crate::document::own::read_compiled;
 
     #[test]
     fn the_files_that_are_compiled_in_are_read_as_others_read_them() {
