@@ -1,7 +1,7 @@
 //! The line of states from the set-up to the newest, and everything that stands beside it (protocol 6).
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -28,7 +28,7 @@ pub struct Step<'f> {
     /// no later one either; `reveals` has the last that is known.
     pub unknown: Vec<usize>,
     /// The choices committed to so far, each with its seat; a take-back forgets those after its step.
-    pub used: Rc<BTreeSet<(Id, Id)>>,
+    pub used: Arc<BTreeSet<(Id, Id)>>,
     /// What was awaited before the proposal that this state puts; awaited again if it is declined.
     pub resume: Option<Vec<Value>>,
 }
@@ -243,7 +243,7 @@ impl<'f> Chain<'f> {
             let anchors = self.seats.entries.iter().map(|entry| entry.seed.anchor).collect();
             let revealed = vec![0; self.seats.entries.len()];
             let unknown = Vec::new();
-            return Step { state, turns, reveals: anchors, revealed, unknown, used: Rc::default(), resume: None };
+            return Step { state, turns, reveals: anchors, revealed, unknown, used: Arc::default(), resume: None };
         };
         let mut step = Step { state, turns, ..before.clone() };
         step.resume = None;
@@ -271,7 +271,7 @@ impl<'f> Chain<'f> {
             _ => None,
         };
         if let Some(back) = to_step.and_then(|back| self.line.get(usize::try_from(back.to_step).ok()?)) {
-            step.used = Rc::clone(&back.used);
+            step.used = Arc::clone(&back.used);
             step.resume.clone_from(&back.resume);
         } else if !answers && (puts || turn.is_some_and(proposes)) {
             step.resume = Some(before.state.typed.awaiting.clone());
@@ -284,7 +284,7 @@ impl<'f> Chain<'f> {
                 })
                 .collect();
             if !commits.is_empty() {
-                Rc::make_mut(&mut step.used).extend(commits);
+                Arc::make_mut(&mut step.used).extend(commits);
             }
         }
         step

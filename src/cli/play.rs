@@ -1,9 +1,8 @@
 //! What sign, adjudicate, refuse, rule and the demo have in common: a match that verifies, secrets, files.
 
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
@@ -26,7 +25,7 @@ pub struct Match<'f> {
     /// The file that does not verify, where a reader looks at the match all the same.
     pub doubt: Option<String>,
     /// The table at the newest state, once it is known.
-    table: OnceCell<Box<dyn Table>>,
+    table: OnceLock<Box<dyn Table>>,
 }
 
 impl<'f> Match<'f> {
@@ -37,7 +36,7 @@ impl<'f> Match<'f> {
     pub fn open(folder: &'f Folder) -> Result<Self, Failure> {
         folder.charter()?;
         let chain = folder.chain()?;
-        Ok(Match { folder, game: folder.game()?, chain, doubt: None, table: OnceCell::new() })
+        Ok(Match { folder, game: folder.game()?, chain, doubt: None, table: OnceLock::new() })
     }
 
     /// Takes in a document that this run has made; nothing that was looked at before is looked at again. A new state
@@ -49,12 +48,12 @@ impl<'f> Match<'f> {
         self.chain.grow(made).map_err(Failure::no)?;
         let newest = self.chain.newest().map(|newest| newest.state.digest);
         if let Made::State(state) = made {
-            self.table = OnceCell::new();
+            self.table = OnceLock::new();
             if let Some(table) = table.filter(|_| newest == Some(state.digest)) {
                 let _ = self.table.set(table);
             }
         } else if !matches!(made, Made::Turn(_)) {
-            self.table = OnceCell::new();
+            self.table = OnceLock::new();
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! `replay`: a whole match as a page.
 
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use serde_json::{Value, json};
 
@@ -13,6 +14,9 @@ use crate::document::kinds::SeatEntry;
 use crate::document::{Document, Problem};
 use crate::report::When;
 use crate::report::replay::{self, Frame, Replay};
+
+/// So many steps are drawn before they are written: a drawing is large.
+const AT_ONCE: usize = 16;
 
 /// Write a whole match as one page: a slider over its steps, the map, the log, charts over time. The page needs no network,
 /// and proves documents and dice wherever it is opened.
@@ -93,8 +97,8 @@ pub fn page(found: &Match<'_>) -> Result<String, Failure> {
     });
     let progress = Progress::new("drawing", chain.line.len());
     let mut last: Option<When> = None;
-    for n in 0..chain.line.len() {
-        let mut frame = frame(found, n)?;
+    for frame in (0..chain.line.len()).step_by(AT_ONCE).flat_map(|first| frames(found, first)) {
+        let mut frame = frame?;
         let now = frame.when.clone();
         // A step happened in the half or phase with which it began, unless a turn of the game began in it.
         if let Some(last) = last.filter(|last| last.turn == now.turn) {
@@ -118,6 +122,20 @@ pub fn page(found: &Match<'_>) -> Result<String, Failure> {
         "disclosures": [],
     });
     Ok(page.write(&proof))
+}
+
+/// The steps of a match from one on, [`AT_ONCE`] of them. Two threads draw; the steps stand in their order.
+fn frames(found: &Match<'_>, first: usize) -> Vec<Result<Frame, Failure>> {
+    let last = found.chain.line.len().min(first + AT_ONCE);
+    let middle = first.midpoint(last);
+    let draw =
+        |from: usize, to: usize| -> Vec<Result<Frame, Failure>> { (from..to).map(|n| frame(found, n)).collect() };
+    thread::scope(|scope| {
+        let other = thread::Builder::new().spawn_scoped(scope, || draw(middle, last));
+        let mut drawn = draw(first, middle);
+        drawn.extend(other.ok().and_then(|other| other.join().ok()).unwrap_or_else(|| draw(middle, last)));
+        drawn
+    })
 }
 
 /// A step of a match.

@@ -120,13 +120,20 @@ pub fn coast(scene: &Scene) -> Vec<Shape> {
 /// Whose the ground is: a line inside the hexes of each side, where what lies beyond is not.
 pub fn fronts(scene: &Scene) -> Vec<Shape> {
     let mut lines: BTreeMap<Side, Path> = BTreeMap::new();
-    for (hex, there, side) in sides(scene) {
-        let Some(own) = scene.holder(hex) else { continue };
-        let sea = scene.map().hex(there).is_some_and(|data| data.terrain == Terrain::AllSea);
-        if !sea && scene.holder(there) != Some(own) {
+    // Each hex is asked for by all its neighbours.
+    let holders: BTreeMap<Hex, (Option<Side>, bool)> =
+        scene.map().hexes().map(|(hex, data)| (hex, (scene.holder(data), data.terrain == Terrain::AllSea))).collect();
+    for &hex in &scene.hexes {
+        let Some((Some(own), _)) = holders.get(&hex) else { continue };
+        for side in Direction::ALL {
+            let there = hex.neighbour(side).and_then(|there| holders.get(&there));
+            let Some((other, false)) = there else { continue };
+            if *other == Some(*own) {
+                continue;
+            }
             let centre = scene.frame.centre(hex);
             let inside: Vec<Point> = scene.frame.side(hex, side).iter().map(|end| end.toward(centre, 21)).collect();
-            lines.entry(own).or_default().add(&inside);
+            lines.entry(*own).or_default().add(&inside);
         }
     }
     lines.into_iter().map(|(side, path)| Shape::path(edge(side), path)).collect()

@@ -90,8 +90,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The side that a hex is friendly ground to.
-    fn holder(&self, hex: Hex) -> Option<Side> {
-        let data = self.map().hex(hex)?;
+    fn holder(&self, data: &HexData) -> Option<Side> {
         let friend = |state| self.friends.get(state).copied().flatten();
         let first = data.states.first().and_then(friend);
         if data.states.iter().all(|state| friend(state) == first) { first } else { None }
