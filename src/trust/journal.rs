@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use data_encoding::HEXLOWER;
-use serde::de::IgnoredAny;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use sha2::{Digest, Sha256};
 
 use super::files;
@@ -25,12 +25,12 @@ pub(super) struct Journal {
     end: u64,
 }
 
-/// What a journal holds. Records are whole as they stand here, and read when they are asked for: there may be many.
-#[derive(Debug, Default)]
-pub(super) struct Reading {
-    bytes: Vec<u8>,
-    /// Where the JSON of each record stands in the bytes.
-    records: Vec<Range<usize>>,
+/// What a journal holds: of each whole record a `T`, or none where it is something else. A `T` need not be all of it.
+#[derive(Debug)]
+pub(super) struct Reading<T> {
+    pub(super) bytes: Vec<u8>,
+    /// Where the JSON of each record stands in the bytes, and what it says.
+    pub(super) records: Vec<(Range<usize>, Option<T>)>,
     /// Where the last whole record ends.
     end: usize,
     /// Whether something follows that is not the beginning of an addition cut short.
@@ -41,46 +41,43 @@ pub(super) struct Reading {
 ///
 /// A tail that was cut short is dropped without a word: the program lets a document out only after its record was
 /// flushed, so what was cut short never left. Anything else that does not read is damage.
-pub(super) fn read(bytes: Vec<u8>) -> Reading {
+pub(super) fn read<T: DeserializeOwned>(bytes: Vec<u8>) -> Reading<T> {
     let (mut records, mut end) = (Vec::new(), 0);
-    while let Some((record, length)) = first_record(&bytes[end..]) {
-        records.push(end + record.start..end + record.end);
-        end += length;
+    while let Some((at, record)) = first_record(&bytes[end..]) {
+        let at = end + at.start..end + at.end;
+        end = at.end + 1;
+        records.push((at, record));
     }
     let tail = &bytes[end..];
     // A file system may lengthen a file before it fills it; the part not filled reads as zeros.
     let cut_short = !tail.contains(&b'\n') || tail.contains(&0);
     let mut later = tail.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
-    let damaged = !cut_short || later.any(|at| first_record(&tail[at..]).is_some());
+    let damaged = !cut_short || later.any(|at| first_record::<IgnoredAny>(&tail[at..]).is_some());
     Reading { bytes, records, end, damaged }
 }
 
-/// Where the JSON of the first record stands, and the length of its line, if it is whole.
-fn first_record(bytes: &[u8]) -> Option<(Range<usize>, usize)> {
+/// Where the JSON of the first record stands, and what it says, if it is whole.
+fn first_record<T: DeserializeOwned>(bytes: &[u8]) -> Option<(Range<usize>, Option<T>)> {
     let line = &bytes[..bytes.iter().position(|byte| *byte == b'\n')?];
     let mut parts = line.splitn(3, |byte| *byte == b' ');
     let (length, hash, json) = (parts.next()?, parts.next()?, parts.next()?);
     if length != json.len().to_string().as_bytes() || hash != hash_of(json).as_bytes() {
         return None;
     }
-    serde_json::from_slice::<IgnoredAny>(json).ok()?;
-    Some((line.len() - json.len()..line.len(), line.len() + 1))
+    let record = match serde_json::from_slice(json) {
+        Ok(record) => Some(record),
+        Err(_) => {
+            serde_json::from_slice::<IgnoredAny>(json).ok()?;
+            None
+        }
+    };
+    Some((line.len() - json.len()..line.len(), record))
 }
 
-impl Reading {
-    /// The JSON of every whole record.
-    pub(super) fn records(&self) -> impl ExactSizeIterator<Item = &[u8]> {
-        self.records.iter().map(|record| &self.bytes[record.clone()])
-    }
-
-    /// All bytes, and where the JSON of each whole record stands in them.
-    pub(super) fn into_parts(self) -> (Vec<u8>, Vec<Range<usize>>) {
-        (self.bytes, self.records)
-    }
-
-    /// The records as values.
+impl Reading<Value> {
+    /// The records.
     pub(super) fn values(&self) -> Vec<Value> {
-        self.records().filter_map(|json| serde_json::from_slice(json).ok()).collect()
+        self.records.iter().filter_map(|(_, value)| value.clone()).collect()
     }
 }
 
@@ -95,7 +92,7 @@ fn write(record: &Value) -> Vec<u8> {
 
 impl Journal {
     /// Opens a journal, which is made if it is not there, and reads it.
-    pub(super) fn open(path: PathBuf) -> Result<(Journal, Reading), Problem> {
+    pub(super) fn open<T: DeserializeOwned>(path: PathBuf) -> Result<(Journal, Reading<T>), Problem> {
         files::must_be_file(&path)?;
         let is_new = !path.exists();
         let mut options = OpenOptions::new();
@@ -139,17 +136,17 @@ impl Journal {
         files::keep_to_owner(&aside)?;
         let bytes: Vec<u8> = records.iter().flat_map(write).collect();
         files::write_whole(&self.path, &bytes, files::Existing::Replace)?;
-        (*self, _) = Journal::open(self.path.clone())?;
+        (*self, _) = Journal::open::<IgnoredAny>(self.path.clone())?;
         Ok(())
     }
 }
 
 /// The records of a journal that is not to be added to; none if there is no such file.
-pub(super) fn read_file(path: &Path) -> Result<Reading, Problem> {
+pub(super) fn read_file<T: DeserializeOwned>(path: &Path) -> Result<Reading<T>, Problem> {
     files::must_be_file(path)?;
     match std::fs::read(path) {
         Ok(bytes) => Ok(read(bytes)),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Reading::default()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(read(Vec::new())),
         Err(error) => Err(files::problem("read", path, &error)),
     }
 }
@@ -165,7 +162,7 @@ mod tests {
         fn whatever_follows_whole_records_they_are_read(tail: Vec<u8>, count in 0usize..=3) {
             let mut bytes: Vec<u8> = records()[..count].iter().flat_map(write).collect();
             bytes.extend(&tail);
-            let reading = read(bytes.clone());
+            let reading: Reading<Value> = read(bytes.clone());
             prop_assert_eq!(&reading.values()[..], &records()[..count]);
             prop_assert!(!reading.damaged || tail.contains(&b'\n'));
         }
@@ -173,7 +170,7 @@ mod tests {
         #[test]
         fn any_values_are_read_as_they_were_written(texts in proptest::collection::vec(any::<String>(), 0..5)) {
             let values: Vec<Value> = texts.iter().map(|text| json!({"text": text, "list": [text]})).collect();
-            let reading = read(values.iter().flat_map(write).collect());
+            let reading: Reading<Value> = read(values.iter().flat_map(write).collect());
             prop_assert_eq!(reading.values(), values);
             prop_assert!(!reading.damaged);
         }
@@ -191,11 +188,11 @@ mod tests {
         let two: usize = records()[..2].iter().map(|record| write(record).len()).sum();
         for cut in two..whole.len() {
             std::fs::write(&path, &whole[..cut]).unwrap();
-            let (mut journal, reading) = Journal::open(path.clone()).unwrap();
+            let (mut journal, reading) = Journal::open::<Value>(path.clone()).unwrap();
             assert_eq!(reading.values(), records()[..2], "cut at {cut}");
             assert!(!reading.damaged, "cut at {cut}");
             journal.append(&[json!({"new": cut})]).unwrap();
-            let again = read_file(&path).unwrap();
+            let again: Reading<Value> = read_file(&path).unwrap();
             assert_eq!(again.values()[..2], records()[..2]);
             assert_eq!(again.values()[2..], [json!({"new": cut})]);
             assert!(!again.damaged);
@@ -207,8 +204,8 @@ mod tests {
         let mut bytes: Vec<u8> = records().iter().flat_map(write).collect();
         let last = bytes.len() - 20;
         bytes[last..].fill(0);
-        let reading = read(bytes.clone());
-        assert_eq!((reading.records().len(), reading.damaged), (2, false));
+        let reading: Reading<Value> = read(bytes.clone());
+        assert_eq!((reading.records.len(), reading.damaged), (2, false));
     }
 
     #[test]
@@ -217,8 +214,8 @@ mod tests {
         for at in 0..whole.len() {
             let mut bytes = whole.clone();
             bytes[at] ^= 1;
-            let reading = read(bytes.clone());
-            assert!(reading.records().len() < 3, "byte {at}");
+            let reading: Reading<Value> = read(bytes.clone());
+            assert!(reading.records.len() < 3, "byte {at}");
             // Only the last line end leaves a doubt: without it the record is one that was cut short.
             assert_eq!(reading.damaged, at + 1 < whole.len(), "byte {at}");
         }
@@ -231,7 +228,7 @@ mod tests {
         let mut bytes: Vec<u8> = records().iter().flat_map(write).collect();
         bytes[3] ^= 1;
         std::fs::write(&path, &bytes).unwrap();
-        let (mut journal, reading) = Journal::open(path.clone()).unwrap();
+        let (mut journal, reading) = Journal::open::<Value>(path.clone()).unwrap();
         assert!(reading.damaged && reading.values().is_empty());
         journal.replace(&records()[..1]).unwrap();
         journal.append(&records()[1..]).unwrap();

@@ -102,13 +102,12 @@ impl Logged {
 }
 
 /// The documents in a log, with the text that they are read from, and how many records are none.
-fn logged(reading: Reading) -> (Vec<u8>, Vec<Logged>, usize) {
-    let (text, records) = reading.into_parts();
-    let count = records.len();
-    let logged = |at: Range<usize>| Some(Logged { at: at.clone(), ..serde_json::from_slice(&text[at]).ok()? });
-    let documents: Vec<Logged> = records.into_iter().filter_map(logged).collect();
+fn logged(reading: Reading<Logged>) -> (Vec<u8>, Vec<Logged>, usize) {
+    let count = reading.records.len();
+    let documents = reading.records.into_iter().filter_map(|(at, logged)| Some(Logged { at, ..logged? }));
+    let documents: Vec<Logged> = documents.collect();
     let others = count - documents.len();
-    (text, documents, others)
+    (reading.bytes, documents, others)
 }
 
 /// What [`Ledger::sign`] hands out.
@@ -456,7 +455,7 @@ impl Ledger {
         let digest = choices::choice_digest(match_id, &salt, id, seat, choice);
         let opening = zeroize::Zeroizing::new(json!({"id": id, "salt": salt, "choice": choice}).to_string());
         let wrapped = secret::wrap(key, &format!("choice {digest}"), opening.as_bytes());
-        let (mut salts, reading) = Journal::open(self.dir.join("salts"))?;
+        let (mut salts, reading) = Journal::open::<Value>(self.dir.join("salts"))?;
         let record = json!({"match": match_id, "id": id, "digest": digest, "opening": wrapped});
         if reading.damaged {
             // An opening that does not read is lost either way; the others are kept.
@@ -477,7 +476,7 @@ impl Ledger {
                 .rule("protocol 7")
                 .advice("restore the folder of secrets from a backup, or forfeit the choice: `{id: …, forfeit: true}`")
         };
-        let records = journal::read_file(&self.dir.join("salts"))?.values();
+        let records = journal::read_file::<Value>(&self.dir.join("salts"))?.values();
         let record = records.iter().find(|record| bytes32(record, "digest") == Some(*digest)).ok_or_else(lost)?;
         let wrapped = record.get("opening").and_then(Value::as_str).ok_or_else(lost)?;
         let opening = secret::unwrap(key, &format!("choice {digest}"), wrapped)?;
