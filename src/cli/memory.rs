@@ -85,7 +85,7 @@ impl Memory {
             return;
         }
         if let Some(known) = Known::of(files, verdict) {
-            self.store.write(&Record { files: self.files.clone(), known });
+            self.store.write_aside(Record { files: self.files.clone(), known });
         }
     }
 }

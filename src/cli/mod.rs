@@ -145,10 +145,12 @@ pub fn main() -> ExitCode {
     let format = cli.format;
     out::choose_colour(cli.color);
     progress::begin(format);
-    match cli.run() {
+    let code = match cli.run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.tell(format),
-    }
+    };
+    record::finish();
+    code
 }
 
 /// The last `--color` among arguments, whatever else is wrong with them.

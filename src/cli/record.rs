@@ -10,6 +10,8 @@ use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, SystemTime};
 
 use chacha20poly1305::aead::{AeadInPlace, KeyInit};
@@ -71,6 +73,7 @@ impl Store {
 
     /// The record of the folder, if there is one that can be trusted.
     pub fn read(&self) -> Option<Record> {
+        finish();
         let key: [u8; 32] = fs::read(self.key_path()).ok()?.try_into().ok()?;
         let path = self.cache.join(&self.name);
         let small = |about: &fs::Metadata| about.is_file() && about.len() <= MOST_BYTES as u64;
@@ -89,6 +92,14 @@ impl Store {
     /// Keeps a record in the place of the one that was there. Whether that can be done nobody needs to know.
     pub fn write(&self, record: &Record) {
         let _ = self.try_write(record);
+    }
+
+    /// The same, while the program goes on; [`finish`] waits for it.
+    pub fn write_aside(&self, record: Record) {
+        let store = self.clone();
+        if let Ok(handle) = thread::Builder::new().spawn(move || store.write(&record)) {
+            writing().push(handle);
+        }
     }
 
     fn try_write(&self, record: &Record) -> Option<()> {
@@ -157,6 +168,19 @@ impl Store {
             }
         }
     }
+}
+
+/// Waits until every record is kept that is being written.
+pub fn finish() {
+    let handles = std::mem::take(&mut *writing());
+    for handle in handles {
+        let _ = handle.join();
+    }
+}
+
+fn writing() -> MutexGuard<'static, Vec<JoinHandle<()>>> {
+    static WRITING: Mutex<Vec<JoinHandle<()>>> = Mutex::new(Vec::new());
+    WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The folder of records: `cache` in `ADJUTANT_HOME`, else `adjutant` in `XDG_CACHE_HOME`, else `~/.cache/adjutant`.
