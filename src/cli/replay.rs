@@ -1,6 +1,9 @@
 //! `replay`: a whole match as a page.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 
 use serde_json::{Value, json};
@@ -15,7 +18,7 @@ use crate::document::{Document, Problem};
 use crate::report::When;
 use crate::report::replay::{self, Frame, Replay};
 
-/// So many steps are drawn before they are written: a drawing is large.
+/// So many steps are drawn ahead of those that are taken in: a drawing is large.
 const AT_ONCE: usize = 16;
 
 /// Write a whole match as one page: a slider over its steps, the map, the log, charts over time. The page needs no network,
@@ -33,7 +36,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::read(&args.place.find()?)?;
+    let folder = Folder::ask(&args.place.find()?)?;
     let found = Match::open_to_read(&folder)?;
     if let Some(file) = args.compare {
         return compare(&found, &file, format);
@@ -97,17 +100,16 @@ pub fn page(found: &Match<'_>) -> Result<String, Failure> {
     });
     let progress = Progress::new("drawing", chain.line.len());
     let mut last: Option<When> = None;
-    for frame in (0..chain.line.len()).step_by(AT_ONCE).flat_map(|first| frames(found, first)) {
-        let mut frame = frame?;
+    in_order(chain.line.len(), &|n| frame(found, n), |mut frame| {
         let now = frame.when.clone();
         // A step happened in the half or phase with which it began, unless a turn of the game began in it.
-        if let Some(last) = last.filter(|last| last.turn == now.turn) {
+        if let Some(last) = last.take().filter(|last| last.turn == now.turn) {
             frame.when = last;
         }
         last = Some(now);
         page.push(&frame);
         progress.step();
-    }
+    })?;
     drop(progress);
     let document = |document: &Document| document.content.clone();
     // Beside the line stand the states that were refused and replaced.
@@ -124,17 +126,39 @@ pub fn page(found: &Match<'_>) -> Result<String, Failure> {
     Ok(page.write(&proof))
 }
 
-/// The steps of a match from one on, [`AT_ONCE`] of them. Two threads draw; the steps stand in their order.
-fn frames(found: &Match<'_>, first: usize) -> Vec<Result<Frame, Failure>> {
-    let last = found.chain.line.len().min(first + AT_ONCE);
-    let middle = first.midpoint(last);
-    let draw =
-        |from: usize, to: usize| -> Vec<Result<Frame, Failure>> { (from..to).map(|n| frame(found, n)).collect() };
+/// Two threads draw, and this one takes in what they draw in the order of the steps, up to the first that fails.
+fn in_order(
+    count: usize,
+    draw: &(dyn Fn(usize) -> Result<Frame, Failure> + Sync),
+    mut take: impl FnMut(Frame),
+) -> Result<(), Failure> {
+    let next = AtomicUsize::new(0);
+    let work = &|send: SyncSender<(usize, Result<Frame, Failure>)>| {
+        loop {
+            let n = next.fetch_add(1, Ordering::Relaxed);
+            if n >= count || send.send((n, draw(n))).is_err() {
+                break;
+            }
+        }
+    };
     thread::scope(|scope| {
-        let other = thread::Builder::new().spawn_scoped(scope, || draw(middle, last));
-        let mut drawn = draw(first, middle);
-        drawn.extend(other.ok().and_then(|other| other.join().ok()).unwrap_or_else(|| draw(middle, last)));
-        drawn
+        let (send, drawn) = mpsc::sync_channel(AT_ONCE);
+        for _ in 0..2 {
+            let send = send.clone();
+            // Where no thread is to be had, the steps are drawn below.
+            let _ = thread::Builder::new().spawn_scoped(scope, move || work(send));
+        }
+        drop(send);
+        let mut early = BTreeMap::new();
+        for n in 0..count {
+            while !early.contains_key(&n)
+                && let Ok((at, frame)) = drawn.recv()
+            {
+                early.insert(at, frame);
+            }
+            take(early.remove(&n).unwrap_or_else(|| draw(n))?);
+        }
+        Ok(())
     })
 }
 

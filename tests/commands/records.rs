@@ -155,6 +155,26 @@ fn a_changed_file_is_seen_though_its_time_and_size_are_kept() {
 }
 
 #[test]
+fn the_page_of_a_match_is_the_same_with_a_record_and_without() {
+    let place = Place::at(HEAD_TO_HEAD, 9);
+    let page = |recorded: bool| {
+        let args = ["replay", "--out", "../page.html"];
+        let (code, _, told) = if recorded { place.ask(&args) } else { place.plain(&args) };
+        assert_eq!(code, 0, "{told}");
+        (fs::read_to_string(place.root.path().join("page.html")).unwrap(), told)
+    };
+    let whole = page(false);
+    assert!(whole.1.is_empty(), "{}", whole.1);
+    assert!(page(true) == whole, "while the record is written");
+    assert!(place.record().is_file());
+    assert!(page(true) == whole, "with the record");
+    alter(&place.folder().join("states/0004.yaml"), "issued: \"20", "issued: \"19");
+    let doubted = page(false);
+    assert!(doubted.1.contains("does not verify") && doubted.0 != whole.0);
+    assert!(page(true) == doubted, "after a state was altered");
+}
+
+#[test]
 fn files_that_go_come_and_change_places_are_seen() {
     let step = 20;
     let state = format!("states/{step:04}.yaml");
