@@ -182,8 +182,15 @@ impl Told<'_> {
 /// # Errors
 /// The state or its position does not read.
 pub fn told<'a>(found: &'a Match<'_>, content: &Value) -> Result<Told<'a>, Failure> {
-    let state: State =
-        crate::document::decode(&Document::unplaced("the state", content.clone())).map_err(Failure::no)?;
+    told_by(found, &Document::unplaced("the state", content.clone()))
+}
+
+/// The same of a state's document.
+///
+/// # Errors
+/// As [`told`].
+pub fn told_by<'a>(found: &'a Match<'_>, document: &Document) -> Result<Told<'a>, Failure> {
+    let state: State = crate::document::decode(document).map_err(Failure::no)?;
     let table = found.game.load(&state.position).map_err(Failure::no)?;
     let parent = found.chain.line.iter().find(|step| step.state.digest == state.parent);
     let before = match parent.and_then(|step| step.state.document.content.get("position")) {

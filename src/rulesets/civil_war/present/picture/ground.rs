@@ -120,20 +120,23 @@ pub fn coast(scene: &Scene) -> Vec<Shape> {
 /// Whose the ground is: a line inside the hexes of each side, where what lies beyond is not.
 pub fn fronts(scene: &Scene) -> Vec<Shape> {
     let mut lines: BTreeMap<Side, Path> = BTreeMap::new();
-    // Each hex is asked for by all its neighbours.
-    let holders: BTreeMap<Hex, (Option<Side>, bool)> =
-        scene.map().hexes().map(|(hex, data)| (hex, (scene.holder(data), data.terrain == Terrain::AllSea))).collect();
+    // Each hex is asked for by all its neighbours: a place for every number that a hex can have.
+    let place = |hex: Hex| usize::from(hex.col()) * 100 + usize::from(hex.row());
+    let mut holders: Vec<Option<(Option<Side>, bool)>> = vec![None; 100 * 100];
+    for (hex, data) in scene.map().hexes() {
+        holders[place(hex)] = Some((scene.holder(data), data.terrain == Terrain::AllSea));
+    }
     for &hex in &scene.hexes {
-        let Some((Some(own), _)) = holders.get(&hex) else { continue };
+        let Some((Some(own), _)) = holders[place(hex)] else { continue };
         for side in Direction::ALL {
-            let there = hex.neighbour(side).and_then(|there| holders.get(&there));
+            let there = hex.neighbour(side).and_then(|there| holders[place(there)]);
             let Some((other, false)) = there else { continue };
-            if *other == Some(*own) {
+            if other == Some(own) {
                 continue;
             }
             let centre = scene.frame.centre(hex);
             let inside: Vec<Point> = scene.frame.side(hex, side).iter().map(|end| end.toward(centre, 21)).collect();
-            lines.entry(*own).or_default().add(&inside);
+            lines.entry(own).or_default().add(&inside);
         }
     }
     lines.into_iter().map(|(side, path)| Shape::path(edge(side), path)).collect()
