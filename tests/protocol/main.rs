@@ -14,6 +14,7 @@ mod chain_protocol;
 mod decoding;
 mod documents;
 mod example_alterations;
+mod example_blanks;
 mod hostile;
 mod protocol_page;
 mod refusals;
