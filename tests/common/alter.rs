@@ -1,7 +1,7 @@
 //! Systematic alteration of documents: every change of one leaf or entry, and the signing anew of all that follows by
 //! somebody who holds every key.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use adjutant::chain::verify::verify;
 use adjutant::chain::{Chain, Games, MatchFiles, sign};
@@ -306,14 +306,14 @@ impl<'a> Resigner<'a> {
     /// A document signed anew by whom it names, with nothing that names it changed.
     pub fn signed_alone(&self, document: &Value) -> Value {
         let (old, places, keys) = (&self.old, &self.places, &self.keys);
-        let work = Work { old, places, altered: "", document, keys, made: BTreeMap::new(), busy: BTreeSet::new() };
+        let work = Work { old, places, altered: "", document, keys, made: BTreeMap::new() };
         work.sign(document.clone())
     }
 
     /// The files after `altered` has become what it is now, it and all that names it signed anew.
     pub fn resigned(&self, altered: &str, document: &Value) -> Vec<(String, String)> {
         let (old, places, keys) = (&self.old, &self.places, &self.keys);
-        let mut work = Work { old, places, altered, document, keys, made: BTreeMap::new(), busy: BTreeSet::new() };
+        let mut work = Work { old, places, altered, document, keys, made: BTreeMap::new() };
         (0..old.len())
             .map(|n| {
                 let made = work.make(n);
@@ -330,7 +330,6 @@ struct Work<'a> {
     document: &'a Value,
     keys: &'a Keys<'a>,
     made: BTreeMap<usize, Value>,
-    busy: BTreeSet<usize>,
 }
 
 impl Work<'_> {
@@ -339,17 +338,16 @@ impl Work<'_> {
             return made.clone();
         }
         let (name, before) = &self.old[n];
-        if !self.busy.insert(n) {
-            return before.clone();
-        }
-        let mut document = if name == self.altered { self.document.clone() } else { before.clone() };
-        if let Value::Object(fields) = &mut document {
+        let mut document = before.clone();
+        if name == self.altered {
+            // What it names came before it and is as it was; or it names what comes after it, which nobody can make hold.
+            document = self.document.clone();
+        } else if let Value::Object(fields) = &mut document {
             self.rename(fields);
         }
         if document != *before {
             document = self.sign(document);
         }
-        self.busy.remove(&n);
         self.made.insert(n, document.clone());
         document
     }

@@ -330,3 +330,15 @@ fn what_a_voyage_comes_to_is_said_before_any_die() {
     // Four ironclads and a point for two transports; the hex, the fort, the strength point and the city.
     assert!(said[2].starts_with("Order 1 lands in Mobile (2428) with 2 and 5 for the ships against 4,"), "{said:?}");
 }
+
+/// A turn with a ship doubled would otherwise come to the same as the turn without it, under another digest.
+#[test]
+fn a_ship_named_twice_in_a_list_is_refused() {
+    for (order, path) in [
+        ("sail: {ships: [virginia, virginia], to: [\"5211/5110\"]}", "orders[0].sail.ships[1]"),
+        ("launch: {ships: [{at: \"5109\", ships: [virginia, virginia]}]}", "orders[0].launch.ships[0].ships[1]"),
+    ] {
+        let said = wrong(&format!("orders: [{{{order}}}]"));
+        assert!(said.starts_with(path) && said.contains("virginia stands here twice"), "{said}");
+    }
+}

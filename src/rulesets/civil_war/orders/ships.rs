@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::document::{Id, is_zero};
+use crate::document::{Id, distinct, is_zero};
 
 use super::super::ledger::{Hulls, Points};
 use super::super::pack::Station;
@@ -23,7 +23,7 @@ pub struct Sail {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Station>,
     /// Ironclads that sail, by id.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub ships: BTreeSet<Id>,
     /// Points of river-going transports that sail.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -155,7 +155,7 @@ pub struct Launched {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Station>,
     /// Ironclads and raiders, by id.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub ships: BTreeSet<Id>,
     /// Points of river-going transports.
     #[serde(default, skip_serializing_if = "is_zero")]
