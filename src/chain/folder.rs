@@ -145,6 +145,11 @@ impl StateFile {
         StateFile { file: state.file.clone(), bytes, skim, read: Ok(state).into() }
     }
 
+    /// Whether it was read, and does not read.
+    pub fn fails(&self) -> bool {
+        matches!(self.read.get(), Some(Err(_)))
+    }
+
     /// The state.
     ///
     /// # Errors

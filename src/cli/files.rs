@@ -11,7 +11,7 @@ use crate::document::read::{self as reader, Document, Form};
 use crate::document::{Problem, Value};
 
 /// No file that the program reads is larger: the limit of a state (protocol 1).
-pub const MOST_BYTES: u64 = 16 * 1024 * 1024;
+pub const MOST_BYTES: u64 = 2 * 1024 * 1024;
 
 /// The bytes of a regular file, or of standard input for `-`.
 ///

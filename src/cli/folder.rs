@@ -12,7 +12,7 @@ use super::memory::{self, Memory};
 pub use super::place::Place;
 use super::progress::Progress;
 use super::{Failure, Told, files, mail};
-use crate::chain::folder::Filed;
+use crate::chain::folder::{Filed, StateFile};
 use crate::chain::line::the_charter;
 use crate::chain::verify::{self, Verification};
 use crate::chain::{Chain, Games, MatchFiles};
@@ -91,10 +91,29 @@ impl Folder {
     /// The same folder without some of its files.
     pub fn without(&self, names: &[&str]) -> Folder {
         let mut folder = Folder::empty(&self.path);
-        for (name, bytes) in self.raw.iter().filter(|(name, _)| !names.contains(&name.as_str())) {
-            folder.add_shared(name, Arc::clone(bytes));
-        }
+        *folder.files = self.again(names);
+        folder.raw.extend(self.raw.iter().filter(|(name, _)| !names.contains(&name.as_str())).cloned());
         folder
+    }
+
+    /// The files but for some, read anew; a file that did not read a moment ago is not tried again.
+    fn again(&self, without: &[&str]) -> MatchFiles {
+        let mut files = MatchFiles::default();
+        let unread: BTreeMap<&str, &Problem> =
+            self.files.unread.iter().map(|(name, problem)| (name.as_str(), problem)).collect();
+        let states: BTreeMap<&str, &StateFile> =
+            self.files.states.iter().filter(|state| state.fails()).map(|state| (&*state.file, state)).collect();
+        let mut named = BTreeMap::<&str, usize>::new();
+        self.raw.iter().for_each(|(name, _)| *named.entry(name).or_default() += 1);
+        for (name, bytes) in self.raw.iter().filter(|(name, _)| !without.contains(&name.as_str())) {
+            let name = name.as_str();
+            match (unread.get(name), states.get(name)) {
+                (Some(&problem), _) if named[name] == 1 => files.unread.push((name.to_owned(), problem.clone())),
+                (_, Some(&state)) if named[name] == 1 => files.states.push(state.clone()),
+                _ => files.add_shared(name, bytes),
+            }
+        }
+        files
     }
 
     /// Sorts in one more file.
@@ -160,9 +179,7 @@ impl Folder {
         if self.memory.as_ref().is_none_or(|memory| memory.known.is_none()) {
             return Cow::Borrowed(&self.files);
         }
-        let mut files = MatchFiles::default();
-        self.raw.iter().for_each(|(name, bytes)| files.add_shared(name, bytes));
-        Cow::Owned(files)
+        Cow::Owned(self.again(&[]))
     }
 
     /// What fails, as [`Folder::verify`] would find it; what is known of the very same files is not looked at again.

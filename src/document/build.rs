@@ -101,8 +101,11 @@ impl<'a> Builder<'a> {
             self.token(style, mark)?;
         }
         match self.open.pop() {
-            Some(Open::List(items)) if style == Style::CloseList => self.value(Value::Array(items)),
-            Some(Open::Map(entries, None)) if style == Style::CloseMap => self.value(Value::Object(entries)),
+            Some(Open::List(mut items)) if style == Style::CloseList => {
+                items.shrink_to_fit();
+                self.value(Value::Array(items))
+            }
+            Some(Open::Map(entries, None)) if style == Style::CloseMap => self.value(Value::Object(snug(entries))),
             _ => Err(differs(mark)),
         }
     }
@@ -237,6 +240,16 @@ fn differs(mark: Mark) -> Problem {
         .at(mark)
         .rule("protocol 1")
         .advice("write it more plainly: text in double quotes, one entry to a line, indented by two blanks")
+}
+
+/// The same mapping; a small one in no more room than it needs, as a document may have very many.
+fn snug(entries: Map<String, Value>) -> Map<String, Value> {
+    if entries.len() > 3 {
+        return entries;
+    }
+    let mut snug = Map::with_capacity(entries.len());
+    snug.extend(entries);
+    snug
 }
 
 /// The text as the parser can read it, where it cannot read it as it is: two forms that the profile admits are

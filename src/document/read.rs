@@ -24,7 +24,7 @@ pub const MAX_DEPTH: usize = 64;
 pub enum Form {
     /// A signed document other than a state: 1 MiB and 50,000 nodes at most.
     Signed,
-    /// A state or a disclosure: 16 MiB and 1,000,000 nodes at most.
+    /// A state or a disclosure: 2 MiB and 100,000 nodes at most.
     State,
     /// A player's draft, read more kindly, within the limits of a signed document.
     Draft,
@@ -36,11 +36,11 @@ pub enum Form {
 impl Form {
     /// The greatest size in bytes, as received.
     pub fn max_bytes(self) -> usize {
-        if self == Form::State { 16 << 20 } else { 1 << 20 }
+        if self == Form::State { 2 << 20 } else { 1 << 20 }
     }
     /// The greatest number of nodes; keys and values both count.
     pub fn max_nodes(self) -> usize {
-        if self == Form::State { 1_000_000 } else { 50_000 }
+        if self == Form::State { 100_000 } else { 50_000 }
     }
     /// Whether people write it by hand, and may break lines and leave quotes out.
     pub(super) fn by_hand(self) -> bool {

@@ -55,7 +55,7 @@ const canon = (() => {
 
   /** The digest of a document, over everything but its signatures. */
   function digest(document) {
-    const budget = { nodes: ["state", "disclosure"].includes(own(document, "kind")) ? 1000000 : 50000 };
+    const budget = { nodes: ["state", "disclosure"].includes(own(document, "kind")) ? 100000 : 50000 };
     const content = Object.create(null);
     for (const key of Object.keys(document)) if (key !== "signatures") content[key] = document[key];
     return hex(sha256(canonical(content, budget)));
