@@ -52,6 +52,8 @@ use std::process::ExitCode;
 
 use clap::{ColorChoice, Parser, Subcommand, ValueEnum};
 
+use crate::document::harmless;
+
 pub use out::{Answer, Failure, Format, Told};
 
 /// Adjudicates wargames played by mail between people who do not trust each other's dice.
@@ -141,7 +143,10 @@ impl Cli {
 pub fn main() -> ExitCode {
     // Before anything is parsed: what is wrong with the arguments is told in the colours that they ask for.
     out::choose_colour(asked_colour(std::env::args_os()));
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return refuse_arguments(&error),
+    };
     let format = cli.format;
     out::choose_colour(cli.color);
     progress::begin(format);
@@ -151,6 +156,20 @@ pub fn main() -> ExitCode {
     };
     record::finish();
     code
+}
+
+/// Prints what is wrong with the arguments, or the help that they ask for. An argument that is repeated there may have
+/// been pasted, as the name of a file that came by mail: nothing of it steers the terminal.
+fn refuse_arguments(error: &clap::Error) -> ExitCode {
+    let words = error.render().to_string();
+    let printed = words.lines().map(|line| harmless(line).into_owned()).collect::<Vec<_>>().join("\n");
+    if printed == words.trim_end_matches('\n') {
+        // Nothing to hide: in colour, where colour is wanted.
+        drop(error.print());
+    } else {
+        eprintln!("{printed}");
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
 /// The last `--color` among arguments, whatever else is wrong with them.

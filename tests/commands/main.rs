@@ -4,6 +4,8 @@ mod armies_shown;
 mod bad_input;
 mod cmd;
 mod hints;
+#[cfg(unix)]
+mod hostile_files;
 mod mail;
 mod match_commands;
 mod newcomer;
@@ -17,6 +19,7 @@ mod schemas;
 mod seven_days_commands;
 mod terminal;
 mod turn_words;
+mod two_programs;
 
 #[path = "../support/example.rs"]
 mod example;

@@ -1,0 +1,118 @@
+//! What is no plain file where one is expected: folders, pipes, links to themselves, to nothing, to devices and to
+//! folders above; and folders of more than any match has.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::Command;
+
+use super::{Reader, Scene, everything};
+
+const PLACES: [&str; 7] = [
+    "a folder",
+    "a pipe",
+    "a link to itself",
+    "a link to nothing",
+    "a link to /dev/zero",
+    "a link to the folder above",
+    "a link to a pipe",
+];
+
+fn put(what: &str, path: &Path, pipe: &Path) {
+    let link = |to: &Path| symlink(to, path).unwrap();
+    let made = |path: &Path| assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+    match what {
+        "a folder" => fs::create_dir(path).unwrap(),
+        "a pipe" => made(path),
+        "a link to itself" => link(path),
+        "a link to nothing" => link(Path::new("/nothing/there")),
+        "a link to /dev/zero" => link(Path::new("/dev/zero")),
+        "a link to the folder above" => link(Path::new("..")),
+        _ => {
+            if !pipe.exists() {
+                made(pipe);
+            }
+            link(pipe);
+        }
+    }
+}
+
+fn take_away(path: &Path) {
+    let folder = path.symlink_metadata().unwrap().is_dir();
+    if folder { fs::remove_dir(path) } else { fs::remove_file(path) }.unwrap();
+}
+
+#[test]
+fn what_is_no_file_is_answered_at_once() {
+    let scene = Scene::new();
+    let (aside, pipe) = (scene.root().join("aside"), scene.root().join("pipe"));
+    let mut wrong = Vec::new();
+    let mut tried = 0;
+    let readers = scene.readers.iter().filter(|reader| !reader.from_input && (everything() || reader.sample));
+    for reader in readers {
+        for what in PLACES {
+            let path = scene.root().join(&reader.file);
+            let kept = fs::rename(&path, &aside).is_ok();
+            put(what, &path, &pipe);
+            scene.watch(reader, &format!("{what}, {}", reader.words()), &mut wrong);
+            take_away(&path);
+            if kept {
+                fs::rename(&aside, &path).unwrap();
+            }
+            tried += 1;
+        }
+    }
+    if everything() {
+        println!("{tried} times no file where one is expected");
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn a_folder_of_very_many_files_is_answered_at_once() {
+    let scene = Scene::new();
+    let count = if everything() { 100_000 } else { 3_000 };
+    let folder = scene.table.folder();
+    let mut wrong = Vec::new();
+    let reader = |words: &[&str]| Reader {
+        name: "many files",
+        file: "loose/bad.yaml".to_owned(),
+        seat: scene.seat,
+        args: words.iter().map(ToString::to_string).collect(),
+        from_input: false,
+        sample: true,
+    };
+    let mut table = String::new();
+    for (part, ending, content) in [
+        ("drafts", "yaml", "a: 1\n"),
+        ("turns", "txt", "a: 1\n"),
+        ("turns", "yaml", "a: 1\n"),
+        ("states", "yaml", "adjutant: 1\nkind: state\n"),
+        ("packs/civil_war", "yaml", "a: 1\n"),
+        ("refusals/a/b/c", "yaml", "\0"),
+    ] {
+        let part = folder.join(part);
+        let many = part.join("many");
+        fs::create_dir_all(&many).unwrap();
+        (0..count).for_each(|n| fs::write(many.join(format!("{n}.{ending}")), content).unwrap());
+        let root = folder.to_str().unwrap();
+        for words in [&["match", "status"][..], &["verify"], &["sign"], &["dispute", root], &["pack", "check", root]] {
+            let what = format!("{count} times .{ending} in {}, {}", part.display(), words.join(" "));
+            let measured = scene.watch(&reader(words), &what, &mut wrong);
+            let (time, memory) = (measured.time.as_millis(), measured.memory >> 20);
+            let name = part.file_name().unwrap().display();
+            let asked = words[..words.len().min(2)].iter().filter(|word| !word.starts_with('/'));
+            let asked: Vec<_> = asked.copied().collect();
+            table += &format!(
+                "| {name}, .{ending} | {} | {:?} | {time} ms | {memory} MB |\n",
+                asked.join(" "),
+                measured.code
+            );
+        }
+        fs::remove_dir_all(&many).unwrap();
+    }
+    if everything() {
+        println!("{count} files\n{table}");
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
