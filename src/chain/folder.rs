@@ -320,7 +320,11 @@ impl MatchFiles {
                     || matches!((known.get(), state.get()), (Ok(a), Ok(b)) if a.document.content == b.document.content)
             });
             if !known {
-                self.states.push(StateFile::new(&format!("{prefix}{}", state.file), Arc::clone(&state.bytes)));
+                let mut taken = StateFile::new(&format!("{prefix}{}", state.file), Arc::clone(&state.bytes));
+                if state.fails() {
+                    taken.read = state.read.clone();
+                }
+                self.states.push(taken);
             }
         }
         for (name, files) in &other.packs {

@@ -44,7 +44,7 @@ pub use decode::{Parsed, decode, decode_at, decode_kind, parse};
 pub use distinct::distinct;
 pub use inline::inline;
 pub use pack::PackFiles;
-pub use read::{Document, Form, fits, levels, read};
+pub use read::{Document, Form, fits, levels, nodes, read};
 pub use render::{harmless, render};
 pub use salvage::salvage;
 pub use write::write;

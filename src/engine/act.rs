@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::document::kinds::Open;
-use crate::document::{Bytes32, Id, Turn};
+use crate::document::{Bytes32, Id, Turn, nodes};
 
 use super::choices::Opening;
 
@@ -31,6 +31,16 @@ impl Act {
             commit: turn.commit.iter().flatten().map(|commit| (commit.id.clone(), commit.digest)).collect(),
             open: turn.open.iter().flatten().map(|open| (open.id.clone(), opening(open))).collect(),
         }
+    }
+
+    /// How many nodes its words have (protocol 1): orders, answers, standing orders and choices that are opened.
+    pub fn size(&self) -> usize {
+        let standing = self.standing.iter().flatten().map(|(_, value)| 1 + nodes(value));
+        let opened = self.open.iter().map(|(_, opening)| match opening {
+            Opening::Choice(choice) => nodes(choice),
+            Opening::Forfeit => 1,
+        });
+        self.orders.iter().chain(&self.answers).map(nodes).chain(standing).chain(opened).sum()
     }
 
     /// Whether the act asks for nothing at all.

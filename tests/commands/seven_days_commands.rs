@@ -137,7 +137,7 @@ fn who_bids_for_the_other_side_plays_it() {
 
 /// Whoever could write a turn whose state nobody can read would end a match that he is losing.
 #[test]
-fn what_is_nested_too_deep_is_refused_before_it_is_signed() {
+fn what_is_nested_too_deep_or_too_long_is_refused_before_it_is_signed() {
     let table = Table::playing(&GAME);
     for _ in 0..2 {
         table.awaited().iter().for_each(|(seat, _)| table.yes(seat, &["sign"]));
@@ -154,6 +154,12 @@ fn what_is_nested_too_deep_is_refused_before_it_is_signed() {
     let refused = table.run("confederate", &["check", draft.to_str().unwrap()]);
     assert_eq!(refused.code, 1, "{}", refused.out);
     assert!(refused.err.contains("nested deeper than 32 levels"), "{}", refused.err);
+    // Seven nodes each: the mapping, `pass`, its mapping, `if`, the condition, its key and its value.
+    let long = |times: usize| format!("orders: [{}{{pass: {{}}}}]", "{pass: {if: {activated: true}}}, ".repeat(times));
+    let draft = table.drafted("confederate", &long(720));
+    let refused = table.run("confederate", &["check", draft.to_str().unwrap()]);
+    assert_eq!(refused.code, 1, "{}", refused.out);
+    assert!(refused.err.contains("what this turn asks has more than 5000 nodes"), "{}", refused.err);
     // As deep as may be: the state repeats it, and is read.
     table.drafted("confederate", &nested(28));
     table.yes("confederate", &["sign"]);

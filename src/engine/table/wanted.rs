@@ -138,6 +138,12 @@ impl<R: Present> Seated<R> {
                 }
             }
         }
+        if act.size() > LARGEST {
+            let message = format!("what this turn asks has more than {LARGEST} nodes");
+            problems.push(
+                Problem::new(message).rule("protocol 1").advice("every key and every value counts; ask for less"),
+            );
+        }
         for (n, (_, opening)) in act.open.iter().enumerate() {
             if let Opening::Choice(choice) = opening {
                 problems.extend(shallow(&format!("open[{n}].choice"), choice).err());
@@ -187,6 +193,10 @@ pub(super) fn name_id(choice: &Id) -> String {
 /// How deep orders, answers, standing orders and choices may be nested. A state repeats them some levels deeper, and has to
 /// be read itself.
 const DEEPEST: usize = 32;
+
+/// How many nodes the orders, answers, standing orders and choices of a turn may have together. A state repeats them, up to
+/// three times, beside a position that has kept the standing orders of everybody.
+const LARGEST: usize = 5_000;
 
 /// Whether a part of a turn is nested no deeper than it may be.
 fn shallow(path: &str, value: &Value) -> Result<(), Problem> {
