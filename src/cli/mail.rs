@@ -3,10 +3,13 @@
 use crate::document::Problem;
 use crate::document::read::{Form, read};
 
+/// Documents are some ten times smaller.
+const LARGE: usize = 256 << 10;
+
 /// The problem of a received file that does not read. Its text was signed, so nobody may mend it by hand; what reads
-/// keeps its advice.
+/// keeps its advice; so does what is larger than any document that a match has, and is not read again to find out.
 pub fn damaged(bytes: &[u8], problem: Problem) -> Problem {
-    if read("file", bytes, Form::State).is_ok() {
+    if bytes.len() > LARGE || read("file", bytes, Form::State).is_ok() {
         return problem;
     }
     problem.advice(advice(&String::from_utf8_lossy(bytes)))
