@@ -3,6 +3,7 @@
 mod civil_war_page;
 mod examples;
 mod match_story;
+mod page_sizes;
 mod readme;
 mod report;
 mod seven_days_page;

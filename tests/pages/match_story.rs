@@ -54,10 +54,7 @@ fn a_small_match_is_told_and_drawn() {
             golden(&format!("{at:04}.svg"), &svg::write(&picture));
             // The page of that step is its report and that picture.
             let page = html::write(&report, Some(&picture));
-            assert!(
-                page.contains(&svg::write_bare(&picture)) && page.contains("<details class=\"audit\""),
-                "step {at}"
-            );
+            assert!(page.contains(&svg::page(&picture).map) && page.contains("<details class=\"audit\""), "step {at}");
         }
     }
     assert_eq!(drawn, PICTURES, "the match has too few combats");

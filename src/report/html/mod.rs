@@ -8,7 +8,7 @@ pub use shell::Shell;
 
 use super::model::Report;
 use super::safe::markup;
-use super::svg::{self, Drawing};
+use super::svg::{self, Drawing, Paged};
 
 /// How the blocks of a report look, on whatever page they stand.
 pub const BLOCKS: &str = include_str!("../page/report.css");
@@ -25,20 +25,18 @@ pub fn write(report: &Report, picture: Option<&Drawing>) -> String {
         body += &format!("<p>{}</p>\n", markup(&report.subtitle));
     }
     body += "</header>\n<main>\n";
-    if let Some(picture) = picture {
-        let (map, key) = svg::parted(picture);
-        let key = key.map_or(String::new(), |key| {
+    let drawn = picture.map(svg::page);
+    if let (Some(picture), Some(Paged { map, key, .. })) = (picture, &drawn) {
+        let key = key.as_ref().map_or(String::new(), |key| {
             format!("<details class=\"key\">\n<summary>What the signs mean</summary>\n<div class=\"sheet\">\n{key}</div>\n</details>\n")
         });
+        let title = markup(&picture.title);
         body += &format!(
-            "<figure class=\"map\">\n<div class=\"sheet\" tabindex=\"0\" role=\"group\" aria-label=\"{}\">\n{}</div>\n\
-             <figcaption>{}</figcaption>\n{key}</figure>\n",
-            markup(&picture.title),
-            svg::write_bare(&map),
-            markup(&picture.title)
+            "<figure class=\"map\">\n<div class=\"sheet\" tabindex=\"0\" role=\"group\" aria-label=\"{title}\">\n{map}</div>\n\
+             <figcaption>{title}</figcaption>\n{key}</figure>\n"
         );
     }
     body += &format!("<div class=\"report\">\n{}</div>\n</main>\n", sections(&report.sections, 2));
-    let style = picture.map_or("", |picture| picture.style);
+    let style = drawn.as_ref().map_or("", |drawn| &drawn.style);
     Shell { title: &report.title, styles: &[BLOCKS, STEP, style], body: &body, data: &[], scripts: &[SCRIPT] }.write()
 }

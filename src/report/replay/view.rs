@@ -55,7 +55,7 @@ impl View {
                 "layers": layers,
             });
             if let Some(key) = key {
-                map["key"] = Value::String(key);
+                map["key"] = Value::String(key.write());
             }
             map
         });

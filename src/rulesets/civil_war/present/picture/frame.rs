@@ -4,7 +4,7 @@ use crate::board::{Direction, Hex};
 use crate::report::svg::Point;
 
 /// A third of the way from one column to the next: half of a hex's upper side.
-pub const THIRD: i32 = 208;
+pub const THIRD: i32 = 210;
 /// Half of a hex's height.
 pub const HALF: i32 = 360;
 /// The length of a hexside.
@@ -41,7 +41,8 @@ impl Frame {
         let north = middles().map(|point| point.y).min().unwrap_or(0) - HALF - TITLE;
         let south = middles().map(|point| point.y).max().unwrap_or(0) + HALF + MARGIN;
         let width = (east - west).max(LEAST);
-        let aside = (width - (east - west)) / 2;
+        // To the pixel, which takes the fewest letters to write.
+        let aside = (width - (east - west)) / 20 * 10;
         Frame { origin: Point { x: west - aside, y: north }, width, height: south - north }
     }
 

@@ -1,6 +1,6 @@
 //! The ground: hexes with their numbers, borders, the coast, and whose it is.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::{Direction, Hex};
 use crate::report::svg::{Path, Point, Shape};
@@ -24,6 +24,9 @@ pub fn class(terrain: Terrain) -> &'static str {
 
 /// The hexes.
 pub fn hexes(scene: &Scene) -> Vec<Shape> {
+    if scene.told.is_some() {
+        return regions(scene);
+    }
     let shape = |(hex, data): (Hex, &super::HexData)| {
         let states: Vec<&str> = data.states.iter().map(|state| words::state(&scene.rules.pack, state)).collect();
         let states = if states.is_empty() { String::new() } else { format!(", {}", states.join(" and ")) };
@@ -36,7 +39,30 @@ pub fn hexes(scene: &Scene) -> Vec<Shape> {
     scene.hexes().map(shape).collect()
 }
 
-/// The hexes' numbers, which are kept free; with a light rim where something runs along or across the side above.
+/// The grounds in outline, with the hexes as a pattern.
+fn regions(scene: &Scene) -> Vec<Shape> {
+    let mut grounds: BTreeMap<&str, BTreeSet<Hex>> = BTreeMap::new();
+    for (hex, data) in scene.hexes() {
+        grounds.entry(class(data.terrain)).or_default().insert(hex);
+    }
+    let area = |hexes: &BTreeSet<Hex>| {
+        let beyond = |hex: Hex, side: Direction| hex.neighbour(side).is_none_or(|there| !hexes.contains(&there));
+        let edge =
+            |hex: Hex| Direction::ALL.into_iter().filter(move |side| beyond(hex, *side)).map(move |side| (hex, side));
+        Path::outlines(hexes.iter().flat_map(|hex| edge(*hex)).map(|(hex, side)| scene.frame.side(hex, side)))
+    };
+    let all = area(&scene.hexes.iter().copied().collect());
+    // What is nothing else is clear.
+    let clear = class(Terrain::Clear);
+    let mut shapes = vec![Shape::path(clear, all.clone())];
+    let others = grounds.iter().filter(|(class, _)| **class != clear);
+    shapes.extend(others.map(|(class, hexes)| Shape::path(*class, area(hexes))));
+    shapes.push(Shape::path("grid", all));
+    shapes
+}
+
+/// The hexes' numbers, which are kept free; with a light rim where something runs along or across the side above, and with
+/// a dagger where something of the hex rests on a reconstruction and that is marked.
 pub fn numbers(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let map = scene.map();
     let number = |(hex, data): (Hex, &super::HexData)| {
@@ -46,31 +72,17 @@ pub fn numbers(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
             let border = map.hex(north).is_some_and(|there| there.states.first() != data.states.first());
             border || map.rail(hex, north) || map.hexside(hex, north).is_some()
         });
-        let plain = Shape::text("number", at, hex.to_string());
-        if busy { rimmed("number", at, 0, &hex.to_string()) } else { vec![plain] }
+        let dagger = if scene.marked && is_reconstructed(data) { "†" } else { "" };
+        let number = format!("{hex}{dagger}");
+        if busy { rimmed("number", at, 0, &number) } else { vec![Shape::text("number", at, number)] }
     };
-    scene.hexes().flat_map(number).collect()
+    scene.hexes().filter(|(hex, _)| scene.tells(*hex)).flat_map(number).collect()
 }
 
 /// Whether the ground of a hex or its city rests on a reconstruction.
 pub fn is_reconstructed(data: &super::HexData) -> bool {
     let city = data.city.as_ref().map(|city| &city.source);
     std::iter::once(&data.source).chain(city).any(Source::is_reconstructed)
-}
-
-/// A small dagger beside the number of each hex of which something rests on a reconstruction.
-pub fn daggers(scene: &Scene) -> Vec<Shape> {
-    let mut path = Path::default();
-    for (hex, _) in scene.hexes().filter(|(_, data)| is_reconstructed(data)) {
-        dagger(&mut path, scene.frame.centre(hex).by(116, -275), 30);
-    }
-    if path.is_empty() { Vec::new() } else { vec![Shape::path("dagger", path)] }
-}
-
-/// Adds a dagger: twice so high.
-pub fn dagger(path: &mut Path, at: Point, half: i32) {
-    path.add(&[at.by(0, -half), at.by(0, half)]);
-    path.add(&[at.by(-half / 2, -half / 3), at.by(half / 2, -half / 3)]);
 }
 
 /// Each hexside between a hex and its neighbour on the map, once a hex.
@@ -86,15 +98,16 @@ fn sides<'a>(scene: &'a Scene<'a>) -> impl Iterator<Item = (Hex, Hex, Direction)
 /// The borders of states, between hexes whose first states differ: a band below the rivers and a dashed line.
 pub fn borders(scene: &Scene) -> Vec<Shape> {
     let first = |hex: Hex| scene.map().hex(hex).and_then(|data| data.states.first());
-    let mut path = Path::default();
+    let mut lines = Vec::new();
     for (hex, there, side) in sides(scene) {
         let once = hex < there || !scene.holds(there);
         if let (true, Some(one), Some(other)) = (once, first(hex), first(there))
             && one != other
         {
-            path.add(&scene.frame.side(hex, side));
+            lines.push(scene.frame.side(hex, side).to_vec());
         }
     }
+    let path = Path::joined(&lines);
     match path.is_empty() {
         true => Vec::new(),
         false => vec![Shape::path("border", path.clone()), Shape::path("border-line", path)],
@@ -104,14 +117,13 @@ pub fn borders(scene: &Scene) -> Vec<Shape> {
 /// The shore between land and sea, and a rim in coastal hexes.
 pub fn coast(scene: &Scene) -> Vec<Shape> {
     let sea = |hex: Hex| scene.map().hex(hex).is_some_and(|data| data.terrain == Terrain::AllSea);
-    let (mut shore, mut coast) = (Path::default(), Path::default());
-    for (hex, _, side) in sides(scene).filter(|(hex, there, _)| !sea(*hex) && sea(*there)) {
-        shore.add(&scene.frame.side(hex, side));
-    }
-    for (hex, _) in scene.hexes().filter(|(_, data)| data.coastal && data.terrain != Terrain::AllSea) {
-        let corners = drawn_in(scene.frame.centre(hex), 6);
-        coast.add(&corners);
-        coast.add(&[corners[5], corners[0]]);
+    let shores = sides(scene).filter(|(hex, there, _)| !sea(*hex) && sea(*there));
+    let shores: Vec<Vec<Point>> = shores.map(|(hex, _, side)| scene.frame.side(hex, side).to_vec()).collect();
+    let (shore, mut coast) = (Path::joined(&shores), Path::default());
+    let rims = scene.hexes().filter(|(_, data)| data.coastal && data.terrain != Terrain::AllSea);
+    for (hex, _) in rims.filter(|_| scene.told.is_none()) {
+        let [first, others @ ..] = drawn_in(scene.frame.centre(hex), 6);
+        coast.add(&[&[first], &others[..], &[first]].concat());
     }
     let paths = [("coast", coast), ("shore", shore)].into_iter().filter(|(_, path)| !path.is_empty());
     paths.map(|(class, path)| Shape::path(class, path)).collect()
@@ -119,7 +131,7 @@ pub fn coast(scene: &Scene) -> Vec<Shape> {
 
 /// Whose the ground is: a line inside the hexes of each side, where what lies beyond is not.
 pub fn fronts(scene: &Scene) -> Vec<Shape> {
-    let mut lines: BTreeMap<Side, Path> = BTreeMap::new();
+    let mut lines: BTreeMap<Side, Vec<Vec<Point>>> = BTreeMap::new();
     // Each hex is asked for by all its neighbours: a place for every number that a hex can have.
     let place = |hex: Hex| usize::from(hex.col()) * 100 + usize::from(hex.row());
     let mut holders: Vec<Option<(Option<Side>, bool)>> = vec![None; 100 * 100];
@@ -136,10 +148,10 @@ pub fn fronts(scene: &Scene) -> Vec<Shape> {
             }
             let centre = scene.frame.centre(hex);
             let inside: Vec<Point> = scene.frame.side(hex, side).iter().map(|end| end.toward(centre, 21)).collect();
-            lines.entry(own).or_default().add(&inside);
+            lines.entry(own).or_default().push(inside);
         }
     }
-    lines.into_iter().map(|(side, path)| Shape::path(edge(side), path)).collect()
+    lines.into_iter().map(|(side, lines)| Shape::path(edge(side), Path::joined(&lines))).collect()
 }
 
 /// A rim in each hex that a side has taken from the other.

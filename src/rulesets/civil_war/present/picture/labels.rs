@@ -141,8 +141,7 @@ impl Labels {
 
 /// A text with a light rim, so that it reads on any ground.
 pub fn rimmed(class: &str, at: Point, turn: i32, text: &str) -> Vec<Shape> {
-    let form = Form::Text { at, turn, text: text.to_owned() };
-    vec![Shape::new(format!("{class} rim"), form.clone()), Shape::new(class, form)]
+    vec![Shape::new(format!("{class} rim"), Form::Text { at, turn, text: text.to_owned() })]
 }
 
 /// About how wide a text is in a type of that size.

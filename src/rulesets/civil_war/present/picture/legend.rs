@@ -76,9 +76,10 @@ fn words_of(sign: Sign) -> &'static str {
     }
 }
 
-/// The legend below the map, from `top` downward, and how high it is.
-pub fn legend(scene: &Scene, signs: &Signs, top: i32) -> (Vec<Shape>, i32) {
-    let entries = entries(signs);
+/// The legend below the map, from `top` downward, and how high it is. Of a picture on which these classes are seen it
+/// explains no others.
+pub fn legend(scene: &Scene, signs: &Signs, seen: Option<&BTreeSet<String>>, top: i32) -> (Vec<Shape>, i32) {
+    let entries = entries(signs, seen);
     let columns = usize::try_from((scene.frame.width - 2 * MARGIN) / WIDTH).unwrap_or(1).max(1);
     let rows = entries.len().div_ceil(columns);
     let mut shapes = Vec::new();
@@ -95,10 +96,13 @@ pub fn legend(scene: &Scene, signs: &Signs, top: i32) -> (Vec<Shape>, i32) {
     (shapes, i32::try_from(rows).unwrap_or(0) * HEIGHT + 100)
 }
 
+/// The classes of fortifications.
+const WORKS: &str = "union-work confederate-work nobody-work";
+
 /// A sign as it is drawn at a point.
 type Draw = Box<dyn Fn(Point) -> Vec<Shape>>;
 
-fn entries(signs: &Signs) -> Vec<(Draw, String)> {
+fn entries(signs: &Signs, seen: Option<&BTreeSet<String>>) -> Vec<(Draw, String)> {
     fn sign(draw: impl Fn(Point) -> Vec<Shape> + 'static) -> Draw {
         Box::new(draw)
     }
@@ -115,60 +119,63 @@ fn entries(signs: &Signs) -> Vec<(Draw, String)> {
     };
     let barrier = |kind: HexsideKind| {
         sign(move |at| {
-            let (mut bars, mut ways) = (Path::default(), Path::default());
+            let (mut bars, mut ways) = (Vec::new(), Path::default());
             lines::barrier(kind, [at.by(-205, 0), at.by(205, 0)], &mut bars, &mut ways);
             let class = if kind == HexsideKind::Impassable { "barred" } else { "ridge" };
-            let paths = [(class, bars), ("way", ways)].into_iter().filter(|(_, path)| !path.is_empty());
+            let paths = [(class, Path::joined(&bars)), ("way", ways)].into_iter().filter(|(_, path)| !path.is_empty());
             paths.map(|(class, path)| Shape::path(class, path)).collect()
         })
     };
     let work = |kind, side| sign(move |at| symbols::work(at, kind, Some(side)));
-    let mut entries: Vec<(Draw, &str)> = vec![
-        (ground(Terrain::Clear), "clear"),
-        (ground(Terrain::Forest), "forest"),
-        (ground(Terrain::Swamp), "swamp"),
-        (ground(Terrain::Mountain), "mountain, entered by roads"),
-        (ground(Terrain::AllSea), "sea"),
-        (stroke(&["coast"]), "coastal hex"),
-        (stroke(&["river"]), "river"),
-        (stroke(&["navigable"]), "navigable by all ships"),
-        (stroke(&["navigable", "shallow"]), "by river ships only"),
-        (barrier(HexsideKind::Mountain), "mountains, no way across"),
-        (barrier(HexsideKind::Gap), "mountains with a gap"),
-        (barrier(HexsideKind::Road), "road into a mountain hex"),
-        (barrier(HexsideKind::Impassable), "impassable by land"),
-        (stroke(&["rail", "ties"]), "railroad; arrow: leads on"),
-        (stroke(&["border", "border-line"]), "border of states"),
-        (stroke(&["union-edge"]), "edge of Union ground"),
-        (stroke(&["confederate-edge"]), "of Confederate ground"),
-        (sign(|at| symbols::city(at, 2)), "city, victory points"),
-        (sign(|at| symbols::city(at, 0)), "town of none, for depots"),
-        (sign(|at| symbols::port(at.by(-30, 0), Some(3))), "port, port points"),
-        (sign(|at| symbols::site(at, 1)), "resource site, its points"),
-        (work(FortKind::Stockade, Side::Confederate), "Confederate stockade"),
-        (work(FortKind::Fort, Side::Confederate), "Confederate fort"),
-        (work(FortKind::Fortress, Side::Union), "Union fortress"),
+    /// Each with the classes of which one must be seen.
+    type Entry = (&'static str, Draw, &'static str);
+    let mut entries: Vec<Entry> = vec![
+        ("clear", ground(Terrain::Clear), "clear"),
+        ("forest", ground(Terrain::Forest), "forest"),
+        ("swamp", ground(Terrain::Swamp), "swamp"),
+        ("mountain", ground(Terrain::Mountain), "mountain, entered by roads"),
+        ("sea", ground(Terrain::AllSea), "sea"),
+        ("coast", stroke(&["coast"]), "coastal hex"),
+        ("river", stroke(&["river"]), "river"),
+        ("navigable", stroke(&["navigable"]), "navigable by all ships"),
+        ("shallow", stroke(&["navigable", "shallow"]), "by river ships only"),
+        ("ridge", barrier(HexsideKind::Mountain), "mountains, no way across"),
+        ("ridge", barrier(HexsideKind::Gap), "mountains with a gap"),
+        ("way", barrier(HexsideKind::Road), "road into a mountain hex"),
+        ("barred", barrier(HexsideKind::Impassable), "impassable by land"),
+        ("rail", stroke(&["rail", "ties"]), "railroad; arrow: leads on"),
+        ("border", stroke(&["border", "border-line"]), "border of states"),
+        ("union-edge", stroke(&["union-edge"]), "edge of Union ground"),
+        ("confederate-edge", stroke(&["confederate-edge"]), "of Confederate ground"),
+        ("city", sign(|at| symbols::city(at, 2)), "city, victory points"),
+        ("town", sign(|at| symbols::city(at, 0)), "town of none, for depots"),
+        ("port", sign(|at| symbols::port(at.by(-30, 0), Some(3))), "port, port points"),
+        ("site", sign(|at| symbols::site(at, 1)), "resource site, its points"),
+        (WORKS, work(FortKind::Stockade, Side::Confederate), "Confederate stockade"),
+        (WORKS, work(FortKind::Fort, Side::Confederate), "Confederate fort"),
+        (WORKS, work(FortKind::Fortress, Side::Union), "Union fortress"),
     ];
     if signs.position {
         entries.extend([
-            (sign(|at| symbols::force(at, Side::Union, 7)), "Union strength points"),
-            (sign(|at| symbols::force(at, Side::Confederate, 7)), "Confederate strength points"),
-            (sign(|at| [symbols::force(at, Side::Union, 9), symbols::army_mark(at)].concat()), "with an army"),
-            (sign(|at| [symbols::force(at, Side::Confederate, 4), symbols::shaken(at)].concat()), "demoralized"),
-            (sign(symbols::depot), "depot"),
-            (sign(|at| ships::hull(at, Side::Union, 4)), "Union ships, naval points"),
-            (sign(|at| ships::hull(at, Side::Confederate, 2)), "Confederate ships"),
+            ("union-force", sign(|at| symbols::force(at, Side::Union, 7)), "Union strength points"),
+            ("confederate-force", sign(|at| symbols::force(at, Side::Confederate, 7)), "Confederate strength points"),
+            ("army", sign(|at| [symbols::force(at, Side::Union, 9), symbols::army_mark(at)].concat()), "with an army"),
+            (
+                "shaken",
+                sign(|at| [symbols::force(at, Side::Confederate, 4), symbols::shaken(at)].concat()),
+                "demoralized",
+            ),
+            ("depot", sign(symbols::depot), "depot"),
+            ("union-ship", sign(|at| ships::hull(at, Side::Union, 4)), "Union ships, naval points"),
+            ("confederate-ship", sign(|at| ships::hull(at, Side::Confederate, 2)), "Confederate ships"),
         ]);
     }
     if signs.reconstructed {
-        let dagger = |at| {
-            let mut path = Path::default();
-            ground::dagger(&mut path, at, 60);
-            vec![Shape::path("dagger", path)]
-        };
-        entries.push((sign(dagger), "reconstructed, not printed"));
+        let dagger = |at: Point| vec![Shape::text("number", at.by(0, 30), "†")];
+        entries.push(("number", sign(dagger), "reconstructed, not printed"));
     }
     entries.push((
+        "",
         sign(|at| {
             let (from, to) = (at.by(-HALF / 2 - 100, 0), at.by(HALF * 3 / 2 - 100, 0));
             let mut bar = Path::line(&[from, to]);
@@ -178,7 +185,11 @@ fn entries(signs: &Signs) -> Vec<(Draw, String)> {
         }),
         "\u{2003}\u{2003}25 miles",
     ));
-    let mut entries: Vec<(Draw, String)> = entries.into_iter().map(|(draw, words)| (draw, words.to_owned())).collect();
+    let is_seen = |classes: &str| {
+        classes.is_empty() || seen.is_none_or(|seen| classes.split(' ').any(|class| seen.contains(class)))
+    };
+    let entries = entries.into_iter().filter(|(classes, ..)| is_seen(classes));
+    let mut entries: Vec<(Draw, String)> = entries.map(|(_, draw, words)| (draw, words.to_owned())).collect();
     for &(way, side) in &signs.ways {
         let words = format!("{}: {}", side.title(), moves::words_of(way));
         entries.push((sign(move |at| moves::sample(at, side, way)), words));

@@ -24,11 +24,13 @@ const PASS: i32 = 82;
 /// Hexsides of one kind and name.
 type Courses<'a> = BTreeMap<(HexsideKind, &'a str), Vec<(Pair, &'a Hexside)>>;
 
-/// The hexsides that are to be seen.
+/// The hexsides that are to be seen. Where the ground is drawn in outline nothing but a navigable river has a name.
 fn courses<'a>(scene: &Scene<'a>) -> Courses<'a> {
+    let named = |kind: HexsideKind| scene.told.is_none() || kind == HexsideKind::NavigableRiver;
     let mut courses = Courses::new();
     for (pair, side) in scene.map().hexsides().filter(|((a, b), _)| scene.holds(*a) || scene.holds(*b)) {
-        courses.entry((side.kind, side.name.as_str())).or_default().push((pair, side));
+        let name = if named(side.kind) { side.name.as_str() } else { "" };
+        courses.entry((side.kind, name)).or_default().push((pair, side));
     }
     courses
 }
@@ -41,47 +43,52 @@ pub fn ends(scene: &Scene, (a, b): Pair) -> Option<[Point; 2]> {
 /// Rivers: thin where no ship goes, thick where ships go, with a light middle where those of the ocean do not.
 pub fn rivers(scene: &Scene) -> Vec<Shape> {
     let mut shapes = Vec::new();
-    let mut shallow = Path::default();
+    let mut shallow = Vec::new();
     for ((kind, name), sides) in courses(scene) {
         let class = match kind {
             HexsideKind::River => "river",
             HexsideKind::NavigableRiver => "navigable",
             _ => continue,
         };
-        let mut path = Path::default();
+        let mut course = Vec::new();
         let mut title = format!("{name}, {}", words::hexside(kind));
         if let Some((_, side)) = sides.iter().find(|(_, side)| side.source.is_reconstructed()) {
             title = scene.told(title, &side.source);
         }
         for (pair, side) in sides {
             let Some(ends) = ends(scene, pair) else { continue };
-            path.add(&ends);
+            course.push(ends.to_vec());
             if side.river_ships_only {
-                shallow.add(&ends);
+                shallow.push(ends.to_vec());
             }
         }
-        shapes.push(Shape::path(class, path).titled(title));
+        shapes.push(titled(Shape::path(class, Path::joined(&course)), name, title));
     }
     // A navigable river lies over the brooks that it takes up.
     shapes.sort_by_key(|shape| shape.class == "navigable");
     if !shallow.is_empty() {
-        shapes.push(Shape::path("shallow", shallow));
+        shapes.push(Shape::path("shallow", Path::joined(&shallow)));
     }
     shapes
+}
+
+/// A shape with its title, if it has a name.
+fn titled(shape: Shape, name: &str, title: String) -> Shape {
+    if name.is_empty() { shape } else { shape.titled(title) }
 }
 
 /// Mountains that nobody crosses, passes, roads.
 pub fn heights(scene: &Scene) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for ((kind, name), sides) in courses(scene) {
-        let (mut lines, mut ways) = (Path::default(), Path::default());
+        let (mut lines, mut ways) = (Vec::new(), Path::default());
         let mut water = None;
         for (pair, side) in sides {
             let Some(ends) = ends(scene, pair) else { continue };
             barrier(kind, ends, &mut lines, &mut ways);
             // Over the water that ships pass and armies do not (8.4).
             if side.impassable {
-                lines.add(&ends);
+                lines.push(ends.to_vec());
                 water = Some(words::between(side));
             }
         }
@@ -89,25 +96,25 @@ pub fn heights(scene: &Scene) -> Vec<Shape> {
         let barred = kind == HexsideKind::Impassable || water.is_some();
         let class = if barred { "barred" } else { "ridge" };
         shapes.extend(
-            [(class, lines), ("way", ways)]
+            [(class, Path::joined(&lines)), ("way", ways)]
                 .into_iter()
                 .filter(|(_, path)| !path.is_empty())
-                .map(|(class, path)| Shape::path(class, path).titled(title())),
+                .map(|(class, path)| titled(Shape::path(class, path), name, title())),
         );
     }
     shapes
 }
 
 /// Adds the signs of one hexside: what bars it, and the way through.
-pub fn barrier(kind: HexsideKind, ends: [Point; 2], lines: &mut Path, ways: &mut Path) {
+pub fn barrier(kind: HexsideKind, ends: [Point; 2], lines: &mut Vec<Vec<Point>>, ways: &mut Path) {
     let [from, to] = ends;
     match kind {
         HexsideKind::River | HexsideKind::NavigableRiver => {}
-        HexsideKind::Impassable => lines.add(&ends),
-        HexsideKind::Mountain => lines.add(&zigzag(ends, from, to, 8)),
+        HexsideKind::Impassable => lines.push(ends.to_vec()),
+        HexsideKind::Mountain => lines.push(zigzag(ends, from, to, 8)),
         HexsideKind::Gap => {
-            lines.add(&zigzag(ends, from, from.toward(to, 34), 3));
-            lines.add(&zigzag(ends, to, to.toward(from, 34), 3));
+            lines.push(zigzag(ends, from, from.toward(to, 34), 3));
+            lines.push(zigzag(ends, to, to.toward(from, 34), 3));
             through(ends, ways);
         }
         HexsideKind::Road => through(ends, ways),
@@ -139,14 +146,14 @@ fn through(ends: [Point; 2], ways: &mut Path) {
 /// Railroads from hex to hex, and the arrows where they leave the ground.
 pub fn rails(scene: &Scene) -> Vec<Shape> {
     let map = scene.map();
-    let mut path = Path::default();
+    let mut lines = Vec::new();
     for (a, b) in map.rails() {
         let (from, to) = (scene.frame.centre(a), scene.frame.centre(b));
         // What leads off the sheet ends at its edge.
         match (scene.holds(a), scene.holds(b)) {
-            (true, true) => path.add(&[from, to]),
-            (true, false) => path.add(&[from, from.toward(to, 50)]),
-            (false, true) => path.add(&[to, to.toward(from, 50)]),
+            (true, true) => lines.push(vec![from, to]),
+            (true, false) => lines.push(vec![from, from.toward(to, 50)]),
+            (false, true) => lines.push(vec![to, to.toward(from, 50)]),
             (false, false) => {}
         }
     }
@@ -156,14 +163,15 @@ pub fn rails(scene: &Scene) -> Vec<Shape> {
         let Some(side) = Direction::ALL.into_iter().find(off) else { continue };
         let ends = scene.frame.side(exit.hex, side);
         let (centre, gate) = (scene.frame.centre(exit.hex), ends[0].toward(ends[1], 50));
-        path.add(&[centre, gate]);
+        lines.push(vec![centre, gate]);
         let head = [aside(ends, gate, 90), ends[0].toward(ends[1], 34), ends[0].toward(ends[1], 66)];
         let title = format!("Rails lead on to {}: {}", exit.to, words::plural(exit.vp.into(), "victory point"));
         arrows.push(Shape::path("exit", Path::area(&head)).titled(title));
     }
-    if path.is_empty() {
+    if lines.is_empty() {
         return arrows;
     }
+    let path = Path::joined(&lines);
     let mut shapes = vec![Shape::path("rail", path.clone()), Shape::path("ties", path)];
     shapes.extend(arrows);
     shapes
@@ -175,6 +183,9 @@ pub fn names(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let mut waters: BTreeMap<&str, Vec<Pair>> = BTreeMap::new();
     let mut ranges: BTreeMap<&str, Vec<Pair>> = BTreeMap::new();
     for ((kind, name), sides) in courses(scene) {
+        if name.is_empty() {
+            continue;
+        }
         let pairs = sides.into_iter().map(|(pair, _)| pair);
         match kind {
             HexsideKind::River | HexsideKind::NavigableRiver => waters.entry(name).or_default().extend(pairs),

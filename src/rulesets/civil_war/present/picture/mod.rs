@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::report::svg::{Drawing, Layer, Point, Role, Shape};
+use crate::report::svg::{self, Drawing, Layer, Point, Role, Shape};
 use crate::report::{MapView, Pieces};
 
 use super::super::ledger::Game;
@@ -33,6 +33,9 @@ use legend::Signs;
 /// Pictures of no more columns are shown at twice their size.
 const FEW: usize = 12;
 
+/// Of what happened pictures of no more hexes show the ground of each; larger ones show it in outline.
+const CLOSE: usize = 480;
+
 /// What is drawn.
 struct Scene<'a> {
     rules: &'a CivilWar,
@@ -43,6 +46,8 @@ struct Scene<'a> {
     frame: Frame,
     /// Whether what rests on a reconstruction is marked.
     marked: bool,
+    /// Where the ground is drawn in outline alone, the hexes that are told of all the same.
+    told: Option<BTreeSet<Hex>>,
     /// Whose friendly ground the states are.
     friends: BTreeMap<&'a Id, Option<Side>>,
 }
@@ -54,7 +59,7 @@ impl<'a> Scene<'a> {
             None => rules.pack.map.states.get(state)?.friendly_to,
         };
         let friends = rules.pack.map.states.keys().map(|state| (state, friend(state))).collect();
-        Scene { rules, game, frame: Frame::around(&hexes), marked: false, hexes, friends }
+        Scene { rules, game, frame: Frame::around(&hexes), marked: false, told: None, hexes, friends }
     }
 
     /// The whole map.
@@ -69,6 +74,11 @@ impl<'a> Scene<'a> {
     /// Whether a hex is to be seen.
     fn holds(&self, hex: Hex) -> bool {
         self.hexes.binary_search(&hex).is_ok()
+    }
+
+    /// Whether a hex has its number, and what is of no weight in it its name.
+    fn tells(&self, hex: Hex) -> bool {
+        self.told.as_ref().is_none_or(|told| told.contains(&hex))
     }
 
     /// A title with the mark of what rests on a reconstruction, where that is marked.
@@ -118,11 +128,15 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option
         Some(game) => moment(rules, game) + &more,
         None => "The ground as it is at the start. A hex is 25 miles across.".to_owned(),
     };
-    let scene = Scene { marked: true, ..Scene::new(rules, game, part.hexes) };
+    let mut scene = Scene { marked: true, ..Scene::new(rules, game, part.hexes) };
+    if view.happened && scene.hexes.len() > CLOSE {
+        let happened =
+            trail.into_iter().flat_map(|trail| trail.hexes().into_keys().chain(trail.changed.iter().copied()));
+        scene.told = Some(scene.manned().into_iter().chain(happened).collect());
+    }
     let mut labels = Labels::default();
     // What is taken is told in this order, whatever lies over what.
-    let mut numbers = ground::numbers(&scene, &mut labels);
-    numbers.extend(ground::daggers(&scene));
+    let numbers = ground::numbers(&scene, &mut labels);
     let places = symbols::places(&scene, &mut labels);
     let works = symbols::works(&scene, &mut labels);
     let forces = symbols::forces(&scene, &mut labels);
@@ -257,12 +271,10 @@ fn finish(
     };
     let crowded = if changing.is_some() { stacks::crowded(scene) } else { Vec::new() };
     let (stacks, listed) = stacks::list(scene, &crowded, scene.frame.height);
-    let (legend, below) = legend::legend(scene, &signs, scene.frame.height + listed);
     let [large, small] = names::regions(scene, labels);
     let courses = lines::names(scene, labels);
-    let height = scene.frame.height + listed + below;
+    let middle = scene.hexes.first().map_or(Point::default(), |hex| scene.frame.centre(*hex));
     let mut layers = BTreeMap::from([
-        ("paper-layer", vec![Shape::rect("paper", Point::default(), scene.frame.width, height)]),
         ("ground", ground::hexes(scene)),
         ("borders", ground::borders(scene)),
         ("coasts", ground::coast(scene)),
@@ -277,17 +289,29 @@ fn finish(
         ("names", fixed.names),
         ("heading", legend::title(scene, &title, &subtitle)),
         ("stacks", stacks),
-        ("legend-layer", legend),
     ]);
-    layers.extend(changing.map(|(changing, trail)| changing.layers(scene, trail)).unwrap_or_default());
+    let seen = changing.map(|(changing, trail)| {
+        layers.extend(changing.layers(scene, trail));
+        svg::classes(layers.values().flatten())
+    });
+    let (legend, below) = legend::legend(scene, &signs, seen.as_ref(), scene.frame.height + listed);
+    let height = scene.frame.height + listed + below;
+    layers.insert("paper-layer", vec![Shape::rect("paper", Point::default(), scene.frame.width, height)]);
+    layers.insert("legend-layer", legend);
     Drawing {
-        about: format!("{subtitle} {} hexes; each tells its number, name and terrain.", scene.hexes.len()),
+        about: match scene.told {
+            None => format!("{subtitle} {} hexes; each tells its number, name and terrain.", scene.hexes.len()),
+            Some(_) => format!(
+                "{subtitle} {} hexes, the ground in outline; who stands somewhere tells the number of the hex.",
+                scene.hexes.len()
+            ),
+        },
         title,
         width: scene.frame.width,
         height,
         zoom,
         style: style::STYLE,
-        patterns: style::patterns(),
+        patterns: style::patterns(middle),
         layers: LAYERS.into_iter().map(|class| layer((class, layers.remove(class).unwrap_or_default()))).collect(),
     }
 }

@@ -25,6 +25,9 @@ const FEW: usize = 5;
 /// The class of a leader's name.
 const LEADER: &str = "leader";
 
+/// The weight of the name of a city with victory points, to which they are added.
+const CITY_NAME: i32 = 1000;
+
 /// Something with a name, at a place, of a radius.
 struct Named {
     /// The more, the sooner it is placed.
@@ -50,7 +53,8 @@ pub struct Names {
 pub fn places(scene: &Scene, fleets: &[Fleet], labels: &mut Labels) -> Names {
     let mut all = led(scene, &scene.manned(), fleets);
     for (hex, data) in scene.hexes().filter(|(_, data)| data.terrain != Terrain::AllSea) {
-        all.extend(named(scene, hex, data));
+        let weighty = |named: &Named| scene.tells(hex) || named.weight >= CITY_NAME;
+        all.extend(named(scene, hex, data).into_iter().filter(weighty));
     }
     all.sort_by_key(|named| (-named.weight, named.hex));
     let mut names = Names { ground: Vec::new(), people: Vec::new() };
@@ -125,7 +129,7 @@ fn named(scene: &Scene, hex: Hex, data: &HexData) -> Vec<Named> {
         all.push(Named { weight, hex, at, radius, class, size, text: text.to_owned(), must });
     };
     match &data.city {
-        Some(city) if city.vp > 0 => put(1000 + i32::from(city.vp), centre, CITY, "major", 108, name, true),
+        Some(city) if city.vp > 0 => put(CITY_NAME + i32::from(city.vp), centre, CITY, "major", 108, name, true),
         Some(_) => put(500, centre, TOWN, "minor", 94, name, true),
         None if name.is_empty() || words::is_described(name) => {}
         None => put(100, centre, -20, "hamlet", 86, name, false),

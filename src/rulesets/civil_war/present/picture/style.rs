@@ -5,17 +5,19 @@
 
 use crate::report::svg::{Path, Pattern, Point, Shape};
 
+use super::frame::{HALF, THIRD, outline};
+
 /// The style sheet; lengths in pixels.
 pub const STYLE: &str = "\
 text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;fill:#1a1a1a;text-anchor:middle}
 .paper{fill:#ffffff}
 .hex{stroke:#aaa491;stroke-width:0.7}
+.grid{fill:url(#hexes)}.grid-line{fill:none;stroke:#aaa491;stroke-width:0.7}
 .clear{fill:#fdf9ec}.forest{fill:url(#terrain-forest)}.swamp{fill:url(#terrain-swamp)}.mountain{fill:url(#terrain-mountain)}.sea{fill:url(#terrain-sea)}
 .forest-ground{fill:#dfedd3}.swamp-ground{fill:#dbe9ea}.mountain-ground{fill:#ecdfcd}.sea-ground{fill:#d6e7f5}
 .forest-mark{fill:none;stroke:#8fb279;stroke-width:0.9}.swamp-mark{fill:none;stroke:#5f98a6;stroke-width:1.1}
 .mountain-mark{fill:none;stroke:#ad8a63;stroke-width:1.1}.sea-mark{fill:none;stroke:#b3cfe6;stroke-width:0.8}
 text.number{font-size:8.4px;fill:#595449}
-.dagger{fill:none;stroke:#595449;stroke-width:0.9}
 .shore{fill:none;stroke:#2f6d94;stroke-width:1.6;stroke-linejoin:round}
 .coast{fill:none;stroke:#5b9dc4;stroke-width:1.6;stroke-dasharray:1.8 1.2}
 .border{fill:none;stroke:#d9b8d0;stroke-width:10.5;stroke-linecap:round}
@@ -79,7 +81,7 @@ text.burst-number{font-size:10.4px;font-weight:bold}
 text.union-entry{font-size:9px;font-weight:bold;fill:#ffffff}
 text.confederate-entry{font-size:9px;font-weight:bold}
 .pole,.cross{fill:none;stroke:#1a1a1a;stroke-width:3;stroke-linecap:round}
-.rim{fill:#ffffff;stroke:#ffffff;stroke-width:2.4;stroke-linejoin:round}
+text.rim{stroke:#ffffff;stroke-width:2.4;stroke-linejoin:round;paint-order:stroke}
 text.start{text-anchor:start}text.end{text-anchor:end}
 text.title{font-size:33px;font-weight:bold;text-anchor:start}
 text.subtitle,text.small-title{text-anchor:start}
@@ -91,51 +93,69 @@ text.listed{font-weight:bold}
 .scale{fill:none;stroke:#1a1a1a;stroke-width:2}
 ";
 
-/// The patterns of the grounds.
-pub fn patterns() -> Vec<Pattern> {
+/// The patterns of the grounds, each as many times as high and wide as goes into the way from one hex to the next, so that it
+/// lies alike in all; and of the hexes themselves, one of which has its middle at a point.
+pub fn patterns(hexes: Point) -> Vec<Pattern> {
     let point = |x: i32, y: i32| Point { x, y };
     let pattern = |id, width, height, ground: &str, mark: &str, lines: &[&[Point]]| {
         let mut path = Path::default();
         lines.iter().for_each(|line| path.add(line));
         let ground = Shape::rect(ground, point(0, 0), width, height);
-        Pattern { id, width, height, shapes: vec![ground, Shape::path(mark, path)] }
+        Pattern { id, at: point(0, 0), width, height, shapes: vec![ground, Shape::path(mark, path)] }
+    };
+    let mut grid = Path::default();
+    // The tiles meet where no line runs along their edge: a quarter of a hex above a middle.
+    for middle in [HALF / 2 - HALF, HALF / 2 + HALF] {
+        let [first, others @ ..] = outline(point(3 * THIRD, middle));
+        grid.add(&[&[first], &others[..], &[first]].concat());
+    }
+    for column in [0, 6 * THIRD] {
+        grid.add(&[point(column - THIRD, HALF * 3 / 2), point(column + THIRD, HALF * 3 / 2)]);
+    }
+    let hexes = Pattern {
+        id: "hexes",
+        at: hexes.by(0, -HALF / 2),
+        width: 6 * THIRD,
+        height: 2 * HALF,
+        shapes: vec![Shape::path("grid-line", grid)],
     };
     vec![
         pattern(
             "terrain-forest",
-            150,
-            130,
+            126,
+            120,
             "forest-ground",
             "forest-mark",
-            &[&[point(15, 55), point(40, 15), point(65, 55)], &[point(90, 120), point(115, 80), point(140, 120)]],
+            &[&[point(10, 50), point(30, 14), point(50, 50)], &[point(73, 110), point(93, 74), point(113, 110)]],
         ),
         pattern(
             "terrain-swamp",
-            170,
-            110,
+            210,
+            120,
             "swamp-ground",
             "swamp-mark",
-            &[&[point(15, 28), point(90, 28)], &[point(100, 83), point(165, 83)]],
+            &[&[point(20, 30), point(100, 30)], &[point(125, 90), point(195, 90)]],
         ),
         pattern(
             "terrain-mountain",
-            160,
+            126,
             120,
             "mountain-ground",
             "mountain-mark",
-            &[&[point(0, 110), point(80, 20), point(160, 110)]],
+            &[&[point(0, 100), point(63, 20), point(126, 100)]],
         ),
         pattern(
             "terrain-sea",
-            240,
-            160,
+            210,
+            180,
             "sea-ground",
             "sea-mark",
             &[
-                &[point(20, 60), point(60, 40), point(100, 60), point(140, 40)],
-                &[point(140, 140), point(180, 120), point(220, 140)],
+                &[point(20, 70), point(55, 50), point(90, 70), point(125, 50)],
+                &[point(120, 160), point(155, 140), point(190, 160)],
             ],
         ),
+        hexes,
     ]
 }
 

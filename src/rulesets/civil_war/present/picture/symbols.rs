@@ -127,7 +127,8 @@ pub fn work_place(data: &HexData, centre: Point) -> Point {
 /// Towns, ports and sites; what they cover is taken.
 pub fn places(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let mut shapes = Vec::new();
-    for (hex, data) in scene.hexes() {
+    let counts = |data: &HexData| data.site.is_some() || data.city.as_ref().is_some_and(|city| city.vp > 0);
+    for (hex, data) in scene.hexes().filter(|(hex, data)| scene.tells(*hex) || counts(data)) {
         let centre = scene.frame.centre(hex);
         let mut group = Vec::new();
         if let Some(city) = &data.city {

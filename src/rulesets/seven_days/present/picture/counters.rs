@@ -43,11 +43,12 @@ pub fn counter(at: Point, unit: &Unit, colour_name: &str, exhausted: bool) -> Ve
     shapes.push(Shape::path(colour(colour_name), bar(at, cut)));
     let tired = if exhausted { "tired-" } else { "" };
     let middle = at.by(BAR / 2, 0);
+    shapes.extend(sign(middle.by(-150, 68), unit.kind, unit.horse));
+    // Words come last: what stands before them is the same on many counters.
     let name = short(&unit.name);
     if !name.is_empty() {
         shapes.push(Shape::text(format!("{side}-{tired}name"), middle.by(0, -28), name));
     }
-    shapes.extend(sign(middle.by(-150, 68), unit.kind, unit.horse));
     let factors = format!("{}-{}-{}", unit.factors.attack, unit.factors.defense, unit.factors.movement);
     shapes.push(Shape::text(format!("{side}-{tired}factors"), middle.by(70, 112), factors));
     shapes

@@ -47,35 +47,25 @@ fn boundaries<'a>(scene: &'a Scene) -> impl Iterator<Item = &'a Boundary> {
 
 /// Boundaries on open ground.
 pub fn lines(scene: &Scene) -> Vec<Shape> {
-    let mut path = Path::default();
-    for boundary in boundaries(scene).filter(|boundary| boundary.water == Water::Open) {
-        let [a, b] = boundary.areas;
-        path.add(&scene.between(a, b));
-    }
+    let open = boundaries(scene).filter(|boundary| boundary.water == Water::Open);
+    let path = Path::joined(&open.map(|Boundary { areas: [a, b], .. }| scene.between(*a, *b)).collect::<Vec<_>>());
     if path.is_empty() { Vec::new() } else { vec![Shape::path("open-line", path)] }
 }
 
 /// Boundaries along water.
 pub fn waters(scene: &Scene) -> Vec<Shape> {
-    let (mut minor, mut major) = (Path::default(), Path::default());
-    for boundary in boundaries(scene) {
-        let [a, b] = boundary.areas;
-        match boundary.water {
-            Water::Open => {}
-            Water::Minor => minor.add(&scene.between(a, b)),
-            Water::Major => major.add(&scene.between(a, b)),
-        }
-    }
+    let along = |water: Water| {
+        let found = boundaries(scene).filter(|boundary| boundary.water == water);
+        Path::joined(&found.map(|Boundary { areas: [a, b], .. }| scene.between(*a, *b)).collect::<Vec<_>>())
+    };
+    let (minor, major) = (along(Water::Minor), along(Water::Major));
     let drawn = [("minor-water", minor), ("major-water", major.clone()), ("major-core", major)];
     drawn.into_iter().filter(|(_, path)| !path.is_empty()).map(|(class, path)| Shape::path(class, path)).collect()
 }
 
 /// The edge of the country.
 pub fn coast(scene: &Scene) -> Vec<Shape> {
-    let mut path = Path::default();
-    for data in scene.areas() {
-        path.add(&scene.coast(data.id));
-    }
+    let path = Path::joined(&scene.areas().map(|data| scene.coast(data.id)).collect::<Vec<_>>());
     if path.is_empty() { Vec::new() } else { vec![Shape::path("edge-line", path)] }
 }
 

@@ -1,5 +1,7 @@
 //! The title above the map, and below it what its signs mean.
 
+use std::collections::BTreeSet;
+
 use crate::board::Area;
 use crate::document::Id;
 use crate::report::svg::{Path, Point, Shape};
@@ -27,10 +29,14 @@ pub fn heading(scene: &Scene, title: &str, subtitle: &str) -> Vec<Shape> {
 /// A sign as it is drawn at a point.
 type Draw = Box<dyn Fn(Point) -> Vec<Shape>>;
 
-/// The legend from `top` downward, and how high it is.
-pub fn legend(scene: &Scene, top: i32) -> (Vec<Shape>, i32) {
-    let mut entries = entries();
-    entries.extend(commands(scene));
+/// What is explained: the classes of which one must be seen, the sign, and what it means.
+type Entry = (String, Draw, String);
+
+/// The legend from `top` downward, and how high it is. Of a picture on which these classes are seen it explains no others.
+pub fn legend(scene: &Scene, seen: Option<&BTreeSet<String>>, top: i32) -> (Vec<Shape>, i32) {
+    let is_seen = |classes: &str| seen.is_none_or(|seen| classes.split(' ').any(|class| seen.contains(class)));
+    let told = entries().into_iter().chain(commands(scene)).filter(|(classes, ..)| is_seen(classes));
+    let entries: Vec<(Draw, String)> = told.map(|(_, sign, words)| (sign, words)).collect();
     let columns = usize::try_from((scene.frame.width - 2 * MARGIN) / WIDTH).unwrap_or(1).max(1);
     let rows = entries.len().div_ceil(columns);
     let height = i32::try_from(rows).unwrap_or(0) * HEIGHT + 150;
@@ -87,7 +93,7 @@ fn sample_area(victory: bool) -> AreaData {
 }
 
 /// The bars of the commands, both sides' beside each other, from the darkest to the lightest colour.
-fn commands(scene: &Scene) -> Vec<(Draw, String)> {
+fn commands(scene: &Scene) -> Vec<Entry> {
     let of = |colour: &str| {
         let all = scene.rules.pack.forces.commands.values().filter(|command| command.colour == colour);
         let mut all: Vec<(Side, &str)> = all.map(|command| (command.side, command.name.as_str())).collect();
@@ -98,10 +104,10 @@ fn commands(scene: &Scene) -> Vec<(Draw, String)> {
     };
     let named = counters::COLOURS.into_iter().map(|colour| (colour, of(colour))).filter(|(_, names)| !names.is_empty());
     let bar = |colour| sign(move |at| vec![Shape::rect(counters::colour(colour), at.by(-40, -150), 85, 300)]);
-    named.map(|(colour, names)| (bar(colour), format!("{colour}: {names}"))).collect()
+    named.map(|(colour, names)| (format!("{colour}-bar"), bar(colour), format!("{colour}: {names}"))).collect()
 }
 
-fn entries() -> Vec<(Draw, String)> {
+fn entries() -> Vec<Entry> {
     let unit = |side, kind, horse, tired| {
         let unit = sample(side, kind, horse);
         sign(move |at| counters::counter(at, &unit, "yellow", tired))
@@ -130,37 +136,45 @@ fn entries() -> Vec<(Draw, String)> {
         sign(move |at| moves::drawn_sign(at.by(-430, 110), mark))
     };
     let entries = vec![
-        (badge(false), "area: number, terrain"),
-        (badge(true), "it counts for victory"),
-        (land("union-land"), "under Union control"),
-        (land("confederate-land"), "under Confederate control"),
-        (stroke(&["open-line"]), "open boundary"),
-        (stroke(&["minor-water"]), "minor water"),
-        (stroke(&["major-water", "major-core"]), "major water, crossed at bridges"),
-        (stroke(&["road-rim", "road"]), "road"),
-        (bridge(BridgeState::Union), "bridge held by the Union"),
-        (bridge(BridgeState::Confederate), "bridge held by the Confederacy"),
-        (bridge(BridgeState::Destroyed), "destroyed bridge"),
-        (unit(Side::Union, Kind::Infantry, false, false), "Union infantry, Fresh: bar in its command's colour"),
-        (unit(Side::Union, Kind::Infantry, false, true), "Exhausted"),
-        (unit(Side::Confederate, Kind::Cavalry, false, false), "Confederate cavalry"),
-        (unit(Side::Confederate, Kind::Artillery, false, false), "artillery"),
-        (unit(Side::Confederate, Kind::Artillery, true, false), "horse artillery"),
-        (sign(|at| forces::flag(at, Side::Union, false)), "Union leader, Active"),
-        (sign(|at| forces::flag(at, Side::Confederate, true)), "Confederate leader, Inactive"),
-        (trench(Side::Union), "Union entrenchment"),
-        (trench(Side::Confederate), "Confederate entrenchment"),
-        (sign(|at| stacks::count(at, 9)), "so many units on one another"),
-        (sign(forces::wagon), "Union Supply Train"),
-        (sign(forces::balls), "Union Siege Guns (16.2)"),
-        (sign(forces::gunboat), "within the gunboats' reach (15.6)"),
-        (way(Side::Union, Way::March), "Union march"),
-        (way(Side::Confederate, Way::March), "Confederate march"),
-        (way(Side::Confederate, Way::Regroup), "regroup"),
-        (way(Side::Union, Way::Retreat), "retreat"),
-        (burst(Fate::Won), "assault, by its number: won"),
-        (burst(Fate::Undecided), "a stalemate"),
-        (burst(Fate::Repelled), "repelled"),
+        ("badge", badge(false), "area: number, terrain"),
+        ("victory-ring", badge(true), "it counts for victory"),
+        ("union-land", land("union-land"), "under Union control"),
+        ("confederate-land", land("confederate-land"), "under Confederate control"),
+        ("open-line", stroke(&["open-line"]), "open boundary"),
+        ("minor-water", stroke(&["minor-water"]), "minor water"),
+        ("major-water", stroke(&["major-water", "major-core"]), "major water, crossed at bridges"),
+        ("road", stroke(&["road-rim", "road"]), "road"),
+        ("held", bridge(BridgeState::Union), "bridge held by the Union"),
+        ("held", bridge(BridgeState::Confederate), "bridge held by the Confederacy"),
+        ("cross", bridge(BridgeState::Destroyed), "destroyed bridge"),
+        (
+            "union-fresh",
+            unit(Side::Union, Kind::Infantry, false, false),
+            "Union infantry, Fresh: bar in its command's colour",
+        ),
+        ("tired-line", unit(Side::Union, Kind::Infantry, false, true), "Exhausted"),
+        ("confederate-fresh", unit(Side::Confederate, Kind::Cavalry, false, false), "Confederate cavalry"),
+        ("kind-dot", unit(Side::Confederate, Kind::Artillery, false, false), "artillery"),
+        ("kind-dot", unit(Side::Confederate, Kind::Artillery, true, false), "horse artillery"),
+        ("leader", sign(|at| forces::flag(at, Side::Union, false)), "Union leader, Active"),
+        (
+            "confederate-resting union-resting",
+            sign(|at| forces::flag(at, Side::Confederate, true)),
+            "Confederate leader, Inactive",
+        ),
+        ("trench", trench(Side::Union), "Union entrenchment"),
+        ("trench", trench(Side::Confederate), "Confederate entrenchment"),
+        ("count", sign(|at| stacks::count(at, 9)), "so many units on one another"),
+        ("canvas", sign(forces::wagon), "Union Supply Train"),
+        ("ball", sign(forces::balls), "Union Siege Guns (16.2)"),
+        ("gunboat", sign(forces::gunboat), "within the gunboats' reach (15.6)"),
+        ("union-way", way(Side::Union, Way::March), "Union march"),
+        ("confederate-way", way(Side::Confederate, Way::March), "Confederate march"),
+        ("regroup", way(Side::Confederate, Way::Regroup), "regroup"),
+        ("retreat", way(Side::Union, Way::Retreat), "retreat"),
+        ("burst", burst(Fate::Won), "assault, by its number: won"),
+        ("burst", burst(Fate::Undecided), "a stalemate"),
+        ("burst", burst(Fate::Repelled), "repelled"),
     ];
-    entries.into_iter().map(|(sign, words)| (sign, words.to_owned())).collect()
+    entries.into_iter().map(|(classes, sign, words)| (classes.to_owned(), sign, words.to_owned())).collect()
 }

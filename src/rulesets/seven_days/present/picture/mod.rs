@@ -238,10 +238,7 @@ fn changing(scene: &Scene, game: &Game, trail: Option<&Trail>) -> Vec<(&'static 
 fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Trail>)>) -> Drawing {
     let Sheet { title, subtitle, zoom } = sheet;
     let below = tracks::height(scene);
-    let (legend, height) = legend::legend(scene, scene.frame.height + below);
-    let height = scene.frame.height + below + height;
     let mut layers = BTreeMap::from([
-        ("paper-layer", vec![Shape::rect("paper", Point::default(), scene.frame.width, height)]),
         ("ground", ground::areas(scene)),
         ("open-lines", ground::lines(scene)),
         ("waters", ground::waters(scene)),
@@ -252,9 +249,17 @@ fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Trail>)>
         ("names", names::names(scene)),
         ("badges", ground::badges(scene)),
         ("heading", legend::heading(scene, &title, &subtitle)),
-        (svg::KEY, legend),
     ]);
-    layers.extend(position.map(|(game, trail)| changing(scene, game, trail)).unwrap_or_default());
+    let seen = position.map(|(game, trail)| {
+        // Each area is drawn as its holder's.
+        layers.remove("ground");
+        layers.extend(changing(scene, game, trail));
+        svg::classes(layers.values().flatten())
+    });
+    let (legend, height) = legend::legend(scene, seen.as_ref(), scene.frame.height + below);
+    let height = scene.frame.height + below + height;
+    layers.insert("paper-layer", vec![Shape::rect("paper", Point::default(), scene.frame.width, height)]);
+    layers.insert(svg::KEY, legend);
     Drawing {
         about: format!("{subtitle} {} areas; each tells its number, name and terrain.", scene.areas.len()),
         title,

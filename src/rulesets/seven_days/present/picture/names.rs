@@ -77,7 +77,7 @@ pub fn names(scene: &Scene) -> Vec<Shape> {
         for (n, line) in lines.iter().enumerate() {
             let down = rect.top() + 130 + i32::try_from(n).unwrap_or(0) * LINE;
             let at = Point { x: rect.middle().x, y: down };
-            shapes.extend(["area-name rim", "area-name"].map(|class| Shape::text(class, at, line.clone())));
+            shapes.push(Shape::text("area-name rim", at, line.clone()));
         }
     }
     shapes

@@ -39,7 +39,7 @@ pub fn names(scene: &Scene) -> Vec<Shape> {
         let lines = edge(scene, |data| data.james && (first..=last).contains(&data.id.0));
         shapes.extend(longest(lines).map(|line| outside(scene, "James River", line)));
     }
-    shapes.into_iter().flatten().collect()
+    shapes
 }
 
 /// The straight parts of a boundary, if it is Major Water and to be seen.
@@ -69,7 +69,7 @@ fn longest(lines: impl Iterator<Item = [Point; 2]>) -> Option<[Point; 2]> {
 }
 
 /// A name beyond the edge of the country.
-fn outside(scene: &Scene, name: &str, line: [Point; 2]) -> Vec<Shape> {
+fn outside(scene: &Scene, name: &str, line: [Point; 2]) -> Shape {
     // The country's middle lies on its other side.
     let middle = Point { x: scene.frame.width / 2, y: scene.frame.height / 2 };
     let on_line = line[0].toward(line[1], 50);
@@ -78,13 +78,12 @@ fn outside(scene: &Scene, name: &str, line: [Point; 2]) -> Vec<Shape> {
 }
 
 /// A name along a straight line, so far to the right of it as it is read.
-fn label(class: &str, name: &str, [a, b]: [Point; 2], right: i32) -> Vec<Shape> {
+fn label(class: &str, name: &str, [a, b]: [Point; 2], right: i32) -> Shape {
     let (from, to) = if (a.x, a.y) <= (b.x, b.y) { (a, b) } else { (b, a) };
     let way = heading(from, to);
     // The foot of the letters, not their middle, is where a text stands.
     let at = along(from.toward(to, 50), way, 0, right + 45);
-    let text = |class: String| Shape::new(class, Form::Text { at, turn: degrees(way), text: name.to_owned() });
-    vec![text(format!("{class} rim")), text(class.to_owned())]
+    Shape::new(format!("{class} rim"), Form::Text { at, turn: degrees(way), text: name.to_owned() })
 }
 
 /// The angle of a direction to the right, in degrees clockwise, to the nearest five.

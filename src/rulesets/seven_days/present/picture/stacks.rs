@@ -251,7 +251,6 @@ impl<'a> Stack<'a> {
                     parts.push(Shape::rect(colour(&command.colour), foot.by(5, -90), 55, 110));
                 }
                 parts.push(Shape::text(format!("{class} rim"), middle, leader.name.clone()));
-                parts.push(Shape::text(class, middle, leader.name.clone()));
                 shapes.push(Shape::new("leader", Form::Group(parts)).titled(told(leader, inactive)));
                 left += wide(leader);
             }

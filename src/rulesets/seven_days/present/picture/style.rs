@@ -64,7 +64,7 @@ text.burst-number{font-size:13px;font-weight:bold}
 .box{fill:#ffffff;stroke:#6b6656;stroke-width:1.2}.now{fill:#fff6cf;stroke:#1a1a1a;stroke-width:3}
 .box-line{fill:none;stroke:#6b6656;stroke-width:1}
 text.box-text{font-size:13px}
-.rim{fill:#ffffff;stroke:#ffffff;stroke-width:6;stroke-linejoin:round}
+text.rim{stroke:#ffffff;stroke-width:6;stroke-linejoin:round;paint-order:stroke}
 text.title{font-size:36px;font-weight:bold;text-anchor:start}
 text.subtitle,text.small-title{text-anchor:start}
 text.small-title{font-size:24px;font-weight:bold}
@@ -78,5 +78,5 @@ pub fn patterns() -> Vec<Pattern> {
     let hatch = Path::line(&[point(0, 160), point(160, 0)]);
     let ground = Shape::rect("confederate-sand", point(0, 0), 160, 160);
     let shapes = vec![ground, Shape::path("confederate-hatch", hatch)];
-    vec![Pattern { id: "confederate-ground", width: 160, height: 160, shapes }]
+    vec![Pattern { id: "confederate-ground", at: point(0, 0), width: 160, height: 160, shapes }]
 }

@@ -8,14 +8,14 @@ use crate::document::Id;
 use crate::report::svg::{self, Form};
 use crate::rulesets::seven_days::pack::Side;
 
-/// The texts of a drawing's layer, without their rims.
+/// The texts of a drawing's layer.
 fn texts<'a>(drawing: &'a Drawing, layer: &str) -> Vec<&'a str> {
     let mut left: Vec<&Shape> = layer_of(&drawing.layers, layer).iter().rev().collect();
     let mut found = Vec::new();
     while let Some(shape) = left.pop() {
         match &shape.form {
             Form::Group(parts) => left.extend(parts.iter().rev()),
-            Form::Text { text, .. } => found.extend((!shape.class.ends_with("rim")).then_some(text.as_str())),
+            Form::Text { text, .. } => found.push(text.as_str()),
             _ => {}
         }
     }

@@ -1,0 +1,196 @@
+//! Lines and areas, written with the fewest letters: each part goes on from where the last ended, so that two paths of the
+//! same shape differ by where they begin alone.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::Point;
+
+/// Lines from point to point; several, if need be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Path {
+    /// Where it begins.
+    first: Option<Point>,
+    /// Where the line that is drawn began, and how far it has come.
+    began: Point,
+    at: Point,
+    /// What follows the beginning, as SVG has it.
+    rest: String,
+    /// The last command in it.
+    command: char,
+}
+
+impl Path {
+    /// One line through these points.
+    pub fn line(points: &[Point]) -> Path {
+        let mut path = Path::default();
+        path.add(points);
+        path
+    }
+
+    /// The outline of an area.
+    pub fn area(points: &[Point]) -> Path {
+        let mut path = Path::line(points);
+        path.close();
+        path
+    }
+
+    /// A line from the first of these points to the last that bends toward those between, and touches the middle of the
+    /// line from each of them to the next.
+    pub fn bend(points: &[Point]) -> Path {
+        let [first, between @ .., last] = points else { return Path::line(points) };
+        let mut path = Path::default();
+        path.begin(*first);
+        for (n, toward) in between.iter().enumerate() {
+            let end = between.get(n + 1).map_or(*last, |next| toward.toward(*next, 50));
+            let from = path.at;
+            path.steps('q', &[(toward.x - from.x), (toward.y - from.y), (end.x - from.x), (end.y - from.y)]);
+            path.at = end;
+        }
+        if between.is_empty() {
+            path.go(*last);
+        }
+        path
+    }
+
+    /// Lines that are joined where one ends in a point at which another begins or ends: the same as each by itself, in
+    /// fewer words, and with strokes that are not broken there.
+    pub fn joined(lines: &[Vec<Point>]) -> Path {
+        let mut ends: BTreeMap<Point, Vec<usize>> = BTreeMap::new();
+        for (n, line) in lines.iter().enumerate() {
+            let (Some(first), Some(last)) = (line.first(), line.last()) else { continue };
+            ends.entry(*first).or_default().push(n);
+            ends.entry(*last).or_default().push(n);
+        }
+        // A course begins where an odd number of lines meet, if there is such an end; a ring anywhere.
+        let begins =
+            |n: &usize| lines[*n].first().into_iter().chain(lines[*n].last()).any(|at| ends[at].len() % 2 == 1);
+        let (open, rings): (Vec<usize>, Vec<usize>) =
+            (0..lines.len()).filter(|n| !lines[*n].is_empty()).partition(begins);
+        let mut left = vec![true; lines.len()];
+        let mut path = Path::default();
+        for n in open.into_iter().chain(rings) {
+            if !left[n] {
+                continue;
+            }
+            let line = &lines[n];
+            let from_end = ends[&line[0]].len().is_multiple_of(2) && ends[&line[line.len() - 1]].len() % 2 == 1;
+            let mut next = Some((n, from_end));
+            while let Some((n, backward)) = next {
+                left[n] = false;
+                let mut line = lines[n].clone();
+                if backward {
+                    line.reverse();
+                }
+                path.add(&line);
+                let at = path.at;
+                next = ends[&at].iter().find(|n| left[**n]).map(|n| (*n, lines[*n][0] != at));
+            }
+        }
+        path
+    }
+
+    /// The outlines of an area that is given by its sides, each from one corner to the next clockwise; no two begin in one
+    /// corner.
+    pub fn outlines(sides: impl Iterator<Item = [Point; 2]>) -> Path {
+        let mut next: BTreeMap<Point, Point> = sides.map(|[from, to]| (from, to)).collect();
+        let mut path = Path::default();
+        while let Some((from, to)) = next.pop_first() {
+            let mut ring = vec![from];
+            let mut at = to;
+            while let Some(to) = next.remove(&at) {
+                ring.push(at);
+                at = to;
+            }
+            path.add(&ring);
+            path.close();
+        }
+        path
+    }
+
+    /// Another line through these points.
+    pub fn add(&mut self, points: &[Point]) {
+        let Some((first, others)) = points.split_first() else { return };
+        self.begin(*first);
+        others.iter().for_each(|to| self.go(*to));
+    }
+
+    /// Whether there is no line in it.
+    pub fn is_empty(&self) -> bool {
+        self.first.is_none()
+    }
+
+    /// Where it begins.
+    pub fn first(&self) -> Point {
+        self.first.unwrap_or_default()
+    }
+
+    /// What follows its beginning, as SVG has it: the same for every path of that shape.
+    pub fn rest(&self) -> &str {
+        &self.rest
+    }
+
+    /// Writes it so far from where it lies.
+    pub fn write(&self, out: &mut String, off: Point) {
+        let Some(first) = self.first else { return };
+        out.push('M');
+        number(out, first.x - off.x, false);
+        number(out, first.y - off.y, true);
+        out.push_str(&self.rest);
+    }
+
+    fn begin(&mut self, at: Point) {
+        match self.first {
+            None => self.first = Some(at),
+            // It goes on where it is.
+            Some(_) if self.at == at => {}
+            Some(_) => self.steps('m', &[at.x - self.at.x, at.y - self.at.y]),
+        }
+        (self.began, self.at) = (at, at);
+    }
+
+    /// A straight line.
+    fn go(&mut self, to: Point) {
+        match (to.x - self.at.x, to.y - self.at.y) {
+            (across, 0) => self.steps('h', &[across]),
+            (0, down) => self.steps('v', &[down]),
+            (across, down) => self.steps('l', &[across, down]),
+        }
+        self.at = to;
+    }
+
+    fn close(&mut self) {
+        if self.first.is_some() {
+            self.rest.push('Z');
+            self.command = 'Z';
+            self.at = self.began;
+        }
+    }
+
+    /// A command with its numbers. One that is given again need not be named; straight lines follow a move unnamed.
+    fn steps(&mut self, command: char, numbers: &[i32]) {
+        let named = self.command != command && !(self.command == 'm' && command == 'l') || command == 'm';
+        if named {
+            self.rest.push(command);
+        }
+        for (n, value) in numbers.iter().enumerate() {
+            number(&mut self.rest, *value, n > 0 || !named);
+        }
+        // What follows a move unnamed is a line, and so is what follows that.
+        self.command = if self.command == 'm' && command == 'l' { 'm' } else { command };
+    }
+}
+
+/// Adds a length, tenths of a pixel as pixels; behind another with what parts them.
+pub fn number(out: &mut String, tenths: i32, parted: bool) {
+    let _ = match (tenths < 0, parted) {
+        (true, _) => write!(out, "-"),
+        (false, true) => write!(out, " "),
+        (false, false) => Ok(()),
+    };
+    let _ = match (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10) {
+        (whole, 0) => write!(out, "{whole}"),
+        (0, tenth) => write!(out, ".{tenth}"),
+        (whole, tenth) => write!(out, "{whole}.{tenth}"),
+    };
+}
