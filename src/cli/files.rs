@@ -11,7 +11,9 @@ use crate::document::read::{self as reader, Document, Form};
 use crate::document::{Problem, Value};
 
 /// No file that the program reads is larger: the limit of a state (protocol 1).
-pub const MOST_BYTES: u64 = 2 * 1024 * 1024;
+pub const MOST_BYTES: u64 = 2 * MEBIBYTE;
+
+const MEBIBYTE: u64 = 1 << 20;
 
 /// The bytes of a regular file, or of standard input for `-`.
 ///
@@ -79,7 +81,8 @@ fn take(source: impl Read, limit: u64, expected: u64) -> io::Result<Option<Vec<u
 }
 
 fn too_large(limit: u64) -> Problem {
-    let problem = Problem::new(format!("the file is larger than {limit} bytes, the most that is read"));
+    let limit = if limit % MEBIBYTE == 0 { format!("{} MiB", limit / MEBIBYTE) } else { format!("{limit} bytes") };
+    let problem = Problem::new(format!("the file is larger than {limit}, the most that is read"));
     problem.rule("protocol 1").advice("check that it is the right file; none of a match is so large")
 }
 

@@ -123,13 +123,13 @@ fn a_file_that_is_no_yaml_is_refused_with_its_line() {
         copy.refused(&CHECK, 1, &[place, words]);
     }
     copy.refused(&NEW, 1, &["map.yaml:2:68"]);
-    let long = [b"about: \"".as_slice(), &[b'x'; 2 << 20], b"\"\n"].concat();
+    let long = [b"about: \"".as_slice(), &[b'x'; 1 << 20], b"\"\n"].concat();
     copy.put("ours/map.yaml", &long).refused(&CHECK, 1, &["map.yaml", "larger than 1 MiB"]);
     // It is not even opened.
     let file = fs::File::create(copy.path("ours/map.yaml")).expect("a file");
     file.set_len(100_000_000_000).expect("a hole");
     let ran = copy.run(&CHECK);
-    assert!(ran.code == Some(1) && ran.err.contains("larger than 4194304 bytes"), "{}", ran.err);
+    assert!(ran.code == Some(1) && ran.err.contains("larger than 2 MiB"), "{}", ran.err);
 }
 
 #[test]

@@ -268,6 +268,27 @@ fn a_name_beyond_64_characters_is_shortened_and_not_compared() {
     }
 }
 
+/// Each kind of number is taken for what it is, and advice on writing one is given only to who wrote a text for it.
+#[test]
+fn numbers_are_told_by_their_sign_and_advice_by_what_was_written() {
+    fn taken<T: serde::de::DeserializeOwned>(written: &str) -> Result<T, Problem> {
+        let doc = document::read("turn.yaml", format!("count: {written}\n").as_bytes(), Form::Draft).expect("a draft");
+        document::decode_at(Some(&doc), "count", &doc.content["count"])
+    }
+    assert_eq!(taken::<i64>("-5").ok(), Some(-5));
+    assert_eq!(taken::<u64>("5").ok(), Some(5));
+    for (problem, advice) in [
+        (taken::<String>("[a]").map(drop), None),
+        (taken::<String>("7").map(drop), Some("put it in double quotes")),
+        (taken::<u32>("[7]").map(drop), None),
+        (taken::<u32>("\"7\"").map(drop), Some("write digits without quotes")),
+        (taken::<i64>("true").map(drop), None),
+    ] {
+        let problem = problem.expect_err("another kind of value");
+        assert_eq!(problem.advice.as_deref(), advice, "{problem}");
+    }
+}
+
 #[test]
 fn a_list_stands_for_no_mapping() {
     // A field, the values of its mapping as a list, and what is told.

@@ -147,3 +147,43 @@ proptest! {
         }
     }
 }
+
+/// The long way and the short one read the same where they could differ: blanks and comments at a line's end, paragraphs of
+/// several lines, a backslash between single quotes, a plain text that ends with a dash.
+#[test]
+fn what_people_and_programs_write_at_the_edges_reads_the_same_both_ways() {
+    for (text, wanted) in [
+        ("a: 1   \nb: 2 # two\n", Some(serde_json::json!({"a": 1, "b": 2}))),
+        ("a: x#y\n", Some(serde_json::json!({"a": "x#y"}))),
+        ("a: 'b\\'\n", Some(serde_json::json!({"a": "b\\"}))),
+        ("a: 'it''s'\n", Some(serde_json::json!({"a": "it's"}))),
+        ("a: b -\n", Some(serde_json::json!({"a": "b -"}))),
+        ("a: [b -, c]\n", Some(serde_json::json!({"a": ["b -", "c"]}))),
+        ("a: >-\n  one two\n  three\nb: 1\n", Some(serde_json::json!({"a": "one two three", "b": 1}))),
+        ("a: !x 1\n", None),
+        ("a: &x 1\n", None),
+        ("a: &x [1]\n", None),
+        ("a: !x {b: 1}\n", None),
+    ] {
+        for form in [Form::Draft, Form::Pack] {
+            let [short, long] = [document::read, read_as_any].map(|read| read("file", text.as_bytes(), form));
+            assert_eq!(short.ok().map(|read| read.content), wanted, "{text:?} as {form:?}");
+            assert_eq!(long.ok().map(|read| read.content), wanted, "{text:?} as {form:?}, the long way");
+        }
+    }
+}
+
+/// The last byte and the last node that fit, and the first that do not (protocol 1).
+#[test]
+fn a_document_may_be_just_as_large_as_the_page_says() {
+    for form in [Form::Signed, Form::State] {
+        let text = |bytes: usize| format!("a: 1\n#{}\n", "x".repeat(bytes - 7));
+        let reads = |text: &str| [document::read, read_as_any].map(|read| read("file", text.as_bytes(), form).is_ok());
+        let limit = form.max_bytes();
+        assert_eq!((reads(&text(limit)), reads(&text(limit + 1))), ([true; 2], [false; 2]), "{form:?}");
+        // The mapping, its key, the list, and the ones in it.
+        let list = |nodes: usize| format!("a: [{}1]\n", "1, ".repeat(nodes - 4));
+        let limit = form.max_nodes();
+        assert_eq!((reads(&list(limit)), reads(&list(limit + 1))), ([true; 2], [false; 2]), "{form:?}");
+    }
+}
