@@ -81,7 +81,10 @@ fn take(source: impl Read, limit: u64, expected: u64) -> io::Result<Option<Vec<u
 }
 
 fn too_large(limit: u64) -> Problem {
-    let limit = if limit % MEBIBYTE == 0 { format!("{} MiB", limit / MEBIBYTE) } else { format!("{limit} bytes") };
+    let limit = match limit.is_multiple_of(MEBIBYTE) {
+        true => format!("{} MiB", limit / MEBIBYTE),
+        false => format!("{limit} bytes"),
+    };
     let problem = Problem::new(format!("the file is larger than {limit}, the most that is read"));
     problem.rule("protocol 1").advice("check that it is the right file; none of a match is so large")
 }

@@ -106,7 +106,7 @@ pub fn surely<R: Ruleset>(
 }
 
 /// The position after an order of `side` that is carried out once with these dice; what somebody is asked, and no
-/// standing order answers, `guide` answers.
+/// standing order answers, `guide` answers. What happens is heard, however far it comes.
 ///
 /// # Errors
 /// Why the order is illegal, or cannot be carried out to its end.
@@ -116,20 +116,19 @@ pub fn play<R: Ruleset>(
     side: &Id,
     order: &R::Order,
     guide: &dyn Guide<R>,
-    dice: &mut dyn Dice,
+    (dice, events): (&mut dyn Dice, &mut Events),
 ) -> Result<Position<R>, Vec<Problem>> {
     let (mut after, floor, begun) = begin(rules, position, side, order)?;
-    let mut events = Events::unheard();
     let mut input = begun.then_some(Input::Go);
     while let Some(given) = input.take() {
-        match run_to(rules, &mut after, given, dice, &mut events, Until::Depth(floor)) {
+        match run_to(rules, &mut after, given, dice, events, Until::Depth(floor)) {
             Stop::Done | Stop::Over | Stop::HandBack { .. } => {}
             Stop::NoDice => return Err(vec![Problem::new("the dice ran out")]),
             Stop::Fault(fault) => return Err(vec![Problem::new(format!("a fault in the rules: {fault}"))]),
             Stop::Waiting => {
                 let Some(Pending::Answer { question, .. }) = after.pending.clone() else { break };
                 let answer = guide.answer(&after, &question).ok_or_else(|| vec![unanswered()])?;
-                input = resume(rules, &mut after, Some(Said::Answer(answer)), &mut events);
+                input = resume(rules, &mut after, Some(Said::Answer(answer)), events);
             }
         }
     }

@@ -6,6 +6,7 @@ use adjutant::document::Id;
 use adjutant::engine::dice::Scripted;
 use adjutant::engine::table::{Game, Rules};
 use adjutant::engine::{Act, ScriptedDice, Table};
+use adjutant::report::{Block, Report, Section, text};
 use adjutant::rulesets::civil_war::CivilWar;
 use attacks::{Attack, armies, grant_and_foote, mobile, passage, plain, rounds};
 use random::Fixed;
@@ -220,13 +221,70 @@ fn the_free_reinforcement_is_supposed_and_the_terms_are_named() {
     let (then, what) = table.supposing(&side("union"), &act).expect("as if it had been given");
     assert!(what.contains("[4.2.5]"), "{what}");
     let found = then.odds(&side("union"), &act).expect("odds");
-    let (blocks, _) = found[0].chances.as_ref().expect("dice decide");
+    let (blocks, data) = found[0].chances.as_ref().expect("dice decide");
     // 7.5.5: he crosses the Potomac.
-    let said = format!("{:?}", blocks[0]);
-    assert!(said.contains("As the enemy stands now: 4 against 2, column ") && said.contains("Potomac"), "{said}");
+    let said = written(blocks);
+    assert!(said.contains("4 against 2: 2-1 on the chart") && said.contains("Potomac"), "{said}");
+    assert_eq!(data["fights"][0]["attackers"], 4);
     // Where nothing need come first, nothing is supposed.
     let mut plain = given;
     plain["free"] = json!(false);
     let table = Rules(CivilWar::shipped()).case(&plain).expect("a position");
     assert!(table.supposing(&side("union"), &act).is_none());
+}
+
+/// The blocks as a reader sees them, each run of blanks as one.
+fn written(blocks: &[Block]) -> String {
+    let section = Section { heading: String::new(), blocks: blocks.to_vec() };
+    let report = Report { title: String::new(), subtitle: String::new(), sections: vec![section] };
+    text::write(&report).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Each fight of an order with its strengths, the column and what shifts it, and who adds what to which die.
+#[test]
+fn what_leaders_add_to_the_dice_is_named() {
+    let foreseen = |given: &Value, of: &str, order: &Value| {
+        let found = table(given).odds(&side(of), &act(order)).expect("odds");
+        let (blocks, data) = found[0].chances.clone().expect("dice decide");
+        (written(&blocks), data)
+    };
+    // 7.4.3: of both leaders the tactical rating, 1 and 2; 7.2: 6 to 2 is 3 to 1, and the Potomac shifts it (7.5.6).
+    let given = json!({"phasing": "union", "difference": 5,
+        "union": {"at": {"5206": {"sp": 6, "leaders": ["hooker-2"]}}},
+        "confederate": {"at": {"5106": {"sp": 2, "leaders": ["jackson-2"]}}}});
+    let order = json!({"move": {"leader": "hooker", "sp": 6, "path": ["5106"]}});
+    let (said, data) = foreseen(&given, "union", &order);
+    for words in [
+        "Odds 6 against 2: 3-1 on the chart",
+        "2 columns to the left: the attacker crosses a navigable river, Potomac. [7.5.6]",
+        "Attacker's die +1 for Hooker's tactical rating 1",
+        "Defender's die +2 for Jackson's tactical rating 2 [7.4.3].",
+    ] {
+        assert!(said.contains(words), "no {words:?}: {said}");
+    }
+    let fight = &data["fights"][0];
+    assert_eq!(fight["attackers"], 6);
+    assert_eq!(fight["attacker"]["added"], 1);
+    assert_eq!(fight["defender"]["additions"][0]["leader"], "jackson-2");
+    // 7.7.3: against a demoralized force the attacker's is doubled, and it has nothing of its own.
+    let mut low = given.clone();
+    low["confederate"]["at"]["5106"]["demoralized"] = json!(true);
+    let (said, _) = foreseen(&low, "union", &order);
+    assert!(said.contains("+2 for Hooker's tactical rating 1") && said.contains("doubled"), "{said}");
+    assert!(said.contains("nothing for Jackson's tactical rating 2"), "{said}");
+    // 7.4.5a: an army's commander gives options to roll again in place of his tactical rating.
+    let Attack { given, order, .. } = armies();
+    let (said, data) = foreseen(&given, "union", &order);
+    assert!(said.contains("Commander The army rating of ") && said.contains("To roll again"), "{said}");
+    let times = |die: &str| data["fights"][0][die]["rerolls"].as_u64().expect("a number");
+    assert!(times("attacker") + times("defender") > 0, "{data}");
+    // 8.10.3: a naval leader's rating is added against ironclads: Foote's is 1.
+    let Attack { given, side: of, order, .. } = rounds();
+    let (said, data) = foreseen(&given, of.as_str(), &order);
+    assert!(said.contains("fires with 2 points, +1 for Foote's tactical rating 1 [8.10.3]"), "{said}");
+    assert_eq!(data["fights"][0]["union"]["added"], 1);
+    // 8.8.2e, 8.8.2f: a landing, with what ships add and what the hex is worth.
+    let Attack { given, side: of, order, .. } = mobile();
+    let (said, _) = foreseen(&given, of.as_str(), &order);
+    assert!(said.contains("Landing in") && said.contains("[8.8.2f]"), "{said}");
 }

@@ -11,9 +11,10 @@ use num_traits::{One, Zero};
 use crate::board::Hex;
 use crate::document::Problem;
 use crate::engine::explore::{self, Explored, Guide, Weighed, explore};
-use crate::engine::{Dice, Position, Ruleset};
+use crate::engine::{Dice, Events, Position, Ruleset};
 
 use super::combat::{Combat, Stage};
+use super::events::Event;
 use super::ledger::{Game, Hull, Hulls, Piece};
 use super::orders::{Answer, Order, Question, React, Reaction, Screen};
 use super::pack::{Fate, LossRow, Side, Station};
@@ -108,8 +109,48 @@ pub fn play(
     order: &Order,
     dice: &mut dyn Dice,
 ) -> Result<End, Vec<Problem>> {
-    let after = explore::play(rules, position, &side.id(), order, &Taken { rules }, dice)?;
+    let after = explore::play(rules, position, &side.id(), order, &Taken { rules }, (dice, &mut Events::unheard()))?;
     Ok(End::of(&position.game, &after.game, side, aim(order)))
+}
+
+/// How the fights of an order of `side` begin, with the strengths, the column and what leaders add: events of one course of
+/// it, in which the dice are kind to that side and whoever is asked does what [`odds`] takes him to do. Of the faces and of
+/// what they come to, nothing is meant.
+pub fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, order: &Order) -> Vec<Event> {
+    let (mut dice, mut events) = (Kind { side, left: MOST_THROWS }, Events::default());
+    // A course that ends before the order does has told how the fights begin that it came to.
+    let _ = explore::play(rules, position, &side.id(), order, &Taken { rules }, (&mut dice, &mut events));
+    let known = events.into_values().into_iter().filter_map(|event| serde_json::from_value::<Event>(event).ok());
+    let mut found: Vec<Event> = Vec::new();
+    for event in known {
+        let new = match &event {
+            Event::Combat(_) | Event::CombatDice(_) => true,
+            // A later round begins as the first did.
+            Event::NavalRound { round, .. } => *round <= 1,
+            _ => false,
+        };
+        if new {
+            found.push(event);
+        }
+    }
+    found
+}
+
+/// More throws than a course needs to tell how its fights begin.
+const MOST_THROWS: u32 = 40;
+
+/// Dice that are kind to a side: it throws a 6 with a die of its own, everybody else a 1.
+struct Kind {
+    side: Side,
+    left: u32,
+}
+
+impl Dice for Kind {
+    fn roll(&mut self, purpose: &str, _: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
+        self.left = self.left.checked_sub(1)?;
+        let own = purpose.split(' ').any(|word| word == self.side.as_str());
+        Some(vec![if own { sides.min(6) } else { 1 }; count])
+    }
 }
 
 impl Odds {

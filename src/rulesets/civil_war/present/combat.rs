@@ -219,11 +219,6 @@ fn shift_words(narrator: &mut Narrator<'_>, shift: &Shift) -> String {
     format!("{}{mark}: {}.", direction(shift.left), shift_reason(shift))
 }
 
-/// A shift and its reason: `1 column to the left: the attacker crosses a river, Elk`.
-pub fn shift_told(shift: &Shift) -> String {
-    format!("{}: {}", direction(shift.left), shift_reason(shift))
-}
-
 fn shift_reason(shift: &Shift) -> String {
     let name = shift.name.as_ref().map_or(String::new(), |name| format!(", {name}"));
     match shift.because {
@@ -242,6 +237,29 @@ pub fn dice(narrator: &mut Narrator<'_>, audit: &mut Audit, dice: &Dice) {
         let text = throw_words(narrator, throw);
         audit.lines.push((label.to_owned(), text));
     }
+    to_roll_again(audit, dice);
+}
+
+/// What is added to each die, and who may have one rolled again: before they are thrown.
+pub fn before_the_dice(narrator: &mut Narrator<'_>, audit: &mut Audit, dice: &Dice) {
+    for (label, throw) in [("Attacker's die", &dice.attacker), ("Defender's die", &dice.defender)] {
+        let mut text = Text::new();
+        for (n, addition) in throw.additions.iter().enumerate() {
+            let words = addition_words(narrator, addition);
+            text.push(Span::plain(if n == 0 { words.trim_start_matches(", ").to_owned() } else { words }));
+            text.extend([Span::plain(" "), Span::rule(addition.rule.as_str())]);
+        }
+        text.push(Span::plain(match throw.additions.as_slice() {
+            [] => "Nothing is added.".to_owned(),
+            [_] => ".".to_owned(),
+            _ => format!("; in all {:+}.", throw.added),
+        }));
+        audit.lines.push((label.to_owned(), text));
+    }
+    to_roll_again(audit, dice);
+}
+
+fn to_roll_again(audit: &mut Audit, dice: &Dice) {
     let [attacker, defender] = [dice.rerolls, dice.defender_rerolls].map(words::times);
     let demoralized = |added: &Addition| added.doubled || added.because == AdditionCause::Minimum;
     let (said, rule) = match (dice.rerolls, dice.defender_rerolls) {

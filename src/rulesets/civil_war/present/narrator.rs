@@ -169,12 +169,7 @@ impl<'a> Narrator<'a> {
             let blocks = vec![Block::Paragraph(vec![Span::plain(words)])];
             self.sections.push(Section { heading: "The charts".to_owned(), blocks });
         }
-        if !self.notes.is_empty() {
-            let words = "† This rests on a chart or counter whose printed figures are lost, and which was \
-                         reconstructed; docs/rulings/civil_war.md gives the reasons:";
-            let notes =
-                self.notes.iter().enumerate().map(|(n, note)| vec![Span::plain(format!("{}: {note}", dagger(n)))]);
-            let blocks = vec![Block::Paragraph(vec![Span::plain(words)]), Block::List(notes.collect())];
+        if let Some(blocks) = self.reconstructed() {
             self.sections.push(Section { heading: "Notes".to_owned(), blocks });
         }
         if !self.brief.points.is_empty() {
@@ -183,6 +178,14 @@ impl<'a> Narrator<'a> {
         }
         self.sections.retain(|section| !section.blocks.is_empty());
         self.sections
+    }
+
+    /// What the daggers stand for.
+    pub(super) fn reconstructed(&self) -> Option<Vec<Block>> {
+        let words = "† This rests on a chart or counter whose printed figures are lost, and which was reconstructed; \
+                     docs/rulings/civil_war.md gives the reasons:";
+        let notes = self.notes.iter().enumerate().map(|(n, note)| vec![Span::plain(format!("{}: {note}", dagger(n)))]);
+        (!self.notes.is_empty()).then(|| vec![Block::Paragraph(vec![Span::plain(words)]), Block::List(notes.collect())])
     }
 
     // -- Tools

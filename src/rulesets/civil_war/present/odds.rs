@@ -10,12 +10,13 @@ use crate::engine::run::to_value;
 use crate::report::{Block, Reckoned, Span};
 
 use super::super::CivilWar;
-use super::super::chances::{End, Loss, Odds, Peril, odds};
+use super::super::chances::{End, Loss, Odds, Peril, fights, odds};
 use super::super::orders::{Order, Question};
 use super::super::pack::Side;
-use super::prospect;
 use super::water;
 use super::words::{self, list, plural};
+
+mod terms;
 
 /// Ends that are less likely than one in so many stand together in the table's last row.
 const RARE: u32 = 1_000;
@@ -37,13 +38,12 @@ pub fn reckon(
     match after {
         Some(after) => Ok(Reckoned::Sure(Box::new(after))),
         None => {
-            let mut blocks = blocks(rules, &found, side);
-            let terms = match order {
-                Order::Move(order) => prospect::terms(rules, &position.game, side, order),
-                _ => None,
-            };
-            blocks.splice(..0, terms.map(|terms| Block::Paragraph(vec![Span::Plain(terms)])));
-            Ok(Reckoned::Chances(blocks, value(&found)))
+            let fights = fights(rules, position, side, order);
+            let mut told = terms::told(rules, &position.game, &fights);
+            told.extend(blocks(rules, &found, side));
+            let mut value = value(&found);
+            value["fights"] = terms::value(&fights);
+            Ok(Reckoned::Chances(told, value))
         }
     }
 }

@@ -124,26 +124,6 @@ fn attackers(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> Option<
     Some(((plan.from, from), sp))
 }
 
-/// The terms on which a march ends in an attack: the odds, the column, and what shifts it; none where it ends in none.
-pub fn terms(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> Option<String> {
-    let hex = *order.path.last()?;
-    let ((begin, from), sp) = attackers(rules, game, side, order)?;
-    let enemies = game.sp_at(hex, side.other());
-    if sp == 0 || enemies == 0 {
-        return None;
-    }
-    let demoralized = game.demoralized_at(begin, side);
-    let found = assess(rules, game, Assault { side, from, hex, sp, demoralized });
-    let end = match found.resolution {
-        Resolution::Overrun => "an overrun".to_owned(),
-        Resolution::Hopeless => "worse than the chart".to_owned(),
-        Resolution::Column(column) => format!("column {column}"),
-    };
-    let shifts: Vec<String> = found.shifts.iter().map(super::combat::shift_told).collect();
-    let shifts = if shifts.is_empty() { "no shift".to_owned() } else { shifts.join("; ") };
-    Some(format!("As the enemy stands now: {sp} against {enemies}, {end} ({shifts}) [7.5]."))
-}
-
 /// What an attack would meet, if the march ends in one. `sure`: no die decides what comes before it.
 fn attack(rules: &CivilWar, game: &Game, side: Side, n: usize, order: &Move, sure: bool) -> Option<String> {
     let hex = *order.path.last()?;
