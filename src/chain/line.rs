@@ -614,3 +614,25 @@ pub(super) fn check_reveal(reveal: &Bytes32, previous: &Bytes32, index: u32, len
         .rule("protocol 4")
         .advice("sign with the program that joined the match: it reveals the links in order"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trust::SeedChain;
+    use zeroize::Zeroizing;
+
+    /// Protocol 4: the last link, the root itself, is still a reveal; there is none after it.
+    #[test]
+    fn every_link_of_a_chain_is_a_reveal_and_none_comes_after() {
+        let seeds = SeedChain::new(Zeroizing::new([7; 32]), 3).unwrap();
+        let mut previous = seeds.anchor();
+        for index in 1..=3 {
+            let reveal = seeds.reveal(index).unwrap();
+            assert!(check_reveal(&reveal, &previous, index, 3).is_ok(), "{index}");
+            assert!(check_reveal(&previous, &reveal, index, 3).is_err(), "{index}, the wrong way round");
+            previous = reveal;
+        }
+        let problem = check_reveal(&previous, &previous, 4, 3).unwrap_err();
+        assert!(problem.message.contains("3 reveals are used up"), "{problem}");
+    }
+}

@@ -5,6 +5,7 @@ mod alterations;
 mod chain_alterations;
 mod chain_dispute;
 mod chain_early;
+mod chain_edges;
 mod chain_exchange;
 mod chain_framing;
 mod chain_grow;
