@@ -33,6 +33,14 @@ pub struct Step<'f> {
     pub resume: Option<Vec<Value>>,
 }
 
+impl<'f> Step<'f> {
+    /// Its turns, each once: a state that lists a turn twice is wrong, but the turn's seat revealed one link.
+    pub fn each_turn_once(&self) -> Vec<&'f Filed<Turn>> {
+        let mut seen = BTreeSet::new();
+        self.turns.iter().copied().filter(|turn| seen.insert(turn.digest)).collect()
+    }
+}
+
 /// A document that is here and does not count, and why.
 #[derive(Clone, Debug)]
 pub struct Bad {
@@ -247,11 +255,9 @@ impl<'f> Chain<'f> {
         };
         let mut step = Step { state, turns, ..before.clone() };
         step.resume = None;
-        for (seat, reveal) in step
-            .turns
-            .iter()
-            .map(|turn| (&turn.typed.seat, Some(turn.typed.reveal)))
-            .chain([(&head.responder, head.reveal)])
+        let turns = step.each_turn_once();
+        for (seat, reveal) in
+            turns.iter().map(|turn| (&turn.typed.seat, Some(turn.typed.reveal))).chain([(&head.responder, head.reveal)])
         {
             if let (Some(at), Some(reveal)) = (self.seats.index(seat), reveal) {
                 step.reveals[at] = reveal;

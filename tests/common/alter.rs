@@ -199,7 +199,14 @@ pub fn is_free(kind: &str, change: &Change) -> bool {
     }
 }
 
-/// Whether two documents differ only in a missing comment, time or list of signatures.
+/// The orders of a turn without those that repeat the one before: a second `finish` ends what has ended already.
+fn without_repeated_finishes(orders: &Value) -> Vec<&Value> {
+    let mut left: Vec<&Value> = orders.as_array().into_iter().flatten().collect();
+    left.dedup_by(|one, before| one == before && one.get("finish").is_some());
+    left
+}
+
+/// Whether two documents differ only in a missing comment, time or list of signatures, or in a `finish` more or less.
 pub fn same_but_free(kind: &str, before: &Value, after: &Value) -> bool {
     let (before, after) = (before.as_object().unwrap(), after.as_object().unwrap());
     let free = |key: &String| match key.as_str() {
@@ -209,7 +216,11 @@ pub fn same_but_free(kind: &str, before: &Value, after: &Value) -> bool {
         "reasons" => kind == "refusal",
         _ => false,
     };
-    before.iter().all(|(key, value)| free(key) || after.get(key) == Some(value))
+    let finishes = |key: &String, value: &Value| {
+        let orders = after.get(key).filter(|_| kind == "turn" && key == "orders");
+        orders.is_some_and(|after| without_repeated_finishes(value) == without_repeated_finishes(after))
+    };
+    before.iter().all(|(key, value)| free(key) || after.get(key) == Some(value) || finishes(key, value))
         && after.keys().all(|key| before.contains_key(key))
 }
 

@@ -99,6 +99,27 @@ fn a_turn_with_a_wrong_reveal_fails_as_a_reveal() {
     assert!(verification.failure(Check::Adjudication).is_none(), "{verification:#?}");
 }
 
+/// Protocol 6: a state that lists a turn twice is its responder's fault; its seat revealed once, and is not accused.
+#[test]
+fn a_turn_that_a_state_lists_twice_is_laid_at_the_responders_door() {
+    let mut rig = at_orders();
+    rig.turn("bert", done());
+    let issued = rig.now();
+    let (seat, mut state) = rig.resolved(&issued).unwrap();
+    let turn = state["turns"][0].clone();
+    state["turns"].as_array_mut().unwrap().push(turn);
+    rig.sign_and_put("states/0009.yaml", &seat, &state);
+    let answers = rig.asked().iter().any(|(seat, _)| seat == "bert");
+    if answers {
+        rig.turn("bert", done());
+    }
+    let failures = rig.verify().failures;
+    assert!(!failures.is_empty());
+    for failure in failures {
+        assert_eq!(failure.seat, Some(id("anna")), "{failure:#?}");
+    }
+}
+
 /// How many documents a set lacks is told in words that agree.
 #[test]
 fn what_is_missing_is_counted() {

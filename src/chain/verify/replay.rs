@@ -82,8 +82,8 @@ fn without_dice(chain: &Chain<'_>, at: usize) -> Option<Gap> {
     chain.gap_before(at, &chain.seats.entries[*seat].seat)
 }
 
-fn of_step<'a>(step: &'a Step<'_>) -> Vec<(&'a Id, Bytes32, Option<&'a Filed<Turn>>)> {
-    let turns = step.turns.iter().map(|turn| (&turn.typed.seat, turn.typed.reveal, Some(*turn)));
+fn of_step<'a>(step: &Step<'a>) -> Vec<(&'a Id, Bytes32, Option<&'a Filed<Turn>>)> {
+    let turns = step.each_turn_once().into_iter().map(|turn| (&turn.typed.seat, turn.typed.reveal, Some(turn)));
     let own = step.state.typed.reveal.map(|reveal| (&step.state.typed.responder, reveal, None));
     turns.chain(own).collect()
 }
