@@ -172,7 +172,8 @@ impl Toy {
                 }
                 if cx.game.exchange == Some(When::Round) && *stage == 5 {
                     *stage = 6;
-                    return Next::Dismiss { because: "the round is over, and the sides are exchanged", rule: "T6" };
+                    let problem = Problem::new("the round is over, and the sides are exchanged").rule("T6");
+                    return Next::Dismiss(Box::new(problem.refusing(&json!({"code": "round_over"}))));
                 }
                 cx.game.exchange(When::Round);
                 cx.game.round += 1;
@@ -259,7 +260,7 @@ impl Ruleset for Toy {
         }
     }
 
-    fn skip(&self, _: &Ledger, _: &Id, _: &Order) -> Option<String> {
+    fn skip(&self, _: &Ledger, _: &Id, _: &Order) -> Option<Problem> {
         None
     }
 

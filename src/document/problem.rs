@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use serde::Serialize;
+use serde_json::Value;
+
 /// A place in a text: line and column, both counted from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mark {
@@ -25,6 +28,9 @@ pub struct Problem {
     pub rule: Option<String>,
     /// What to write or do instead.
     pub advice: Option<String>,
+    /// What a rule holds against an order, as data: a `code` and its `facts`. Only this, never the words, may enter a
+    /// signed document.
+    pub refusal: Option<Box<Value>>,
 }
 
 impl Problem {
@@ -54,6 +60,12 @@ impl Problem {
     /// The same problem with the rule that it breaks.
     pub fn rule(mut self, rule: impl Into<String>) -> Self {
         self.rule = Some(rule.into());
+        self
+    }
+    /// The same problem, with what it says as data. `refusal` serialises to a mapping with `code` and, if it is said of
+    /// anything, `facts`.
+    pub fn refusing(mut self, refusal: &impl Serialize) -> Self {
+        self.refusal = serde_json::to_value(refusal).ok().map(Box::new);
         self
     }
     /// The same problem with what to do about it.

@@ -5,6 +5,8 @@ use serde_json::{Map, Value};
 
 use crate::document::Id;
 
+use super::refusal::Reason;
+
 /// The events of one step, in order. Each is a mapping with `event`, `rule` and its details.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Events {
@@ -89,9 +91,9 @@ pub enum EngineEvent {
     Order { side: Id, n: usize, order: Value },
     /// An order is passed over because its condition does not hold, or because it can not be carried out and its turn is to
     /// go on all the same.
-    Skipped { side: Id, n: usize, order: Value, because: String },
+    Skipped { side: Id, n: usize, order: Value, reasons: Vec<Reason> },
     /// Orders that have become impossible go back unspent; `n` is the first of them.
-    HandedBack { side: Id, n: usize, orders: Vec<Value>, reason: String },
+    HandedBack { side: Id, n: usize, orders: Vec<Value>, reasons: Vec<Reason> },
     /// A question found its answer.
     Answered { side: Id, id: String, by: AnsweredBy, answer: Value },
     /// A secret choice is committed to.
@@ -99,7 +101,7 @@ pub enum EngineEvent {
     /// A committed choice is shown.
     Opened { side: Id, id: Id, choice: Value },
     /// A side cannot or will not open its choice, or opened an illegal one.
-    Forfeited { side: Id, id: Id, because: String },
+    Forfeited { side: Id, id: Id, because: Forfeit },
     /// The choice that stands in place of a forfeited one; `by` is the side that named it.
     Named {
         side: Id,
@@ -126,6 +128,26 @@ pub enum EngineEvent {
 pub enum SeatEvent {
     /// From here on every seat plays the side that the other played. All standing orders end.
     Exchanged {},
+}
+
+/// Why a choice is forfeited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Forfeit {
+    /// Its side does not open it.
+    NotOpened,
+    /// What it opened is no legal choice.
+    IllegalChoice,
+}
+
+impl Forfeit {
+    /// The reason, as the end of a sentence.
+    pub fn words(self) -> &'static str {
+        match self {
+            Forfeit::NotOpened => "it was not opened",
+            Forfeit::IllegalChoice => "the rules do not allow it",
+        }
+    }
 }
 
 /// How a question was answered.

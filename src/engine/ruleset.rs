@@ -57,7 +57,7 @@ pub enum Next<R: Ruleset> {
     /// done at once, with [`Input::Reply`] after one that a procedure carried out.
     Orders { side: Id },
     /// The time for orders is over: those still waiting go back unspent, for this reason. Comes back with [`Input::Go`].
-    Dismiss { because: &'static str, rule: &'static str },
+    Dismiss(Box<Problem>),
     /// Wait until every side has committed to the choice `id`. Comes back with [`Input::Go`].
     Commit { id: Id, rule: &'static str },
     /// Turn up the choice `id`. Comes back with [`Input::Chosen`].
@@ -177,7 +177,7 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     }
 
     /// Why an order is to be passed over (its `if` does not hold), or `None`.
-    fn skip(&self, game: &Self::Game, side: &Id, order: &Self::Order) -> Option<String>;
+    fn skip(&self, game: &Self::Game, side: &Id, order: &Self::Order) -> Option<Problem>;
 
     /// Begins an order: `Ok(None)` if it is done already, `Ok(Some(frame))` if a procedure carries it out.
     ///

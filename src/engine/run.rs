@@ -10,6 +10,7 @@ use super::choices::Opening;
 use super::dice::Dice;
 use super::events::{AnsweredBy, EngineEvent, Events, SeatEvent};
 use super::position::{Pending, Position, Proposal};
+use super::refusal::reasons;
 use super::ruleset::{Cx, Input, Next, Ruleset};
 
 /// A procedure that has not come to rest after so many steps never will.
@@ -129,13 +130,13 @@ pub(super) fn run_to<R: Ruleset>(
                     return Stop::Waiting;
                 }
             },
-            Next::Dismiss { because, rule } => match &position.queue {
+            Next::Dismiss(problem) => match &position.queue {
                 // The order that finishes comes in time even where nothing is left to finish.
                 Some(queue) if queue.orders.len() == 1 && rules.goes_on(&queue.orders) => {
                     position.queue = None;
                     Input::Go
                 }
-                Some(_) => return hand_back(position, vec![Problem::new(because).rule(rule)]),
+                Some(_) => return hand_back(position, vec![*problem]),
                 None => Input::Go,
             },
             // Every side has committed to it before, beside an opening.
@@ -223,8 +224,9 @@ fn next_order<R: Ruleset>(
         return Some(Err(hand_back(position, vec![problem])));
     }
     let order = queue.orders[0].clone();
-    if let Some(because) = rules.skip(&position.game, side, &order) {
-        let skipped = EngineEvent::Skipped { side: side.clone(), n: queue.first, order: to_value(&order), because };
+    if let Some(problem) = rules.skip(&position.game, side, &order) {
+        let reasons = reasons(&[problem]);
+        let skipped = EngineEvent::Skipped { side: side.clone(), n: queue.first, order: to_value(&order), reasons };
         events.emit("protocol 3", &skipped);
         advance(position);
         return Some(Ok(Input::Go));
@@ -243,8 +245,8 @@ fn next_order<R: Ruleset>(
     match taken_up {
         Err(problems) if passed_over => {
             let rule = problems.first().and_then(|problem| problem.rule.clone());
-            let because = reasons(problems);
-            let skipped = EngineEvent::Skipped { side: side.clone(), n, order: to_value(&order), because };
+            let reasons = reasons(&problems);
+            let skipped = EngineEvent::Skipped { side: side.clone(), n, order: to_value(&order), reasons };
             events.emit(rule.as_deref().unwrap_or("protocol 3"), &skipped);
             advance(position);
             Some(Ok(Input::Go))
@@ -257,11 +259,6 @@ fn next_order<R: Ruleset>(
             Some(Ok(Input::Go))
         }
     }
-}
-
-/// Why an order cannot be carried out, in a line.
-pub(super) fn reasons(problems: Vec<Problem>) -> String {
-    problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>().join("; ")
 }
 
 fn advance<R: Ruleset>(position: &mut Position<R>) {

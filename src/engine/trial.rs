@@ -8,8 +8,9 @@ use crate::report::Present;
 
 use super::dice::Dice;
 use super::events::{EngineEvent, Events};
+use super::refusal::reasons;
 use super::ruleset::{Input, Later, Ruleset};
-use super::run::{Stop, Until, reasons, resume, run, run_to};
+use super::run::{Stop, Until, resume, run, run_to};
 use super::table::{Seated, Typed, Unfinished};
 
 /// What a trial finds.
@@ -146,7 +147,7 @@ fn settle<R: Ruleset>(stop: Stop, events: &mut Events) -> Result<Option<Input<R>
         Stop::Fault(fault) => Err(fault_problem(&fault)),
         Stop::HandBack { side, n, problems, rest } => {
             let rule = problems.first().and_then(|problem| problem.rule.clone());
-            let event = EngineEvent::HandedBack { side, n, orders: rest, reason: reasons(problems) };
+            let event = EngineEvent::HandedBack { side, n, orders: rest, reasons: reasons(&problems) };
             events.emit(rule.as_deref().unwrap_or("protocol 3"), &event);
             Ok(Some(Input::Go))
         }

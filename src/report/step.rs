@@ -286,7 +286,7 @@ fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Table, events: &[Value
                 format!("{} opens the choice {id}{what}.", meta.side(&side))
             }
             EngineEvent::Forfeited { side, id, because } => {
-                format!("{} forfeits the choice {id}: {because}.", meta.side(&side))
+                format!("{} forfeits the choice {id}: {}.", meta.side(&side), because.words())
             }
             EngineEvent::Named { id, choice, by: Some(by), .. } => {
                 format!("{} names the choice {id} in its place: {}.", meta.side(&by), table.choice_words(&choice))

@@ -9,7 +9,7 @@ use crate::report::Present;
 use super::super::act::Act;
 use super::super::choices::Opening;
 use super::super::dice::Dice;
-use super::super::events::{EngineEvent, Events};
+use super::super::events::{EngineEvent, Events, Forfeit};
 use super::super::position::{Pending, Proposal, Queue};
 use super::super::ruleset::Ruleset;
 use super::super::run::{Said, Until, resume};
@@ -189,10 +189,9 @@ impl<R: Present> Seated<R> {
                 }
                 other => {
                     let because = match other {
-                        Opening::Forfeit => "not opened",
-                        Opening::Choice(_) => "no legal choice",
+                        Opening::Forfeit => Forfeit::NotOpened,
+                        Opening::Choice(_) => Forfeit::IllegalChoice,
                     };
-                    let because = because.to_owned();
                     (Opening::Forfeit, EngineEvent::Forfeited { side: side.clone(), id: id.clone(), because })
                 }
             };

@@ -10,6 +10,7 @@ use super::ledger::{Game, Points, Pulse, Track};
 use super::orders::{Finish, Spend};
 use super::pack::Side;
 use super::present::track_name;
+use super::refusal::TurnRefusal;
 use super::{CivilWar, Reply, pay, reinforcements, sequence};
 
 /// The Action Phase in progress: the steps of a pulse, repeated until the phase ends (4.2.2, 3.6).
@@ -186,7 +187,7 @@ impl PulseFrame {
             game.pulse = None;
             self.stage = PulseStage::Initiative { union: None };
         }
-        Next::Dismiss { because: "your half of the pulse is over", rule: "4.2.6" }
+        Next::Dismiss(Box::new(TurnRefusal::HalfOver.problem(rules, side).rule("4.2.6")))
     }
 }
 

@@ -109,7 +109,7 @@ pub enum Event {
         leaders: Vec<Piece>,
     },
     /// It stops: where, and why if before the end of its path.
-    Halted { side: Side, hex: Hex, because: Option<String> },
+    Halted { side: Side, hex: Hex, because: Option<Halt> },
     /// A hex changes hands (2.1, 11.2).
     Control { side: Side, hex: Hex },
     /// Demoralization spreads between forces in one hex (6.1, 7.7).
@@ -162,7 +162,7 @@ pub enum Event {
     /// Cavalry retreats before combat, and stops the enemy's march in the hex that it leaves.
     Screened { side: Side, leader: Piece, from: Hex, sp: u32 },
     /// Cavalry stays to fight, or must, its leader being lost.
-    Stands { side: Side, hex: Hex, leader: Piece, because: String },
+    Stands { side: Side, hex: Hex, leader: Piece, because: Stand },
 
     // Rails, depots, works (6.6, 9.2, 11, 14).
     /// Strength points go by rail; `used` of the turn's capacity now are.
@@ -295,15 +295,15 @@ pub enum Event {
     /// Strength points are lost.
     Lost { side: Side, hex: Hex, sp: u32, left: u32 },
     /// A force is demoralized.
-    Demoralized { side: Side, hex: Hex, because: String },
+    Demoralized { side: Side, hex: Hex, because: Demoralization },
     /// Who must retreat, and by which priority (7.7.5).
-    MustRetreat { side: Side, from: Hex, because: String },
+    MustRetreat { side: Side, from: Hex, because: super::combat::Priority },
     /// The attackers take the hex that they have won (7.7.5).
     Advanced { side: Side, hex: Hex, from: Hex, sp: u32 },
     /// A force retreats.
     Retreated { side: Side, from: Hex, to: Hex },
     /// A force that has nowhere to go is destroyed (7.7).
-    Destroyed { side: Side, hex: Hex, sp: u32, because: String },
+    Destroyed { side: Side, hex: Hex, sp: u32, because: Destruction },
 
     // Leaders.
     /// A Leader Loss Check (5.4).
@@ -444,4 +444,48 @@ pub enum Score {
     Cities { points: u32 },
     /// So many merchant ships sunk since the war began (17.2).
     Merchants { sunk: u32 },
+}
+
+/// Why a march stops before the end of its path (6.1).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Halt {
+    /// What the order names under `stop` holds.
+    Ordered,
+    /// The next hex has become enemy ground, and there is no leader (15.7, 6.5.1).
+    EnemyGround { hex: Hex },
+    /// It is demoralized, and the next hex lies in reach of an army (7.7.3l).
+    InReach { hex: Hex, army: Id },
+    /// It is demoralized and would have to attack (CW-67).
+    MayNotAttack { hex: Hex },
+}
+
+/// Why cavalry does not retreat before combat (7.1.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Stand {
+    /// Its owner will have it so.
+    Owner,
+    /// Its leader is lost (5.4.1a).
+    LeaderLost,
+}
+
+/// Why a force is demoralized (7.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Demoralization {
+    /// By the result of a combat.
+    CombatResult,
+    /// It attacked or defended out of supply (9.1.3).
+    OutOfSupply,
+}
+
+/// Why a force that must retreat is destroyed (7.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Destruction {
+    /// It has nowhere to go (7.7.15).
+    NowhereToRetreat,
+    /// A navigable river lies across its only way (7.7.14).
+    NavigableRiver,
 }

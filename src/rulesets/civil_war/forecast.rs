@@ -114,7 +114,7 @@ impl Outlook<'_> {
         let certain = match condition(order) {
             None => true,
             Some(condition) if self.may_differ(condition) => false,
-            Some(condition) if condition.fails(&self.game, &self.rules.pack, self.side).is_some() => return Ok(true),
+            Some(condition) if condition.fails(&self.game, self.side).is_some() => return Ok(true),
             Some(_) => true,
         };
         self.doubts.take_met();

@@ -28,6 +28,7 @@ pub mod present;
 pub mod rail;
 pub mod rally;
 pub mod reaction;
+pub mod refusal;
 pub mod reinforcements;
 pub mod retreat;
 pub mod roster;
@@ -52,6 +53,7 @@ use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position, Ruleset}
 use ledger::Game;
 use orders::{Answer, Order, Question, Standing};
 use pack::{Pack, Side};
+use refusal::TurnRefusal;
 
 /// The game, with the data that it is played with.
 #[derive(Clone, Debug, PartialEq)]
@@ -246,9 +248,9 @@ impl Ruleset for CivilWar {
         }
     }
 
-    fn skip(&self, game: &Game, side: &Id, order: &Order) -> Option<String> {
+    fn skip(&self, game: &Game, side: &Id, order: &Order) -> Option<Problem> {
         let side = self.side(side).ok()?;
-        check::condition(order)?.fails(game, &self.pack, side)
+        Some(check::condition(order)?.fails(game, side)?.problem(self, side))
     }
 
     fn goes_on(&self, rest: &[Order]) -> bool {
@@ -264,8 +266,8 @@ impl Ruleset for CivilWar {
         let cx: Cx<'_, Self> = Cx { game: &mut *game, standing, events };
         let begun: Result<_, Vec<Problem>> =
             if cx.game.pulse.as_ref().is_some_and(|pulse| pulse.free) && !matches!(order, Order::Reinforce(_)) {
-                let problem = Problem::new("the winner of the initiative first enters one reinforcement, free");
-                Err(vec![problem.rule("4.2.5").advice("begin with a reinforce order")])
+                let problem = TurnRefusal::FreeReinforcementFirst.problem(self, side);
+                Err(vec![problem.rule("4.2.5")])
             } else {
                 match order {
                     Order::Reinforce(order) => reinforcements::begin(self, cx, side, order),

@@ -8,7 +8,7 @@ use crate::engine::{Cx, Events, Input, Next};
 
 use super::combat::{self, Assault, Combat, Ended};
 use super::doubts::Doubts;
-use super::events::Event;
+use super::events::{Event, Halt};
 use super::force::Force;
 use super::leaders::{self, Cause, LeaderLoss};
 use super::ledger::{Game, Piece, Place, by_command};
@@ -119,9 +119,9 @@ impl March {
         if self.entry == Entry::New
             && let Some(stop) = &self.stop
             && self.left_behind_start()
-            && stop.fails(game, &rules.pack, side).is_none()
+            && stop.fails(game, side).is_none()
         {
-            let because = Some("its orders end the march here".to_owned());
+            let because = Some(Halt::Ordered);
             events.emit("6.1.6", &Event::Halted { side, hex: self.at, because });
             return self.over(rules, game, events);
         }
@@ -134,8 +134,7 @@ impl March {
         }
         // A state may have taken sides since the march was ordered (15.7).
         if self.entered > 0 && self.force.leader.is_none() && territory::is_enemy(rules, game, next, side) {
-            let because =
-                Some(format!("{next} is enemy ground now, and strength points enter that with a leader only"));
+            let because = Some(Halt::EnemyGround { hex: next });
             events.emit("15.7", &Event::Halted { side, hex: self.at, because });
             return self.over(rules, game, events);
         }
@@ -143,8 +142,7 @@ impl March {
         if self.entry == Entry::New {
             let armies = reaction::covering(rules, game, next, side);
             if demoralized && let Some(army) = armies.first() {
-                let because =
-                    Some(format!("it is demoralized, and {next} lies in reach of {}", army::called(rules, army)));
+                let because = Some(Halt::InReach { hex: next, army: army.clone() });
                 events.emit("7.7.3l", &Event::Halted { side, hex: self.at, because });
                 return self.over(rules, game, events);
             }
@@ -167,7 +165,7 @@ impl March {
         let assault =
             Assault { side, from: self.at, hex: next, sp: army::attacking(rules, game, &self.force), demoralized };
         if demoralized && !combat::overruns(rules, game, assault) {
-            let because = Some(format!("it is demoralized and may not attack {next}"));
+            let because = Some(Halt::MayNotAttack { hex: next });
             events.emit("CW-67", &Event::Halted { side, hex: self.at, because });
             return self.over(rules, game, events);
         }

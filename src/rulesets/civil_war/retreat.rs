@@ -6,7 +6,7 @@ use crate::board::Hex;
 use crate::engine::{Asked, Cx, Events, Input, Next};
 
 use super::combat::{self, Assault, demoralize_in, destroy};
-use super::events::Event;
+use super::events::{Destruction, Event};
 use super::ledger::{ArmyPlace, Game, Place, is_cavalry};
 use super::orders::{Answer, Question, Standing};
 use super::pack::Side;
@@ -63,7 +63,7 @@ impl Retreat {
                 };
                 if options.is_empty() {
                     let sp = destroy(game, from, side);
-                    let because = "it has nowhere to retreat to".to_owned();
+                    let because = Destruction::NowhereToRetreat;
                     events.emit("7.7.15", &Event::Destroyed { side, hex: from, sp, because });
                     return Next::Return(Reply::Retreat(Ended::Destroyed));
                 }

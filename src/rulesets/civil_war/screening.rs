@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::engine::{Asked, Cx, Input, Next};
 
-use super::events::Event;
+use super::events::{Event, Stand};
 use super::force::Force;
 use super::leaders::{self, Cause, Fate, LeaderLoss};
 use super::ledger::{Game, Piece, is_cavalry};
@@ -69,7 +69,7 @@ impl Screening {
         let (side, hex) = (self.side, self.hex);
         match (self.stage, input) {
             (Stage::Ask, Input::Answer(Answer::Screen(Screen::Stand))) => {
-                let because = "its owner stands".to_owned();
+                let because = Stand::Owner;
                 events.emit("7.1.7", &Event::Stands { side, hex, leader: self.leader.clone(), because });
                 Next::Return(Reply::Screened(false))
             }
@@ -93,7 +93,7 @@ impl Screening {
                     self.stage = Stage::Retreat;
                     return Next::Call(Frame::Retreat(Retreat::before_combat(side, hex, self.from)));
                 }
-                let because = "its leader is lost".to_owned();
+                let because = Stand::LeaderLost;
                 events.emit("5.4.1a", &Event::Stands { side, hex, leader: self.leader.clone(), because });
                 Next::Return(Reply::Screened(false))
             }

@@ -12,6 +12,7 @@ use super::action::PulseFrame;
 use super::events::{Event, Phase, Score};
 use super::ledger::{ArmyPlace, Game, Piece, Place, Points, Priorities, Track, Works};
 use super::pack::{Scenario, Side, Theater};
+use super::refusal::TurnRefusal;
 use super::{CivilWar, Frame, army, homefront, naval, rally, victory};
 
 /// The turn in progress: the root of everything.
@@ -152,7 +153,8 @@ impl Turn {
             }
             (Stage::Action, Input::Reply(_)) => {
                 self.stage = Stage::Close;
-                Next::Dismiss { because: "the Action Phase is over", rule: "4.2.9" }
+                let over = TurnRefusal::ActionPhaseOver.problem(rules, Side::Union).rule("4.2.9");
+                Next::Dismiss(Box::new(over))
             }
             (Stage::Action, _) => {
                 events.emit("3.6", &phase(Phase::Action));

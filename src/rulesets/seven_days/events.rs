@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
 use crate::document::Id;
+use crate::engine::Reason;
 
 use super::ledger::{ImpulseKind, LeaderPlace, Outcome, Phase, Weather, Works};
 use super::pack::{BridgeState, Side, Water};
@@ -84,7 +85,7 @@ pub enum Event {
     /// Units and leaders enter an area; how, and what it cost each.
     Entered { side: Side, units: Vec<Id>, leaders: Vec<Id>, from: Area, to: Area, water: Water, road: bool, cost: u8 },
     /// Units that the rules kept from going on: those that stay behind, and why.
-    Halted { units: Vec<Id>, area: Area, because: String },
+    Halted { units: Vec<Id>, area: Area, because: Reason },
     /// An area comes under a side's control (7.2).
     Control { area: Area, side: Side },
     /// The Siege Guns move (16.2).

@@ -14,6 +14,7 @@ use super::ledger::{Game, ImpulseKind, Phase, Single};
 use super::orders::Order;
 use super::pack::Side;
 use super::present::words;
+use super::refusal::ImpulseRefusal;
 use super::{Frame, SevenDays};
 
 /// A course that an impulse may take.
@@ -158,14 +159,10 @@ fn ended(last: &str, side: Side) -> Problem {
 const LATER: &str = "leave this order out, and give it in your next turn";
 
 /// That orders are left while another side is to give its own. Reports tell it to both.
-pub fn overtaken(game: &Game, side: Side, next: Side) -> Problem {
-    let (what, rule) = match game.phase {
-        Phase::Night if side == Side::Union => ("night", "13.2"),
-        _ => ("impulse", "8.1"),
-    };
-    let message =
-        format!("the {} {what} ends with an order before it, and {} moves next", side.title(), words::side(next));
-    Problem::new(message).rule(rule).advice(LATER)
+pub fn overtaken(rules: &SevenDays, game: &Game, side: Side) -> Problem {
+    let night = game.phase == Phase::Night && side == Side::Union;
+    let rule = if night { "13.2" } else { "8.1" };
+    ImpulseRefusal::Overtaken { night }.problem(rules, side).rule(rule)
 }
 
 /// The courses of a side's orders.

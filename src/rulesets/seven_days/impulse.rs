@@ -13,6 +13,7 @@ use super::events::{AdvantageUse, Deactivation, Event};
 use super::ledger::{Advantage, Game, Impulse, ImpulseKind, Single, Train, Weather};
 use super::orders::{Assault, Combined, CombinedBy, End, Rally, Relocate};
 use super::pack::Side;
+use super::refusal::ImpulseRefusal;
 use super::{Frame, Reply, SevenDays};
 
 /// A side's impulse.
@@ -72,7 +73,7 @@ impl ImpulseFrame {
                 Next::Again
             }
             (Stage::Orders, Input::Reply(Reply::Waited)) => {
-                Next::Dismiss { because: "the turn says that it waits here", rule: "9.2.2" }
+                Next::Dismiss(Box::new(ImpulseRefusal::Waits.problem(rules, self.side).rule("9.2.2")))
             }
             (Stage::Orders, Input::Reply(Reply::Over(demolish))) => {
                 self.demolish = demolish;

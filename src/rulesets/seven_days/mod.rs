@@ -30,6 +30,7 @@ pub mod placing;
 pub mod player;
 pub mod policy;
 pub mod present;
+pub mod refusal;
 pub mod regroup;
 pub mod retreat;
 pub mod sequence;
@@ -226,14 +227,14 @@ impl Ruleset for SevenDays {
 
     fn overtaken(&self, game: &Game, side: &Id, next: &Id) -> Problem {
         match (self.side(side), self.side(next)) {
-            (Ok(side), Ok(next)) => forecast::overtaken(game, side, next),
+            (Ok(side), Ok(_)) => forecast::overtaken(self, game, side),
             (Err(problem), _) | (_, Err(problem)) => problem,
         }
     }
 
-    fn skip(&self, game: &Game, side: &Id, order: &Order) -> Option<String> {
+    fn skip(&self, game: &Game, side: &Id, order: &Order) -> Option<Problem> {
         let side = self.side(side).ok()?;
-        order.condition()?.fails(game, &self.pack, side)
+        Some(order.condition()?.fails(game, &self.pack, side)?.problem(self, side))
     }
 
     fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {

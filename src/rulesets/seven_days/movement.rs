@@ -6,13 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
 use crate::document::{Id, Problem};
-use crate::engine::{Asked, Cx, Events, Input, Next};
+use crate::engine::{Asked, Cx, Events, Input, Next, Reason};
 
 use super::events::Event;
 use super::ledger::{Entry, Game, Impulse, Single, Weather, no};
 use super::orders::{Answer, Move, Question};
 use super::pack::{Kind, Side, Unit, Water};
 use super::placing::{Following, Placing, Why};
+use super::refusal::MoveRefusal;
 use super::retreat::{BRIDGE, Retreat};
 use super::{Frame, Reply, SevenDays};
 
@@ -501,7 +502,7 @@ impl March {
                         }
                     }
                     if stopped && !self.path.is_empty() {
-                        let because = "enemies are in the area".to_owned();
+                        let because = Reason::of(&MoveRefusal::MeetsEnemies.problem(rules, self.side));
                         events.emit("9.2", &Event::Halted { units: self.units.clone(), area: to, because });
                         self.path.clear();
                     }
@@ -578,7 +579,10 @@ impl March {
             self.units.retain(|other| *other != id);
             self.leaders.retain(|other| *other != id);
             let rule = problem.rule.clone().unwrap_or_else(|| "9.2".to_owned());
-            events.emit(&rule, &Event::Halted { units: vec![id], area, because: problem.message });
+            events.emit(
+                &rule,
+                &Event::Halted { units: vec![id], area, because: Reason { rule: None, ..Reason::of(&problem) } },
+            );
         }
         // Leaders who went with units stop where the last of these does.
         let alone = led && self.units.is_empty();

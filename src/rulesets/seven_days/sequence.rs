@@ -11,6 +11,7 @@ use super::ledger::{Game, LeaderPlace, Phase, Train, Weather};
 use super::orders::{Answer, Question};
 use super::pack::Side;
 use super::placing::{Placing, Why};
+use super::refusal::ImpulseRefusal;
 use super::{Frame, Reply, SevenDays, dawn, total, victory};
 
 /// The game, turn by turn.
@@ -148,7 +149,7 @@ impl Turn {
                     Next::Again
                 }
                 Input::Reply(Reply::Waited) => {
-                    Next::Dismiss { because: "the turn says that it waits here", rule: "13.2" }
+                    Next::Dismiss(Box::new(ImpulseRefusal::Waits.problem(rules, side).rule("13.2")))
                 }
                 _ => {
                     game.active = Some(side);

@@ -2,7 +2,7 @@
 
 use crate::engine::{Asked, Events, Next};
 
-use super::super::events::Event;
+use super::super::events::{Demoralization, Destruction, Event};
 use super::super::leaders::{Cause, LeaderLoss};
 use super::super::ledger::{Game, Hull, Piece};
 use super::super::orders::Question;
@@ -101,7 +101,7 @@ impl Combat {
             let rule = if self.is_landing() { "8.8.6" } else { "7.7.1" };
             events.emit(rule, &Event::Lost { side: enemy, hex, sp: defender.sp_lost(), left: game.sp_at(hex, enemy) });
         }
-        let by_result = |side| Event::Demoralized { side, hex, because: "combat result".to_owned() };
+        let by_result = |side| Event::Demoralized { side, hex, because: Demoralization::CombatResult };
         if attacker.demoralized && self.force.demoralize(game) {
             events.emit("7.7.2", &by_result(side));
         }
@@ -115,11 +115,10 @@ impl Combat {
             Goes::Nobody => None,
         };
         if let Some(side) = leaves {
-            let because = priority.words().to_owned();
-            events.emit(priority.rule(), &Event::MustRetreat { side, from: hex, because });
+            events.emit(priority.rule(), &Event::MustRetreat { side, from: hex, because: priority });
         }
         // After the verdict, which it does not touch, and before the retreat, so that it spreads (9.1.3, CW-84).
-        let unsupplied = |side| Event::Demoralized { side, hex, because: "out of supply".to_owned() };
+        let unsupplied = |side| Event::Demoralized { side, hex, because: Demoralization::OutOfSupply };
         if !self.supplied && self.force.demoralize(game) {
             let rule = if self.is_landing() { "9.1.3g" } else { "9.1.3" };
             events.emit(rule, &unsupplied(side));
@@ -154,7 +153,7 @@ impl Combat {
                 } else {
                     let sp = self.force.sp(game);
                     self.force.lose(game, sp);
-                    let because = "it cannot retreat across a navigable river".to_owned();
+                    let because = Destruction::NavigableRiver;
                     events.emit("7.7.14", &Event::Destroyed { side, hex, sp, because });
                     Cause::NoRetreat
                 };

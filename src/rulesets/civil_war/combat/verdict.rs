@@ -21,7 +21,7 @@ pub enum Goes {
 }
 
 /// The Retreat Priorities in the order in which they are looked at (7.7.5, CW-81).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Priority {
     Eliminated,
@@ -45,19 +45,6 @@ impl Priority {
             Priority::OneDemoralized => "7.7.10",
             Priority::GreaterLoss => "7.7.11",
             Priority::Identical => "7.7.12",
-        }
-    }
-
-    /// The reason in a few words.
-    pub fn words(self) -> &'static str {
-        match self {
-            Priority::Eliminated => "one side is eliminated",
-            Priority::NoResult => "neither side suffered anything",
-            Priority::Firm => "the defender cannot be driven from this hex",
-            Priority::DemoralizedAgain => "demoralized before, and again",
-            Priority::OneDemoralized => "it alone was demoralized",
-            Priority::GreaterLoss => "it lost more",
-            Priority::Identical => "both sides suffered the same",
         }
     }
 }

@@ -7,8 +7,8 @@ use crate::board::Hex;
 use crate::document::Id;
 
 use super::super::ledger::Game;
-use super::super::pack::{Pack, Side};
-use super::super::present::plural;
+use super::super::pack::Side;
+use super::super::refusal::Unmet;
 
 /// A condition: every part that is given must hold when the order's turn comes, else the order is passed over.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -60,35 +60,30 @@ pub struct LeaderIn {
 }
 
 impl Condition {
-    /// `None` if all that is given holds for `side`; else what does not, in words.
-    pub fn fails(&self, game: &Game, _pack: &Pack, side: Side) -> Option<String> {
+    /// `None` if all that is given holds for `side`; else the first part that does not.
+    pub fn fails(&self, game: &Game, side: Side) -> Option<Unmet> {
         let enemy = side.other();
         let within = |range: &SpIn, sp: u32| {
             range.at_least.is_none_or(|least| sp >= least) && range.at_most.is_none_or(|most| sp <= most)
         };
         let parts = [
-            self.ours.filter(|&hex| game.sp_at(hex, side) == 0).map(|hex| format!("{hex} is not ours")),
-            self.theirs.filter(|&hex| game.sp_at(hex, enemy) == 0).map(|hex| format!("no enemy is in {hex}")),
-            self.empty.filter(|&hex| game.occupier(hex).is_some()).map(|hex| format!("{hex} is not empty")),
+            self.ours.filter(|&hex| game.sp_at(hex, side) == 0).map(|hex| Unmet::NoneOfOurs { hex }),
+            self.theirs.filter(|&hex| game.sp_at(hex, enemy) == 0).map(|hex| Unmet::NoEnemy { hex }),
+            self.empty.filter(|&hex| game.occupier(hex).is_some()).map(|hex| Unmet::NotEmpty { hex }),
             self.own_sp.as_ref().and_then(|range| {
                 let sp = game.sp_at(range.at, side);
-                (!within(range, sp)).then(|| format!("we have {} in {}", plural(sp, "strength point"), range.at))
+                (!within(range, sp)).then_some(Unmet::OwnStrength { hex: range.at, sp })
             }),
             self.enemy_sp.as_ref().and_then(|range| {
                 let sp = game.sp_at(range.at, enemy);
-                (!within(range, sp)).then(|| format!("the enemy has {} in {}", plural(sp, "strength point"), range.at))
+                (!within(range, sp)).then_some(Unmet::EnemyStrength { hex: range.at, sp })
             }),
             self.leader.as_ref().and_then(|wanted| match game.find_leader(&wanted.name) {
                 Some((_, hex, _)) if hex == wanted.at => None,
-                _ => Some(format!("{} is not in {}", wanted.name, wanted.at)),
+                _ => Some(Unmet::LeaderElsewhere { leader: wanted.name.clone(), hex: wanted.at }),
             }),
-            self.demoralized
-                .filter(|&hex| !game.demoralized_at(hex, side))
-                .map(|hex| format!("our force in {hex} is not demoralized")),
-            self.not
-                .as_ref()
-                .filter(|inner| inner.fails(game, _pack, side).is_none())
-                .map(|_| "what must not hold does".to_owned()),
+            self.demoralized.filter(|&hex| !game.demoralized_at(hex, side)).map(|hex| Unmet::NotDemoralized { hex }),
+            self.not.as_ref().filter(|inner| inner.fails(game, side).is_none()).map(|_| Unmet::NotHolds),
         ];
         parts.into_iter().flatten().next()
     }

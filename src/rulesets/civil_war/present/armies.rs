@@ -9,7 +9,7 @@ use super::super::ledger::Piece;
 use super::super::orders::{Removal, Work};
 use super::super::pack::Source;
 use super::narrator::{Narrator, capital, paid_words};
-use super::words;
+use super::{causes, words};
 
 impl Narrator<'_> {
     /// Tells an event of armies, reaction, rails, works or the war at home.
@@ -201,6 +201,7 @@ impl Narrator<'_> {
                 self.say("Cavalry", said, rule);
             }
             Event::Stands { hex, leader, because, .. } => {
+                let because = causes::stand(because);
                 let said = format!("{} stands in {}: {because}.", self.leader(&leader), self.place(hex));
                 self.say("Cavalry", said, rule);
             }

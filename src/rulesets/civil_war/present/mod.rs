@@ -4,6 +4,7 @@
 mod along;
 mod armies;
 mod ask;
+mod causes;
 mod changes;
 mod combat;
 mod draft;
@@ -16,6 +17,7 @@ mod orders;
 mod picture;
 mod prospect;
 mod pulses;
+mod refusals;
 mod report;
 mod risks;
 mod show;

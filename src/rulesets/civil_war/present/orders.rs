@@ -10,7 +10,7 @@ use super::super::movement;
 use super::super::pack::Side;
 use super::super::victory::Score;
 use super::narrator::{March, Narrator, capital, paid_words};
-use super::{combat, pulses, words};
+use super::{causes, combat, pulses, words};
 
 mod phases;
 
@@ -258,6 +258,7 @@ impl Narrator<'_> {
             Event::Halted { because: None, .. } => self.halt(),
             Event::Halted { hex, because: Some(because), .. } => {
                 self.end_audit();
+                let because = causes::halt(self.rules, &because);
                 self.say("", format!("The march stops in {}: {because}.", self.place(hex)), rule);
             }
             Event::Control { side, hex } => {
@@ -359,10 +360,12 @@ impl Narrator<'_> {
             }
             Event::Demoralized { side, hex, because } => {
                 let place = if self.audit.is_some() { String::new() } else { format!(" in {}", self.place(hex)) };
+                let because = causes::demoralization(because);
                 let words = format!("The {} force{place} is demoralized ({because}).", side.title());
                 self.say("Demoralization", words, rule);
             }
             Event::MustRetreat { side, from, because } => {
+                let because = causes::must_retreat(because);
                 let words = format!("The {} force must leave {}: {because}.", side.title(), self.place(from));
                 self.say("Who must retreat", words, rule);
             }
@@ -383,6 +386,7 @@ impl Narrator<'_> {
                 }
             }
             Event::Destroyed { side, hex, sp, because } => {
+                let because = causes::destruction(because);
                 let words = format!(
                     "The {} force in {}, {}, is destroyed: {because}.",
                     side.title(),

@@ -24,9 +24,7 @@ pub fn warnings(rules: &CivilWar, position: &Position<CivilWar>, side: Side, ord
     let mut watch = Watch { rules, position, side, game: position.game.clone(), sure: true, n: 0, said: Vec::new() };
     for (n, order) in orders.iter().enumerate() {
         watch.n = n;
-        if super::super::check::condition(order)
-            .is_some_and(|given| given.fails(&watch.game, &rules.pack, side).is_some())
-        {
+        if super::super::check::condition(order).is_some_and(|given| given.fails(&watch.game, side).is_some()) {
             continue;
         }
         watch.order(order);

@@ -10,6 +10,7 @@ use crate::document::{Id, distinct};
 
 use super::super::ledger::{Game, Outcome};
 use super::super::pack::{Pack, Side};
+use super::super::refusal::Unmet;
 
 /// A condition: every part that is given must hold when the order's turn comes, else the order is passed over.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -54,11 +55,10 @@ pub struct Holds {
 }
 
 impl Condition {
-    /// `None` if all that is given holds for `side`; else what does not, in words.
-    pub fn fails(&self, game: &Game, pack: &Pack, side: Side) -> Option<String> {
+    /// `None` if all that is given holds for `side`; else the first part that does not.
+    pub fn fails(&self, game: &Game, pack: &Pack, side: Side) -> Option<Unmet> {
         let current = game.current.as_ref();
         let found = current.map(|impulse| !impulse.leaders.is_empty());
-        let called = |area: Area| pack.map.called(area);
         let own = |area: Area| game.has_units(pack, area, side);
         let enemy = |area: Area| game.has_units(pack, area, side.other());
         let was = |holds: &&Holds| {
@@ -67,37 +67,28 @@ impl Condition {
         };
         let parts = [
             self.activated.filter(|wanted| found != Some(*wanted)).map(|wanted| match wanted {
-                true => "no leader has activated his command".to_owned(),
-                false => "a leader has activated his command".to_owned(),
+                true => Unmet::NotActivated,
+                false => Unmet::Activated,
             }),
-            self.clear.iter().find(|area| enemy(**area)).map(|area| format!("enemies are in {}", called(*area))),
+            self.clear.iter().find(|area| enemy(**area)).map(|&area| Unmet::NotClear { area }),
             self.contested
                 .iter()
                 .find(|area| !(own(**area) && enemy(**area)))
-                .map(|area| format!("{} is not contested", called(*area))),
-            self.ours
-                .iter()
-                .find(|area| game.control(**area) != side)
-                .map(|area| format!("{} is not ours", called(*area))),
+                .map(|&area| Unmet::NotContested { area }),
+            self.ours.iter().find(|area| game.control(**area) != side).map(|&area| Unmet::NotOurs { area }),
             self.fresh
                 .iter()
                 .find(|unit| game.units.get(unit).is_none_or(|state| state.exhausted))
-                .map(|unit| format!("{unit} is not fresh")),
-            self.results
-                .iter()
-                .find(was)
-                .map(|holds| format!("{} has seen no {} in this impulse", called(holds.area), holds.was.word())),
+                .map(|unit| Unmet::NotFresh { unit: unit.clone() }),
+            self.results.iter().find(was).map(|holds| Unmet::OtherResult { area: holds.area, was: holds.was }),
             self.impulse_at_most
                 .filter(|most| game.impulse > *most)
-                .map(|most| format!("it is impulse {}, and not {most} at most", game.impulse)),
+                .map(|at_most| Unmet::TooLate { impulse: game.impulse, at_most }),
             self.advantage.filter(|wanted| game.has_advantage(side) != *wanted).map(|wanted| match wanted {
-                true => "we do not have the Advantage".to_owned(),
-                false => "we have the Advantage".to_owned(),
+                true => Unmet::NoAdvantage,
+                false => Unmet::HasAdvantage,
             }),
-            self.not
-                .as_ref()
-                .filter(|inner| inner.fails(game, pack, side).is_none())
-                .map(|_| "what must not hold does".to_owned()),
+            self.not.as_ref().filter(|inner| inner.fails(game, pack, side).is_none()).map(|_| Unmet::NotHolds),
         ];
         parts.into_iter().flatten().next()
     }

@@ -16,6 +16,7 @@ mod options;
 mod parts;
 mod picture;
 mod prospect;
+mod refusals;
 mod report;
 mod say;
 mod shares;

@@ -20,7 +20,7 @@ use super::super::pack::Side;
 use super::bout::Bout;
 use super::items::{Item, items};
 use super::march::{March, Step};
-use super::narrator::{order_words, reason, side_words};
+use super::narrator::{order_words, side_words, told_reasons};
 use super::tongue::Tongue;
 use super::{ask, parts, picture, spoken, words};
 
@@ -276,14 +276,14 @@ impl Teller<'_> {
     fn engine(&mut self, event: &EngineEvent, rule: &str) {
         let who = |side: &Id| words::capital(&side_words(side));
         let (kind, side, site, words) = match event {
-            EngineEvent::Skipped { side, order, because, .. } => {
+            EngineEvent::Skipped { side, order, reasons, .. } => {
                 let order_said = order_words(&self.rules.pack, order);
-                let (whose, because) = (side_words(side), reason(self.rules, side, because));
-                let words = format!("An order of {whose} is passed over: {order_said}. The reason: {because}.");
+                let (whose, reasons) = (side_words(side), told_reasons(self.rules, side, reasons));
+                let words = format!("An order of {whose} is skipped: {order_said}. Reason: {reasons}.");
                 (Kind::Order, side, area_of(order), words)
             }
-            EngineEvent::HandedBack { side, n, orders, reason: why } => {
-                let (whose, why) = (side_words(side), reason(self.rules, side, why));
+            EngineEvent::HandedBack { side, n, orders, reasons } => {
+                let (whose, why) = (side_words(side), told_reasons(self.rules, side, reasons));
                 let words = format!("From order {} on, the orders of {whose} go back: {why}.", n + 1);
                 (Kind::Order, side, orders.first().and_then(area_of), words)
             }
@@ -300,7 +300,7 @@ impl Teller<'_> {
             }
             EngineEvent::Resigned { side } => (Kind::Score, side, None, format!("{} resigns.", who(side))),
             EngineEvent::Forfeited { side, id, because } => {
-                (Kind::Other, side, None, format!("{} forfeits the choice {id}: {because}.", who(side)))
+                (Kind::Other, side, None, format!("{} forfeits the choice {id}: {}.", who(side), because.words()))
             }
             EngineEvent::Order { .. }
             | EngineEvent::Answered { .. }

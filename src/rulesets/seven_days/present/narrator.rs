@@ -25,7 +25,7 @@ mod assault;
 mod engine;
 
 use assault::Audit;
-pub use engine::reason;
+pub use engine::told_reasons;
 
 /// The heading of the summary.
 pub const BRIEF: &str = "In brief";

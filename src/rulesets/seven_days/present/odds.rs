@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::document::{Id, Problem};
-use crate::engine::{Cx, Events, Position, Ruleset};
+use crate::engine::{Cx, Events, Position, Reason, Ruleset};
 use crate::report::{Block, Reckoned, Span, Text};
 
 use super::super::SevenDays;
@@ -28,10 +28,11 @@ pub fn reckon(
     order: &Order,
 ) -> Result<Reckoned<SevenDays>, Vec<Problem>> {
     let game = &position.game;
-    if let Some(because) = order.condition().and_then(|given| given.fails(game, &rules.pack, side)) {
-        let because = super::narrator::reason(rules, &side.id(), &because);
-        let said = format!("Passed over as things stand then, since {because}.");
-        let value = json!({"passed_over": because});
+    if let Some(unmet) = order.condition().and_then(|given| given.fails(game, &rules.pack, side)) {
+        let reason = Reason::of(&unmet.problem(rules, side));
+        let because = super::narrator::told_reasons(rules, &side.id(), std::slice::from_ref(&reason));
+        let said = format!("Skipped as things stand, since {because}.");
+        let value = json!({"skipped": reason});
         return Ok(Reckoned::Supposed(Box::new(position.clone()), vec![paragraph(said)], value));
     }
     let mut trial = game.clone();

@@ -22,21 +22,21 @@ impl Teller<'_> {
                 let (rules, first) = (std::mem::take(&mut self.cited), self.moments.len());
                 self.given = Some(Given { side, order, rules, first, told: false });
             }
-            EngineEvent::Skipped { side, order, because, .. } => {
+            EngineEvent::Skipped { side, order, reasons, .. } => {
                 self.end_order();
-                let because = self.narrator.reason(&side, &because, &order);
+                let reasons = self.narrator.reasons(&side, &reasons);
                 let said = self.narrator.order_words(&side, &order);
                 let whose = self.whose(&side);
-                let words = format!("An order of {whose} is passed over: {said}. The reason: {because}.");
+                let words = format!("An order of {whose} is skipped: {said}. Reason: {reasons}.");
                 let (by, site) = (self.rules.side(&side).ok(), self.site_of(&order));
                 self.note(Kind::Order, by, site, Vec::new(), words);
             }
-            EngineEvent::HandedBack { side, n, orders, reason } => {
+            EngineEvent::HandedBack { side, n, orders, reasons } => {
                 self.end_order();
                 let by = self.rules.side(&side).ok();
                 let site = orders.first().and_then(|order| self.site_of(order));
                 // The orders themselves are a list that an index has no room for.
-                let event = EngineEvent::HandedBack { side, n, orders, reason };
+                let event = EngineEvent::HandedBack { side, n, orders, reasons };
                 let Said { words, .. } = self.listen(|narrator| {
                     narrator.engine(event, "");
                     narrator.sections.iter_mut().for_each(|section| section.blocks.truncate(1));
@@ -61,7 +61,7 @@ impl Teller<'_> {
                 self.between(Kind::Score, &side, words);
             }
             EngineEvent::Forfeited { side, id, because } => {
-                let words = format!("{} forfeits the choice {id}: {because}.", capital(&self.whose(&side)));
+                let words = format!("{} forfeits the choice {id}: {}.", capital(&self.whose(&side)), because.words());
                 self.between(Kind::Other, &side, words);
             }
             EngineEvent::Answered { .. }

@@ -1,18 +1,14 @@
 //! The events of the engine in words: orders begun, passed over and handed back, answers, and events that are not known.
 
-use std::collections::BTreeMap;
-
 use serde_json::Value;
 
-use crate::board::Hex;
 use crate::document::Id;
+use crate::engine::Reason;
 use crate::engine::events::{AnsweredBy, EngineEvent};
 use crate::report::{Block, Span, Text};
 
-use super::super::super::army;
 use super::super::super::orders::{Answer, Order};
-use super::super::super::pack::Side;
-use super::super::{spoken, words};
+use super::super::{refusals, spoken, words};
 use super::{Narrator, capital};
 
 impl Narrator<'_> {
@@ -24,19 +20,19 @@ impl Narrator<'_> {
                 self.paragraph.push(Span::strong(format!("{}.", n + 1)));
                 self.order = Some(n);
             }
-            EngineEvent::Skipped { side, n, order, because } => {
+            EngineEvent::Skipped { side, n, order, reasons } => {
                 self.flush();
                 self.listing = false;
-                let because = self.reason(&side, &because, &order);
-                let words = format!("Passed over: {}. The reason: {because}.", self.order_words(&side, &order));
+                let reasons = self.reasons(&side, &reasons);
+                let words = format!("Skipped: {}. Reason: {reasons}.", self.order_words(&side, &order));
                 self.paragraph.push(Span::strong(format!("{}.", n + 1)));
                 self.say("", words, rule);
             }
-            EngineEvent::HandedBack { side, n, orders, reason } => {
+            EngineEvent::HandedBack { side, n, orders, reasons } => {
                 self.flush();
                 self.listing = false;
                 let count = orders.len();
-                let reason = self.reason(&side, &reason, orders.first().unwrap_or(&Value::Null));
+                let reason = self.reasons(&side, &reasons);
                 let rest = match count {
                     0 | 1 => "it goes back unspent".to_owned(),
                     2 => "it and the order after it go back unspent".to_owned(),
@@ -85,62 +81,12 @@ impl Narrator<'_> {
         }
     }
 
-    /// A reason with its hexes and the order's own leader by their names.
-    pub fn reason(&self, side: &Id, reason: &str, order: &Value) -> String {
-        let names = self.named_in(order);
-        let mut out = String::new();
-        let mut named = Vec::new();
-        for part in reason.split_inclusive(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
-            let word = part.trim_end_matches(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-            let rest = &part[word.len()..];
-            let hex = word.parse::<Hex>().ok().filter(|hex| self.rules.pack.map.hex(*hex).is_some());
-            match (hex, names.get(word)) {
-                (Some(hex), _) => {
-                    out.push_str(&self.place(hex));
-                    named.extend(self.rules.pack.map.hex(hex).map(|data| (hex, data.name.as_str())));
-                    named.extend(words::place_name(&self.rules.pack, hex).map(|name| (hex, name)));
-                }
-                (None, Some(name)) => out.push_str(name),
-                (None, None) => out.push_str(word),
-            }
-            out.push_str(rest);
+    /// Why an order of a side was not carried out, as everybody reads it.
+    pub fn reasons(&self, side: &Id, reasons: &[Reason]) -> String {
+        match self.rules.side(side) {
+            Ok(side) => refusals::told(self.rules, side, reasons),
+            Err(_) => reasons.iter().map(Reason::bare).collect::<Vec<_>>().join("; "),
         }
-        // A reason that names the place itself does so once.
-        for (hex, name) in named {
-            let place = self.place(hex);
-            out = out.replace(&format!("{place} ({name})"), &place);
-        }
-        for side in Side::BOTH {
-            out = out.replace(&format!("for {side} to"), &format!("for {} to", words::side(side)));
-        }
-        // An order's reasons speak to the one who gave it; a report speaks to everybody.
-        if let Ok(side) = self.rules.side(side) {
-            for (to_him, to_all) in [
-                ("your half of the pulse is over", format!("the {} half of the pulse is over", side.title())),
-                ("is not ours", format!("is not held by {}", words::side(side))),
-                ("we have ", format!("{} has ", words::side(side))),
-                ("our force in", format!("the {} force in", side.title())),
-                ("the enemy has", format!("{} has", words::side(side.other()))),
-                ("you have", format!("{} has", words::side(side))),
-                ("your leaders", format!("the {} leaders", side.title())),
-                ("is not one of yours", format!("is not one of the {} leaders", side.title())),
-                ("you ", format!("{} ", words::side(side))),
-            ] {
-                out = out.replace(to_him, &to_all);
-            }
-        }
-        out
-    }
-
-    /// The leaders whom a reason for an order may be about, by id: its own, and those of its army.
-    fn named_in(&self, order: &Value) -> BTreeMap<String, String> {
-        let details = order.as_object().and_then(|order| order.values().next());
-        let text = |field: &str| details.and_then(|details| details.get(field)).and_then(Value::as_str);
-        let own = text("leader").and_then(|id| self.rules.pack.leader(id)).map(|leader| leader.id.clone());
-        let hosts = ["army", "from"].into_iter().filter_map(text).filter_map(|id| id.parse::<Id>().ok());
-        let of_hosts = hosts.flat_map(|host| army::leaders(self.game, &host)).map(|piece| piece.leader);
-        let named = own.into_iter().chain(of_hosts);
-        named.map(|id| (id.to_string(), words::leader_name(&self.rules.pack, &id).to_owned())).collect()
     }
 
     pub fn order_words(&self, side: &Id, order: &Value) -> String {

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::document::Id;
+use crate::engine::Reason;
 use crate::engine::events::{AnsweredBy, EngineEvent};
 use crate::report::{Block, Span, Text, sentence};
 
@@ -11,7 +12,7 @@ use super::super::super::orders::{Answer, Standing};
 use super::super::say::Say;
 use super::super::tongue::Sentence;
 use super::super::words::capital;
-use super::super::{spoken, words};
+use super::super::{refusals, spoken, words};
 use super::{Begun, Narrator, order_words, side_words};
 
 impl Narrator<'_> {
@@ -26,19 +27,19 @@ impl Narrator<'_> {
                     self.add(Say::words(format!("{words}.")));
                 }
             }
-            EngineEvent::Skipped { side, n, order, because } => {
+            EngineEvent::Skipped { side, n, order, reasons } => {
                 self.end_order();
-                let because = reason(self.tongue.rules, &side, &because);
+                let reasons = told_reasons(self.tongue.rules, &side, &reasons);
                 let order = order_words(&self.tongue.rules.pack, &order);
                 self.paragraph.push(Span::strong(format!("{}.", n + 1)));
-                let words = format!(" Passed over: {order}. The reason: {because}.");
+                let words = format!(" Skipped: {order}. Reason: {reasons}.");
                 self.paragraph.extend(Say::words(words).rule(rule).text());
                 self.end_paragraph();
             }
-            EngineEvent::HandedBack { side, n, orders, reason: why } => {
+            EngineEvent::HandedBack { side, n, orders, reasons } => {
                 self.end_order();
                 let whose = side_words(&side);
-                let why = reason(self.tongue.rules, &side, &why);
+                let why = told_reasons(self.tongue.rules, &side, &reasons);
                 let rest = match orders.len() {
                     0 | 1 => "it goes back".to_owned(),
                     2 => "it and the order after it go back".to_owned(),
@@ -136,25 +137,10 @@ fn is_nothing(answer: &Value) -> bool {
     }
 }
 
-/// A reason as it is told to everybody: with places as the report names them, and whose it is in place of `ours`.
-pub fn reason(rules: &SevenDays, side: &Id, reason: &str) -> String {
-    let mut said = reason.to_owned();
-    for data in rules.pack.map.areas.values() {
-        said = said.replace(&rules.pack.map.called(data.id), &words::place(&rules.pack, data.id));
+/// Why an order of a side was not carried out, as everybody reads it.
+pub fn told_reasons(rules: &SevenDays, side: &Id, reasons: &[Reason]) -> String {
+    match rules.side(side) {
+        Ok(side) => refusals::told(rules, side, reasons),
+        Err(_) => reasons.iter().map(Reason::bare).collect::<Vec<_>>().join("; "),
     }
-    let Ok(side) = rules.side(side) else { return said };
-    for (to_him, to_all) in [
-        ("is not ours", format!("is not held by {}", words::side(side))),
-        ("all our entrenchments", format!("all {} entrenchments", side.title())),
-        (" of our areas", format!(" of {} areas", side.title())),
-        (" to our base", format!(" to the {} base", side.title())),
-        ("we do not have the Advantage", format!("{} does not have the Advantage", words::side(side))),
-        ("we have the Advantage", format!("{} has the Advantage", words::side(side))),
-        ("unit of ours", format!("{} unit", side.title())),
-        ("infantry of ours", format!("{} infantry", side.title())),
-        ("the enemy is", format!("{} is", words::side(side.other()))),
-    ] {
-        said = said.replace(to_him, &to_all);
-    }
-    said
 }

@@ -1,7 +1,8 @@
 //! The events of the map (7, 9, 11, 15.4, 16.2), in sentences.
 
 use super::super::super::events::{BridgeWork, Event};
-use super::super::super::pack::BridgeState;
+use super::super::super::pack::{BridgeState, Side};
+use super::super::refusals;
 use super::super::say::Say;
 use super::super::words::{self, capital, side_cap};
 use super::{Sentence, Tongue, modified, verb};
@@ -12,6 +13,8 @@ impl Tongue<'_> {
             Event::Halted { units, area, because } => {
                 let stay = if units.len() == 1 { "goes" } else { "go" };
                 let who = capital(&words::list(units.iter().map(|id| words::anybody(self.pack(), id)), "and"));
+                let side = units.first().and_then(|id| self.rules.unit(id)).map_or(Side::Union, |unit| unit.side);
+                let because = refusals::told(self.rules, side, std::slice::from_ref(because));
                 Sentence::plain("", format!("{who} {stay} no further than {}: {because}.", self.place(*area)))
             }
             Event::Control { area, side } => self.taken(&[*area], *side),
