@@ -9,6 +9,7 @@ pub mod html;
 pub mod markdown;
 pub mod model;
 pub mod replay;
+mod returned;
 mod safe;
 mod step;
 mod story;
@@ -20,6 +21,7 @@ pub use changes::{Change, differences};
 pub use model::{
     Block, Die, MapView, Offer, Options, Present, Reckoned, Report, Scale, Section, Show, Span, StepFacts, Text,
 };
+pub use returned::not_carried_out;
 pub use safe::clean;
 pub use step::{ASKED, Seat, StepMeta, open_offer, proposed, sentence, step_report};
 pub use story::{Kind, Moment, Past, Pieces, Tally, When};

@@ -10,7 +10,7 @@ use crate::document::Id;
 use crate::engine::Position;
 use crate::engine::events::EngineEvent;
 use crate::report::svg::Point;
-use crate::report::{Kind, Moment, StepFacts, proposed};
+use crate::report::{Kind, Moment, StepFacts, not_carried_out, proposed};
 
 use super::super::SevenDays;
 use super::super::events::{Event, Fate};
@@ -279,12 +279,13 @@ impl Teller<'_> {
             EngineEvent::Skipped { side, order, reasons, .. } => {
                 let order_said = order_words(&self.rules.pack, order);
                 let (whose, reasons) = (side_words(side), told_reasons(self.rules, side, reasons));
-                let words = format!("An order of {whose} is skipped: {order_said}. Reason: {reasons}.");
+                let words = format!("An order of {whose} is skipped: {order_said}. {}.", words::capital(&reasons));
                 (Kind::Order, side, area_of(order), words)
             }
             EngineEvent::HandedBack { side, n, orders, reasons } => {
-                let (whose, why) = (side_words(side), told_reasons(self.rules, side, reasons));
-                let words = format!("From order {} on, the orders of {whose} go back: {why}.", n + 1);
+                let (whose, reasons) = (side_words(side), told_reasons(self.rules, side, reasons));
+                let which = words::capital(&not_carried_out(*n, orders.len()));
+                let words = format!("{which} ({whose}): {reasons}.");
                 (Kind::Order, side, orders.first().and_then(area_of), words)
             }
             EngineEvent::Proposed { side, proposal } => {

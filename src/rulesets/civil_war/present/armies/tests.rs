@@ -151,7 +151,7 @@ fn cavalry_before_a_combat() {
     );
     says(
         json!({"event": "stands", "rule": "5.4.1a", "side": "confederate", "hex": "5107", "leader": "stuart-1",
-            "because": "its leader is wounded"}),
+            "because": "leader_lost"}),
         "Stuart (1 star) stands in Aquia (5107): its leader is wounded. [5.4.1a]",
     );
 }
@@ -237,14 +237,13 @@ fn a_march_goes_on_after_the_enemy_has_reacted() {
 }
 
 #[test]
-fn a_reason_names_the_leaders_of_the_army_that_it_is_about() {
+fn a_reason_names_leaders_and_places() {
     let orders = json!([{"move": {"leader": "mcdowell", "army_group": true, "path": ["5106"]}}]);
     let back = json!({"event": "handed_back", "rule": "orders", "side": "union", "n": 1, "orders": orders,
-        "reason": "mcdowell has moved in this pulse, and hooker has not"});
+        "reasons": [{"code": "leader_elsewhere", "rule": "6.2", "facts": {"leader": "mcdowell", "hex": "5106"}}]});
     let page = crate::rulesets::civil_war::present::telling::told_of_the_engine(json!([back]));
-    // Hooker is not in the order: whoever is not meant stays as he is written.
-    let wanted = "Order 2 can no longer be carried out: McDowell has moved in this pulse, and hooker has not; it goes back \
-                  unspent.";
+    let wanted =
+        "Order 2 was not carried out (the Union). McDowell is not in Alexandria (5106). Its points are returned.";
     assert!(page.contains(wanted), "{page}");
     assert!(page.contains("order 2: move McDowell with every army of his hex to Alexandria (5106)"), "{page}");
 }

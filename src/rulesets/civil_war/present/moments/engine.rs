@@ -24,10 +24,10 @@ impl Teller<'_> {
             }
             EngineEvent::Skipped { side, order, reasons, .. } => {
                 self.end_order();
-                let reasons = self.narrator.reasons(&side, &reasons);
+                let reasons = capital(&self.narrator.reasons(&side, &reasons));
                 let said = self.narrator.order_words(&side, &order);
                 let whose = self.whose(&side);
-                let words = format!("An order of {whose} is skipped: {said}. Reason: {reasons}.");
+                let words = format!("An order of {whose} is skipped: {said}. {reasons}.");
                 let (by, site) = (self.rules.side(&side).ok(), self.site_of(&order));
                 self.note(Kind::Order, by, site, Vec::new(), words);
             }

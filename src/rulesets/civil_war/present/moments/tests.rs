@@ -125,7 +125,7 @@ fn an_army_marches_with_its_officers() {
         order(json!({"move": {"army": "potomac", "path": ["5106"]}})),
         march(json!("mcdowell-3"), json!(["potomac"]), 7),
         entered("5106"),
-        {"event": "halted", "rule": "12.3.4", "side": "union", "hex": "5106", "because": "an army has reacted"},
+        {"event": "halted", "rule": "12.3.4", "side": "union", "hex": "5106", "because": "ordered"},
     ]));
     assert_eq!(
         words(&told),
@@ -184,8 +184,8 @@ fn a_combat_is_one_line_whatever_belongs_to_it() {
         opening(json!({"column": "K"})),
         result([1, 0], [false, true]),
         {"event": "lost", "rule": "7.7.1", "side": "union", "hex": "5310", "sp": 1, "left": 5},
-        {"event": "demoralized", "rule": "7.7.2", "side": "confederate", "hex": "5310", "because": "combat result"},
-        {"event": "must_retreat", "rule": "7.7.9", "side": "confederate", "from": "5310", "because": "it is so"},
+        {"event": "demoralized", "rule": "7.7.2", "side": "confederate", "hex": "5310", "because": "combat_result"},
+        {"event": "must_retreat", "rule": "7.7.9", "side": "confederate", "from": "5310", "because": "demoralized_again"},
         retreated("confederate", "5310", "5210"),
         retreated("confederate", "5210", "5209"),
         advanced,
@@ -218,7 +218,7 @@ fn an_attack_that_fails_is_thrown_back_and_may_be_destroyed() {
     let cost = "Lost: Union 2, Confederate 0; the Union is demoralized.";
     assert_eq!(fought(retreated("union", "5310", "5309")), format!("{head} and is thrown back. {cost}"));
     let destroyed = json!({"event": "destroyed", "rule": "7.7.14", "side": "union", "hex": "5310", "sp": 4,
-        "because": "it cannot retreat across a navigable river"});
+        "because": "navigable_river"});
     assert_eq!(
         fought(destroyed),
         format!(
@@ -514,14 +514,13 @@ fn what_passes_between_the_players() {
     let rally = json!({"rally": {"at": "5206"}});
     assert_eq!(
         said(json!({"event": "skipped", "rule": "orders", "side": "union", "n": 1, "order": rally,
-            "because": "5106 is empty"})),
-        "An order of the Union is passed over: rally the force in Washington (5206). The reason: Alexandria (5106) is empty."
+            "reasons": [{"code": "not_empty", "facts": {"hex": "5106"}}]})),
+        "An order of the Union is skipped: rally the force in Washington (5206). Alexandria (5106) is not empty."
     );
     assert_eq!(
         said(json!({"event": "handed_back", "rule": "6.5", "side": "union", "n": 1, "orders": [rally, rally],
-            "reason": "nobody is left"})),
-        "Handed back to the Union. Order 2 can no longer be carried out: nobody is left; it and the order after it go \
-         back unspent."
+            "reasons": [{"code": "half_over", "rule": "4.2.6"}]})),
+        "Orders 2 to 3 were not carried out (the Union). The Union half of the pulse is over. Their points are returned."
     );
     let offer = |event: &str| {
         one(json!({"event": event, "rule": "protocol 6", "side": "confederate", "proposal": {"draw": true}}))

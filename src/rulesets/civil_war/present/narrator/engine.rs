@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::document::Id;
 use crate::engine::Reason;
 use crate::engine::events::{AnsweredBy, EngineEvent};
-use crate::report::{Block, Span, Text};
+use crate::report::{Block, Span, Text, not_carried_out};
 
 use super::super::super::orders::{Answer, Order};
 use super::super::{refusals, spoken, words};
@@ -23,26 +23,22 @@ impl Narrator<'_> {
             EngineEvent::Skipped { side, n, order, reasons } => {
                 self.flush();
                 self.listing = false;
-                let reasons = self.reasons(&side, &reasons);
-                let words = format!("Skipped: {}. Reason: {reasons}.", self.order_words(&side, &order));
+                let reasons = capital(&self.reasons(&side, &reasons));
+                let words = format!("Skipped: {}. {reasons}.", self.order_words(&side, &order));
                 self.paragraph.push(Span::strong(format!("{}.", n + 1)));
                 self.say("", words, rule);
             }
             EngineEvent::HandedBack { side, n, orders, reasons } => {
                 self.flush();
                 self.listing = false;
-                let count = orders.len();
-                let reason = self.reasons(&side, &reasons);
-                let rest = match count {
-                    0 | 1 => "it goes back unspent".to_owned(),
-                    2 => "it and the order after it go back unspent".to_owned(),
-                    count => format!("it and the {} orders after it go back unspent", count - 1),
-                };
+                let reasons = capital(&self.reasons(&side, &reasons));
                 let whose = self.rules.side(&side).map_or(side.to_string(), |side| words::side(side).to_owned());
-                self.paragraph.push(Span::strong(format!("Handed back to {whose}.")));
-                self.brief(format!("From order {} on, the orders of {whose} go back unspent.", n + 1));
-                let words = format!("Order {} can no longer be carried out: {reason}; {rest}.", n + 1);
-                self.say("", words, rule);
+                let which = not_carried_out(n, orders.len());
+                let which = format!("{} ({whose}).", capital(&which));
+                self.paragraph.push(Span::strong(which.as_str()));
+                self.brief(which);
+                let points = if orders.len() > 1 { "Their points are returned" } else { "Its points are returned" };
+                self.say("", format!("{reasons}. {points}."), rule);
                 self.end_paragraph();
                 let points: Vec<Text> = orders
                     .iter()

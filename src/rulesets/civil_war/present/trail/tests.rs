@@ -61,7 +61,7 @@ fn a_march_a_combat_and_what_came_of_it() {
         entered("5106"),
         combat("5106", "5006"),
         {"event": "lost", "rule": "7.7", "side": "confederate", "hex": "5006", "sp": 2, "left": 7},
-        {"event": "demoralized", "rule": "7.7", "side": "confederate", "hex": "5006", "because": "the table"},
+        {"event": "demoralized", "rule": "7.7", "side": "confederate", "hex": "5006", "because": "combat_result"},
         {"event": "retreated", "rule": "7.7.13", "side": "confederate", "from": "5006", "to": "4906"},
         {"event": "retreated", "rule": "7.7.13", "side": "confederate", "from": "4906", "to": "4806"},
         {"event": "advanced", "rule": "7.7.5", "side": "union", "hex": "5006", "from": "5106", "sp": 6},

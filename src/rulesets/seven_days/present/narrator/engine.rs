@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::document::Id;
 use crate::engine::Reason;
 use crate::engine::events::{AnsweredBy, EngineEvent};
-use crate::report::{Block, Span, Text, sentence};
+use crate::report::{Block, Span, Text, not_carried_out, sentence};
 
 use super::super::super::SevenDays;
 use super::super::super::orders::{Answer, Standing};
@@ -29,26 +29,21 @@ impl Narrator<'_> {
             }
             EngineEvent::Skipped { side, n, order, reasons } => {
                 self.end_order();
-                let reasons = told_reasons(self.tongue.rules, &side, &reasons);
+                let reasons = capital(&told_reasons(self.tongue.rules, &side, &reasons));
                 let order = order_words(&self.tongue.rules.pack, &order);
                 self.paragraph.push(Span::strong(format!("{}.", n + 1)));
-                let words = format!(" Skipped: {order}. Reason: {reasons}.");
+                let words = format!(" Skipped: {order}. {reasons}.");
                 self.paragraph.extend(Say::words(words).rule(rule).text());
                 self.end_paragraph();
             }
             EngineEvent::HandedBack { side, n, orders, reasons } => {
                 self.end_order();
                 let whose = side_words(&side);
-                let why = told_reasons(self.tongue.rules, &side, &reasons);
-                let rest = match orders.len() {
-                    0 | 1 => "it goes back".to_owned(),
-                    2 => "it and the order after it go back".to_owned(),
-                    count => format!("it and the {} orders after it go back", count - 1),
-                };
-                self.brief.push(format!("From order {} on, the orders of {whose} go back.", n + 1));
-                self.paragraph.push(Span::strong(format!("Handed back to {whose}.")));
-                let words = format!(" Order {} can not be carried out: {why}; {rest}.", n + 1);
-                self.paragraph.extend(Say::words(words).rule(rule).text());
+                let reasons = capital(&told_reasons(self.tongue.rules, &side, &reasons));
+                let which = capital(&not_carried_out(n, orders.len()));
+                self.brief.push(format!("{which} ({whose})."));
+                self.paragraph.push(Span::strong(format!("{which} ({whose}).")));
+                self.paragraph.extend(Say::words(format!(" {reasons}.")).rule(rule).text());
                 self.end_paragraph();
                 let point = |(at, order): (usize, &Value)| -> Text {
                     vec![Span::plain(format!("order {}: {}", n + at + 1, order_words(&self.tongue.rules.pack, order)))]

@@ -15,20 +15,19 @@ fn an_impulse_is_told_order_by_order() {
             "water": "major", "road": true, "cost": 1},
         {"event": "control", "rule": "7.2", "area": 5, "side": "confederate"},
         {"event": "order", "rule": "orders", "side": "confederate", "n": 2, "order": {"end": {}}},
-        {"event": "skipped", "rule": "orders", "side": "confederate", "n": 3, "order": {"pass": {}}, "because": "5 Mechanicsville is not ours"},
+        {"event": "skipped", "rule": "orders", "side": "confederate", "n": 3, "order": {"pass": {}}, "reasons": [{"code": "not_ours", "facts": {"area": 5}}]},
         {"event": "handed_back", "rule": "8.1", "side": "confederate", "n": 4, "orders": [{"pass": {}}, {"wait": {}}],
-            "reason": "the day is over"},
+            "reasons": [{"code": "waits", "rule": "9.2.2"}]},
     ]));
     for wanted in [
-        "In brief -------- - From order 5 on, the orders of the Confederacy go back.",
+        "In brief -------- - Orders 5 to 6 were not carried out (the Confederacy).",
         "Confederate impulse 0: an assault",
         "1. The Confederacy makes Meadow's Bridge Road (45) its Active Area. [8.1.1] A.P. Hill tries",
         "2. A.P. Hill Infantry goes from Meadow's Bridge Road (45) to Mechanicsville (5) for 1 Movement Factor. [9.2] \
          Mechanicsville (5) comes under Confederate control. [7.2]",
         "3. End the impulse.",
-        "4. Passed over: pass. The reason: Mechanicsville (5) is not held by the Confederacy.",
-        "Handed back to the Confederacy. Order 5 can not be carried out: the day is over; it and the order after it go back. \
-         [8.1]",
+        "4. Skipped: pass. The Confederacy does not control Mechanicsville (5).",
+        "Orders 5 to 6 were not carried out (the Confederacy). The turn waits here. [8.1]",
         "- order 6: wait, and see what has happened",
         "†a: the ratings of leaders (SD-7)",
     ] {

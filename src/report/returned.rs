@@ -1,0 +1,20 @@
+//! Orders that were not carried out, in words that every game's report uses.
+
+/// Which orders were not carried out, `first` counted from 0: `order 2 was not carried out`.
+pub fn not_carried_out(first: usize, count: usize) -> String {
+    match count {
+        0 | 1 => format!("order {} was not carried out", first + 1),
+        count => format!("orders {} to {} were not carried out", first + 1, first + count),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::not_carried_out;
+
+    #[test]
+    fn one_order_or_several() {
+        assert_eq!(not_carried_out(1, 1), "order 2 was not carried out");
+        assert_eq!(not_carried_out(1, 3), "orders 2 to 4 were not carried out");
+    }
+}
