@@ -1,5 +1,6 @@
 //! The games: their data, their rules case by case, and whole matches at random.
 
+mod architecture;
 mod atlas;
 mod campaign_played;
 mod campaigns_at_random;
@@ -15,6 +16,7 @@ mod pack_attacks;
 mod pack_civil_war;
 mod pack_seven_days;
 mod random_play;
+mod refusal_codes;
 mod roster_civil_war;
 mod rulings;
 mod seven_days_at_random;

@@ -17,6 +17,7 @@ mod documents;
 mod example_alterations;
 mod example_blanks;
 mod hostile;
+mod no_prose;
 mod protocol_page;
 mod refusals;
 mod signing_log;
