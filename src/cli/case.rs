@@ -24,7 +24,7 @@ pub struct Args {
     #[arg(required_unless_present = "from", value_name = "FILE|FOLDER")]
     files: Vec<PathBuf>,
     /// Write a case with the position of a match, to ask "what if".
-    #[arg(long, value_name = "MATCH", conflicts_with = "files")]
+    #[arg(long, alias = "folder", value_name = "MATCH", conflicts_with = "files")]
     from: Option<PathBuf>,
     /// The step after which the position is taken [default: the newest].
     #[arg(long, requires = "from")]

@@ -88,6 +88,10 @@ impl Draft {
             }
         }
         self.choices.iter_mut().for_each(|(_, id, choice)| put_in_form(table, id.as_str(), choice, told));
+        // `Union` for `union`: a seat is written in small letters.
+        if let Some(Value::String(seat)) = self.body.get_mut("seat") {
+            *seat = seat.trim().to_lowercase();
+        }
         self
     }
 

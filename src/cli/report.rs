@@ -25,7 +25,7 @@ pub struct Args {
     /// One step alone [default: all since your last turn; for who has none, the newest].
     step: Option<String>,
     /// All that has happened since this step, in one text.
-    #[arg(long, value_name = "STEP", conflicts_with = "step")]
+    #[arg(long, value_name = "STEP")]
     since: Option<u64>,
     #[command(flatten)]
     also: Also,
@@ -49,7 +49,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     let folder = Folder::ask(&place.find()?)?;
     let found = Match::open_to_read(&folder)?;
     let steps = match (step.as_deref(), args.since) {
-        (Some(step), _) => {
+        (Some(_), Some(_)) => {
+            let problem = Problem::new("--since and a single step are asked for at once");
+            return Err(Failure::cannot(problem.advice("leave one of them out")));
+        }
+        (Some(step), None) => {
             let step = step_number(step)?;
             step..=step
         }

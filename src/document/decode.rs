@@ -152,7 +152,7 @@ fn shown(name: &str) -> String {
 }
 
 /// The known names, the nearest first if one is near; names beyond 64 characters are not compared.
-fn nearest(name: &str, known: &[&str], what: &str) -> String {
+pub fn nearest(name: &str, known: &[&str], what: &str) -> String {
     if known.is_empty() {
         return format!("leave it out: no {what} stands here");
     }

@@ -40,7 +40,7 @@ mod tree;
 pub mod write;
 
 pub use canonical::{canonical, digest, digest_whole, message};
-pub use decode::{Parsed, decode, decode_at, decode_kind, parse};
+pub use decode::{Parsed, decode, decode_at, decode_kind, nearest, parse};
 pub use distinct::distinct;
 pub use inline::inline;
 pub use pack::PackFiles;

@@ -15,6 +15,7 @@ use super::table::Game;
 mod acts;
 mod compare;
 mod given;
+mod known;
 mod play;
 mod refusals;
 pub mod schema;
@@ -103,7 +104,14 @@ pub struct Expect {
     /// Who is asked for what: `{side, …}`.
     pub awaiting: Option<Vec<Value>>,
     /// How the match ends; null if it goes on.
+    #[serde(deserialize_with = "stated")]
+    #[schemars(with = "Value")]
     pub outcome: Option<Value>,
+}
+
+/// What a case states, null included.
+fn stated<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(deserializer).map(Some)
 }
 
 /// A reason why a turn is refused. What is left out is not compared.

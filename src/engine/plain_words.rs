@@ -44,7 +44,9 @@ pub fn put_in_form(table: &dyn Table, field: &str, value: &mut Value, told: &mut
             for (key, mut value) in std::mem::take(entries) {
                 let standard = key_in_form(table, field, &key);
                 let key = if formed.contains_key(&standard) { key } else { standard };
-                put_in_form(table, &key, &mut value, told);
+                // What stands under a place of a list by places is of the same field: `from: {Corinth: [Nashville]}`.
+                let of_the_list = key.starts_with(|c: char| c.is_ascii_digit());
+                put_in_form(table, if of_the_list { field } else { &key }, &mut value, told);
                 formed.insert(key, value);
             }
             *entries = formed;
@@ -57,6 +59,7 @@ pub fn put_in_form(table: &dyn Table, field: &str, value: &mut Value, told: &mut
 fn key_in_form(table: &dyn Table, field: &str, key: &str) -> String {
     match table.standard(field, key) {
         Some((Value::String(standard), _)) => standard,
+        Some((Value::Number(standard), _)) => standard.to_string(),
         _ if key.chars().any(char::is_uppercase) => key.trim().to_lowercase().replace([' ', '-'], "_"),
         _ => key.to_owned(),
     }

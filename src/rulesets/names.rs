@@ -59,17 +59,25 @@ pub fn certain<T: Clone + PartialEq>(text: &str, named: &[(&str, T)]) -> Option<
         }
         None
     };
-    let bare = |word: &str| {
-        let title = ["the", "general", "gen", "admiral", "adm"].contains(&plain(word).as_str());
-        let initials = word.ends_with('.') && word.chars().filter(|c| c.is_alphabetic()).count() < 4;
-        !(title || initials)
-    };
-    let words: Vec<&str> = text.split_whitespace().skip_while(|word| !bare(word)).collect();
     Some(plain(text))
         .into_iter()
-        .chain([plain(&words.join(" "))])
+        .chain([plain(untitled(text))])
         .filter(|wanted| !wanted.is_empty())
         .find_map(|wanted| only(&wanted))
+}
+
+/// A name without the title or initials before it: `Grant` of `Gen. Grant`, of `the General Grant` and of `U.S. Grant`.
+pub fn untitled(text: &str) -> &str {
+    let mut rest = text.trim();
+    while let Some((word, more)) = rest.split_once(char::is_whitespace) {
+        let title = ["the", "general", "gen", "admiral", "adm"].contains(&plain(word).as_str());
+        let initials = word.ends_with('.') && word.chars().filter(|c| c.is_alphabetic()).count() < 4;
+        if !(title || initials) {
+            break;
+        }
+        rest = more.trim_start();
+    }
+    rest
 }
 
 /// An enumerated word as the schemas have it: `Trans-Mississippi` is `trans_mississippi`.
@@ -156,6 +164,10 @@ fn spelled(word: &str) -> &str {
         "ch" => "church",
         "number" => "no",
         "ten" => "10",
+        // As people of the time spelled them.
+        "berne" => "bern",
+        "saylers" => "sailors",
+        "spottsylvania" => "spotsylvania",
         word => match (word.strip_suffix("ugh"), word.strip_suffix('h')) {
             (Some(short), _) if short.ends_with("boro") => short,
             (_, Some(short)) if short.ends_with("burg") => short,
@@ -180,12 +192,24 @@ mod tests {
             ("Ft. Wagner", "Fort Wagner"),
             ("Willis Ch.", "Willis Church"),
             ("Island No. 10", "Island Number Ten"),
+            ("New Berne", "New Bern"),
+            ("Sayler's Creek", "Sailor's Creek"),
             ("Louisville & Nashville", "louisville and nashville"),
         ] {
             assert_eq!(plain(one), plain(other));
         }
         assert_ne!(plain("Goldsboro"), plain("Greensboro"));
         assert_ne!(plain("Edinburg"), plain("Edinboro"));
+    }
+
+    #[test]
+    fn titles_and_initials_are_no_part_of_a_name() {
+        for (text, name) in
+            [("Gen. Grant", "Grant"), ("the General  Grant", "Grant"), ("U.S. Grant", "Grant"), ("Grant", "Grant")]
+        {
+            assert_eq!(untitled(text), name);
+        }
+        assert_eq!(untitled("General"), "General");
     }
 
     #[test]

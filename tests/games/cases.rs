@@ -363,3 +363,30 @@ fn the_command_takes_files_and_folders_and_says_where_a_case_is_wrong() {
     let (_, said) = command(&[&path("short.yaml")]);
     assert!(said.contains("    {event: half_over, rule: \"4.2.6\", side: union, unspent: 0"), "{said}");
 }
+
+#[test]
+fn an_event_that_the_game_does_not_have_is_refused_and_not_looked_for_in_vain() {
+    let refused = |text: &str| {
+        let document = read("case.yaml", text.as_bytes(), Form::Draft).expect("it is YAML");
+        let case = Case::of_document(&document).expect("it is a case");
+        case.play(&Rules(CivilWar::shipped())).expect_err("no such event")
+    };
+    let whole = SPENT.replace("expect:", "stop: true\nexpect:");
+    let with = |unwanted: &str| whole.replace("events: [", &format!("not_events: [{unwanted}], events: ["));
+    assert_eq!(differences(&with("{event: combat, hex: \"5006\"}")), Vec::<String>::new());
+    let problem = refused(&with("{event: handed_bak}"));
+    assert_eq!(problem.message, "this game has no event 'handed_bak'");
+    assert_eq!(problem.path.as_deref(), Some("expect.not_events[0].event"));
+    assert!(problem.advice.is_some_and(|advice| advice.contains("did you mean `handed_back`?")));
+    let problem = refused(&with("{event: combat, hx: \"5006\"}"));
+    assert_eq!(problem.message, "the event 'combat' has no field 'hx'");
+    assert_eq!(refused(&with("{hex: \"5006\"}")).message, "this names no event");
+}
+
+#[test]
+fn a_case_may_say_that_the_match_goes_on() {
+    let text = SPENT.replace("expect: {", "stop: true\nexpect: {outcome: null, ");
+    assert_eq!(differences(&text), Vec::<String>::new());
+    let text = SPENT.replace("expect: {", "stop: true\nexpect: {outcome: {winner: union}, ");
+    assert_eq!(differences(&text), ["outcome: expected {winner: union}, found null"]);
+}

@@ -17,6 +17,7 @@ impl Case {
     /// If the position does not read: what is wrong with it, and where in the case.
     pub fn play(&self, game: &dyn Game) -> Result<Played, Problem> {
         let mut table = game.case(&self.given)?;
+        self.check_events(game)?;
         let mut dice = ScriptedDice::new(self.dice.iter().map(|entry| match entry {
             DiceText::Face(face) => Scripted { purpose: None, faces: vec![*face] },
             DiceText::Roll { purpose, faces } => Scripted { purpose: Some(purpose.clone()), faces: faces.clone() },

@@ -9,7 +9,7 @@ use crate::report::{MapView, Scale};
 use super::super::super::CivilWar;
 use super::super::super::ledger::Game;
 use super::super::super::pack::{Terrain, Theater};
-use super::super::show::{find_force, find_hex, find_stretch};
+use super::super::show::{find_force, find_hex, find_stretch, is_stretch};
 use super::super::trail::Neighbourhood;
 use super::super::words;
 use super::large;
@@ -98,6 +98,12 @@ pub fn find(
 /// What a part lies around, and what that is called: the hex of a place or of a force, or all hexes of a river, a railroad
 /// or a state.
 fn middle(rules: &CivilWar, game: Option<&Game>, text: &str) -> Result<(Vec<Hex>, String), Problem> {
+    // A river or a state of that very name comes before an army that has it in its own.
+    if let Some(stretch) =
+        find_stretch(rules, text).filter(|_| find_hex(rules, text).is_err() && is_stretch(rules, text))
+    {
+        return Ok(stretch);
+    }
     let found = match game {
         Some(game) => find_force(rules, game, text),
         None => find_hex(rules, text).map(|hex| (hex, None)),

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::rulesets::names::{Meant, certain, closest, enumerated, listed, meant, near, offered, plain};
+use crate::rulesets::names::{Meant, certain, closest, enumerated, listed, meant, near, offered, plain, untitled};
 
 use super::super::super::ledger::{Game, Piece, Track};
 use super::super::super::pack::{ArmyData, HexData, Side};
@@ -83,6 +83,11 @@ pub fn is_chief_name(rules: &CivilWar, text: &str, hex: Hex) -> bool {
     exact && !hamlet(text)
 }
 
+/// Whether a text is the number of a hex or a whole name of it, and not only the beginning of one.
+pub fn is_name(rules: &CivilWar, text: &str, hex: Hex) -> bool {
+    find_things(rules, text).is_ok_and(|found| !found.begun && found.things.contains(&Thing::Hex(hex)))
+}
+
 /// Of several hexes of one name that with the foremost city of the name: of most victory points, or the one that has the
 /// name alone (CW-212). A town that only shares its hex with a city does not count; of two that are alike neither does.
 pub fn likeliest(rules: &CivilWar, text: &str, hexes: &[Hex]) -> Option<Hex> {
@@ -103,13 +108,19 @@ fn asked(text: &str) -> Vec<String> {
     std::iter::once(plain(bare)).chain(shorn(bare)).collect()
 }
 
-/// What has a name and lies in many hexes, a river, a railroad or a state: all that it touches, and what it is called. None
-/// where a hex has the name too, or nothing has.
+/// What has a name and lies in many hexes, a river, a bay, a railroad or a state: all that it touches, and what it is called.
+/// None where nothing of that kind has the name.
 pub fn find_stretch(rules: &CivilWar, text: &str) -> Option<(Vec<Hex>, String)> {
     let found = find_things(rules, text).ok()?;
-    let first = found.things.first().filter(|thing| !matches!(thing, Thing::Hex(_)))?;
+    let first = found.things.iter().find(|thing| !matches!(thing, Thing::Hex(_)))?;
     let hexes: BTreeSet<Hex> = touched(rules, &found.things).into_iter().collect();
     Some((hexes.into_iter().collect(), super::places::called(rules, first)))
+}
+
+/// Whether a text is the whole name of a river, a bay, a railroad or a state.
+pub fn is_stretch(rules: &CivilWar, text: &str) -> bool {
+    find_things(rules, text)
+        .is_ok_and(|found| !found.begun && found.things.iter().any(|thing| !matches!(thing, Thing::Hex(_))))
 }
 
 /// The hexes among things.
@@ -177,6 +188,12 @@ pub fn find_things<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Pro
             None => problem,
         });
     }
+    // `Manassas (5006)`, as the program itself writes it.
+    if text.trim_end().ends_with(')')
+        && let Some(hex) = hex_meant(rules, text)
+    {
+        return Ok(Found { things: vec![Thing::Hex(hex)], begun: false });
+    }
     things_called(rules, text).map_err(|near| {
         let problem = Problem::new(format!("there is no place '{text}' on the map of this scenario"));
         problem.advice(offered(&near, "give a hex number, as on the map, or the name of a town, a river or a railroad"))
@@ -202,14 +219,22 @@ fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Vec<(
     };
     // `Lexington, Ky.`
     let (bare, state) = text.rsplit_once(',').map_or((text, None), |(name, state)| (name, Some(plain(state))));
-    let within = |thing: &Thing| match (thing, &state) {
-        (_, None) => true,
-        (Thing::Hex(hex), Some(state)) => states_about(rules, *hex).iter().any(|full| abbreviates(state, full)),
-        _ => false,
-    };
-    let of_name = |name: &str| {
+    // The state in which a town itself lies counts before those that share its hex or lie around it.
+    type States<'s> = &'s dyn Fn(&str, Hex) -> Vec<&'s str>;
+    let among = |name: &str, states: States<'_>| {
+        let within = |thing: &Thing| match (thing, &state) {
+            (_, None) => true,
+            (Thing::Hex(hex), Some(state)) => states(name, *hex).iter().any(|full| abbreviates(state, full)),
+            _ => false,
+        };
         let there = keyed.iter().filter(|(keys, thing)| keys.iter().any(|key| *key == name) && within(thing));
         once(there.map(|(_, thing)| (*thing).clone()).collect())
+    };
+    let of_name = |name: &str| {
+        let own = |name: &str, hex: Hex| own_state(rules, name, hex).into_iter().collect();
+        let about = |_: &str, hex: Hex| states_about(rules, hex);
+        let found = among(name, &own);
+        if found.is_empty() { among(name, &about) } else { found }
     };
     for exact in [those(&|key| *key == wanted), of_name(&plain(bare))] {
         if !exact.is_empty() {
@@ -267,10 +292,22 @@ fn states_of(rules: &CivilWar, hex: Hex) -> Vec<&str> {
     states.iter().map(|id| words::state(&rules.pack, id)).collect()
 }
 
-/// The same; of ground that is a state's only hex also the states around it: Fort Monroe lies in Virginia.
+/// The state in which a place of a hex lies: of a city its own, else the first of the hex.
+fn own_state<'a>(rules: &'a CivilWar, name: &str, hex: Hex) -> Option<&'a str> {
+    let data = rules.pack.map.hex(hex)?;
+    let city = data.city.as_ref().filter(|city| plain(words::bare_name(&rules.pack, &city.name)) == name);
+    let id = city.map(|city| &city.state).or(data.states.first())?;
+    Some(words::state(&rules.pack, id))
+}
+
+/// The names of the states that a hex lies in; of ground that is a state's only hex also the states around it: Fort Monroe
+/// lies in Virginia. What became West Virginia was Virginia when the war began.
 fn states_about(rules: &CivilWar, hex: Hex) -> Vec<&str> {
     let map = &rules.pack.map;
     let mut states = states_of(rules, hex);
+    if states.contains(&"West Virginia") {
+        states.push("Virginia");
+    }
     let own = map.hex(hex).map_or(&[][..], |data| &data.states);
     let alone = |state: &Id| map.hexes().filter(|(_, data)| data.states.contains(state)).count() == 1;
     if own.iter().any(alone) {
@@ -283,8 +320,24 @@ fn states_about(rules: &CivilWar, hex: Hex) -> Vec<&str> {
 /// `Appomattox Court House`; none where there is nothing of that.
 fn shorn(text: &str) -> Option<String> {
     const BEFORE: [&str; 9] = ["the", "battle", "siege", "of", "first", "second", "third", "1st", "2nd"];
-    const BEHIND: [&str; 12] =
-        ["court", "house", "courthouse", "c", "h", "ch", "junction", "station", "harbor", "bridge", "gap", "pass"];
+    const BEHIND: [&str; 16] = [
+        "court",
+        "house",
+        "courthouse",
+        "c",
+        "h",
+        "ch",
+        "junction",
+        "station",
+        "depot",
+        "harbor",
+        "landing",
+        "bridge",
+        "creek",
+        "ford",
+        "gap",
+        "pass",
+    ];
     let lower = text.to_lowercase();
     let words: Vec<&str> =
         lower.split(|c: char| c.is_whitespace() || c == '.').filter(|word| !word.is_empty()).collect();
@@ -294,9 +347,29 @@ fn shorn(text: &str) -> Option<String> {
     Some(plain(&left.join(" ")))
 }
 
-/// Whether a text is short for a name: it begins alike, and its letters follow each other there.
+/// What the letters of the post stand for where they might be short for another state as well.
+const POST: [(&str, &str); 12] = [
+    ("al", "alabama"),
+    ("ar", "arkansas"),
+    ("ga", "georgia"),
+    ("ia", "iowa"),
+    ("in", "indiana"),
+    ("md", "maryland"),
+    ("mo", "missouri"),
+    ("ms", "mississippi"),
+    ("miss", "mississippi"),
+    ("tn", "tennessee"),
+    ("va", "virginia"),
+    ("wva", "westvirginia"),
+];
+
+/// Whether a text is short for the name of a state: by the letters of the post; or it begins alike, and its letters follow
+/// each other there.
 fn abbreviates(short: &str, name: &str) -> bool {
     let name = plain(name);
+    if let Some((_, state)) = POST.iter().find(|(letters, _)| *letters == short) {
+        return *state == name;
+    }
     let mut rest = name.chars();
     short.chars().next().is_some_and(|first| name.starts_with(first)) && short.chars().all(|c| rest.any(|d| d == c))
 }
@@ -335,7 +408,7 @@ fn named_things(rules: &CivilWar) -> Vec<(&str, Thing<'_>)> {
 /// If there is none, or several; the advice names them, or the nearest in the scenario.
 pub fn find_leader(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Problem> {
     // A counter, as in mcdowell-3, is as good as the man.
-    let person = text.parse::<Piece>().map_or(text.to_owned(), |piece| piece.leader.as_str().to_owned());
+    let person = text.parse::<Piece>().map_or(untitled(text).to_owned(), |piece| piece.leader.as_str().to_owned());
     let of = |all: bool| -> Vec<(&str, Id)> {
         let leaders = rules.pack.leaders.values().filter(|leader| all || roster::plays(rules, game, &leader.id));
         leaders
@@ -485,6 +558,14 @@ pub fn standard(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Op
         let hex = hex_meant(rules, written)?;
         Some((Value::from(hex.to_string()), words::place(&rules.pack, hex)))
     };
+    let ship = || {
+        let ships = rules.pack.charts.ships.values();
+        let named: Vec<(&str, Id)> =
+            ships.flat_map(|ship| [ship.name.as_str(), ship.id.as_str()].map(|name| (name, ship.id.clone()))).collect();
+        let id = certain(written, &named)?;
+        let called = rules.pack.charts.ships.get(&id).map_or_else(|| id.to_string(), |ship| ship.name.clone());
+        Some((Value::from(id.as_str()), called))
+    };
     let word = || {
         let standard = enumerated(written);
         Some((Value::from(standard.clone()), standard))
@@ -493,12 +574,16 @@ pub fn standard(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Op
     let tracks = Track::ALL.map(Track::as_str);
     let found = match field {
         "leader" | "leaders" | "leave" | "name" => leader(),
+        "ships" => ship(),
         "army" => army(),
         "from" | "to" if among(&tracks) || among(&["leaders"]) => word(),
         "from" | "to" => army().filter(|_| written.parse::<Hex>().is_err()).or_else(hex),
         "at" | "path" | "toward" | "retreat" | "ours" | "theirs" | "empty" | "demoralized" | "depot" | "convert"
-        | "land" => hex(),
-        "what" | "fate" | "depots" | "side" | "burn" | "into" => word(),
+        | "land" | "when_entering" | "when_in" | "first" | "stand_in" => hex(),
+        // Of a march what becomes of them, of standing orders where they are.
+        "depots" => hex().or_else(word),
+        "what" | "fate" | "side" | "burn" | "into" | "primary" | "secondary" | "tertiary" | "rerolls" | "hits"
+        | "react" | "ask" | "winner" => word(),
         // A track, an army or a leader before a colon.
         "pay" | "spend" if among(&tracks) => word(),
         "reaction" => army(),

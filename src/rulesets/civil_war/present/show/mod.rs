@@ -22,7 +22,8 @@ use super::narrator::capital;
 use super::{map, spoken, words};
 
 pub use find::{
-    anything_like, find_army, find_hex, find_leader, find_stretch, is_chief_name, standard, suggest, suggest_key,
+    anything_like, find_army, find_hex, find_leader, find_stretch, is_chief_name, is_stretch, standard, suggest,
+    suggest_key,
 };
 pub use tracks::{ledger_table, neutral};
 
@@ -90,12 +91,14 @@ pub fn find_force(rules: &CivilWar, game: &Game, text: &str) -> Result<(Hex, Opt
     if let Some(found) = led.or_else(host) {
         return Ok(found);
     }
-    let problem = match place {
-        Ok(hex) => return Ok((hex, None)),
-        Err(problem) => problem,
-    };
     // What is known of several places or leaders of the name says more than that nothing is like it.
     let several = |problem: &Problem| !problem.message.starts_with("there is no");
+    let problem = match (place, &leader) {
+        // Leesburg is not what is meant by Lee.
+        (Ok(hex), Err(which)) if several(which) && !find::is_name(rules, text, hex) => return Err(which.clone()),
+        (Ok(hex), _) => return Ok((hex, None)),
+        (Err(problem), _) => problem,
+    };
     let absent = match (&leader, &army) {
         _ if several(&problem) => return Err(problem),
         (Ok(leader), _) => words::leader_name(&rules.pack, leader).to_owned(),

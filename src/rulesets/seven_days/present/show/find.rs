@@ -281,9 +281,13 @@ pub fn standard(rules: &SevenDays, field: &str, written: &str) -> Option<(Value,
         }
         "area" | "path" | "from" | "entrench" | "clear" | "contested" | "ours" | "retreat" | "follow" | "place"
         | "remove" | "retreat_to" | "areas" => {
-            let found = only(written, &named_areas(rules))?;
+            // `Mechanicsville (5)`, as the program itself writes it.
+            let numbered = written.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('('));
+            let (name, number) = numbered.map_or((written, None), |(name, number)| (name, number.parse::<Area>().ok()));
+            let found = only(name, &named_areas(rules)).filter(|found| number.is_none_or(|number| number == *found))?;
             (serde_json::to_value(found).ok()?, words::place(&rules.pack, found))
         }
+        "ask" | "winner" => (Value::from(names::enumerated(written)), names::enumerated(written)),
         "side" => (Value::from(names::enumerated(written)), names::enumerated(written)),
         _ => return None,
     };

@@ -234,3 +234,37 @@ fn the_map_is_drawn_around_whatever_show_place_finds() {
     let refused = around("Decatur").expect_err("which");
     assert!(refused.contains("say which: ") && refused.contains("Decatur, Alabama (2718)"), "{refused}");
 }
+
+#[test]
+fn the_state_behind_a_name_is_the_one_that_is_meant() {
+    let rules = CivilWar::shipped();
+    let hex = |text: &str| find_hex(&rules, text).unwrap_or_else(|problem| panic!("{text}: {problem}"));
+    // The letters of the post are short for one state only.
+    assert_eq!(hex("Lexington, ms"), hex("Lexington, Mississippi"));
+    assert_eq!(hex("Lexington, Miss."), hex("Lexington, Mississippi"));
+    assert_ne!(hex("Lexington, mo"), hex("Lexington, ms"));
+    // A town lies in one state although its hex lies in two.
+    assert_eq!(hex("Franklin, tn"), hex("Franklin, Tennessee"));
+    // What became West Virginia was Virginia when the war began.
+    assert_eq!(hex("Wheeling, va"), hex("Wheeling"));
+    for (text, name) in [
+        ("New Berne", "New Bern"),
+        ("Sayler's Creek", "Sailor's Creek"),
+        ("Spottsylvania Court House", "Spotsylvania"),
+        ("Edwards Depot", "Edwards"),
+        ("Antietam Creek", "Antietam"),
+    ] {
+        assert_eq!(hex(text), hex(name), "{text}");
+    }
+    // As the program itself writes a place; and not if name and number are of two.
+    assert_eq!(hex("Manassas (5006)"), hex("5006"));
+    assert!(find_hex(&rules, "Manassas (5106)").is_err());
+}
+
+#[test]
+fn a_leader_is_not_the_town_that_begins_like_him_and_a_state_not_its_army() {
+    let refused = around("lee").expect_err("which of them");
+    assert!(refused.contains("Lee") && !refused.contains("Leesburg"), "{refused}");
+    assert_eq!(around("Virginia"), Ok("The map: around Virginia, state".to_owned()));
+    assert!(around("Chesapeake Bay").is_ok_and(|title| title.contains("Chesapeake Bay")));
+}

@@ -1,0 +1,76 @@
+//! Whether the events that a case names are any of the game's: a misspelt one would never occur, and `not_events` would
+//! always hold.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::Value;
+
+use crate::document::read::push_key;
+use crate::document::{Problem, nearest};
+
+use super::super::table::Game;
+use super::Case;
+
+/// The events of a game, each with its fields.
+type Events = BTreeMap<String, BTreeSet<String>>;
+
+impl Case {
+    /// Holds the names of events and their fields against those that the game has.
+    ///
+    /// # Errors
+    /// The first that it has not.
+    pub(super) fn check_events(&self, game: &dyn Game) -> Result<(), Problem> {
+        let lists = [("events", &self.expect.events), ("not_events", &self.expect.not_events)];
+        if lists.iter().all(|(_, list)| list.is_empty()) {
+            return Ok(());
+        }
+        let known = events_of(game);
+        // A game that does not say which events it has is not held to any.
+        if known.is_empty() {
+            return Ok(());
+        }
+        for (list, events) in lists {
+            for (n, event) in events.iter().enumerate() {
+                let path = format!("expect.{list}[{n}]");
+                let Some(name) = event.get("event").and_then(Value::as_str) else {
+                    let problem = Problem::new("this names no event").in_path(path);
+                    return Err(problem.advice("begin with the name of the event: {event: combat, …}"));
+                };
+                let Some(fields) = known.get(name) else {
+                    let names: Vec<&str> = known.keys().map(String::as_str).collect();
+                    let problem = Problem::new(format!("this game has no event '{name}'"));
+                    return Err(problem.in_path(format!("{path}.event")).advice(nearest(name, &names, "event")));
+                };
+                let own = event.as_object().into_iter().flatten().map(|(key, _)| key);
+                if let Some(key) = own.filter(|key| *key != "event").find(|key| !fields.contains(*key)) {
+                    let mut path = path;
+                    push_key(&mut path, key);
+                    let names: Vec<&str> = fields.iter().map(String::as_str).collect();
+                    let problem = Problem::new(format!("the event '{name}' has no field '{key}'")).in_path(path);
+                    return Err(Problem { on_key: true, ..problem }.advice(nearest(key, &names, "field")));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The events of a game, from the schema of its cases, which is made once.
+fn events_of(game: &dyn Game) -> Arc<Events> {
+    static KNOWN: Mutex<BTreeMap<&'static str, Arc<Events>>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let entry = known.entry(game.id()).or_insert_with(|| {
+        let schema = game.case_schema();
+        if schema["$defs"].get("Event").is_none() {
+            return Arc::default();
+        }
+        let events = schema["$defs"]["ExpectedEvent"]["anyOf"].as_array().into_iter().flatten();
+        let named = events.filter_map(|event| {
+            let fields = event["properties"].as_object()?;
+            Some((event["properties"]["event"]["const"].as_str()?.to_owned(), fields.keys().cloned().collect()))
+        });
+        Arc::new(named.collect())
+    });
+    Arc::clone(entry)
+}
