@@ -121,7 +121,7 @@ pub enum Reply {
 
 impl CivilWar {
     /// The revision of the rules.
-    pub const REVISION: u32 = 2;
+    pub const REVISION: u32 = 3;
 
     /// The game with the data pack that the program ships.
     pub fn shipped() -> Self {

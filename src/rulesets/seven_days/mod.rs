@@ -122,7 +122,7 @@ fn pair(faces: &[u64]) -> [u8; 2] {
 
 impl SevenDays {
     /// The revision of the rules.
-    pub const REVISION: u32 = 1;
+    pub const REVISION: u32 = 2;
 
     /// The game with the data pack that the program ships.
     pub fn shipped() -> Self {
