@@ -123,3 +123,6 @@ impl Voice<'_> {
         self.rules.name_of(id)
     }
 }
+
+#[cfg(test)]
+mod tests;
