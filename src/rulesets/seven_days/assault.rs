@@ -15,6 +15,7 @@ use super::ledger::{Game, Impulse, Outcome, no};
 use super::orders::{Answer, Attack, Loss, Question};
 use super::pack::{Kind, Side};
 use super::placing::{Following, Placing, Why};
+use super::refusal::{ImpulseRefusal, NameRefusal};
 use super::retreat::Retreat;
 use super::values::{Engaged, sum};
 use super::{Frame, Reply, SevenDays};
@@ -117,19 +118,18 @@ pub fn able(rules: &SevenDays, game: &Game, side: Side, area: Area) -> BTreeSet<
 /// Whether a unit may be the Point Unit of an assault (9.3, SD-17).
 pub fn may_lead(rules: &SevenDays, game: &Game, area: Area, id: &Id) -> Result<(), Problem> {
     let (Some(unit), Some(state)) = (rules.unit(id), game.units.get(id)) else {
-        return Err(Problem::new(format!("there is no unit '{id}'")));
+        let side = rules.side_of(id).unwrap_or(Side::Union);
+        return Err(NameRefusal::NoSuchUnit { unit: id.clone() }.problem(rules, side));
     };
     if state.exhausted {
-        let problem = Problem::new(format!("{} is Exhausted, and cannot be the Point Unit", unit.name));
-        return Err(problem.rule("9.3").advice("the Point Unit is Fresh"));
+        let refusal = ImpulseRefusal::PointUnitExhausted { unit: id.clone() };
+        return Err(refusal.problem(rules, unit.side).rule("9.3"));
     }
     let began =
         game.current.as_ref().is_some_and(|current| current.area == Some(area) && current.contested.contains(&area));
     if unit.kind == Kind::Artillery && !began {
-        let problem = Problem::new(format!("{} is artillery, and cannot be the Point Unit here", unit.name));
-        return Err(problem
-            .rule("9.3")
-            .advice("infantry or cavalry leads, but for an assault in the Contested Active Area"));
+        let refusal = ImpulseRefusal::PointUnitArtillery { unit: id.clone() };
+        return Err(refusal.problem(rules, unit.side).rule("9.3"));
     }
     Ok(())
 }
@@ -155,20 +155,17 @@ pub fn begin(
 /// # Errors
 /// Every reason why it is not legal.
 pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Result<Fight, Vec<Problem>> {
-    let current = assault_under_way(game).map_err(|problem| vec![problem])?;
+    let current = assault_under_way(rules, game, side).map_err(|problem| vec![problem])?;
     let area = order.area;
     let at = |problem: Problem| problem.in_path("attack.area");
     if let Some(problem) = rules.unknown_area(area) {
         return Err(vec![at(problem)]);
     }
-    let called = rules.pack.map.called(area);
     if !game.has_units(&rules.pack, area, side.other()) {
-        let problem = Problem::new(format!("no enemy is in {called}")).rule("10.0");
-        return Err(vec![at(problem.advice("an area without enemies is entered, not assaulted"))]);
+        return Err(vec![at(ImpulseRefusal::NoEnemyThere { area }.problem(rules, side).rule("10.0"))]);
     }
     if current.assaulted.contains_key(&area) {
-        let problem = Problem::new(format!("{called} has been assaulted in this impulse")).rule("9.1");
-        return Err(vec![at(problem.advice("each area is assaulted once an impulse"))]);
+        return Err(vec![at(ImpulseRefusal::AlreadyAssaulted { area }.problem(rules, side).rule("9.1"))]);
     }
     let able = able(rules, game, side, area);
     let bound = bound(rules, game, area);
@@ -185,22 +182,20 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Result
         match refused {
             Err(problem) => problems.push(problem.in_path("attack.units")),
             Ok(()) if !here => {
-                let problem = Problem::new(format!("{} is not in {called}", rules.name_of(id))).rule("10.0");
-                problems.push(
-                    problem.in_path("attack.units").advice("units assault the enemies of the area where they are"),
-                );
+                let problem = ImpulseRefusal::AttackerElsewhere { unit: id.clone(), area }.problem(rules, side);
+                problems.push(problem.in_path("attack.units").rule("10.0"));
             }
             Ok(()) => rules.take_single(&mut now, id),
         }
     }
     for id in bound.difference(&units) {
-        let problem = Problem::new(format!("{} has entered {called}, and has to assault", rules.name_of(id)));
-        problems.push(problem.in_path("attack.units").rule("10.1").advice("leave `units` out, or name it"));
+        let problem = ImpulseRefusal::MustAssault { unit: id.clone(), area }.problem(rules, side);
+        problems.push(problem.in_path("attack.units").rule("10.1"));
     }
     let point = match &order.point {
         Some(point) if !units.contains(point) => {
-            let problem = Problem::new(format!("{} does not assault", rules.name_of(point))).rule("10.2");
-            problems.push(problem.in_path("attack.point").advice("the Point Unit is one of those that assault"));
+            let problem = ImpulseRefusal::PointUnitNotAssaulting { unit: point.clone() }.problem(rules, side);
+            problems.push(problem.in_path("attack.point").rule("10.2"));
             None
         }
         Some(point) => match may_lead(rules, game, area, point) {
@@ -213,8 +208,8 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Result
         None => {
             let best = leader_of(rules, game, area, &units);
             if best.is_none() && problems.is_empty() {
-                let problem = Problem::new("nobody can be the Point Unit").in_path("attack").rule("10.2");
-                problems.push(problem.advice("a Fresh unit has to lead an assault, and no artillery that has come in"));
+                let problem = ImpulseRefusal::NoPointUnit.problem(rules, side);
+                problems.push(problem.in_path("attack").rule("10.2"));
             }
             best
         }
@@ -225,8 +220,8 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Result
     let lend: BTreeSet<Id> = current.leaders.iter().filter(lends).cloned().collect();
     let successor = |id: &Id| game.leaders.get(id).is_some_and(|state| state.successor);
     for id in order.spare.iter().filter(|id| !lend.contains(*id)) {
-        let problem = Problem::new(format!("{} is no activated leader in {called}", rules.name_of(id)));
-        problems.push(problem.in_path("attack.spare").rule("10.4.2").advice("leave it out"));
+        let problem = ImpulseRefusal::SparesOtherLeader { leader: id.clone(), area }.problem(rules, side);
+        problems.push(problem.in_path("attack.spare").rule("10.4.2"));
     }
     let Some(point) = point.filter(|_| problems.is_empty()) else { return Err(problems) };
     Ok(Fight {

@@ -12,6 +12,7 @@ use super::events::{BridgeWork, Event};
 use super::ledger::{Game, no};
 use super::orders;
 use super::pack::{BridgeState, Side};
+use super::refusal::MoveRefusal;
 use super::{Reply, SevenDays};
 
 /// An attempt to build a bridge (15.4.3).
@@ -73,36 +74,31 @@ impl SevenDays {
     /// # Errors
     /// Why not.
     pub fn may_build(&self, game: &Game, side: Side, area: Area, build: &orders::Build) -> Result<(), Problem> {
-        self.with_bridges(game)?;
+        self.with_bridges(game, side)?;
         if let Some(problem) = self.unknown_bridge(&build.bridge) {
             return Err(problem);
         }
-        let called = self.pack.map.called(area);
-        let name = self.bridge_name(&build.bridge);
+        let bridge = build.bridge.clone();
         let beside = self.pack.map.bridge(&build.bridge).is_some_and(|boundary| boundary.areas.contains(&area));
-        let problem = if !beside {
-            Problem::new(format!("{name} is not on a boundary of {called}"))
-                .advice("a bridge of the Active Area is built")
+        let elsewhere = game.engineers.as_ref().filter(|at| build.engineers && **at != build.bridge);
+        let (refusal, rule) = if !beside {
+            (MoveRefusal::BridgeElsewhere { bridge, area }, "15.4.3")
         } else if game.bridges.get(&build.bridge) != Some(&BridgeState::Destroyed) {
-            Problem::new(format!("{name} stands")).advice("leave it out")
+            (MoveRefusal::BridgeStands { bridge }, "15.4.3")
         } else if game.control(area) != side {
-            Problem::new(format!("{called} is not ours")).advice("the Active Area has to be under our control")
+            (MoveRefusal::BuildsInEnemyArea { area }, "15.4.3")
         } else if !self.reaches_base(game, area, side) {
-            Problem::new(format!("no path of our areas leads from {called} to our base"))
-                .advice("to Richmond, or for the Union to one of the landings")
+            (MoveRefusal::NoPathToBase { area }, "15.4.3")
         } else if side == Side::Confederate && game.built {
-            Problem::new("a bridge has been built this turn").advice("the Confederate builds one a turn")
+            (MoveRefusal::HasBuiltBridge, "15.4.3")
         } else if build.engineers && side == Side::Confederate {
-            return Err(Problem::new("the Engineers are the Union's").rule("15.4.4").advice("leave them out"));
-        } else if build.engineers && game.engineers.as_ref().is_some_and(|at| *at != build.bridge) {
-            let at = game.engineers.as_ref().map_or_else(String::new, |at| self.bridge_name(at));
-            return Err(Problem::new(format!("the Engineers are at {at}"))
-                .rule("15.4.4")
-                .advice("they come back when it is built, or at night"));
+            (MoveRefusal::EngineersAreUnions, "15.4.4")
+        } else if let Some(at) = elsewhere {
+            (MoveRefusal::EngineersElsewhere { bridge: at.clone() }, "15.4.4")
         } else {
             return Ok(());
         };
-        Err(problem.rule("15.4.3"))
+        Err(refusal.problem(self, side).rule(rule))
     }
 
     /// Whether a path of a side's areas leads from one to its base (15.4.3).
@@ -120,43 +116,33 @@ impl SevenDays {
     /// # Errors
     /// Why not.
     pub fn may_demolish(&self, game: &Game, side: Side, bridge: &Id) -> Result<(), Problem> {
-        self.with_bridges(game)?;
+        self.with_bridges(game, side)?;
         if let Some(problem) = self.unknown_bridge(bridge) {
             return Err(problem);
         }
-        let name = self.bridge_name(bridge);
         let area = game.current.as_ref().and_then(|current| current.area).unwrap_or_default();
         let ends = self.pack.map.bridge(bridge).map(|boundary| boundary.areas).unwrap_or_default();
         let enemy_at = |end: &Area| game.control(*end) != side || game.has_units(&self.pack, *end, side.other());
         let began = |id: &Id| game.current.as_ref().is_some_and(|current| current.began.contains(id));
-        let problem = if !ends.contains(&area) {
-            Problem::new(format!("{name} is not on a boundary of the Active Area"))
-                .advice("bridges of the Active Area are destroyed")
+        let refusal = if !ends.contains(&area) {
+            MoveRefusal::BridgeElsewhere { bridge: bridge.clone(), area }
         } else if game.bridges.get(bridge).and_then(|state| state.holder()) != Some(side) {
-            Problem::new(format!("{name} is not ours")).advice("a side destroys bridges that it holds")
+            MoveRefusal::BridgeNotHeld { bridge: bridge.clone() }
         } else if !ends.iter().any(enemy_at) {
-            Problem::new(format!("the enemy is at neither end of {name}"))
-                .advice("he has to contest or control one of its areas")
+            MoveRefusal::NoEnemyAtBridge { bridge: bridge.clone() }
         } else if !game.units_at(&self.pack, area, side).any(|(id, ..)| began(id)) {
-            Problem::new("no unit that began in the Active Area is there").advice("one has to stay at the bridge")
+            MoveRefusal::NobodyAtBridge { area }
         } else {
             return Ok(());
         };
-        Err(problem.rule("15.4.1"))
+        Err(refusal.problem(self, side).rule("15.4.1"))
     }
 
-    fn with_bridges(&self, game: &Game) -> Result<(), Problem> {
-        if game.options.bridges {
-            return Ok(());
+    fn with_bridges(&self, game: &Game, side: Side) -> Result<(), Problem> {
+        match game.options.bridges {
+            true => Ok(()),
+            false => Err(MoveRefusal::NoBridgeRules.problem(self, side).rule("15.4")),
         }
-        let problem = Problem::new("this match is played without the destruction of bridges").rule("15.4");
-        Err(problem.advice("leave it out"))
-    }
-
-    /// The name of a bridge.
-    pub fn bridge_name(&self, bridge: &Id) -> String {
-        let found = self.pack.map.bridge(bridge).and_then(|boundary| boundary.bridge.as_ref());
-        found.map_or_else(|| bridge.to_string(), |bridge| bridge.name.clone())
     }
 }
 

@@ -13,8 +13,7 @@ use super::impulse::{ImpulseFrame, Stage};
 use super::ledger::{Game, ImpulseKind, Phase, Single};
 use super::orders::Order;
 use super::pack::Side;
-use super::present::words;
-use super::refusal::ImpulseRefusal;
+use super::refusal::{Ending, ImpulseRefusal};
 use super::{Frame, SevenDays};
 
 /// A course that an impulse may take.
@@ -27,7 +26,7 @@ enum Course {
     /// Anything may be.
     Unknown,
     /// The other side moves.
-    Over(Side),
+    Over,
 }
 
 /// What an order does in a course.
@@ -53,12 +52,12 @@ pub fn forecast(
         if let Some((last, next)) = last.and_then(|last| Some((last, outlook.next_after(position, last)?))) {
             match later {
                 Later::Order(Order::Night(_)) if next == Next::Night => forecast.undecided.push(n),
-                Later::Order(_) => forecast.problems.push((n, ended(last, side))),
+                Later::Order(_) => forecast.problems.push((n, ended(rules, last, side))),
                 Later::Faulty(_) => {}
             }
             continue;
         }
-        let over = courses.iter().all(|course| matches!(course, Course::Over(_)));
+        let over = courses.iter().all(|course| matches!(course, Course::Over));
         match later {
             Later::Faulty(written) => {
                 let key = written.as_object().and_then(|order| order.keys().next());
@@ -144,19 +143,16 @@ fn ending(position: &Position<SevenDays>) -> Option<&'static str> {
 }
 
 /// That an order stands behind one that ends its side's part.
-fn ended(last: &str, side: Side) -> Problem {
-    let (what, rule) = match last {
-        "pass" => ("the pass ends your impulse", "8.1.3"),
-        "regroup" => ("the regroup ends your impulse", "8.1.2"),
-        "relocate" => ("the relocation takes the place of your impulse", "6.2.2"),
-        "night" => ("the night order is your whole Night Phase", "13.2"),
-        _ => ("the `end` before it ends your impulse", "8.1"),
+fn ended(rules: &SevenDays, last: &str, side: Side) -> Problem {
+    let (order, rule) = match last {
+        "pass" => (Ending::Pass, "8.1.3"),
+        "regroup" => (Ending::Regroup, "8.1.2"),
+        "relocate" => (Ending::Relocate, "6.2.2"),
+        "night" => (Ending::Night, "13.2"),
+        _ => (Ending::End, "8.1"),
     };
-    Problem::new(format!("{what}; {} moves next", words::side(side.other()))).rule(rule).advice(LATER)
+    ImpulseRefusal::EndedBy { order }.problem(rules, side).rule(rule)
 }
-
-/// What to do with an order that comes too late.
-const LATER: &str = "leave this order out, and give it in your next turn";
 
 /// That orders are left while another side is to give its own. Reports tell it to both.
 pub fn overtaken(rules: &SevenDays, game: &Game, side: Side) -> Problem {
@@ -191,7 +187,7 @@ impl Outlook<'_> {
             // An order was refused here, and is among those that are left.
             (None, Some(Frame::Impulse(ImpulseFrame { stage: Stage::Orders, .. }) | Frame::Turn(_))) => {
                 match position.game.active {
-                    Some(side) if side != self.side => vec![Course::Over(side)],
+                    Some(side) if side != self.side => vec![Course::Over],
                     Some(_) => vec![Course::At(Box::new(position.clone()))],
                     None => vec![Course::Unknown],
                 }
@@ -206,7 +202,7 @@ impl Outlook<'_> {
     fn resting(&self, position: Position<SevenDays>) -> Course {
         match &position.pending {
             Some(Pending::Orders { side }) if *side == self.side.id() => Course::At(Box::new(position)),
-            Some(Pending::Orders { .. }) => Course::Over(self.side.other()),
+            Some(Pending::Orders { .. }) => Course::Over,
             _ => open(&position),
         }
     }
@@ -253,11 +249,8 @@ impl Outlook<'_> {
         match course {
             Course::Unknown => Ok(After::Carried(vec![Course::Unknown])),
             // Whether its condition holds is known there no more, and legal it is not.
-            Course::Over(_) if order.condition().is_some() => Ok(After::Passed),
-            Course::Over(next) => {
-                let problem = Problem::new(format!("your impulse is over; {} moves next", words::side(*next)));
-                Err(vec![problem.rule("8.1").advice(LATER)])
-            }
+            Course::Over if order.condition().is_some() => Ok(After::Passed),
+            Course::Over => Err(vec![ImpulseRefusal::ImpulseOver.problem(self.rules, self.side).rule("8.1")]),
             Course::Open(game) => match order.condition() {
                 Some(_) => Ok(After::Carried(vec![course.clone()])),
                 None => match self.never(game, order) {
@@ -305,7 +298,7 @@ impl Outlook<'_> {
     /// A course after an order that was refused, and may be mended into another of its kind.
     fn refused(&self, course: Course, key: &str) -> Course {
         match (course, key) {
-            (Course::Over(next), _) => Course::Over(next),
+            (Course::Over, _) => Course::Over,
             (course, "move" | "attack") => opened(course),
             _ => Course::Unknown,
         }

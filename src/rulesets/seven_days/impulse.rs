@@ -177,15 +177,17 @@ impl SevenDays {
         use_for: AdvantageUse,
     ) -> Result<(), Problem> {
         if !game.has_advantage(side) {
-            let problem = Problem::new(format!("the {} side does not have the Advantage", side.title()));
-            return Err(problem.rule("12.1").advice(match game.advantage {
-                Advantage::Held(_) => "it is the enemy's until he uses it",
-                Advantage::UsedBy(_) => "it has been used, and is nobody's until the phase or impulse is over",
-            }));
+            return Err(self.without_advantage(game, side));
         }
         game.advantage = Advantage::UsedBy(side);
         events.emit("12.1", &Event::AdvantageUsed { side, use_for });
         Ok(())
+    }
+
+    /// That a side does not have the Advantage (12.1).
+    pub fn without_advantage(&self, game: &Game, side: Side) -> Problem {
+        let used = matches!(game.advantage, Advantage::UsedBy(_));
+        ImpulseRefusal::WithoutAdvantage { used }.problem(self, side).rule("12.1")
     }
 }
 
@@ -193,25 +195,21 @@ impl SevenDays {
 ///
 /// # Errors
 /// There is none: it begins with an `assault` order.
-pub fn assault_under_way(game: &Game) -> Result<Impulse, Problem> {
+pub fn assault_under_way(rules: &SevenDays, game: &Game, side: Side) -> Result<Impulse, Problem> {
     let begun = game.current.as_ref().filter(|current| current.kind == ImpulseKind::Assault);
-    begun.cloned().ok_or_else(|| {
-        Problem::new("no Assault Impulse is under way").rule("8.1.1").advice("begin one: assault: {area: …, leader: …}")
-    })
+    begun.cloned().ok_or_else(|| ImpulseRefusal::NoAssaultImpulse.problem(rules, side).rule("8.1.1"))
 }
 
 /// That an impulse may begin now.
 ///
 /// # Errors
 /// One is under way, or it is night.
-pub fn may_begin(game: &Game) -> Result<(), Problem> {
+pub fn may_begin(rules: &SevenDays, game: &Game, side: Side) -> Result<(), Problem> {
     if game.phase != super::ledger::Phase::Daylight {
-        return Err(Problem::new("it is not the Daylight Phase")
-            .rule("6.3")
-            .advice("the Night Phase has one order: night"));
+        return Err(ImpulseRefusal::NotDaylight.problem(rules, side).rule("6.3"));
     }
     match &game.current {
-        Some(_) => Err(Problem::new("an impulse is under way").rule("8.1").advice("end it first: end: {}")),
+        Some(_) => Err(ImpulseRefusal::ImpulseUnderWay.problem(rules, side).rule("8.1")),
         None => Ok(()),
     }
 }
@@ -237,21 +235,20 @@ pub fn begin(
 /// # Errors
 /// Every reason why it is not.
 pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Assault) -> Result<BTreeSet<Id>, Vec<Problem>> {
-    may_begin(game).map_err(|problem| vec![problem])?;
+    may_begin(rules, game, side).map_err(|problem| vec![problem])?;
     if let Some(problem) = rules.unknown_area(order.area) {
         return Err(vec![problem.in_path("assault.area")]);
     }
     let mut problems = Vec::new();
-    let called = rules.pack.map.called(order.area);
     let leaders = game.leaders_in(&rules.pack, order.area, side).next().is_some();
     if !leaders && !game.has_units(&rules.pack, order.area, side) {
-        let problem = Problem::new(format!("nobody of ours is in {called}")).in_path("assault.area");
-        problems.push(problem.rule("8.1.1").advice("the Active Area is one with units to activate"));
+        let refusal = ImpulseRefusal::NobodyInActiveArea { area: order.area };
+        problems.push(refusal.problem(rules, side).in_path("assault.area").rule("8.1.1"));
     }
     let rallied = rally(rules, game, side, order, &mut problems);
     if let (Some(_), Some(_)) = (&order.leader, &order.combined) {
-        let problem = Problem::new("either a leader rolls, or two are activated together").in_path("assault.combined");
-        problems.push(problem.rule("12.1").advice("leave out `leader`"));
+        let problem = ImpulseRefusal::LeaderAndCombined.problem(rules, side);
+        problems.push(problem.in_path("assault.combined").rule("12.1"));
     }
     if let Some(leader) = &order.leader {
         problems
@@ -263,11 +260,10 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Assault) -> Resul
     let used = usize::from(order.rally.is_some())
         + usize::from(order.combined.as_ref().is_some_and(|combined| combined.by == CombinedBy::Advantage));
     if used > 0 && !game.has_advantage(side) {
-        let problem = Problem::new(format!("the {} side does not have the Advantage", side.title())).rule("12.1");
-        problems.push(problem.in_path("assault").advice("leave out what it would pay for"));
+        problems.push(rules.without_advantage(game, side).in_path("assault"));
     } else if used > 1 {
-        let problem = Problem::new("the Advantage pays for one thing only").in_path("assault").rule("12.1.1");
-        problems.push(problem.advice("rally leaders, or combine two: not both"));
+        let problem = ImpulseRefusal::AdvantageUsedTwice.problem(rules, side);
+        problems.push(problem.in_path("assault").rule("12.1.1"));
     }
     for unit in &order.forced_march {
         problems
@@ -311,13 +307,12 @@ fn rally(rules: &SevenDays, game: &Game, side: Side, order: &Assault, problems: 
         .cloned()
         .collect();
     if inactive.is_empty() {
-        let problem = Problem::new(format!("no Inactive Subordinate Leader is in {}", rules.pack.map.called(*area)));
-        problems
-            .push(problem.in_path("assault.rally.area").rule("12.1").advice("name an area with one, or leave it out"));
+        let problem = ImpulseRefusal::NobodyToRally { area: *area }.problem(rules, side);
+        problems.push(problem.in_path("assault.rally.area").rule("12.1"));
     }
     for leader in leaders.iter().filter(|leader| !inactive.contains(*leader)) {
-        let problem = Problem::new(format!("{} is no Inactive Subordinate Leader there", rules.name_of(leader)));
-        problems.push(problem.in_path("assault.rally.leaders").rule("12.1").advice("an Army Leader does not rally"));
+        let refusal = ImpulseRefusal::CannotRally { leader: leader.clone(), area: *area };
+        problems.push(refusal.problem(rules, side).in_path("assault.rally.leaders").rule("12.1"));
     }
     if leaders.is_empty() { inactive } else { leaders.intersection(&inactive).cloned().collect() }
 }
@@ -336,16 +331,15 @@ fn ready(
         return Err(rules.unknown_leader(game, side, leader));
     };
     if counter.is_army() {
-        let problem = Problem::new(format!("{} is an Army Leader, who activates nobody", counter.name));
-        return Err(problem.rule("8.1.1").advice("name a Subordinate Leader, or order a Combined Assault"));
+        let refusal = ImpulseRefusal::ArmyLeaderCannotActivate { leader: leader.clone() };
+        return Err(refusal.problem(rules, side).rule("8.1.1"));
     }
     if at != area {
-        let problem = Problem::new(format!("{} is in {}", counter.name, rules.pack.map.called(at)));
-        return Err(problem.rule("8.1.1").advice("a leader activates in the area where he is"));
+        let refusal = ImpulseRefusal::LeaderElsewhere { leader: leader.clone(), area: at };
+        return Err(refusal.problem(rules, side).rule("8.1.1"));
     }
     if game.leaders[leader].inactive && !rallied.contains(leader) {
-        let problem = Problem::new(format!("{} is Inactive", counter.name)).rule("9.6");
-        return Err(problem.advice("he is until the next dawn, unless the Advantage rallies him"));
+        return Err(ImpulseRefusal::LeaderInactive { leader: leader.clone() }.problem(rules, side).rule("9.6"));
     }
     Ok(())
 }
@@ -362,8 +356,8 @@ fn may_combine(
     let mut problems = Vec::new();
     let [one, two] = &combined.leaders;
     if one == two {
-        problems
-            .push(Problem::new("two leaders are activated, not one").in_path("assault.combined.leaders").rule("12.1"));
+        let problem = ImpulseRefusal::CombinesWithHimself { leader: one.clone() }.problem(rules, side);
+        problems.push(problem.in_path("assault.combined.leaders").rule("12.1"));
     }
     for (n, leader) in combined.leaders.iter().enumerate() {
         let refused = ready(rules, game, side, order.area, leader, rallied).err();
@@ -371,19 +365,19 @@ fn may_combine(
     }
     let army = rules.army_leader(game, side);
     if !rules.army_active(game, side) {
-        let problem = Problem::new("the Army Leader is Inactive").in_path("assault.combined").rule("12.1");
-        problems.push(problem.advice("only an Active Army Leader activates two leaders"));
+        let problem = ImpulseRefusal::ArmyLeaderInactive.problem(rules, side);
+        problems.push(problem.in_path("assault.combined").rule("12.1"));
     } else if army.and_then(|leader| game.leader_at(leader)) != Some(order.area) {
-        let problem = Problem::new("the Army Leader is not in the area").in_path("assault.combined").rule("12.1");
-        problems.push(problem.advice("he has to be with the two leaders"));
+        let problem = ImpulseRefusal::ArmyLeaderElsewhere { area: order.area }.problem(rules, side);
+        problems.push(problem.in_path("assault.combined").rule("12.1"));
     }
     if combined.by == CombinedBy::LeeCommands {
         if side != Side::Confederate || army.is_none_or(|leader| leader.as_str() != "lee") {
-            let problem = Problem::new("only Lee commands so").in_path("assault.combined.by").rule("8.1.4");
-            problems.push(problem.advice("pay with the Advantage: by: advantage"));
+            let problem = ImpulseRefusal::OnlyLeeCommands.problem(rules, side);
+            problems.push(problem.in_path("assault.combined.by").rule("8.1.4"));
         } else if game.lee_commanded {
-            let problem = Problem::new("Lee has commanded so this turn").in_path("assault.combined.by").rule("8.1.4");
-            problems.push(problem.advice("he does once a turn"));
+            let problem = ImpulseRefusal::LeeHasCommanded.problem(rules, side);
+            problems.push(problem.in_path("assault.combined.by").rule("8.1.4"));
         }
     }
     problems
@@ -392,19 +386,20 @@ fn may_combine(
 /// That a unit may make a Forced March (15.3).
 fn may_force(rules: &SevenDays, game: &Game, side: Side, area: Area, unit: &Id) -> Result<(), Problem> {
     if !game.options.forced_march {
-        let problem = Problem::new("this match is played without Forced March").rule("15.3");
-        return Err(problem.advice("leave it out"));
+        return Err(ImpulseRefusal::NoForcedMarch.problem(rules, side).rule("15.3"));
     }
-    let known = rules.unit(unit).filter(|counter| counter.side == side);
-    let (Some(counter), Some(state)) = (known, game.units.get(unit)) else {
+    let known = rules.unit(unit).is_some_and(|counter| counter.side == side);
+    let Some(state) = game.units.get(unit).filter(|_| known) else {
         return Err(rules.unknown_unit(game, side, unit));
     };
-    if state.at != area || state.exhausted {
-        let what = if state.exhausted { "is Exhausted" } else { "is not in the Active Area" };
-        let problem = Problem::new(format!("{} {what}", counter.name)).rule("15.3");
-        return Err(problem.advice("Fresh units of the Active Area make Forced Marches"));
-    }
-    Ok(())
+    let refusal = if state.exhausted {
+        ImpulseRefusal::ForcedMarchExhausted { unit: unit.clone() }
+    } else if state.at != area {
+        ImpulseRefusal::ForcedMarchElsewhere { unit: unit.clone() }
+    } else {
+        return Ok(());
+    };
+    Err(refusal.problem(rules, side).rule("15.3"))
 }
 
 /// What an Assault Impulse begins with: leaders rally, a bridge is built, a leader activates.
@@ -522,15 +517,9 @@ impl Activation {
 /// # Errors
 /// A Mandatory Assault is still to be made (10.1); or a bridge cannot be destroyed.
 pub fn end(rules: &SevenDays, game: &Game, side: Side, order: &End) -> Result<Option<Frame>, Vec<Problem>> {
-    assault_under_way(game).map_err(|problem| vec![problem])?;
-    let mut problems: Vec<Problem> = rules
-        .mandatory(game)
-        .into_iter()
-        .map(|area| {
-            let problem = Problem::new(format!("{} has still to be assaulted", rules.pack.map.called(area)));
-            problem.in_path("end").rule("10.1").advice(format!("attack: {{area: {area}}}"))
-        })
-        .collect();
+    assault_under_way(rules, game, side).map_err(|problem| vec![problem])?;
+    let still = |area| ImpulseRefusal::StillToAssault { area }.problem(rules, side).in_path("end").rule("10.1");
+    let mut problems: Vec<Problem> = rules.mandatory(game).into_iter().map(still).collect();
     for bridge in &order.demolish {
         problems.extend(rules.may_demolish(game, side, bridge).err().map(|problem| problem.in_path("end.demolish")));
     }
@@ -548,17 +537,17 @@ pub fn relocate(
     side: Side,
     _: &Relocate,
 ) -> Result<Option<Frame>, Vec<Problem>> {
-    let refused = |problem: Problem| vec![problem.in_path("relocate").rule("6.2.2")];
-    may_begin(game).map_err(|problem| vec![problem])?;
+    let refused = |refusal: ImpulseRefusal| vec![refusal.problem(rules, side).in_path("relocate").rule("6.2.2")];
+    may_begin(rules, game, side).map_err(|problem| vec![problem])?;
     if side != Side::Union {
-        return Err(refused(Problem::new("the Supply Train is the Union's").advice("choose another impulse")));
+        return Err(refused(ImpulseRefusal::TrainIsUnions));
     }
     if game.turn > rules.first_day(game) {
-        let problem = Problem::new("after the first turn the Supply Train is relocated at dawn");
-        return Err(refused(problem.advice("say so in your standing orders: train: relocate")));
+        return Err(refused(ImpulseRefusal::TrainLeavesAtDawn));
     }
     let Some((from, arrives)) = rules.train_leaves(game) else {
-        return Err(refused(Problem::new("the Supply Train has left White House Landing").advice("it moves once")));
+        let area = rules.scenario(game).map(|scenario| scenario.train).unwrap_or_default();
+        return Err(refused(ImpulseRefusal::TrainHasLeft { area }));
     };
     rules
         .use_advantage(game, events, side, AdvantageUse::SupplyTrain)
@@ -575,8 +564,13 @@ pub fn relocate(
 ///
 /// # Errors
 /// An impulse is under way.
-pub fn pass(game: &mut Game, events: &mut Events, side: Side) -> Result<Option<Frame>, Vec<Problem>> {
-    may_begin(game).map_err(|problem| vec![problem])?;
+pub fn pass(
+    rules: &SevenDays,
+    game: &mut Game,
+    events: &mut Events,
+    side: Side,
+) -> Result<Option<Frame>, Vec<Problem>> {
+    may_begin(rules, game, side).map_err(|problem| vec![problem])?;
     let impulse = Event::Impulse { side, impulse: game.impulse, kind: ImpulseKind::Pass, areas: Vec::new() };
     events.emit("8.1.3", &impulse);
     game.current = Some(Impulse::new(ImpulseKind::Pass));

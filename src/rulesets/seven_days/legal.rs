@@ -39,7 +39,7 @@ impl SevenDays {
             Order::Attack(order) => assault::may(self, game, side, order).is_ok(),
             Order::End(order) => impulse::end(self, game, side, order).is_ok(),
             Order::Regroup(order) => regroup::passes(self, game, side, order),
-            Order::Pass(_) => impulse::may_begin(game).is_ok(),
+            Order::Pass(_) => impulse::may_begin(self, game, side).is_ok(),
             Order::Relocate(order) => {
                 impulse::relocate(self, &mut game.clone(), &mut Events::unheard(), side, order).is_ok()
             }

@@ -9,6 +9,7 @@ use super::SevenDays;
 use super::ledger::Game;
 use super::orders::Loss;
 use super::pack::Side;
+use super::refusal::ImpulseRefusal;
 
 /// What can be done to one unit, in full: how many points it takes, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,38 +114,33 @@ impl SevenDays {
             .units_at(&self.pack, area, side)
             .map(|(id, state, _)| (id.clone(), Struck { exhausted: state.exhausted, gone: false }))
             .collect();
+        let refused = |refusal: ImpulseRefusal, rule: &str| Err(refusal.problem(self, side).rule(rule));
         if losses.first().is_none_or(|first| first.unit() != forward) {
-            let problem = Problem::new(format!("the first point is not taken by {}", self.name_of(forward)));
-            return Err(problem.rule("10.6").advice("the Forward Unit suffers the first loss"));
+            return refused(ImpulseRefusal::ForwardUnitFirst { unit: forward.clone() }, "10.6");
         }
         let (mut taken, mut retreats, room) = (0, 0, self.retreat_room(game, area, side));
         for loss in losses {
-            let name = self.name_of(loss.unit());
+            let named = || loss.unit().clone();
             let Some(unit) = struck.get_mut(loss.unit()).filter(|unit| !unit.gone) else {
-                let problem = Problem::new(format!("{name} is not in {}", self.pack.map.called(area)));
-                return Err(problem.rule("10.6").advice("only units of the area take losses, until they leave it"));
+                return refused(ImpulseRefusal::LossElsewhere { unit: named(), area }, "10.6");
             };
             if taken >= points {
-                let problem = Problem::new(format!("{points} Casualty Points are due, and more are taken"));
-                return Err(problem.rule("10.6").advice(format!("leave {name} out")));
+                return refused(ImpulseRefusal::TooManyLosses { unit: named(), points }, "10.6");
             }
             match loss {
                 Loss::Exhaust(_) if unit.exhausted => {
-                    let problem = Problem::new(format!("{name} is Exhausted already"));
-                    return Err(problem.rule("10.6").advice("an Exhausted unit retreats, or is eliminated"));
+                    return refused(ImpulseRefusal::ExhaustsTwice { unit: named() }, "10.6");
                 }
                 Loss::Exhaust(_) => {
                     unit.exhausted = true;
                     taken += 1;
                 }
                 Loss::Retreat(_) if !unit.exhausted => {
-                    let problem = Problem::new(format!("{name} is Fresh, and cannot retreat"));
-                    return Err(problem.rule("10.6").advice("Exhaust it first"));
+                    return refused(ImpulseRefusal::FreshUnitRetreats { unit: named() }, "10.6");
                 }
                 Loss::Retreat(id) => {
                     if retreats >= room || !self.can_retreat(game, id, area) {
-                        let problem = Problem::new(format!("{name} has nowhere to retreat to")).rule("10.7.4");
-                        return Err(problem.advice("eliminate it, or take the loss elsewhere"));
+                        return refused(ImpulseRefusal::NoRetreat { unit: named() }, "10.7.4");
                     }
                     unit.gone = true;
                     retreats += 1;
@@ -161,10 +157,7 @@ impl SevenDays {
         }
         let due = self.due(game, area, side, points, forward);
         if taken != due {
-            let problem = Problem::new(format!("{due} Casualty Points are to be taken, and these are {taken}"));
-            return Err(problem
-                .rule("10.6")
-                .advice("1 to Exhaust or to retreat, 3 to eliminate a Fresh unit, 2 an Exhausted one"));
+            return refused(ImpulseRefusal::WrongLosses { due, taken }, "10.6");
         }
         Ok(())
     }

@@ -8,6 +8,7 @@ use super::SevenDays;
 use super::ledger::Game;
 use super::orders::{Condition, Order, Party};
 use super::pack::{Side, Water};
+use super::refusal::MoveRefusal;
 
 /// What is wrong with an order whatever comes before it.
 pub fn misnamed(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> Vec<Problem> {
@@ -50,7 +51,7 @@ pub fn misnamed(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> Ve
             let areas = order.path.iter().enumerate().filter_map(|(n, to)| area(&format!("move.path[{n}]"), *to));
             let mut problems: Vec<Problem> = units.chain(leaders).chain(areas).collect();
             if problems.is_empty() {
-                problems.extend(path(rules, &order.path));
+                problems.extend(path(rules, side, &order.path));
             }
             problems
         }
@@ -82,13 +83,13 @@ pub fn misnamed(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> Ve
         Order::Pass(_) | Order::Relocate(_) | Order::Wait(_) => Vec::new(),
     };
     if let Some(given) = order.condition() {
-        problems.extend(in_condition(rules, given, &format!("{}.if", order.name())));
+        problems.extend(in_condition(rules, side, given, &format!("{}.if", order.name())));
     }
     problems
 }
 
 /// What a condition names that does not exist.
-fn in_condition(rules: &SevenDays, given: &Condition, path: &str) -> Vec<Problem> {
+fn in_condition(rules: &SevenDays, side: Side, given: &Condition, path: &str) -> Vec<Problem> {
     let area =
         |field: &str, area: Area| rules.unknown_area(area).map(|problem| problem.in_path(format!("{path}.{field}")));
     let areas = [("clear", &given.clear), ("contested", &given.contested), ("ours", &given.ours)];
@@ -96,29 +97,22 @@ fn in_condition(rules: &SevenDays, given: &Condition, path: &str) -> Vec<Problem
     let results =
         given.results.iter().enumerate().filter_map(|(n, holds)| area(&format!("results[{n}].area"), holds.area));
     let units = given.fresh.iter().filter(|id| rules.unit(id).is_none());
-    let units = units.map(|id| rules.no_unit(id).in_path(format!("{path}.fresh")));
-    let inner = given.not.iter().flat_map(|inner| in_condition(rules, inner, &format!("{path}.not")));
+    let units = units.map(|id| rules.no_unit(side, id).in_path(format!("{path}.fresh")));
+    let inner = given.not.iter().flat_map(|inner| in_condition(rules, side, inner, &format!("{path}.not")));
     areas.chain(results).chain(units).chain(inner).collect()
 }
 
 /// Areas of a path that can never follow each other.
-fn path(rules: &SevenDays, path: &[Area]) -> Option<Problem> {
-    let called = |area| rules.pack.map.called(area);
+fn path(rules: &SevenDays, side: Side, path: &[Area]) -> Option<Problem> {
     path.windows(2).enumerate().find_map(|(n, pair)| {
-        let boundary = rules.pack.map.boundary(pair[0], pair[1]);
-        let problem = match boundary {
-            None => Problem::new(format!("{} does not lie beside {}", called(pair[1]), called(pair[0]))).rule("3.2"),
+        let (from, to) = (pair[0], pair[1]);
+        let (refusal, rule) = match rules.pack.map.boundary(from, to) {
+            None => (MoveRefusal::NotAdjacent { from, to }, "3.2"),
             Some(boundary) if boundary.water == Water::Major && boundary.bridge.is_none() => {
-                let message =
-                    format!("nobody crosses from {} to {}: there is no bridge", called(pair[0]), called(pair[1]));
-                Problem::new(message).rule("9.5.2")
+                (MoveRefusal::NoBridge { from, to }, "9.5.2")
             }
             Some(_) => return None,
         };
-        Some(
-            problem
-                .in_path(format!("move.path[{}]", n + 1))
-                .advice("`adjutant show area` tells what lies beside an area"),
-        )
+        Some(refusal.problem(rules, side).rule(rule).in_path(format!("move.path[{}]", n + 1)))
     })
 }

@@ -246,7 +246,7 @@ impl Ruleset for SevenDays {
             Order::Attack(order) => assault::begin(self, game, events, side, order),
             Order::End(order) => impulse::end(self, game, side, order),
             Order::Regroup(order) => regroup::begin(self, game, events, side, order),
-            Order::Pass(_) => impulse::pass(game, events, side),
+            Order::Pass(_) => impulse::pass(self, game, events, side),
             Order::Relocate(order) => impulse::relocate(self, game, events, side, order),
             Order::Wait(_) => Ok(Some(Frame::Wait {})),
             Order::Night(order) => night::begin(self, game, events, side, order),

@@ -13,7 +13,8 @@ use super::ledger::{Entry, Game, Impulse, Single, Weather, no};
 use super::orders::{Answer, Move, Question};
 use super::pack::{Kind, Side, Unit, Water};
 use super::placing::{Following, Placing, Why};
-use super::refusal::MoveRefusal;
+use super::present::words;
+use super::refusal::{ImpulseRefusal, MoveRefusal, NameRefusal};
 use super::retreat::{BRIDGE, Retreat};
 use super::{Frame, Reply, SevenDays};
 
@@ -87,14 +88,13 @@ impl SevenDays {
     pub fn may_act(&self, game: &Game, current: &Impulse, side: Side, id: &Id) -> Result<(), Problem> {
         let unit = self.unit(id).filter(|unit| unit.side == side && game.units.contains_key(id));
         let Some(unit) = unit else { return Err(self.unknown_unit(game, side, id)) };
-        let active = current.area.map_or_else(String::new, |area| self.pack.map.called(area));
         if !current.began.contains(id) {
-            let problem = Problem::new(format!("{} was not in the Active Area when the impulse began", unit.name));
-            return Err(problem.rule("9.1").advice(format!("only units that began in {active} act")));
+            let area = current.area.unwrap_or_default();
+            let refusal = ImpulseRefusal::NotInActiveArea { unit: id.clone(), area };
+            return Err(refusal.problem(self, side).rule("9.1"));
         }
         if current.done.contains(id) {
-            let problem = Problem::new(format!("{} can do no more in this impulse", unit.name));
-            return Err(problem.rule("10.3").advice("it has assaulted, or has come upon the enemy"));
+            return Err(ImpulseRefusal::DoneForImpulse { id: id.clone() }.problem(self, side).rule("10.3"));
         }
         if self.pack.forces.is_independent(unit) {
             return Ok(());
@@ -109,13 +109,11 @@ impl SevenDays {
             Single::Any => Ok(()),
             Single::One(one) if one == id => Ok(()),
             Single::One(one) => {
-                let name = self.unit(one).map_or("another unit", |unit| unit.name.as_str());
-                let problem = Problem::new(format!("{} is not activated: {name} is the one unit that acts", unit.name));
-                Err(problem.rule("8.1.1").advice("besides it, only Independent units act"))
+                let refusal = ImpulseRefusal::OtherUnitActs { unit: id.clone(), acts: one.clone() };
+                Err(refusal.problem(self, side).rule("8.1.1"))
             }
             Single::Nobody => {
-                let problem = Problem::new(format!("{} is not of an activated command", unit.name));
-                Err(problem.rule("9.1.1").advice("only the activated command and Independent units act"))
+                Err(ImpulseRefusal::CommandNotActivated { unit: id.clone() }.problem(self, side).rule("9.1.1"))
             }
         }
     }
@@ -125,41 +123,36 @@ impl SevenDays {
     /// # Errors
     /// Why it may not.
     pub fn entry(&self, game: &Game, side: Side, who: &Id, from: Area, to: Area) -> Result<Cost, Problem> {
-        let called = |area: Area| self.pack.map.called(area);
-        let name = self.name_of(who);
+        let refused = |refusal: MoveRefusal, rule: &str| Err(refusal.problem(self, side).rule(rule));
         let Some(boundary) = self.pack.map.boundary(from, to) else {
-            let near: Vec<String> = self.adjacent(game, from).map(called).collect();
-            let problem = Problem::new(format!("{} does not lie beside {}", called(to), called(from))).rule("3.2");
-            return Err(problem.advice(format!("beside it lie {}", near.join(", "))));
+            let near: Vec<Area> = self.adjacent(game, from).collect();
+            let advice = format!("choose an area next to it: {}", words::places(&self.pack, &near));
+            let problem = MoveRefusal::NotAdjacent { from, to }.problem(self, side);
+            return Err(problem.rule("3.2").advice(advice));
         };
         if !self.can_cross(game, from, to) {
-            let why = match &boundary.bridge {
-                Some(bridge) => format!("{} is destroyed", bridge.name),
-                None => "there is no bridge".to_owned(),
+            let refusal = match &boundary.bridge {
+                Some(bridge) => MoveRefusal::BridgeDestroyed { from, to, bridge: bridge.id.clone() },
+                None => MoveRefusal::NoBridge { from, to },
             };
-            let problem = Problem::new(format!("nobody crosses from {} to {}: {why}", called(from), called(to)));
-            return Err(problem.rule("9.5.2").advice("a Major Water boundary is crossed at a bridge"));
+            return refused(refusal, "9.5.2");
         }
         let unit = self.unit(who);
         let current = game.current.as_ref();
         let enemies = game.has_units(&self.pack, to, side.other());
         let leaves_enemies = game.has_units(&self.pack, from, side.other());
         if leaves_enemies && !game.is_free(&self.pack, to, side) {
-            let problem =
-                Problem::new(format!("{name} cannot go from {}, which is Contested, to {}", called(from), called(to)));
-            return Err(problem.rule("9.2").advice("from a Contested Area one goes to a Free Area"));
+            return refused(MoveRefusal::LeavesContested { who: who.clone(), from, to }, "9.2");
         }
         if unit.is_some() && current.is_some_and(|current| current.assaulted.contains_key(&to)) {
-            let problem = Problem::new(format!("{} has been assaulted in this impulse", called(to)));
-            return Err(problem.rule("9.2.2").advice("no unit enters it until the impulse is over"));
+            return refused(MoveRefusal::EntersAssaulted { area: to }, "9.2.2");
         }
         match unit {
             Some(unit) => self.unit_enters(game, side, who, unit, from, to)?,
             None => {
                 let own = game.has_units(&self.pack, to, side);
                 if !own && (enemies || game.control(to) != side) {
-                    let problem = Problem::new(format!("{name} cannot be the first to enter {}", called(to)));
-                    return Err(problem.rule("9.3").advice("a leader goes there with a unit, or after one"));
+                    return refused(MoveRefusal::LeaderEntersFirst { leader: who.clone(), to }, "9.3");
                 }
             }
         }
@@ -174,14 +167,7 @@ impl SevenDays {
         let mounted = unit.is_some_and(Unit::is_mounted);
         let mf = if !boundary.road && !mounted {
             if left < allowance {
-                let problem = Problem::new(format!(
-                    "{name} has spent Movement Factors, and no road leads from {} to {}",
-                    called(from),
-                    called(to)
-                ));
-                return Err(problem
-                    .rule("9.2")
-                    .advice("what leaves the roads spends all its Movement Factors on it (SD-13)"));
+                return refused(MoveRefusal::LeavesRoad { who: who.clone(), from, to }, "9.2");
             }
             allowance
         } else if left >= cost {
@@ -190,24 +176,19 @@ impl SevenDays {
             // The minimum move (9.2.1).
             allowance
         } else {
-            let problem =
-                Problem::new(format!("{name} has {left} Movement Factors left, and {} costs {cost}", called(to)));
-            return Err(problem.rule("9.2").advice("end its path before, or go another way"));
+            return refused(MoveRefusal::TooFewMovementFactors { who: who.clone(), to, left, cost }, "9.2");
         };
         Ok(Cost { mf, water: boundary.water, road: boundary.road })
     }
 
     /// What holds for units alone: room, bridges, the Point Unit (7.1, 9.3, 9.5).
     fn unit_enters(&self, game: &Game, side: Side, id: &Id, unit: &Unit, from: Area, to: Area) -> Result<(), Problem> {
-        let called = |area: Area| self.pack.map.called(area);
+        let refused = |refusal: MoveRefusal, rule: &str| Err(refusal.problem(self, side).rule(rule));
         if game.is_full(&self.pack, to, side) {
-            let problem = Problem::new(format!("{} is full: ten units are there", called(to)));
-            return Err(problem.rule("9.5.1").advice("no unit enters it, or goes through it; where there is room for one, let each go in an order of its own"));
+            return refused(MoveRefusal::AreaFull { area: to }, "9.5.1");
         }
         if !self.bridge_open(game, from, to) {
-            let problem =
-                Problem::new(format!("{BRIDGE} units have crossed from {} to {} or back", called(from), called(to)));
-            return Err(problem.rule("9.5.2").advice("no more cross this bridge in this impulse"));
+            return refused(MoveRefusal::BridgeUsedUp { from, to, most: BRIDGE }, "9.5.2");
         }
         let opened = game.current.as_ref().is_some_and(|current| current.opened.contains(&to));
         if game.control(to) == side || game.has_units(&self.pack, to, side) || opened {
@@ -215,14 +196,10 @@ impl SevenDays {
         }
         let exhausted = game.units.get(id).is_some_and(|state| state.exhausted);
         if exhausted {
-            let problem =
-                Problem::new(format!("{} is Exhausted, and cannot be the first to enter {}", unit.name, called(to)));
-            return Err(problem.rule("9.3").advice("a Fresh unit goes first, as the Point Unit"));
+            return refused(MoveRefusal::ExhaustedEntersFirst { unit: id.clone(), to }, "9.3");
         }
         if unit.kind == Kind::Artillery && !game.is_vacant(&self.pack, to, side) {
-            let problem =
-                Problem::new(format!("{} is artillery, and cannot be the first to enter {}", unit.name, called(to)));
-            return Err(problem.rule("9.3").advice("infantry or cavalry goes first, as the Point Unit"));
+            return refused(MoveRefusal::ArtilleryEntersFirst { unit: id.clone(), to }, "9.3");
         }
         Ok(())
     }
@@ -262,8 +239,9 @@ impl SevenDays {
         };
         let Some(current) = &game.current else { return Ok(at) };
         if current.done.contains(id) {
-            return Err(Problem::new(format!("{} can do no more in this impulse", leader.name)).rule("10.3"));
+            return Err(ImpulseRefusal::DoneForImpulse { id: id.clone() }.problem(self, side).rule("10.3"));
         }
+        let refused = |refusal: MoveRefusal, rule: &str| Err(refusal.problem(self, side).rule(rule));
         let inactive = game.leaders.get(id).is_some_and(|state| state.inactive);
         let beside = Some(at) == current.area || current.spent.contains_key(id);
         if leader.is_army() {
@@ -272,13 +250,10 @@ impl SevenDays {
                 return Ok(at);
             }
             if current.leaders.is_empty() {
-                let problem =
-                    Problem::new(format!("{} moves only where a Subordinate Leader has activated", leader.name));
-                return Err(problem.rule("9.1.2a").advice("a leader must activate his command first"));
+                return refused(MoveRefusal::ArmyLeaderWaits { leader: id.clone() }, "9.1.2a");
             }
             if game.army_moved.contains(&side) && !current.marching.contains(id) {
-                let problem = Problem::new(format!("{} has moved this turn", leader.name));
-                return Err(problem.rule("9.1.2a").advice("an Army Leader moves once a turn"));
+                return refused(MoveRefusal::ArmyLeaderHasMoved { leader: id.clone() }, "9.1.2a");
             }
             return Ok(at);
         }
@@ -286,15 +261,15 @@ impl SevenDays {
             return Ok(at);
         }
         if !inactive || !beside {
-            let how = if current.leaders.contains(id) { "was left alone, and is Inactive" } else { "is not activated" };
-            let problem = Problem::new(format!("{} {how}", leader.name));
-            return Err(problem.rule("9.1.2").advice(
-                "a leader moves who has activated his command, or an Inactive one with a unit of the Active Area",
-            ));
+            let leader = id.clone();
+            let refusal = match current.leaders.contains(id) {
+                true => MoveRefusal::LeaderLeftAlone { leader },
+                false => MoveRefusal::LeaderNotActivated { leader },
+            };
+            return refused(refusal, "9.1.2");
         }
         if !with_units {
-            let problem = Problem::new(format!("{} is Inactive, and no unit goes with him", leader.name));
-            return Err(problem.rule("9.1.2b").advice("name a unit that goes the same way"));
+            return refused(MoveRefusal::InactiveLeaderAlone { leader: id.clone() }, "9.1.2b");
         }
         Ok(at)
     }
@@ -321,19 +296,20 @@ pub fn begin(
 /// # Errors
 /// Every reason why it is not legal.
 pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Move) -> Result<March, Vec<Problem>> {
-    let mut current = super::impulse::assault_under_way(game).map_err(|problem| vec![problem])?;
+    let mut current = super::impulse::assault_under_way(rules, game, side).map_err(|problem| vec![problem])?;
     let mut problems = Vec::new();
     if order.units.is_empty() && order.leaders.is_empty() {
-        problems.push(Problem::new("nobody moves").in_path("move").advice("name units or leaders"));
+        problems.push(MoveRefusal::NobodyMoves.problem(rules, side).in_path("move"));
     }
     if order.path.is_empty() {
-        problems.push(Problem::new("the move leads nowhere").in_path("move.path").advice("name the areas to enter"));
+        problems.push(MoveRefusal::NoPath.problem(rules, side).in_path("move.path"));
     }
     let mut seen = BTreeSet::new();
     for (list, ids) in [("units", &order.units), ("leaders", &order.leaders)] {
         for (n, id) in ids.iter().enumerate() {
             if !seen.insert(id) {
-                problems.push(Problem::new(format!("{id} stands here twice")).in_path(format!("move.{list}[{n}]")));
+                let problem = NameRefusal::NamedTwice { id: id.clone() }.problem(rules, side);
+                problems.push(problem.in_path(format!("move.{list}[{n}]")));
             }
         }
     }
@@ -357,8 +333,8 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Move) -> Result<M
     }
     let places: BTreeSet<Area> = starts.values().copied().collect();
     if places.len() > 1 {
-        let problem = Problem::new("they do not all stand in the same area").in_path("move");
-        problems.push(problem.rule("9.1").advice("one move takes what stands together along one path"));
+        let refusal = MoveRefusal::NotTogether { areas: places.iter().copied().collect() };
+        problems.push(refusal.problem(rules, side).in_path("move").rule("9.1"));
     }
     if order.siege_guns {
         problems
@@ -417,11 +393,8 @@ fn rehearse(rules: &SevenDays, game: &Game, march: &March, mut at: Area) -> Resu
         let enemies = game.has_units(&rules.pack, to, side.other());
         if enemies && !last {
             if met || rules.screeners(&game, to, side.other()).is_empty() {
-                let problem =
-                    Problem::new(format!("enemies are in {}, where the path must end", rules.pack.map.called(to)));
-                return Err(vec![
-                    problem.in_path(format!("move.path[{}]", n + 1)).rule("9.2").advice("end the path there"),
-                ]);
+                let problem = MoveRefusal::PathGoesOn { area: to }.problem(rules, side);
+                return Err(vec![problem.in_path(format!("move.path[{}]", n + 1)).rule("9.2")]);
             }
             // What follows depends on whether they screen.
             return Ok(());
@@ -631,26 +604,19 @@ impl SevenDays {
 
     /// Whether the Siege Guns may go along in a move of what stands in these areas (16.2, SD-77).
     fn guns_may(&self, game: &Game, side: Side, order: &Move, from: &BTreeSet<Area>) -> Result<(), Problem> {
-        let refused = |message: &str| {
-            let advice = "they go from the Active Area, once, one area along a road, with a Union unit beside them";
-            Err(Problem::new(message).rule("16.2").advice(advice))
-        };
-        let Some(at) = game.siege_guns else {
-            return Err(Problem::new("there are no Siege Guns in this match").rule("16.2").advice("leave it out"));
-        };
+        let refused = |refusal: MoveRefusal| Err(refusal.problem(self, side).rule("16.2"));
+        let Some(at) = game.siege_guns else { return refused(MoveRefusal::NoSiegeGuns) };
         let current = game.current.as_ref();
         match order.path.as_slice() {
-            _ if side != Side::Union => refused("the Siege Guns are the Union's"),
-            _ if order.units.is_empty() => refused("the Siege Guns go with units only"),
-            _ if !from.contains(&at) => refused(&format!("the Siege Guns are in {}", self.pack.map.called(at))),
-            _ if current.is_some_and(|current| current.guns_moved) => {
-                refused("the Siege Guns have moved in this impulse")
-            }
+            _ if side != Side::Union => refused(MoveRefusal::SiegeGunsAreUnions),
+            _ if order.units.is_empty() => refused(MoveRefusal::SiegeGunsAlone),
+            _ if !from.contains(&at) => refused(MoveRefusal::SiegeGunsElsewhere { area: at }),
+            _ if current.is_some_and(|current| current.guns_moved) => refused(MoveRefusal::SiegeGunsHaveMoved),
             _ if current.is_none_or(|current| current.area != Some(at)) => {
-                refused(&format!("{} is not the Active Area", self.pack.map.called(at)))
+                refused(MoveRefusal::SiegeGunsNotActive { area: at })
             }
             [to] if self.has_road(at, *to) => Ok(()),
-            _ => refused("the Siege Guns do not go so far, or where no road leads"),
+            _ => refused(MoveRefusal::SiegeGunsTooFar),
         }
     }
 }

@@ -1,12 +1,14 @@
 //! The Night Phase (13.2): artillery refits, replacements, entrenchments (11.1).
 
-use crate::document::Problem;
+use crate::board::Area;
+use crate::document::{Id, Problem};
 use crate::engine::Events;
 
 use super::events::{AdvantageUse, Event};
 use super::ledger::{Game, Phase, Works};
 use super::orders::Night;
 use super::pack::{Kind, Side};
+use super::refusal::NightRefusal;
 use super::{Frame, SevenDays};
 
 /// What a side may spend in its Night Phase: points in reserve, and those that it receives (13.3).
@@ -19,26 +21,21 @@ pub fn points(rules: &SevenDays, game: &Game, side: Side, advantage: bool) -> u3
 ///
 /// # Errors
 /// Why not.
-pub fn may_entrench(rules: &SevenDays, game: &Game, side: Side, area: crate::board::Area) -> Result<(), Problem> {
-    let called = rules.pack.map.called(area);
+pub fn may_entrench(rules: &SevenDays, game: &Game, side: Side, area: Area) -> Result<(), Problem> {
     let mut units = game.units_at(&rules.pack, area, side);
     if !units.any(|(_, _, unit)| unit.kind == Kind::Infantry) {
-        let problem = Problem::new(format!("no infantry of ours is in {called}")).rule("11.1");
-        return Err(problem.advice("infantry entrenches the area where it stands"));
+        return Err(NightRefusal::NoInfantryToEntrench { area }.problem(rules, side).rule("11.1"));
     }
     match game.works.get(&area) {
         Some(works) if works.side != side => {
-            Err(Problem::new(format!("the enemy is entrenched in {called}")).rule("11.1").advice("leave it out"))
+            Err(NightRefusal::EnemyEntrenched { area }.problem(rules, side).rule("11.1"))
         }
         Some(works) if works.level >= 2 => {
-            Err(Problem::new(format!("{called} is entrenched as well as can be")).rule("11.1").advice("leave it out"))
+            Err(NightRefusal::FullyEntrenched { area }.problem(rules, side).rule("11.1"))
         }
         Some(_) => Ok(()),
         None if rules.has_marker(game, side) => Ok(()),
-        None => {
-            let problem = Problem::new("all our entrenchments are in play").rule("11.0");
-            Err(problem.advice("remove some in the End Phase, or entrench areas that have one"))
-        }
+        None => Err(NightRefusal::NoEntrenchmentsLeft.problem(rules, side).rule("11.0")),
     }
 }
 
@@ -92,17 +89,15 @@ pub fn begin(
 /// Every reason why it is not legal.
 pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Night) -> Result<(), Vec<Problem>> {
     if game.phase != Phase::Night {
-        let problem = Problem::new("it is not the Night Phase").in_path("night").rule("13.2");
-        return Err(vec![problem.advice("by day there are impulses: assault, regroup, pass")]);
+        return Err(vec![NightRefusal::NotNight.problem(rules, side).in_path("night").rule("13.2")]);
     }
     let mut problems = Vec::new();
     let last = rules.scenario(game).map_or(7, |scenario| scenario.last_turn);
     if order.advantage && game.turn >= last {
-        let problem = Problem::new("no replacements come on the last day").in_path("night.advantage").rule("13.3");
-        problems.push(problem.advice("leave it out"));
+        let problem = NightRefusal::NoReplacementsOnLastDay.problem(rules, side);
+        problems.push(problem.in_path("night.advantage").rule("13.3"));
     } else if order.advantage && !game.has_advantage(side) {
-        let problem = Problem::new(format!("the {} side does not have the Advantage", side.title()));
-        problems.push(problem.in_path("night.advantage").rule("12.1").advice("leave it out"));
+        problems.push(rules.without_advantage(game, side).in_path("night.advantage"));
     }
     let fit = rules.replaceable(game, side);
     for id in order.replace.iter().filter(|id| !fit.contains(*id)) {
@@ -111,8 +106,8 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Night) -> Result<
     let have = points(rules, game, side, order.advantage);
     let used = u32::try_from(order.replace.len()).unwrap_or(u32::MAX);
     if used > have {
-        let problem = Problem::new(format!("{used} Replacement Points are used, and there are {have}"));
-        problems.push(problem.in_path("night.replace").rule("13.2").advice("each unit takes one point"));
+        let problem = NightRefusal::TooFewReplacementPoints { used, have }.problem(rules, side);
+        problems.push(problem.in_path("night.replace").rule("13.2"));
     }
     let mut trial = game.clone();
     for &area in &order.entrench {
@@ -129,8 +124,8 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Night) -> Result<
         }
     }
     if order.keep_engineers && (side != Side::Union || game.engineers.is_none()) {
-        let problem = Problem::new("no Engineers are at a bridge").in_path("night.keep_engineers").rule("15.4.4");
-        problems.push(problem.advice("leave it out"));
+        let problem = NightRefusal::NoEngineersAtBridge.problem(rules, side);
+        problems.push(problem.in_path("night.keep_engineers").rule("15.4.4"));
     }
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
@@ -152,15 +147,15 @@ fn refit(rules: &SevenDays, game: &mut Game, events: &mut Events, side: Side) {
 }
 
 /// Why a unit takes no replacement.
-fn not_replaced(rules: &SevenDays, game: &Game, side: Side, id: &crate::document::Id) -> Problem {
+fn not_replaced(rules: &SevenDays, game: &Game, side: Side, id: &Id) -> Problem {
     let known = rules.unit(id).filter(|unit| unit.side == side);
     let (Some(unit), Some(state)) = (known, game.units.get(id)) else { return rules.unknown_unit(game, side, id) };
     if unit.kind == Kind::Artillery {
-        return Problem::new(format!("{} refits by itself", unit.name)).rule("13.2").advice("leave it out");
+        return NightRefusal::RefitsByItself { unit: id.clone() }.problem(rules, side).rule("13.2");
     }
     if !state.exhausted {
-        return Problem::new(format!("{} is Fresh", unit.name)).rule("13.2").advice("leave it out");
+        return NightRefusal::ReplacesFreshUnit { unit: id.clone() }.problem(rules, side).rule("13.2");
     }
-    let problem = Problem::new(format!("no path of our areas leads from {} to its supplies", unit.name));
-    problem.rule("13.3.1").advice("it leads to Richmond, for the Union to the Supply Train")
+    let to = rules.source(game, side).unwrap_or_default();
+    NightRefusal::NoReplacementPath { unit: id.clone(), to }.problem(rules, side).rule("13.3.1")
 }

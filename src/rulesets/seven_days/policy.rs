@@ -13,6 +13,7 @@ use super::orders::{
     Answer, Defence, Loss, Losses, Matter, Question, Screening, Standing, TrainStanding, Use, Withdrawal,
 };
 use super::pack::{Kind, Side};
+use super::refusal::{ImpulseRefusal, NameRefusal};
 
 /// How an area is defended.
 fn defence(standing: &Standing, area: Area) -> Defence {
@@ -140,19 +141,12 @@ impl SevenDays {
         }
         for (path, entry) in entries.chain(elsewhere) {
             for (n, id) in entry.forward.iter().enumerate() {
-                let problem = match self.unit(id) {
+                let refusal = match self.unit(id) {
                     Some(unit) if unit.side == side => continue,
-                    Some(unit) => Problem::new(format!("{} is the enemy's", unit.name)),
-                    None => {
-                        let near = super::names::nearest(self.pack.forces.units.keys(), id);
-                        let problem = Problem::new(format!("there is no unit '{id}'"));
-                        match near {
-                            Some(near) => problem.advice(format!("'{near}' is the nearest")),
-                            None => problem,
-                        }
-                    }
+                    Some(_) => NameRefusal::EnemyCounter { id: id.clone() },
+                    None => NameRefusal::NoSuchUnit { unit: id.clone() },
                 };
-                problems.push(problem.in_path(format!("{path}.forward[{n}]")));
+                problems.push(refusal.problem(self, side).in_path(format!("{path}.forward[{n}]")));
             }
             for (n, area) in entry.retreat_to.iter().enumerate() {
                 let problem = self.unknown_area(*area);
@@ -163,7 +157,7 @@ impl SevenDays {
             problems.extend(self.unknown_area(*area).map(|problem| problem.in_path("remove")));
         }
         if side == Side::Confederate && standing.train.is_some() {
-            problems.push(Problem::new("the Supply Train is the Union's").in_path("train").rule("6.2.2"));
+            problems.push(ImpulseRefusal::TrainIsUnions.problem(self, side).in_path("train").rule("6.2.2"));
         }
         problems
     }

@@ -12,6 +12,8 @@ use super::ledger::{Game, Impulse, ImpulseKind, LeaderPlace};
 use super::orders::{Party, Regroup};
 use super::pack::Side;
 use super::placing::{Placing, Why};
+use super::refusal::{ImpulseRefusal, MoveRefusal};
+use super::retreat::BRIDGE;
 use super::{Frame, SevenDays};
 
 /// Regroups one area, or two for the Advantage.
@@ -45,20 +47,19 @@ pub fn passes(rules: &SevenDays, game: &Game, side: Side, order: &Regroup) -> bo
 
 /// The game after a regroup, and what has happened.
 fn carried(rules: &SevenDays, game: &Game, side: Side, order: &Regroup) -> Result<(Game, Events), Vec<Problem>> {
-    may_begin(game).map_err(|problem| vec![problem])?;
+    may_begin(rules, game, side).map_err(|problem| vec![problem])?;
     let mut problems = Vec::new();
     if let Some(second) = &order.and {
         if rules.army_active(game, side) {
-            let problem = Problem::new("the Army Leader is Active").in_path("regroup.and").rule("12.1");
-            problems.push(problem.advice("two areas regroup together only where he is Inactive: leave out `and`"));
+            let problem = ImpulseRefusal::ArmyLeaderActive.problem(rules, side);
+            problems.push(problem.in_path("regroup.and").rule("12.1"));
         }
         if !game.has_advantage(side) {
-            let problem = Problem::new(format!("the {} side does not have the Advantage", side.title()));
-            problems.push(problem.in_path("regroup.and").rule("12.1").advice("leave out `and`"));
+            problems.push(rules.without_advantage(game, side).in_path("regroup.and"));
         }
         if second.from == order.from {
-            let problem = Problem::new("both are the same area").in_path("regroup.and.from").rule("12.1");
-            problems.push(problem.advice("name two"));
+            let problem = ImpulseRefusal::RegroupsTwice { area: order.from }.problem(rules, side);
+            problems.push(problem.in_path("regroup.and.from").rule("12.1"));
         }
     }
     let mut trial = game.clone();
@@ -82,7 +83,8 @@ fn carried(rules: &SevenDays, game: &Game, side: Side, order: &Regroup) -> Resul
             continue;
         }
         if parties.is_empty() {
-            problems.push(Problem::new("nobody regroups").in_path(format!("{path}.to")).advice("say who goes where"));
+            let problem = ImpulseRefusal::NobodyRegroups { from }.problem(rules, side);
+            problems.push(problem.in_path(format!("{path}.to")));
         }
         for (n, party) in parties.iter().enumerate() {
             let path = format!("{path}.to[{n}]");
@@ -109,22 +111,22 @@ fn go(
     path: &str,
 ) -> Vec<Problem> {
     let to = party.area;
-    let called = |area: Area| rules.pack.map.called(area);
     if let Some(problem) = rules.unknown_area(to) {
         return vec![problem.in_path(format!("{path}.area"))];
     }
-    let at = |problem: Problem| vec![problem.in_path(format!("{path}.area")).rule("8.1.2")];
-    let advice = "units regroup to an adjacent area that is ours and not Contested";
+    let at = |refusal: ImpulseRefusal| vec![refusal.problem(rules, side).in_path(format!("{path}.area")).rule("8.1.2")];
     if !rules.can_cross(game, from, to) {
-        return at(Problem::new(format!("nobody goes from {} to {}", called(from), called(to))).advice(advice));
+        return at(ImpulseRefusal::RegroupsTooFar { from, to });
     }
     if !game.is_free(&rules.pack, to, side) {
-        let why = if game.control(to) == side { "Contested" } else { "the enemy's" };
-        return at(Problem::new(format!("{} is {why}", called(to))).advice(advice));
+        return at(match game.control(to) == side {
+            true => ImpulseRefusal::RegroupsToContested { to },
+            false => ImpulseRefusal::RegroupsToEnemy { to },
+        });
     }
     let mut problems = Vec::new();
     if party.units.is_empty() && party.leaders.is_empty() {
-        problems.push(Problem::new("nobody goes there").in_path(path.to_owned()).advice("name units or leaders"));
+        problems.push(ImpulseRefusal::NobodyRegroupsTo { to }.problem(rules, side).in_path(path.to_owned()));
     }
     let mut no_room = BTreeSet::new();
     for id in &party.units {
@@ -137,13 +139,8 @@ fn go(
         }
     }
     if !no_room.is_empty() {
-        let message = format!(
-            "{} takes no more: ten units are there then, without room for {}",
-            called(to),
-            rules.names_of(no_room)
-        );
-        let problem = Problem::new(message).in_path(format!("{path}.units")).rule("9.5.1");
-        problems.push(problem.advice("send them elsewhere, or let them stay"));
+        let refusal = ImpulseRefusal::NoRoomToRegroup { to, units: no_room.into_iter().cloned().collect() };
+        problems.push(refusal.problem(rules, side).in_path(format!("{path}.units")).rule("9.5.1"));
     }
     for id in &party.leaders {
         let known = rules.pack.forces.leaders.get(id).is_some_and(|leader| leader.side == side);
@@ -154,7 +151,7 @@ fn go(
                 }
             }
             Some(_) if known => {
-                let problem = Problem::new(format!("{} is not in {}", rules.name_of(id), called(from)));
+                let problem = ImpulseRefusal::NotInRegroup { id: id.clone(), from }.problem(rules, side);
                 problems.push(problem.in_path(format!("{path}.leaders")).rule("8.1.2"));
             }
             _ => problems.push(rules.unknown_leader(game, side, id).in_path(format!("{path}.leaders"))),
@@ -162,20 +159,19 @@ fn go(
     }
     if party.siege_guns {
         let road = rules.pack.map.boundary(from, to).is_some_and(|boundary| boundary.road);
-        let refused = |message: String, advice: &str| Some(Problem::new(message).rule("16.2").advice(advice));
-        let found = if side != Side::Union {
-            refused("the Siege Guns are the Union's".to_owned(), "leave it out")
+        let refusal = if side != Side::Union {
+            Some(MoveRefusal::SiegeGunsAreUnions)
         } else if before.siege_guns != Some(from) || game.siege_guns != Some(from) {
-            refused(format!("the Siege Guns are not in {}", called(from)), "leave it out")
+            Some(MoveRefusal::SiegeGunsNotThere { area: from })
         } else if party.units.is_empty() {
-            refused("the Siege Guns go with units only".to_owned(), "name a unit that goes the same way")
+            Some(MoveRefusal::SiegeGunsAlone)
         } else if !road {
-            let message = format!("no road leads from {} to {}", called(from), called(to));
-            refused(message, "the Siege Guns go along a road")
+            Some(MoveRefusal::SiegeGunsOffRoad { from, to })
         } else {
             None
         };
-        problems.extend(found.map(|problem| problem.in_path(format!("{path}.siege_guns"))));
+        let told = |refusal: MoveRefusal| refusal.problem(rules, side).rule("16.2");
+        problems.extend(refusal.map(|refusal| told(refusal).in_path(format!("{path}.siege_guns"))));
     }
     if problems.is_empty() {
         let (units, leaders): (BTreeSet<Id>, BTreeSet<Id>) = (party.units.clone(), party.leaders.clone());
@@ -196,19 +192,19 @@ fn unit(
     (from, to): (Area, Area),
     id: &Id,
 ) -> Result<bool, Problem> {
-    let called = |area: Area| rules.pack.map.called(area);
-    let counter = rules.unit(id).filter(|unit| unit.side == side && game.units.contains_key(id));
-    let Some(counter) = counter else { return Err(rules.unknown_unit(game, side, id)) };
+    let known = rules.unit(id).is_some_and(|unit| unit.side == side) && game.units.contains_key(id);
+    if !known {
+        return Err(rules.unknown_unit(game, side, id));
+    }
     let stood = before.units.get(id).map(|state| state.at);
     if game.units[id].at != from || stood != Some(from) {
-        return Err(Problem::new(format!("{} is not in {}", counter.name, called(from))).rule("8.1.2"));
+        return Err(ImpulseRefusal::NotInRegroup { id: id.clone(), from }.problem(rules, side).rule("8.1.2"));
     }
     if game.is_full(&rules.pack, to, side) {
         return Ok(false);
     }
     if !rules.bridge_open(game, from, to) {
-        let problem = Problem::new(format!("five units have crossed from {} to {} or back", called(from), called(to)));
-        return Err(problem.rule("9.5.2").advice("no more cross this bridge in this impulse"));
+        return Err(MoveRefusal::BridgeUsedUp { from, to, most: BRIDGE }.problem(rules, side).rule("9.5.2"));
     }
     rules.count_crossing(game, from, to);
     if let Some(state) = game.units.get_mut(id) {
@@ -237,7 +233,7 @@ mod tests {
         let told: Vec<&str> = refused.iter().map(|problem| problem.message.as_str()).collect();
         assert_eq!(
             told,
-            ["40 Fair Oaks takes no more: ten units are there then, without room for Hooker Infantry, Kearny Infantry"]
+            ["Hooker Infantry and Kearny Infantry cannot go to Fair Oaks (40), which is full with ten units"]
         );
     }
 }

@@ -43,7 +43,7 @@ fn what_is_wrong_whether_the_leader_activates_or_not_is_refused() {
     ]);
     let wanted = [
         "orders[3].attack.point [9.3] Jones Artillery is artillery, and cannot be the Point Unit here",
-        "orders[3].attack.spare [10.4.2] Jackson is no activated leader in 6 Ellerson's Mill",
+        "orders[3].attack.spare [10.4.2] Jackson is not an activated leader in Ellerson's Mill (6)",
     ];
     assert_eq!(confederate(json!({}), orders.clone()), wanted);
     // The same order without that is legal, and so is what comes after it.
@@ -63,7 +63,7 @@ fn what_is_legal_in_one_course_is_not_refused() {
     // Both together are legal in neither.
     let both = json!([{"assault": {"area": 2, "leader": "jackson"}},
         {"move": {"units": ["winder_infantry", "ewell_infantry"], "path": [3]}}]);
-    let wanted = ["orders[1].move.units[1] [9.1.1] Ewell Infantry is not of an activated command"];
+    let wanted = ["orders[1].move.units[1] [9.1.1] Ewell Infantry does not belong to an activated command"];
     assert_eq!(confederate(json!({}), both), wanted);
 }
 
@@ -76,7 +76,7 @@ fn what_is_wrong_wherever_its_condition_holds_is_refused() {
         told(table(json!({"active": "union", "impulse": 1})).as_ref(), Side::Union, orders, None)
     };
     let far = json!({"move": {"units": ["sedgwick_infantry"], "path": [45], "if": {"activated": true}}});
-    let wanted = "orders[2].move.path[0] [3.2] 45 Meadow's Bridge Road does not lie beside 40 Fair Oaks";
+    let wanted = "orders[2].move.path[0] [3.2] Meadow's Bridge Road (45) is not next to Fair Oaks (40)";
     assert_eq!(turn(far), [wanted]);
     let near = json!({"move": {"units": ["sedgwick_infantry"], "path": [39], "if": {"activated": true}}});
     assert_eq!(turn(near), [""; 0]);
@@ -86,7 +86,7 @@ fn what_is_wrong_wherever_its_condition_holds_is_refused() {
             {"move": {"units": ["ewell_infantry"], "path": [3], "if": {"activated": activated}}}, {"end": {}}])
     };
     assert_eq!(confederate(json!({}), other(false)), [""; 0]);
-    let wanted = ["orders[1].move.units[0] [9.1.1] Ewell Infantry is not of an activated command"];
+    let wanted = ["orders[1].move.units[0] [9.1.1] Ewell Infantry does not belong to an activated command"];
     assert_eq!(confederate(json!({}), other(true)), wanted);
 }
 
@@ -147,16 +147,16 @@ fn everything_that_is_wrong_is_told_at_once() {
     let found = told(table(json!({})).as_ref(), Side::Confederate, orders, standing.as_object().cloned());
     let wanted = [
         "orders[1].move.if.activted [-] there is no field `activted`",
-        "orders[1].move.path[1] [3.2] 17 White House Landing does not lie beside 5 Mechanicsville",
+        "orders[1].move.path[1] [3.2] White House Landing (17) is not next to Mechanicsville (5)",
         "orders[2].attack.if.results[0].was [-] `win` is not known here",
         "orders[2].attack.area [3.2] there is no area 46",
         "orders[2].attack.point [-] there is no unit 'mcall_infantry'",
-        "orders[3].move.path[1] [3.2] 17 White House Landing does not lie beside 5 Mechanicsville",
-        "orders[3].move.units [9.1.1] D.H. Hill Infantry is not of an activated command",
+        "orders[3].move.path[1] [3.2] White House Landing (17) is not next to Mechanicsville (5)",
+        "orders[3].move.units [9.1.1] D.H. Hill Infantry does not belong to an activated command",
         "standing.elsewhere.heroic [-] `sometimes` is not known here",
         "standing.elsewhere.losses [-] `keep` is not known here",
         "standing.ask[0] [-] `loss` is not known here",
-        "standing.train [6.2.2] the Supply Train is the Union's",
+        "standing.train [6.2.2] the Supply Train belongs to the Union",
     ];
     assert_eq!(found, wanted, "{found:#?}");
 }

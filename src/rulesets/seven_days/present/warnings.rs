@@ -236,8 +236,7 @@ mod tests {
         let orders = json!([{"assault": {"area": 3, "leader": "jackson"}},
             {"move": {"units": ["ap_hill_infantry"], "path": [2]}}]);
         let found = warned(changes, Side::Confederate, orders);
-        let wanted =
-            "orders[1] if all goes so far, is not legal: A.P. Hill Infantry is not of an activated command [9.1.1]";
+        let wanted = "orders[1] if all goes so far, is not legal: A.P. Hill Infantry does not belong to an activated command [9.1.1]";
         assert_eq!(found, [wanted]);
     }
 

@@ -10,7 +10,7 @@ pub mod night;
 use serde::{Deserialize, Serialize};
 
 pub use condition::Unmet;
-pub use impulse::ImpulseRefusal;
+pub use impulse::{Ending, ImpulseRefusal};
 pub use movement::MoveRefusal;
 pub use names::NameRefusal;
 pub use night::NightRefusal;
@@ -23,10 +23,10 @@ pub enum Refusal {
     Unmet(Unmet),
     /// Of units, leaders and areas that are not there, or not the player's.
     Name(NameRefusal),
-    /// Of an impulse: its kind, its assaults, its regroups (8, 10, 11).
+    /// Of an impulse: its kind, the Advantage, its assaults, its regroups (8, 10, 12).
     Impulse(ImpulseRefusal),
-    /// Of movement, with bridges and entrenchments (7, 9, 12).
+    /// Of movement, with bridges and the Siege Guns (7, 9, 15.4, 16.2).
     Move(MoveRefusal),
-    /// Of the orders of the night (13).
+    /// Of the orders of the night, with entrenchments (11, 13).
     Night(NightRefusal),
 }

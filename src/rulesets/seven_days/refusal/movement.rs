@@ -1,11 +1,107 @@
-//! Why the rules forbid a move (7, 9, 12).
+//! Why the rules forbid a move (7, 9), or what is done to bridges and with the Siege Guns (15.4, 16.2).
 
 use serde::{Deserialize, Serialize};
+
+use crate::board::Area;
+use crate::document::Id;
 
 /// What the rules hold against it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "code", content = "facts", rename_all = "snake_case")]
 pub enum MoveRefusal {
+    // The order as a whole (9.1).
+    /// It names no unit and no leader.
+    NobodyMoves,
+    /// It names no area to enter.
+    NoPath,
+    /// Those named stand in several areas (9.1).
+    NotTogether { areas: Vec<Area> },
+
+    // From one area into the next (9.2, 9.5).
+    /// The areas have no boundary in common (3.2).
+    NotAdjacent { from: Area, to: Area },
+    /// Their boundary is Major Water, and has no bridge (9.5.2).
+    NoBridge { from: Area, to: Area },
+    /// The bridge of their boundary is destroyed (9.5.2, 15.4).
+    BridgeDestroyed { from: Area, to: Area, bridge: Id },
+    /// As many units have crossed the bridge in this impulse as may (9.5.2).
+    BridgeUsedUp { from: Area, to: Area, most: u8 },
+    /// From a Contested Area a move leads to a Free Area only (9.2).
+    LeavesContested { who: Id, from: Area, to: Area },
+    /// No unit enters an area that has been assaulted in this impulse (9.2.2).
+    EntersAssaulted { area: Area },
+    /// Ten units of the side are there (9.5.1).
+    AreaFull { area: Area },
+    /// Who leaves the roads needs all his Movement Factors (9.2, SD-13).
+    LeavesRoad { who: Id, from: Area, to: Area },
+    /// The area costs more than is left (9.2).
+    TooFewMovementFactors { who: Id, to: Area, left: u8, cost: u8 },
     /// Enemies are in the area that was entered (9.2).
     MeetsEnemies,
+    /// Enemies are in an area of the path, and the path goes on (9.2).
+    PathGoesOn { area: Area },
+
+    // The first to enter an area (9.3).
+    /// A leader is not the first.
+    LeaderEntersFirst { leader: Id, to: Area },
+    /// The Point Unit is Fresh.
+    ExhaustedEntersFirst { unit: Id, to: Area },
+    /// Artillery is not the Point Unit.
+    ArtilleryEntersFirst { unit: Id, to: Area },
+
+    // Leaders (9.1.2).
+    /// The Army Leader moves where another leader is activated (9.1.2a).
+    ArmyLeaderWaits { leader: Id },
+    /// The Army Leader moves once a turn (9.1.2a).
+    ArmyLeaderHasMoved { leader: Id },
+    /// The leader is neither activated, nor an Inactive one of the Active Area (9.1.2).
+    LeaderNotActivated { leader: Id },
+    /// The leader was activated, and has become Inactive since (9.1.2, 9.6).
+    LeaderLeftAlone { leader: Id },
+    /// An Inactive leader moves with a unit only (9.1.2b).
+    InactiveLeaderAlone { leader: Id },
+
+    // Bridges (15.4).
+    /// The match is played without this rule (15.4).
+    NoBridgeRules,
+    /// The bridge is not one of the Active Area (15.4.1, 15.4.3).
+    BridgeElsewhere { bridge: Id, area: Area },
+    /// A bridge that is not destroyed cannot be built (15.4.3).
+    BridgeStands { bridge: Id },
+    /// The Active Area is not the side's own (15.4.3).
+    BuildsInEnemyArea { area: Area },
+    /// No path of the side's areas leads from the Active Area to its base (15.4.3).
+    NoPathToBase { area: Area },
+    /// The Confederacy builds one bridge a turn (15.4.3).
+    HasBuiltBridge,
+    /// Only the Union has Engineers (15.4.4).
+    EngineersAreUnions,
+    /// The Engineers are at another bridge (15.4.4).
+    EngineersElsewhere { bridge: Id },
+    /// A side destroys bridges that it holds (15.4.1).
+    BridgeNotHeld { bridge: Id },
+    /// The enemy has neither units in an area of the bridge, nor control of one (15.4.1).
+    NoEnemyAtBridge { bridge: Id },
+    /// No unit that began in the Active Area is left there (15.4.1).
+    NobodyAtBridge { area: Area },
+
+    // Siege Guns (16.2).
+    /// The match has none.
+    NoSiegeGuns,
+    /// Only the Union has them.
+    SiegeGunsAreUnions,
+    /// They go with a unit.
+    SiegeGunsAlone,
+    /// A move does not begin where they are.
+    SiegeGunsElsewhere { area: Area },
+    /// A regroup does not begin where they are.
+    SiegeGunsNotThere { area: Area },
+    /// They move once an impulse.
+    SiegeGunsHaveMoved,
+    /// They move from the Active Area only.
+    SiegeGunsNotActive { area: Area },
+    /// They move one area along a road.
+    SiegeGunsTooFar,
+    /// They regroup along a road.
+    SiegeGunsOffRoad { from: Area, to: Area },
 }

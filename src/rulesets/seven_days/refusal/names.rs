@@ -3,11 +3,53 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Area;
+use crate::document::Id;
 
 /// What the rules hold against it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "code", content = "facts", rename_all = "snake_case")]
 pub enum NameRefusal {
-    /// A placeholder until the chapter is converted.
-    NameRefusalPlaceholder { area: Area },
+    // Units and leaders of the pack.
+    /// A unit (4.1) or leader (4.4.1) of the other side.
+    EnemyCounter {
+        id: Id,
+    },
+    /// A unit or leader that has not entered the match (5.2, 4.4.1).
+    NotInPlay {
+        id: Id,
+    },
+    /// The unit is lost (10.6).
+    UnitEliminated {
+        unit: Id,
+    },
+    /// The leader is killed or wounded, and not back yet (15.2).
+    LeaderOffMap {
+        leader: Id,
+    },
+    /// A leader stands where a unit should (4.4).
+    LeaderNotUnit {
+        leader: Id,
+    },
+
+    // Names that the pack does not have.
+    NoSuchUnit {
+        unit: Id,
+    },
+    NoSuchLeader {
+        leader: Id,
+    },
+    /// The map has no area of that number (3.2).
+    NoSuchArea {
+        area: Area,
+    },
+    /// The map has no bridge of that name (15.4).
+    NoSuchBridge {
+        bridge: Id,
+    },
+
+    // Lists.
+    /// An order names a unit or leader twice.
+    NamedTwice {
+        id: Id,
+    },
 }

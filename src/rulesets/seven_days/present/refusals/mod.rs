@@ -94,7 +94,26 @@ impl Voice<'_> {
         format!("{} {}", self.you(), if self.is_owner() { "do" } else { "does" })
     }
 
-    /// An area: `41 (Mechanicsville)`.
+    /// `you control`, `the Union controls`.
+    fn you_control(&self) -> String {
+        format!("{} {}", self.you(), if self.is_owner() { "control" } else { "controls" })
+    }
+
+    /// `your`, `the Union's`.
+    fn your(&self) -> &'static str {
+        match (self.is_owner(), self.side) {
+            (true, _) => "your",
+            (false, Side::Union) => "the Union's",
+            (false, Side::Confederate) => "the Confederacy's",
+        }
+    }
+
+    /// `the enemy`, or the other side by its name.
+    fn enemy(&self) -> &'static str {
+        if self.is_owner() { "the enemy" } else { words::side(self.side.other()) }
+    }
+
+    /// An area: `Mechanicsville (5)`.
     fn place(&self, area: Area) -> String {
         words::place(self.pack(), area)
     }
@@ -104,3 +123,6 @@ impl Voice<'_> {
         self.rules.name_of(id)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,14 +1,202 @@
-//! The words for refusals: Why the rules forbid a move (7, 9, 12).
+//! The words for moves that the rules forbid (7, 9), and for bridges and the Siege Guns (15.4, 16.2).
 
-use crate::document::Problem;
+use crate::board::Area;
+use crate::document::{Id, Problem};
 
+use super::super::super::pack::Side;
 use super::super::super::refusal::MoveRefusal;
+use super::super::words;
 use super::Voice;
 
 impl Voice<'_> {
+    #[allow(clippy::too_many_lines, reason = "an arm for each refusal")]
     pub(super) fn movement(&self, refusal: &MoveRefusal) -> Problem {
+        let from_to = |from: Area, to: Area| format!("from {} to {}", self.place(from), self.place(to));
+        let first = |who: &Id, what: &str, to: Area| {
+            Problem::new(format!("{}{what} cannot be the first to enter {}", self.name(who), self.place(to)))
+        };
         match refusal {
+            MoveRefusal::NobodyMoves => Problem::new("nobody moves").advice("name units or leaders"),
+            MoveRefusal::NoPath => Problem::new("the path is empty").advice("name the areas to enter"),
+            MoveRefusal::NotTogether { areas } => {
+                Problem::new(format!("those who move are in different areas, {}", words::places(self.pack(), areas)))
+                    .advice("give each area its own order: one move takes units and leaders of one area along one path")
+            }
+
+            MoveRefusal::NotAdjacent { from, to } => {
+                Problem::new(format!("{} is not next to {}", self.place(*to), self.place(*from)))
+                    .advice("see `adjutant show area` for what is next to an area")
+            }
+            MoveRefusal::NoBridge { from, to } => Problem::new(format!("there is no bridge {}", from_to(*from, *to)))
+                .advice("cross a Major Water boundary at a bridge: see `adjutant show area`"),
+            MoveRefusal::BridgeDestroyed { from, to, bridge } => Problem::new(format!(
+                "{} is destroyed, and nobody can cross {}",
+                words::bridge(self.pack(), bridge),
+                from_to(*from, *to)
+            ))
+            .advice("cross a Major Water boundary at a bridge that stands"),
+            MoveRefusal::BridgeUsedUp { from, to, most } => Problem::new(format!(
+                "{} already crossed the bridge between {} and {} in this impulse",
+                if *most == 1 { "1 unit has".to_owned() } else { format!("{most} units have") },
+                self.place(*from),
+                self.place(*to)
+            ))
+            .advice("go another way: no more units may cross this bridge in this impulse"),
+            MoveRefusal::LeavesContested { who, from, to } => Problem::new(format!(
+                "{} cannot go from {}, which is Contested, to {}, which is not Free",
+                self.name(who),
+                self.place(*from),
+                self.place(*to)
+            ))
+            .advice("leave a Contested Area for a Free Area"),
+            MoveRefusal::EntersAssaulted { area } => {
+                Problem::new(format!("{} has already been assaulted in this impulse", self.place(*area)))
+                    .advice("go another way: no unit may enter it until the impulse is over")
+            }
+            MoveRefusal::AreaFull { area } => {
+                Problem::new(format!("{} is full, with ten of {} units", self.place(*area), self.your())).advice(
+                    "choose another area: no unit may enter it or go through it; \
+                     if there is room for some, move each with an order of its own",
+                )
+            }
+            MoveRefusal::LeavesRoad { who, from, to } => Problem::new(format!(
+                "{} has already spent Movement Factors, and no road leads {}",
+                self.name(who),
+                from_to(*from, *to)
+            ))
+            .advice("stay on roads: leaving them costs all Movement Factors (SD-13)"),
+            MoveRefusal::TooFewMovementFactors { who, to, left, cost } => Problem::new(format!(
+                "{} has {} left, and {} costs {cost}",
+                self.name(who),
+                words::plural(u32::from(*left), "Movement Factor"),
+                self.place(*to)
+            ))
+            .advice("end its path before, or go another way"),
             MoveRefusal::MeetsEnemies => Problem::new("enemies are in the area"),
+            MoveRefusal::PathGoesOn { area } => {
+                Problem::new(format!("enemies are in {}, where the path must end", self.place(*area)))
+                    .advice("end the path there")
+            }
+
+            MoveRefusal::LeaderEntersFirst { leader, to } => {
+                first(leader, "", *to).advice("move him there with a unit, or after one")
+            }
+            MoveRefusal::ExhaustedEntersFirst { unit, to } => {
+                first(unit, " is Exhausted, and", *to).advice("let a Fresh unit go first, as the Point Unit")
+            }
+            MoveRefusal::ArtilleryEntersFirst { unit, to } => {
+                first(unit, " is artillery, and", *to).advice("let infantry or cavalry go first, as the Point Unit")
+            }
+
+            MoveRefusal::ArmyLeaderWaits { leader } => Problem::new(format!(
+                "{} moves only in an impulse in which a Subordinate Leader has activated his command",
+                self.name(leader)
+            ))
+            .advice("leave him out, or activate a command first"),
+            MoveRefusal::ArmyLeaderHasMoved { leader } => {
+                Problem::new(format!("{} has already moved this turn", self.name(leader)))
+                    .advice("leave him out: an Army Leader moves once a turn")
+            }
+            MoveRefusal::LeaderNotActivated { leader } => {
+                Problem::new(format!("{} is not activated", self.name(leader))).advice(WHICH_LEADERS)
+            }
+            MoveRefusal::LeaderLeftAlone { leader } => {
+                Problem::new(format!("{} was left alone, and is Inactive", self.name(leader))).advice(WHICH_LEADERS)
+            }
+            MoveRefusal::InactiveLeaderAlone { leader } => {
+                Problem::new(format!("{} is Inactive, and no unit goes with him", self.name(leader)))
+                    .advice("name a unit that goes the same way")
+            }
+
+            MoveRefusal::NoBridgeRules => {
+                Problem::new("this match is played without the destruction of bridges").advice("leave bridges out")
+            }
+            MoveRefusal::BridgeElsewhere { bridge, area } => Problem::new(format!(
+                "{} is not on a boundary of {}, the Active Area",
+                words::bridge(self.pack(), bridge),
+                self.place(*area)
+            ))
+            .advice("name a bridge of the Active Area"),
+            MoveRefusal::BridgeStands { bridge } => {
+                Problem::new(format!("{} is not destroyed", words::bridge(self.pack(), bridge))).advice("leave it out")
+            }
+            MoveRefusal::BuildsInEnemyArea { area } => {
+                Problem::new(format!("{} not control {}", self.you_do(), self.place(*area)))
+                    .advice("build only where you control the Active Area")
+            }
+            MoveRefusal::NoPathToBase { area } => {
+                let base = match self.side {
+                    Side::Confederate => "Richmond",
+                    Side::Union => "one of the landings",
+                };
+                Problem::new(format!(
+                    "no path of areas that {} leads from {} to {base}",
+                    self.you_control(),
+                    self.place(*area)
+                ))
+                .advice("build only where such a path leads to your base")
+            }
+            MoveRefusal::HasBuiltBridge => {
+                Problem::new(format!("{} already built a bridge this turn", self.you_have()))
+                    .advice("leave it out: the Confederacy builds one bridge a turn")
+            }
+            MoveRefusal::EngineersAreUnions => {
+                Problem::new("the Engineers belong to the Union").advice("leave `engineers` out")
+            }
+            MoveRefusal::EngineersElsewhere { bridge } => {
+                Problem::new(format!("the Engineers are at {}", words::bridge(self.pack(), bridge)))
+                    .advice("leave `engineers` out: they come back when that bridge is built, or at night")
+            }
+            MoveRefusal::BridgeNotHeld { bridge } => {
+                Problem::new(format!("{} not hold {}", self.you_do(), words::bridge(self.pack(), bridge)))
+                    .advice("destroy bridges that you hold")
+            }
+            MoveRefusal::NoEnemyAtBridge { bridge } => {
+                Problem::new(format!("{} is at neither end of {}", self.enemy(), words::bridge(self.pack(), bridge)))
+                    .advice("destroy a bridge only where the enemy contests or controls one of its areas")
+            }
+            MoveRefusal::NobodyAtBridge { area } => Problem::new(format!(
+                "no unit that began the impulse in {}, the Active Area, is still there",
+                self.place(*area)
+            ))
+            .advice("leave one at the bridge"),
+
+            MoveRefusal::NoSiegeGuns => {
+                Problem::new("there are no Siege Guns in this match").advice("leave `siege_guns` out")
+            }
+            MoveRefusal::SiegeGunsAreUnions => {
+                Problem::new("the Siege Guns belong to the Union").advice("leave `siege_guns` out")
+            }
+            MoveRefusal::SiegeGunsAlone => {
+                Problem::new("the Siege Guns move only with a unit").advice("name a unit that goes the same way")
+            }
+            MoveRefusal::SiegeGunsElsewhere { area } => {
+                Problem::new(format!("the Siege Guns are in {}", self.place(*area))).advice(SIEGE_GUNS)
+            }
+            MoveRefusal::SiegeGunsNotThere { area } => {
+                Problem::new(format!("the Siege Guns are not in {}", self.place(*area)))
+                    .advice("leave `siege_guns` out")
+            }
+            MoveRefusal::SiegeGunsHaveMoved => {
+                Problem::new("the Siege Guns have already moved in this impulse").advice(SIEGE_GUNS)
+            }
+            MoveRefusal::SiegeGunsNotActive { area } => {
+                Problem::new(format!("the Siege Guns are in {}, which is not the Active Area", self.place(*area)))
+                    .advice(SIEGE_GUNS)
+            }
+            MoveRefusal::SiegeGunsTooFar => {
+                Problem::new("the Siege Guns move one area only, and only along a road").advice(SIEGE_GUNS)
+            }
+            MoveRefusal::SiegeGunsOffRoad { from, to } => {
+                Problem::new(format!("no road leads {}", from_to(*from, *to)))
+                    .advice("leave `siege_guns` out, or regroup them along a road")
+            }
         }
     }
 }
+
+/// Who of the leaders may move (9.1.2).
+const WHICH_LEADERS: &str =
+    "move a leader who has activated his command, or an Inactive one together with a unit of the Active Area";
+/// How the Siege Guns move (16.2).
+const SIEGE_GUNS: &str = "move them once an impulse, from the Active Area, one area along a road, with a Union unit";

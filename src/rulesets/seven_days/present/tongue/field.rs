@@ -13,7 +13,7 @@ impl Tongue<'_> {
             Event::Halted { units, area, because } => {
                 let stay = if units.len() == 1 { "goes" } else { "go" };
                 let who = capital(&words::list(units.iter().map(|id| words::anybody(self.pack(), id)), "and"));
-                let side = units.first().and_then(|id| self.rules.unit(id)).map_or(Side::Union, |unit| unit.side);
+                let side = units.first().and_then(|id| self.rules.side_of(id)).unwrap_or(Side::Union);
                 let because = refusals::told(self.rules, side, std::slice::from_ref(because));
                 Sentence::plain("", format!("{who} {stay} no further than {}: {because}.", self.place(*area)))
             }
