@@ -50,20 +50,20 @@ fn what_is_wrong_is_told_with_names_and_with_what_would_do() {
         (
             "orders: [{rail: {leader: jackson, sp: 1, to: \"4708\"}}]",
             "orders[0].rail.to",
-            "no train of yours can leave 4905: the rails of 4904 (Martinsburg) are the enemy's",
-            "march there; rail and march are not mixed in a pulse",
+            "no train of yours can leave Winchester (4905): the enemy controls the rails in Martinsburg (4904)",
+            "march there: a force does not march and go by rail in one pulse",
         ),
         (
             "orders: [{reinforce: {from: trans_mississippi, at: \"5109\"}}]",
             "orders[0].reinforce.at",
-            "5109 (Richmond) lies in the East, and the strength point is for the Trans-Mississippi",
-            "the map of this scenario has no ground in the Trans-Mississippi: such points stay on their track",
+            "Richmond (5109) is in the East, and the strength point is for the Trans-Mississippi",
+            "leave it on its track: the map of this scenario has no hexes in the Trans-Mississippi",
         ),
         (
             "orders: [{reinforce: {from: east, at: \"5107\"}}]",
             "orders[0].reinforce.at",
-            "5107 (Aquia) has no city with victory points",
-            "open to it: 4708 (Staunton); 4710 (Lynchburg); ",
+            "Aquia (5107) has no city with victory points",
+            "name a hex that it may enter: Staunton (4708); Lynchburg (4710); ",
         ),
         (
             "orders: [{spend: {trans_mississippi: 3}}]",
@@ -74,7 +74,7 @@ fn what_is_wrong_is_told_with_names_and_with_what_would_do() {
         (
             "orders: [{move: {leader: jackson, sp: 1, path: [\"4906\"], pay: {west: 2}}}]",
             "orders[0].move.pay.west",
-            "commands of the West track cannot pay for an action in the East",
+            "command points of the West track cannot pay for an action in the East",
             "pay from east or discretionary",
         ),
         (
@@ -107,8 +107,19 @@ fn a_train_that_could_only_go_further_off_is_told_so() {
     let table = Rules(CivilWar::shipped()).case(&given).expect("a case");
     let problems = table.check(&south(), &act("orders: [{rail: {from: \"5108\", to: \"5110\"}}]")).expect_err("cut");
     let said = problems[0].to_string();
-    assert!(said.starts_with("your rails do not join 5108 and 5110: the enemy is in 5109 (Richmond)"), "{said}");
-    assert!(said.ends_with("no hex that they lead to is nearer to 5110 than 5108 itself: march there; rail and march are not mixed in a pulse"), "{said}");
+    assert!(
+        said.starts_with(
+            "your rails do not join Fredericksburg (5108) and Petersburg (5110): the enemy is in Richmond (5109)"
+        ),
+        "{said}"
+    );
+    assert!(
+        said.ends_with(
+            "march there: a force does not march and go by rail in one pulse; \
+             the rails lead to no hex nearer to Petersburg (5110) than Fredericksburg (5108)"
+        ),
+        "{said}"
+    );
 }
 
 #[test]
@@ -175,7 +186,7 @@ fn a_field_that_is_not_known_is_shown_by_its_key() {
 #[test]
 fn a_hex_has_one_name() {
     let said = wrong("orders: [{reinforce: {from: east, at: \"5206\"}}]");
-    assert!(said.contains("5106 (Alexandria)") || !said.contains("5106"), "{said}");
+    assert!(said.contains("Alexandria (5106)") || !said.contains("5106"), "{said}");
     assert!(!said.contains("Arlington"), "{said}");
 }
 

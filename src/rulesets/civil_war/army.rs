@@ -10,6 +10,7 @@ use super::events::{Event, Succession};
 use super::force::Force;
 use super::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter, highest, is_cavalry, side_of};
 use super::pack::{ArmyData, Branch, Side};
+use super::refusal::ArmyRefusal;
 use super::{CivilWar, naval};
 
 mod orders;
@@ -238,19 +239,22 @@ pub fn of_scenario<'a>(rules: &'a CivilWar, game: &'a Game, side: Side) -> impl 
 pub fn owned<'a>(rules: &'a CivilWar, game: &Game, side: Side, army: &Id) -> Result<&'a ArmyData, Problem> {
     let Some(data) = rules.pack.charts.armies.get(army) else {
         let own: Vec<&str> = of_scenario(rules, game, side).map(|data| data.id.as_str()).collect();
-        let problem = Problem::new(format!("there is no army '{army}'")).rule("12.1");
+        let problem = ArmyRefusal::UnknownArmy { army: army.clone() }.problem(rules, side).rule("12.1");
         if own.is_empty() {
-            return Err(problem.advice("in this scenario no armies are formed: name the leader who moves"));
+            return Err(problem.advice("name the leader who moves: this scenario has no armies"));
         }
         let distance = |id: &str| strsim::levenshtein(id, army.as_str());
         let near =
             own.iter().copied().filter(|id| distance(id) <= 1 + id.len() / 3).min_by_key(|id| (distance(id), *id));
-        let meant = near.map_or(String::new(), |near| format!("did you mean {near}? "));
-        return Err(problem.advice(format!("{meant}Yours are {}", own.join(", "))));
+        let own = own.join(", ");
+        return Err(problem.advice(match near {
+            Some(near) => format!("did you mean {near}? Yours are {own}"),
+            None => format!("name one of yours: {own}"),
+        }));
     };
     match data.side == side {
         true => Ok(data),
-        false => Err(Problem::new(format!("the {} is not yours", data.name)).rule("12.1")),
+        false => Err(ArmyRefusal::ArmyOfEnemy { army: army.clone() }.problem(rules, side).rule("12.1")),
     }
 }
 
@@ -259,17 +263,13 @@ pub fn owned<'a>(rules: &'a CivilWar, game: &Game, side: Side, army: &Id) -> Res
 /// # Errors
 /// If there is none of that name, it is the enemy's, or it is not on the map.
 pub fn find(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Result<Hex, Problem> {
-    let data = owned(rules, game, side, army)?;
+    owned(rules, game, side, army)?;
     match game.armies.get(army) {
         Some(ArmyPlace::At(hex)) => Ok(*hex),
         Some(ArmyPlace::Destroyed) => {
-            let problem = Problem::new(format!("the {} has been destroyed, for good", data.name));
-            Err(problem.rule("12.1.3"))
+            Err(ArmyRefusal::ArmyEliminated { army: army.clone() }.problem(rules, side).rule("12.1.3"))
         }
-        None => {
-            let problem = Problem::new(format!("the {} has not been formed", data.name)).rule("12.1");
-            Err(problem.advice(format!("form it with a `create` order, in the {}", data.theater)))
-        }
+        None => Err(ArmyRefusal::ArmyNotFormed { army: army.clone() }.problem(rules, side).rule("12.1")),
     }
 }
 

@@ -222,7 +222,7 @@ impl Outlook<'_> {
 
     /// Takes off what an order costs at least; on which tracks is not known.
     fn pay_at_least(&mut self, least: u32, order: &str, certain: bool) -> Result<(), Vec<Problem>> {
-        pay::within_difference(&self.game, least, order)?;
+        pay::within_difference(self.rules, &self.game, self.side, least, order)?;
         if certain {
             pay::use_difference(&mut self.game, least);
         }

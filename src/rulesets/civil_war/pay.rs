@@ -1,16 +1,19 @@
 //! Command points: what an order costs, which tracks pay, and what that does to the pulse (4.2, 6.4).
 
+use serde::{Deserialize, Serialize};
+
 use crate::document::Problem;
 use crate::engine::Events;
 
 use super::events::Event;
-use super::homefront;
 use super::ledger::{Game, Points, Track};
 use super::pack::{Side, Theater};
-use super::present::{plural, track_name};
+use super::refusal::PayRefusal;
+use super::{CivilWar, homefront};
 
 /// What kind of action points pay for: it decides which tracks may.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Purse {
     /// On land: the theater's own track, then the discretionary one (4.2.20, 6.4).
     Land,
@@ -23,7 +26,7 @@ pub enum Purse {
 
 impl Purse {
     /// The tracks that may pay, those that are used first before the others.
-    fn tracks(self, side: Side, theater: Theater) -> Vec<Track> {
+    pub fn tracks(self, side: Side, theater: Theater) -> Vec<Track> {
         match (self, side) {
             (Purse::Land, _) => vec![Track::of(theater), Track::Discretionary],
             (Purse::Naval, Side::Union) => vec![Track::Naval, Track::Discretionary],
@@ -42,15 +45,6 @@ impl Purse {
             Purse::Admiral => "8.2.4c",
         }
     }
-
-    /// What is paid for, and where.
-    fn action(self, theater: Theater) -> String {
-        match self {
-            Purse::Land => format!("an action in the {theater}"),
-            Purse::Naval => "ships".to_owned(),
-            Purse::Admiral => format!("a naval leader in the {theater}"),
-        }
-    }
 }
 
 /// The points that pay `cost` for an action in `theater`, the one where the force stands (4.2.20, 6.4.4a): as the order
@@ -60,13 +54,14 @@ impl Purse {
 /// # Errors
 /// Every reason why they cannot: paths are relative to the order's details.
 pub fn settle(
+    rules: &CivilWar,
     game: &Game,
     side: Side,
     theater: Theater,
     cost: (u32, &str),
     named: Option<&Points>,
 ) -> Result<Points, Vec<Problem>> {
-    settle_from(game, side, Purse::Land, theater, cost, named)
+    settle_from(rules, game, side, Purse::Land, theater, cost, named)
 }
 
 /// [`settle`] for any kind of action.
@@ -74,6 +69,7 @@ pub fn settle(
 /// # Errors
 /// As there.
 pub fn settle_from(
+    rules: &CivilWar,
     game: &Game,
     side: Side,
     purse: Purse,
@@ -82,8 +78,10 @@ pub fn settle_from(
     named: Option<&Points>,
 ) -> Result<Points, Vec<Problem>> {
     let tracks = purse.tracks(side, theater);
-    let names = || tracks.iter().map(|track| track.as_str()).collect::<Vec<_>>().join(" or ");
-    let mut problems = beyond_difference(game, cost, "").into_iter().collect::<Vec<_>>();
+    let mut problems: Vec<Problem> = Vec::new();
+    if let Some(left) = short_of_difference(game, cost) {
+        problems.push(PayRefusal::CostsMoreThanInitiative { cost, left }.problem(rules, side).rule("4.2.1"));
+    }
     let have = &game.side(side).commands;
     let on = |track: Track| have.get(&track).copied().unwrap_or(0);
     let barred = homefront::no_discretionary(game, side, theater);
@@ -92,29 +90,23 @@ pub fn settle_from(
             for (track, &paid) in points {
                 let path = format!("pay.{}", track.as_str());
                 if !tracks.contains(track) {
-                    let action = purse.action(theater);
-                    let message = format!("commands of the {} track cannot pay for {action}", track_name(*track));
-                    let advice = format!("pay from {}", names());
-                    problems.push(Problem::new(message).in_path(path).rule(purse.rule(side)).advice(advice));
+                    let refusal = PayRefusal::TrackDoesNotPay { track: *track, purse, theater };
+                    problems.push(refusal.problem(rules, side).in_path(path).rule(purse.rule(side)));
                 } else if *track == Track::Discretionary
                     && paid > 0
                     && let Some((rule, because)) = barred
                 {
-                    let message = format!("no discretionary commands may be spent in the {theater}: {because}");
-                    let others = tracks.iter().filter(|track| **track != Track::Discretionary);
-                    let others = others.map(|track| track.as_str()).collect::<Vec<_>>().join(" or ");
-                    let advice =
-                        if others.is_empty() { "nothing else pays".to_owned() } else { format!("pay from {others}") };
-                    problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
+                    let refusal = PayRefusal::DiscretionaryBarred { purse, theater, because };
+                    problems.push(refusal.problem(rules, side).in_path(path).rule(rule));
                 } else if paid > on(*track) {
-                    let message = format!("{} more than the {} left on that track", offered(paid), on(*track));
-                    problems.push(Problem::new(message).in_path(path).rule("4.2"));
+                    let refusal = PayRefusal::PaidMoreThanTrack { track: *track, paid, left: on(*track) };
+                    problems.push(refusal.problem(rules, side).in_path(path).rule("4.2"));
                 }
             }
             let sum: u32 = points.values().fold(0, |sum, &paid| sum.saturating_add(paid));
             if sum != cost {
-                let message = format!("{} offered, and the action costs {cost}", offered(sum));
-                problems.push(Problem::new(message).in_path("pay").rule(priced));
+                let refusal = PayRefusal::PaidOtherThanCost { paid: sum, cost };
+                problems.push(refusal.problem(rules, side).in_path("pay").rule(priced));
             }
             points.iter().filter(|(_, paid)| **paid > 0).map(|(&track, &paid)| (track, paid)).collect()
         }
@@ -126,24 +118,15 @@ pub fn settle_from(
                 rest -= own;
                 parts.push((track, own));
             }
-            let (own, costs) = (cost - rest, plural(cost, "command"));
-            let place = match purse {
-                Purse::Land => format!("for the {theater}"),
-                _ => "on the tracks that pay".to_owned(),
-            };
+            let (own, discretionary) = (cost - rest, on(Track::Discretionary));
             if let Some((rule, because)) = barred
                 && rest > 0
             {
-                let message = format!(
-                    "this costs {costs}; {} left {place}, and discretionary ones may not be spent there: {because}",
-                    offered(own)
-                );
-                problems.push(Problem::new(message).rule(rule).advice("give a cheaper order, or burn what is left"));
-            } else if rest > on(Track::Discretionary) {
-                let are = if own == 1 { "is" } else { "are" };
-                let more = on(Track::Discretionary);
-                let message = format!("this costs {costs}; {own} {are} left {place} and {more} discretionary");
-                problems.push(Problem::new(message).rule("4.2").advice("give a cheaper order, or burn what is left"));
+                let refusal = PayRefusal::TooFewWithoutDiscretionary { cost, own, purse, theater, because };
+                problems.push(refusal.problem(rules, side).rule(rule));
+            } else if rest > discretionary {
+                let refusal = PayRefusal::TooFewCommands { cost, own, discretionary, purse, theater };
+                problems.push(refusal.problem(rules, side).rule("4.2"));
             }
             parts.push((Track::Discretionary, rest));
             parts.into_iter().filter(|(_, paid)| *paid > 0).collect()
@@ -152,23 +135,25 @@ pub fn settle_from(
     if problems.is_empty() { Ok(points) } else { Err(problems) }
 }
 
-/// What is wrong with an action that costs more than is left of the dice difference (4.2.1).
-fn beyond_difference(game: &Game, cost: u32, at_least: &str) -> Option<Problem> {
-    let pulse = game.pulse.as_ref().filter(|pulse| cost > pulse.left)?;
-    let (costs, are) = (plural(cost, "command"), if pulse.left == 1 { "is" } else { "are" });
-    let message = format!("this costs {at_least}{costs}, and {} of the dice difference {are} left", pulse.left);
-    Some(Problem::new(message).rule("4.2.1").advice("an action is not paid over two pulses"))
+/// What is left of the dice difference, if an action costs more (4.2.1).
+fn short_of_difference(game: &Game, cost: u32) -> Option<u32> {
+    game.pulse.as_ref().map(|pulse| pulse.left).filter(|left| cost > *left)
 }
 
 /// Whether the dice difference has room for what an order costs at least.
 ///
 /// # Errors
 /// It has not; the path is that of the order, which `order` names.
-pub fn within_difference(game: &Game, least: u32, order: &str) -> Result<(), Vec<Problem>> {
-    match beyond_difference(game, least, "at least ") {
-        Some(problem) => Err(vec![problem.in_path(order)]),
-        None => Ok(()),
-    }
+pub fn within_difference(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    least: u32,
+    order: &str,
+) -> Result<(), Vec<Problem>> {
+    let Some(left) = short_of_difference(game, least) else { return Ok(()) };
+    let refusal = PayRefusal::CostsMoreThanInitiativeAtLeast { cost: least, left };
+    Err(vec![refusal.problem(rules, side).rule("4.2.1").in_path(order)])
 }
 
 /// What pays for an order, where nothing else speaks against it. `order`: the word that names it, under which the paths

@@ -16,36 +16,29 @@ use super::movement;
 use super::naval::control::Rivers;
 use super::orders::{Move, Order, Rail};
 use super::pack::{Side, Station};
-use super::present::water::station;
-use super::present::{leader_name, plural};
+use super::refusal::{RailBar, RailRefusal};
 use super::{CivilWar, Frame, army, pay, reaction, retreat, territory};
 
 /// Why no train of a side runs in a hex (6.6.1, 6.6.1a, 11.1); `None` if one does.
-fn closed(rules: &CivilWar, game: &Game, hex: Hex, side: Side, covered: &BTreeMap<Hex, Id>) -> Option<Problem> {
+fn closed(rules: &CivilWar, game: &Game, hex: Hex, side: Side, covered: &BTreeMap<Hex, Id>) -> Option<RailBar> {
     let enemy = side.other();
-    let called = || rules.pack.map.called(hex);
-    let because = |rule: &str, message: String| Some(Problem::new(message).rule(rule));
     if !rules.pack.map.rail_hex(hex) {
-        return because("6.6.1b", format!("no railroad runs in {}", called()));
+        return Some(RailBar::NoRailroad { hex });
     }
     if game.sp_at(hex, enemy) > 0 {
-        return because("6.6.1a", format!("the enemy is in {}", called()));
+        return Some(RailBar::Enemy { hex });
     }
     match territory::rail_marker(rules, game, hex) {
         Some(owner) if owner == side => {}
-        Some(_) => return because("11.1.1", format!("the rails of {} are the enemy's", called())),
-        None if territory::is_enemy(rules, game, hex, side) => {
-            let message = format!("{} lies in both sides' territory, and nobody has converted its rails", called());
-            return because("11.1.3", message);
-        }
-        None => return because("11.1.1", format!("the rails of {} are nobody's yet", called())),
+        Some(_) => return Some(RailBar::EnemyRails { hex }),
+        None if territory::is_enemy(rules, game, hex, side) => return Some(RailBar::Unconverted { hex }),
+        None => return Some(RailBar::NobodysRails { hex }),
     }
     if territory::fort_holder(rules, game, hex) == Some(enemy) {
-        return because("6.6.1a", format!("the enemy has a fortification in {}", called()));
+        return Some(RailBar::Fortification { hex });
     }
     let army = covered.get(&hex).filter(|_| game.sp_at(hex, side) == 0)?;
-    let army = army::called(rules, army);
-    because("6.6.1a", format!("{army} reaches into {}, and no strength points of yours are there", called()))
+    Some(RailBar::Reaction { hex, army: army.clone() })
 }
 
 /// The hexes in the Reaction Radius of the enemy's armies, with one of them (6.6.1a, 12.3.1).
@@ -84,7 +77,7 @@ impl<'a> Rails<'a> {
     }
 
     /// Why no train runs in a hex.
-    fn closed(&self, hex: Hex) -> Option<Problem> {
+    fn closed(&self, hex: Hex) -> Option<RailBar> {
         closed(self.rules, self.game, hex, self.side, &self.covered)
     }
 
@@ -225,16 +218,12 @@ fn check_on(rails: &Rails<'_>, order: &Rail) -> Result<Plan, Vec<Problem>> {
         if let Some(army) = army::commanded_by(rules, game, &piece)
             && !movement::may_leave(rules, game, &piece, army)
         {
-            let called = army::called(rules, army);
-            let name = leader_name(&rules.pack, &piece.leader);
-            let message = format!("{name} commands {called}, and armies do not go by rail");
-            let advice = "other leaders of the army may take strength points of it";
-            return Err(vec![Problem::new(message).in_path("rail.leader").rule("6.6.7").advice(advice)]);
+            let refusal = RailRefusal::ArmyByRail { leader: piece.leader, army: army.clone() };
+            return Err(vec![refusal.problem(rules, side).in_path("rail.leader").rule("6.6.7")]);
         }
         if sp == 0 {
-            let problem = Problem::new("a leader alone does not need a rail order").in_path("rail.sp").rule("6.6.2");
-            let advice = "give a move order: rails that are yours cost him no movement points";
-            return Err(vec![problem.advice(advice)]);
+            let refusal = RailRefusal::LeaderAloneByRail { leader: piece.leader };
+            return Err(vec![refusal.problem(rules, side).in_path("rail.sp").rule("6.6.2")]);
         }
     }
     // Who goes, with what, and what that costs, is the same as for a march (6.6.1).
@@ -254,12 +243,8 @@ fn check_on(rails: &Rails<'_>, order: &Rail) -> Result<Plan, Vec<Problem>> {
     let left = capacity_left(rules, game, side);
     if sp > left {
         let (capacity, used) = (rules.pack.charts.rail_capacity(side, game.turn), game.side(side).rail_used);
-        let message = format!(
-            "your railroads carry {} this turn, and have carried {used}",
-            plural(capacity.into(), "strength point")
-        );
-        let advice = if left == 0 { "march instead".to_owned() } else { format!("write sp: {left} or less") };
-        problems.push(Problem::new(message).in_path("rail.sp").rule("6.6.5").advice(advice));
+        let refusal = RailRefusal::RailCapacityExceeded { capacity: capacity.into(), used };
+        problems.push(refusal.problem(rules, side).in_path("rail.sp").rule("6.6.5"));
     }
     let length = match way(rails, plan.from, order.to) {
         Ok(length) => length,
@@ -277,18 +262,20 @@ fn check_on(rails: &Rails<'_>, order: &Rail) -> Result<Plan, Vec<Problem>> {
 /// # Errors
 /// Why there is no way (6.6.1, 6.6.1a, 6.6.1b, 11.1).
 fn way(rails: &Rails<'_>, from: Hex, to: Hex) -> Result<u32, Problem> {
-    let rules = rails.rules;
-    let march = "march there; rail and march are not mixed in a pulse";
+    let Rails { rules, side, .. } = *rails;
+    let refuse =
+        |refusal: RailRefusal, path: &str, rule: &str| Err(refusal.problem(rules, side).in_path(path).rule(rule));
     if from == to {
-        let problem = Problem::new(format!("the strength points are in {to} already")).in_path("rail.to");
-        return Err(problem.rule("6.6.1").advice("name another hex of your rails"));
+        return refuse(RailRefusal::RailToSameHex { hex: to }, "rail.to", "6.6.1");
     }
     // Its own strength points being there, an enemy's reach does not matter.
-    if let Some(problem) = rails.closed(from) {
-        return Err(problem.in_path("rail").advice("strength points go by rail from a hex of their own side's rails"));
+    if let Some(why) = rails.closed(from) {
+        let rule = why.rule();
+        return refuse(RailRefusal::RailFromClosed { why }, "rail", rule);
     }
-    if let Some(problem) = rails.closed(to) {
-        return Err(problem.in_path("rail.to").advice(march));
+    if let Some(why) = rails.closed(to) {
+        let rule = why.rule();
+        return refuse(RailRefusal::RailToClosed { why }, "rail.to", rule);
     }
     let network = rails.network(from);
     if network.contains_key(&to) {
@@ -303,27 +290,23 @@ fn way(rails: &Rails<'_>, from: Hex, to: Hex) -> Result<u32, Problem> {
     // What lies on the way is told before what lies elsewhere.
     ends.sort_by_key(|&(there, here)| (from.distance(there) + there.distance(to), there.distance(to), there, here));
     ends.dedup();
-    let (mut cuts, mut rule): (Vec<String>, &str) = (Vec::new(), "6.6.1a");
+    let (mut bars, mut rule): (Vec<RailBar>, &str) = (Vec::new(), "6.6.1a");
     for &(there, here) in &ends {
-        if let Some(problem) = rails.closed(there) {
-            if !cuts.contains(&problem.message) {
-                cuts.push(problem.message);
+        if let Some(bar) = rails.closed(there) {
+            if !bars.contains(&bar) {
+                bars.push(bar);
             }
         } else if let Some(at) = rails.cut(here, there) {
-            cuts.push(format!("enemy ships at {} cut the rails between {here} and {there}", station(&rules.pack, at)));
-            rule = "6.6.4a";
+            let bar = RailBar::Ships { at, from: here, to: there };
+            rule = bar.rule();
+            bars.push(bar);
         }
     }
-    let cuts = if cuts.is_empty() { String::new() } else { format!(": {}", cuts.join("; ")) };
-    let (message, advice) = match (network.len(), near == from) {
-        (1, _) => (format!("no train of yours can leave {from}{cuts}"), march.to_owned()),
-        (_, true) => (
-            format!("your rails do not join {from} and {to}{cuts}"),
-            format!("no hex that they lead to is nearer to {to} than {from} itself: {march}"),
-        ),
-        (_, false) => (format!("your rails do not join {from} and {to}{cuts}"), format!("they lead as near as {near}")),
+    let refusal = match network.len() {
+        1 => RailRefusal::NoTrainLeaves { hex: from, bars },
+        _ => RailRefusal::RailsNotJoined { from, to, nearest: (near != from).then_some(near), bars },
     };
-    Err(Problem::new(message).in_path("rail.to").rule(rule).advice(advice))
+    refuse(refusal, "rail.to", rule)
 }
 
 /// At most so many orders are offered.

@@ -11,6 +11,7 @@ use super::leaders::next_turn;
 use super::ledger::{Game, Piece, Place, Points, counter, is_naval};
 use super::orders::{Order, Rally};
 use super::pack::Side;
+use super::refusal::RallyRefusal;
 use super::{CivilWar, Frame, army, pay, supply};
 
 /// Begins a `rally` order.
@@ -41,41 +42,29 @@ pub fn check(
     doubts: &Doubts,
 ) -> Result<(Piece, Points), Vec<Problem>> {
     let hex = order.at;
-    let refuse = |message: String, rule: &str, advice: &str| {
-        Err(vec![Problem::new(message).in_path("rally.at").rule(rule).advice(advice)])
-    };
+    let refuse = |refusal: RallyRefusal, rule: &str| refusal.problem(rules, side).in_path("rally.at").rule(rule);
     if !game.demoralized_at(hex, side) && !doubts.hex(hex) {
-        let there = if game.sp_at(hex, side) > 0 { "is not demoralized" } else { "has no strength points" };
-        let wanted = demoralized(game, side);
-        let advice = match wanted.as_slice() {
-            [] => "no force of yours is demoralized".to_owned(),
-            hexes => {
-                let hexes: Vec<String> = hexes.iter().map(Hex::to_string).collect();
-                format!("demoralized: {}", hexes.join(", "))
-            }
+        let demoralized = demoralized(game, side);
+        let refusal = match game.sp_at(hex, side) {
+            0 => RallyRefusal::NobodyToRally { hex, demoralized },
+            _ => RallyRefusal::NothingToRally { hex, demoralized },
         };
-        return refuse(format!("the {side} force in {hex} {there}"), "7.7.4", &advice);
+        return Err(vec![refuse(refusal, "7.7.4")]);
     }
     let mut problems = Vec::new();
     if leader.is_none() {
-        let problem = Problem::new(format!("no leader is in {hex} to rally the force"));
-        let advice = "move a leader there, or wait for the Rally Phase";
-        problems.push(problem.in_path("rally.at").rule("5.6.1").advice(advice));
+        problems.push(refuse(RallyRefusal::NoLeaderToRally { hex }, "5.6.1"));
     }
     if leader.as_ref().is_some_and(|piece| is_naval(&rules.pack, piece)) {
-        let problem = Problem::new(format!("a naval leader is in {hex} and no other, and he rallies nobody on land"));
-        let advice = "move another leader there, or wait for the Rally Phase";
-        problems.push(problem.in_path("rally.at").rule("5.6.3").advice(advice));
+        problems.push(refuse(RallyRefusal::NavalLeaderToRally { hex }, "5.6.3"));
     }
     if !doubts.supply() && !supply::in_supply(rules, game, hex, side, None) {
-        let problem = Problem::new(format!("the force in {hex} is out of supply"));
-        let advice = "open a line of supply to it first";
-        problems.push(problem.in_path("rally.at").rule("7.7.4").advice(advice));
+        problems.push(refuse(RallyRefusal::RallyOutOfSupply { hex }, "7.7.4"));
     }
     let Some(leader) = leader else { return Err(problems) };
     let cost = counter(&rules.pack, &leader).map_or(0, |counter| u32::from(counter.initiative));
     let theater = rules.pack.map.theater(hex);
-    let settled = pay::settle(game, side, theater, (cost, "5.6.1"), order.pay.as_ref());
+    let settled = pay::settle(rules, game, side, theater, (cost, "5.6.1"), order.pay.as_ref());
     Ok((leader, pay::unless(problems, "rally", settled)?))
 }
 

@@ -14,7 +14,8 @@ use super::leaders::{Cause, LeaderLoss};
 use super::ledger::{Game, Group, Piece, Place, Track, by_command};
 use super::orders::{Captured, Order, Reinforce, Source};
 use super::pack::Side;
-use super::present::{plural, track_name};
+use super::present::{place, plural, track_name};
+use super::refusal::ReinforceRefusal;
 use super::supply::Supplies;
 use super::{CivilWar, Frame, Reply, army, homefront, pay, territory, works};
 
@@ -166,20 +167,21 @@ pub fn check(
     let mut problems = Vec::new();
     let (free, left) = game.pulse.as_ref().map_or((false, 0), |pulse| (pulse.free, pulse.left));
     if !free && left == 0 {
-        let problem = Problem::new("nothing of the dice difference is left").in_path("reinforce").rule("10.2.1");
-        problems.push(problem.advice("a reinforcement uses one point of it"));
+        let refusal = ReinforceRefusal::NoInitiativeToReinforce;
+        problems.push(refusal.problem(rules, side).in_path("reinforce").rule("10.2.1"));
     }
     match order.from.track() {
         Some(track) => {
             let waiting = game.side(side).reinforcements.get(&track).copied().unwrap_or(0);
             if waiting == 0 {
-                let message = format!("no strength points wait on the {} track", track_name(track));
-                let problem = Problem::new(message).in_path("reinforce.from").rule("10.2.1");
+                let problem = ReinforceRefusal::NothingWaitsOnTrack { track }.problem(rules, side);
+                let problem = problem.in_path("reinforce.from").rule("10.2.1");
                 problems.push(problem.advice(waiting_advice(rules, game, side)));
             }
         }
         None if game.pool(&rules.pack, side).len() <= doubts.draws as usize => {
-            let problem = Problem::new("the Leader Pool is empty").in_path("reinforce.from").rule("10.3.1");
+            let problem = ReinforceRefusal::LeaderPoolEmpty.problem(rules, side);
+            let problem = problem.in_path("reinforce.from").rule("10.3.1");
             problems.push(problem.advice(waiting_advice(rules, game, side)));
         }
         None => {}
@@ -208,13 +210,13 @@ fn open_to(supplies: &Supplies<'_>, from: Source) -> String {
         let absent = theater.filter(|theater| !rules.pack.map.theaters().contains(theater));
         return match absent {
             Some(theater) => {
-                format!("the map of this scenario has no ground in the {theater}: such points stay on their track")
+                format!("leave it on its track: the map of this scenario has no hexes in the {theater}")
             }
-            None => "no city of yours in supply and no army with room is open to it now".to_owned(),
+            None => "wait: it may enter in no city of yours and join no army now".to_owned(),
         };
     }
     let named = |&hex: &Hex| {
-        let called = rules.pack.map.called(hex);
+        let called = place(&rules.pack, hex);
         let hosts: Vec<String> = match rules.pack.map.city(hex) {
             Some(_) => Vec::new(),
             None => army::at(rules, game, hex, side).iter().map(|army| army::called(rules, army)).collect(),
@@ -222,8 +224,8 @@ fn open_to(supplies: &Supplies<'_>, from: Source) -> String {
         if hosts.is_empty() { called } else { format!("{called}, to {}", hosts.join(" or ")) }
     };
     let more = open.len().saturating_sub(NAMED);
-    let more = if more > 0 { format!("; and {more} more, which `adjutant legal --all` lists") } else { String::new() };
-    format!("open to it: {}{more}", open.iter().take(NAMED).map(named).collect::<Vec<_>>().join("; "))
+    let more = if more > 0 { format!("; `adjutant legal --all` lists {more} more") } else { String::new() };
+    format!("name a hex that it may enter: {}{more}", open.iter().take(NAMED).map(named).collect::<Vec<_>>().join("; "))
 }
 
 /// What waits, in words.
@@ -233,13 +235,16 @@ fn waiting_advice(rules: &CivilWar, game: &Game, side: Side) -> String {
         .reinforcements
         .iter()
         .filter(|(_, sp)| **sp > 0)
-        .map(|(&track, &sp)| format!("{} of the {} track", plural(sp, "strength point"), track_name(track)))
+        .map(|(&track, &sp)| format!("{} on the {} track", plural(sp, "strength point"), track_name(track)))
         .collect();
     let pool = game.pool(&rules.pack, side).len();
     if pool > 0 {
         parts.push(plural(pool as u32, "leader"));
     }
-    if parts.is_empty() { "nothing waits".to_owned() } else { format!("what waits: {}", parts.join(", ")) }
+    match parts.is_empty() {
+        true => "leave the order out: nothing waits".to_owned(),
+        false => format!("choose from what waits: {}", parts.join(", ")),
+    }
 }
 
 /// Why a reinforcement may not enter in that hex; nothing if it may: in the theater of its track (10.2.3, 10.2.3a), in a
@@ -247,24 +252,22 @@ fn waiting_advice(rules: &CivilWar, game: &Game, side: Side) -> String {
 fn misplaced(supplies: &Supplies<'_>, from: Source, at: Hex, named: Option<&Id>, doubts: &Doubts) -> Vec<Problem> {
     let Supplies { rules, game, side, .. } = *supplies;
     let mut problems = Vec::new();
+    let refuse = |rule: &str, refusal: ReinforceRefusal| refusal.problem(rules, side).rule(rule);
     let Some(data) = rules.pack.map.hex(at) else {
-        return vec![Problem::new(format!("hex {at} is not on this map")).rule("10.2.4")];
+        return vec![refuse("10.2.4", ReinforceRefusal::EntryOffMap { hex: at })];
     };
-    let here = || rules.pack.map.called(at);
-    if let Some(theater) = from.track().and_then(Track::theater)
-        && theater != data.theater
+    let theater = data.theater;
+    if let Some(bound_for) = from.track().and_then(Track::theater)
+        && bound_for != theater
     {
-        let message =
-            format!("{here} lies in the {}, and the strength point is for the {theater}", data.theater, here = here());
-        problems.push(Problem::new(message).rule("10.2.3"));
+        problems.push(refuse("10.2.3", ReinforceRefusal::EntryInOtherTheater { hex: at, theater, bound_for }));
     }
     // The Confederacy's alone are barred: of the Union only Commands are (4.1.4b, 4.1.6d).
     if from == Source::Discretionary
         && side == Side::Confederate
-        && let Some((_, because)) = homefront::no_discretionary(game, side, data.theater)
+        && let Some((_, because)) = homefront::no_discretionary(game, side, theater)
     {
-        let message = format!("no discretionary reinforcements may enter in the {}: {because}", data.theater);
-        problems.push(Problem::new(message).rule("10.2.3b"));
+        problems.push(refuse("10.2.3b", ReinforceRefusal::EntryDiscretionaryBarred { theater, because }));
     }
     if doubts.hex(at) {
         // Whatever stands there when the time comes: an army, if there is one at all.
@@ -279,20 +282,17 @@ fn misplaced(supplies: &Supplies<'_>, from: Source, at: Hex, named: Option<&Id>,
         return problems;
     }
     if let Some(army) = named {
+        let open = || armies.iter().filter(|army| army::room(rules, game, army) > 0).cloned().collect();
         let wrong = match armies.contains(army) {
-            false => Some(format!("{} does not stand in {}", army::called(rules, army), here())),
+            false => {
+                let refusal = ReinforceRefusal::EntryArmyElsewhere { army: army.clone(), hex: at, open: open() };
+                Some(refuse("10.2.7", refusal))
+            }
             true if from == Source::Leaders || army::room(rules, game, army) > 0 => None,
-            true => Some(format!("{} is at its maximum", army::called(rules, army))),
+            true => Some(refuse("10.2.9", ReinforceRefusal::EntryArmyFull { army: army.clone(), open: open() })),
         };
-        if let Some(message) = wrong {
-            let advice = match armies.iter().filter(|army| army::room(rules, game, army) > 0).collect::<Vec<_>>() {
-                open if open.is_empty() => "no army there has room: leave the entry out".to_owned(),
-                open => {
-                    format!("room is in {}", open.into_iter().map(Id::as_str).collect::<Vec<_>>().join(", "))
-                }
-            };
-            let rule = if armies.contains(army) { "10.2.9" } else { "10.2.7" };
-            problems.push(Problem::new(message).in_path("reinforce.army").rule(rule).advice(advice));
+        if let Some(problem) = wrong {
+            problems.push(problem.in_path("reinforce.army"));
             return problems;
         }
     }
@@ -304,12 +304,12 @@ fn misplaced(supplies: &Supplies<'_>, from: Source, at: Hex, named: Option<&Id>,
         }
     }
     if from == Source::Leaders {
-        let (anchors, leaders) = (anchors(game, side, at), game.leaders_at(&rules.pack, at, side).len());
-        if anchors == 0 {
-            let message = format!("{} has no strength point or depot for a leader to join", here());
-            problems.push(Problem::new(message).rule("10.3.2"));
+        let allowed = anchors(game, side, at);
+        if allowed == 0 {
+            problems.push(refuse("10.3.2", ReinforceRefusal::EntryLeaderAlone { hex: at }));
         } else if !room_for_leader(rules, game, side, at) {
-            problems.push(Problem::new(crowded(&here(), anchors, leaders)).rule("CW-52"));
+            let leaders = game.leaders_at(&rules.pack, at, side).len() as u32;
+            problems.push(refuse("CW-52", ReinforceRefusal::EntryTooManyLeaders { hex: at, leaders, allowed }));
         } else if doubts.joined(at) > 0 {
             doubts.meet();
         }
@@ -321,13 +321,15 @@ fn misplaced(supplies: &Supplies<'_>, from: Source, at: Hex, named: Option<&Id>,
 /// in friendly territory will do (10.2.4, 10.2.4a).
 fn no_city_ground(rules: &CivilWar, game: &Game, at: Hex, side: Side) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let here = || rules.pack.map.called(at);
+    let mut refuse = |refusal: ReinforceRefusal| problems.push(refusal.problem(rules, side).rule("10.2.4"));
     if rules.pack.map.city(at).is_none() {
-        problems.push(Problem::new(format!("{} has no city with victory points", here())).rule("10.2.4"));
+        refuse(ReinforceRefusal::EntryWithoutCity { hex: at });
     }
     if !territory::is_friendly(rules, game, at, side) && !territory::is_friendly_city(rules, game, at, side) {
-        let message = format!("{} is {} territory", here(), territory::kind(rules, game, at, side));
-        problems.push(Problem::new(message).rule("10.2.4"));
+        refuse(match territory::is_enemy(rules, game, at, side) {
+            true => ReinforceRefusal::EntryInEnemyTerritory { hex: at },
+            false => ReinforceRefusal::EntryInNeutralTerritory { hex: at },
+        });
     }
     problems
 }
@@ -336,15 +338,15 @@ fn no_city_ground(rules: &CivilWar, game: &Game, at: Hex, side: Side) -> Vec<Pro
 /// (9.1.6, 10.2.3); leaders neither (10.3.2, 10.3.2a, CW-97, CW-98).
 fn no_city(supplies: &Supplies<'_>, at: Hex, doubts: &Doubts) -> Vec<Problem> {
     let Supplies { rules, game, side, .. } = *supplies;
+    let refuse = |rule: &str, refusal: ReinforceRefusal| refusal.problem(rules, side).rule(rule);
     let mut problems = no_city_ground(rules, game, at, side);
-    let here = || rules.pack.map.called(at);
     if game.sp_at(at, side.other()) > 0 {
-        problems.push(Problem::new(format!("the enemy is in {}", here())).rule("10.2.4"));
+        problems.push(refuse("10.2.4", ReinforceRefusal::EntryEnemyThere { hex: at }));
     } else if territory::controller(rules, game, at) != Some(side) {
-        problems.push(Problem::new(format!("the enemy controls {}", here())).rule("10.2.4"));
+        problems.push(refuse("10.2.4", ReinforceRefusal::EntryCityNotControlled { hex: at }));
     }
     if problems.is_empty() && !doubts.supply() && !supplies.reach(at) {
-        problems.push(Problem::new(format!("{} is out of supply", here())).rule("9.1.6"));
+        problems.push(refuse("9.1.6", ReinforceRefusal::EntryCityOutOfSupply { hex: at }));
     }
     problems
 }
@@ -352,24 +354,13 @@ fn no_city(supplies: &Supplies<'_>, at: Hex, doubts: &Doubts) -> Vec<Problem> {
 /// Why reinforcements may not enter into the armies of a hex: they have no room for a strength point (10.2.9), though
 /// for any number of leaders (10.3.2b), or no line to a source in friendly territory (10.2.7).
 fn no_army(supplies: &Supplies<'_>, from: Source, at: Hex, armies: &[Id], doubts: &Doubts) -> Option<Problem> {
-    let Supplies { rules, game, .. } = *supplies;
-    let here = || rules.pack.map.called(at);
+    let Supplies { rules, game, side, .. } = *supplies;
+    let refuse = |rule: &str, refusal: ReinforceRefusal| refusal.problem(rules, side).rule(rule);
     if from != Source::Leaders && armies.iter().all(|army| army::room(rules, game, army) == 0) {
-        let message = match armies {
-            [army] => {
-                format!(
-                    "{} in {here} is at its maximum, and no city of yours is there",
-                    army::called(rules, army),
-                    here = here()
-                )
-            }
-            _ => format!("the armies in {} are at their maximum, and no city of yours is there", here()),
-        };
-        return Some(Problem::new(message).rule("10.2.9"));
+        return Some(refuse("10.2.9", ReinforceRefusal::EntryArmiesFull { hex: at, armies: armies.to_vec() }));
     }
     if !doubts.supply() && !supplies.from_friendly_territory(at) {
-        let message = format!("no line of supply leads from {} to a source in friendly territory", here());
-        return Some(Problem::new(message).rule("10.2.7"));
+        return Some(refuse("10.2.7", ReinforceRefusal::EntryArmyUnsupplied { hex: at }));
     }
     None
 }

@@ -9,7 +9,7 @@ use super::events::{DepotFate, Event};
 use super::ledger::{Game, Points, Works};
 use super::orders::{Build, Captured, Destroy, Order, Work};
 use super::pack::{FortKind, Side};
-use super::present::plural;
+use super::refusal::WorksRefusal;
 use super::supply::Supplies;
 use super::{CivilWar, Frame, army, homefront, naval, pay, reinforcements, territory};
 
@@ -95,41 +95,36 @@ fn check_build_with(supplies: &Supplies<'_>, order: &Build, doubts: &Doubts) -> 
     };
     let theater = rules.pack.map.theater(at);
     let price = price(rules, game, side, what, at);
-    pay::unless(problems, "build", pay::settle(game, side, theater, (price, priced(what)), order.pay.as_ref()))
-}
-
-fn refusal(rule: &str, message: String, advice: String) -> Problem {
-    Problem::new(message).in_path("build.at").rule(rule).advice(advice)
+    pay::unless(problems, "build", pay::settle(rules, game, side, theater, (price, priced(what)), order.pay.as_ref()))
 }
 
 /// Why no depot can be built in a hex: it needs a city or stockade, controlled by the builder, in whatever ground and in
 /// supply or not (9.2.7a), and no other depot (9.2.7b).
 fn no_depot(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubts: &Doubts) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let near = || {
+    let mut refuse = |rule: &str, refusal: WorksRefusal| {
+        problems.push(refusal.problem(rules, side).in_path("build.at").rule(rule));
+    };
+    let nearest = || {
         let open = rules.pack.map.hexes().map(|(hex, _)| hex).filter(|&hex| depot_may_stand(rules, game, side, hex));
-        match open.min_by_key(|hex| (hex.distance(at), *hex)) {
-            Some(hex) => format!("the nearest hex that may take one is {}", rules.pack.map.called(hex)),
-            None => "no hex of yours may take one now".to_owned(),
-        }
+        open.min_by_key(|hex| (hex.distance(at), *hex))
     };
     if !depot_place(rules, at) {
-        let message = format!("a depot needs a city or a stockade, and {at} has neither");
-        problems.push(refusal("9.2.7a", message, near()));
+        refuse("9.2.7a", WorksRefusal::DepotNeedsCity { hex: at, nearest: nearest() });
     } else if doubts.hex(at) {
         // Whose it is when the time comes is not known.
     } else if game.sp_at(at, side.other()) > 0 {
-        problems.push(refusal("9.2.7a", format!("the enemy is in {at}"), near()));
-    } else if territory::controller(rules, game, at) != Some(side) {
-        let message = match territory::controller(rules, game, at) {
-            Some(_) => format!("the enemy controls {at}"),
-            None => format!("nobody controls {at}"),
-        };
-        problems.push(refusal("9.2.7a", message, "enter it first with strength points that take it".to_owned()));
+        refuse("9.2.7a", WorksRefusal::DepotEnemyThere { hex: at, nearest: nearest() });
+    } else {
+        match territory::controller(rules, game, at) {
+            Some(holder) if holder == side => {}
+            Some(_) => refuse("9.2.7a", WorksRefusal::DepotEnemyControls { hex: at }),
+            None => refuse("9.2.7a", WorksRefusal::DepotNobodyControls { hex: at }),
+        }
     }
     // A combat may use up the depot that is there.
     if game.depots.contains_key(&at) && !doubts.supply() {
-        problems.push(refusal("9.2.7b", format!("{at} has a depot, and one hex holds no more than one"), near()));
+        refuse("9.2.7b", WorksRefusal::DepotAlreadyThere { hex: at, nearest: nearest() });
     }
     problems
 }
@@ -155,30 +150,23 @@ fn no_fort(supplies: &Supplies<'_>, what: Work, at: Hex, doubts: &Doubts) -> Vec
     let mut problems = Vec::new();
     let fort = territory::fort(rules, game, at);
     let strong = fort.filter(|fort| fort.kind != FortKind::Stockade);
+    let mut refuse = |rule: &str, refusal: WorksRefusal| {
+        problems.push(refusal.problem(rules, side).in_path("build.at").rule(rule));
+    };
     match (what, strong.map(|fort| (fort.kind, fort.holder))) {
         _ if doubts.hex(at) => {}
-        (Work::Fortress, None) => {
-            let advice = "build a fort there first".to_owned();
-            problems.push(refusal("CW-140", format!("a fortress is made of a fort, and {at} has none"), advice));
-        }
+        (Work::Fortress, None) => refuse("CW-140", WorksRefusal::FortressNeedsFort { hex: at }),
         (Work::Fortress, Some((FortKind::Fort, Some(holder)))) if holder == side => {}
         (Work::Fortress, Some((FortKind::Fort, _))) => {
-            let advice = "infantry that enters it destroys it; then build your own".to_owned();
-            problems.push(refusal("CW-140", format!("the fort in {at} is not yours"), advice));
+            refuse("CW-140", WorksRefusal::FortToUpgradeNotOwn { hex: at });
         }
-        (_, Some((kind, _))) => {
-            let kind = if kind == FortKind::Fort { "a fort" } else { "a fortress" };
-            let advice = if kind == "a fort" && what == Work::Fort { "make it a fortress" } else { "build elsewhere" };
-            problems.push(refusal("CW-140", format!("{at} has {kind} already"), advice.to_owned()));
-        }
+        (_, Some((kind, _))) => refuse("CW-140", WorksRefusal::FortifiedAlready { hex: at, kind, what }),
         (_, None) => {}
     }
     if doubts.strength(game, at, side).all == 0 {
-        let message = format!("you have no strength points in {at} to build it");
-        problems.push(refusal("CW-140", message, "move one there first".to_owned()));
+        refuse("CW-140", WorksRefusal::NobodyToFortify { hex: at });
     } else if !doubts.supply() && !supplies.reach(at) {
-        let advice = "open a line of supply to it first".to_owned();
-        problems.push(refusal("9.1.5", format!("{at} is out of supply, and nothing is fortified there"), advice));
+        refuse("9.1.5", WorksRefusal::FortifiedOutOfSupply { hex: at });
     }
     problems
 }
@@ -231,13 +219,8 @@ fn no_destruction(rules: &CivilWar, game: &Game, side: Side, order: &Destroy, do
     let kind = match what {
         Work::Depot => {
             if game.depots.get(&at) != Some(&side) {
-                let own = game.depots.iter().filter(|(_, owner)| **owner == side);
-                let own: Vec<String> = own.map(|(hex, _)| rules.pack.map.called(*hex)).collect();
-                let advice = match own.is_empty() {
-                    true => "you have none".to_owned(),
-                    false => format!("yours are in {}", own.join(", ")),
-                };
-                return Err(Problem::new(format!("you have no depot in {at}")).rule("9.2.8").advice(advice));
+                let own = game.depots.iter().filter(|(_, owner)| **owner == side).map(|(hex, _)| *hex).collect();
+                return Err(WorksRefusal::NoDepotToDestroy { hex: at, own }.problem(rules, side).rule("9.2.8"));
             }
             // A combat may use it up first.
             doubts.supply();
@@ -246,46 +229,40 @@ fn no_destruction(rules: &CivilWar, game: &Game, side: Side, order: &Destroy, do
         Work::Fort => FortKind::Fort,
         Work::Fortress => FortKind::Fortress,
     };
-    let refuse = |message: String, advice: &str| Err(Problem::new(message).rule("CW-142").advice(advice));
-    match territory::fort(rules, game, at) {
+    let hex = at;
+    let refusal = match territory::fort(rules, game, at) {
         Some(fort) if fort.kind != kind => match fort.kind {
-            FortKind::Fort => refuse(format!("what stands in {at} is a fort"), "write what: fort"),
-            FortKind::Fortress if fort.built => {
-                refuse(format!("what stands in {at} is a fortress"), "write what: fortress")
-            }
-            FortKind::Fortress => refuse(format!("the fortress of {at} is printed on the map"), "it cannot be razed"),
-            FortKind::Stockade => refuse(format!("what stands in {at} is a stockade"), "it cannot be razed"),
+            FortKind::Fort => WorksRefusal::DestroyedOtherKind { hex, kind: fort.kind },
+            FortKind::Fortress if fort.built => WorksRefusal::DestroyedOtherKind { hex, kind: fort.kind },
+            FortKind::Fortress => WorksRefusal::DestroyedPrinted { hex, kind: fort.kind },
+            FortKind::Stockade => WorksRefusal::DestroyedStockade { hex },
         },
-        Some(fort) if fort.holder == Some(side) && fort.built => Ok(()),
-        Some(fort) if fort.holder == Some(side) => {
-            refuse(format!("what stands in {at} is printed on the map"), "only what was built can be razed")
-        }
-        Some(_) => {
-            refuse(format!("the fortification of {at} is not yours"), "strength points that enter a fort raze it")
-        }
-        None => refuse(format!("{at} has no fort"), "name a hex where you have built one"),
-    }
+        Some(fort) if fort.holder == Some(side) && fort.built => return Ok(()),
+        Some(fort) if fort.holder == Some(side) => WorksRefusal::DestroyedPrinted { hex, kind },
+        Some(_) => WorksRefusal::DestroyedNotOwn { hex, kind },
+        None => WorksRefusal::NoFortToDestroy { hex },
+    };
+    Err(refusal.problem(rules, side).rule("CW-142"))
 }
 
 /// Whether a side's depot may go for its leaders' sake: it is company for one (6.2.10a, 6.2.11d, CW-51, CW-52).
 fn leaves_nobody_alone(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubts: &Doubts) -> Result<(), Problem> {
     let there = game.leaders_at(&rules.pack, at, side);
-    let leaders = there.len();
+    let leaders = there.len() as u32;
     // Who may have come or gone may be alone, or not.
     if doubts.joined(at) > 0 || there.iter().any(|piece| doubts.leader(&piece.leader).is_some()) {
         doubts.meet();
         return Ok(());
     }
-    let sp = game.sp_at(at, side) as usize;
+    let sp = game.sp_at(at, side);
     let army = !army::at(rules, game, at, side).is_empty();
     if leaders > 0 && sp == 0 {
-        let message = format!("this would leave {} of yours alone in {at}", plural(leaders as u32, "leader"));
-        return Err(Problem::new(message).rule("6.2.10").advice("move them first"));
+        let refusal = WorksRefusal::DepotLeavesLeadersAlone { hex: at, leaders };
+        return Err(refusal.problem(rules, side).rule("6.2.10"));
     }
     if leaders == sp + 1 && !army && !reinforcements::is_washington(rules, game, at) {
-        let (leaders, sp) = (plural(leaders as u32, "leader"), plural(sp as u32, "strength point"));
-        let message = format!("this would leave {leaders} with {sp} in {at}");
-        return Err(Problem::new(message).rule("CW-52").advice("move one of the leaders first"));
+        let refusal = WorksRefusal::DepotLeavesTooManyLeaders { hex: at, leaders, sp };
+        return Err(refusal.problem(rules, side).rule("CW-52"));
     }
     Ok(())
 }

@@ -9,10 +9,10 @@ use super::super::leaders::LeaderLoss;
 use super::super::ledger::{ArmyPlace, Game, Piece, Place, Points, is_cavalry};
 use super::super::orders::{Create, Move, Order, Removal, Remove, Transfer};
 use super::super::pack::Side;
-use super::super::present::{leader_name, plural};
+use super::super::refusal::ArmyRefusal;
 use super::super::supply::Supplies;
 use super::super::{CivilWar, Frame, movement, pay, reaction};
-use super::{at, called, camps, commander, find, free_to_command, hex_of, leaders, may_command, muster, room, sp};
+use super::{at, camps, commander, find, free_to_command, hex_of, leaders, may_command, muster, room, sp};
 
 /// Begins a `create` order (12.1.1).
 ///
@@ -77,64 +77,51 @@ fn may_create(supplies: &Supplies<'_>, order: &Create) -> Result<Points, Vec<Pro
     let Supplies { rules, game, side, .. } = *supplies;
     let hex = order.at;
     let mut problems = Vec::new();
-    let mut refuse = |path: &str, rule: &str, message: String, advice: &str| {
-        problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
-    };
+    let refuse = |path: &str, rule: &str, refusal: ArmyRefusal| refusal.problem(rules, side).in_path(path).rule(rule);
     if rules.pack.scenarios.get(&game.scenario).is_some_and(|scenario| !scenario.armies) {
-        refuse(
-            "create",
-            "CW-11",
-            "in this scenario no armies are formed".to_owned(),
-            "leaders move what their rank allows",
-        );
-        return Err(problems);
+        return Err(vec![refuse("create", "CW-11", ArmyRefusal::NoArmiesInScenario)]);
     }
-    match (rules.pack.charts.armies.get(&order.army), game.armies.get(&order.army)) {
+    let army = &order.army;
+    match (rules.pack.charts.armies.get(army), game.armies.get(army)) {
         (Some(data), None) if data.side == side => {
-            let here = rules.pack.map.theater(hex);
-            if data.theater != here {
-                let message =
-                    format!("the {} is formed in the {}, and {hex} lies in the {here}", data.name, data.theater);
-                refuse("create.at", "12.1.2", message, "form it there, and move it here");
+            let theater = rules.pack.map.theater(hex);
+            if data.theater != theater {
+                let refusal = ArmyRefusal::ArmyOfOtherTheater { army: army.clone(), hex, theater };
+                problems.push(refuse("create.at", "12.1.2", refusal));
             }
         }
         (Some(data), Some(place)) if data.side == side => {
-            let (message, advice) = match place {
-                ArmyPlace::At(at) => {
-                    (format!("the {} has been formed, and is in {at}", data.name), "each army exists once")
-                }
-                ArmyPlace::Destroyed => (format!("the {} has been destroyed, for good", data.name), "form another"),
+            let army = army.clone();
+            let refusal = match *place {
+                ArmyPlace::At(hex) => ArmyRefusal::ArmyAlreadyFormed { army, hex },
+                ArmyPlace::Destroyed => ArmyRefusal::ArmyFormedOnce { army },
             };
-            refuse("create.army", "12.1.3", message, advice);
+            problems.push(refuse("create.army", "12.1.3", refusal));
         }
-        _ => problems.extend(find(rules, game, side, &order.army).err().map(|problem| problem.in_path("create.army"))),
+        _ => problems.extend(find(rules, game, side, army).err().map(|problem| problem.in_path("create.army"))),
     }
-    let mut refuse = |path: &str, rule: &str, message: String, advice: &str| {
-        problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
-    };
     let path = "create.at";
     let spare = game.sp_at(hex, side).saturating_sub(at(rules, game, hex, side).len() as u32);
     if spare == 0 {
-        refuse(path, "12.1.1", format!("{hex} has no strength point for an army"), "one at least is needed for each");
+        problems.push(refuse(path, "12.1.1", ArmyRefusal::NoStrengthForArmy { hex }));
     }
     if founder(rules, game, side, hex).is_none() {
-        let advice = "move a three-star general of infantry there who commands no other army";
         let cavalry = game
             .leaders_at(&rules.pack, hex, side)
             .iter()
             .any(|piece| piece.rank >= 3 && is_cavalry(&rules.pack, piece));
         let rule = if cavalry { "5.3.4" } else { "12.1.1" };
-        refuse(path, rule, format!("no general in {hex} could command an army"), advice);
+        problems.push(refuse(path, rule, ArmyRefusal::NoGeneralForArmy { hex }));
     }
     if game.demoralized_at(hex, side) {
-        refuse(path, "7.7.3j", format!("the force in {hex} is demoralized"), "rally it first");
+        problems.push(refuse(path, "7.7.3j", ArmyRefusal::ArmyOfDemoralized { hex }));
     }
     if !supplies.reach(hex) {
-        refuse(path, "12.1.1", format!("{hex} is out of supply"), "open a line of supply to it first");
+        problems.push(refuse(path, "12.1.1", ArmyRefusal::ArmyFormedOutOfSupply { hex }));
     }
     let cost = u32::from(rules.pack.charts.costs.create_army);
     let theater = rules.pack.map.theater(hex);
-    pay::unless(problems, "create", pay::settle(game, side, theater, (cost, "12.1.1"), order.pay.as_ref()))
+    pay::unless(problems, "create", pay::settle(rules, game, side, theater, (cost, "12.1.1"), order.pay.as_ref()))
 }
 
 /// Begins a `remove` order (5.3.3): the next general of three stars takes command at once.
@@ -181,31 +168,27 @@ pub fn remove(
 /// Whether a commander may be removed: one of three stars (5.3.3a), with another there to take over (5.3.3), for the
 /// price that covers his move too (5.3.3c); demoted only with a two-star counter (5.3.3d).
 fn may_remove(rules: &CivilWar, game: &Game, side: Side, order: &Remove) -> Result<(Piece, Hex, Points), Vec<Problem>> {
-    let refuse = |path: &str, rule: &str, message: String, advice: &str| {
-        vec![Problem::new(message).in_path(path).rule(rule).advice(advice)]
-    };
+    let refuse = |path: &str, rule: &str, refusal: ArmyRefusal| refusal.problem(rules, side).in_path(path).rule(rule);
     let hex = find(rules, game, side, &order.army).map_err(|problem| vec![problem.in_path("remove.army")])?;
     let Some(piece) = commander(rules, game, &order.army) else {
-        let message = format!("nobody commands {}", called(rules, &order.army));
-        return Err(refuse("remove.army", "5.3.3", message, "nobody can be removed"));
+        let refusal = ArmyRefusal::NoCommanderToRemove { army: order.army.clone() };
+        return Err(vec![refuse("remove.army", "5.3.3", refusal)]);
     };
     let mut problems = Vec::new();
     if piece.rank != 3 {
-        let name = leader_name(&rules.pack, &piece.leader);
-        let message = format!("{name} has {} stars: only three-star commanders can be removed", piece.rank);
-        problems.extend(refuse("remove.army", "5.3.3a", message, "a four-star general may simply leave"));
+        let refusal = ArmyRefusal::CommanderNotThreeStar { leader: piece.leader.clone(), stars: piece.rank };
+        problems.push(refuse("remove.army", "5.3.3a", refusal));
     }
     let next = |other: &Piece| *other != piece && other.rank == 3 && may_command(rules, other);
     if !leaders(game, &order.army).iter().any(next) {
-        let message = format!("{} has no other three-star general to take command", called(rules, &order.army));
-        problems.extend(refuse("remove.army", "5.3.3", message, "move one into its hex first"));
+        problems.push(refuse("remove.army", "5.3.3", ArmyRefusal::NoSuccessor { army: order.army.clone() }));
     }
     match order.fate {
         Removal::Demoted => {
             let lower = rules.pack.leaders.get(&piece.leader).and_then(|leader| leader.counter(2));
             if lower.is_none() {
-                let message = format!("there is no two-star counter of {}", leader_name(&rules.pack, &piece.leader));
-                problems.extend(refuse("remove.fate", "5.3.3d", message, "choose removed or moved"));
+                let refusal = ArmyRefusal::NoTwoStarCounter { leader: piece.leader.clone() };
+                problems.push(refuse("remove.fate", "5.3.3d", refusal));
             }
         }
         Removal::Moved => {
@@ -220,15 +203,11 @@ fn may_remove(rules: &CivilWar, game: &Game, side: Side, order: &Remove) -> Resu
         Removal::Removed => {}
     }
     if order.fate != Removal::Moved && !order.path.is_empty() {
-        problems.extend(refuse(
-            "remove.path",
-            "5.3.3",
-            "he does not go anywhere".to_owned(),
-            "leave the path out, or write fate: moved",
-        ));
+        let refusal = ArmyRefusal::RemovalWithPath { leader: piece.leader.clone(), fate: order.fate };
+        problems.push(refuse("remove.path", "5.3.3", refusal));
     }
     let cost = u32::from(rules.pack.charts.costs.remove_commander);
-    let settled = pay::settle(game, side, rules.pack.map.theater(hex), (cost, "5.3.3"), order.pay.as_ref());
+    let settled = pay::settle(rules, game, side, rules.pack.map.theater(hex), (cost, "5.3.3"), order.pay.as_ref());
     Ok((piece, hex, pay::unless(problems, "remove", settled)?))
 }
 
@@ -281,40 +260,36 @@ fn may_transfer(rules: &CivilWar, game: &Game, side: Side, order: &Transfer) -> 
     if !problems.is_empty() {
         return Err(problems);
     }
-    let mut refuse = |path: String, rule: &str, message: String, advice: &str| {
-        problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
+    let mut refuse = |path: &str, rule: &str, refusal: ArmyRefusal| {
+        problems.push(refusal.problem(rules, side).in_path(path).rule(rule));
     };
     let (from, to) = (&order.from, &order.to);
-    if from == to || hex_of(game, from) != hex_of(game, to) {
-        let message = format!("{} and {} do not stand together", called(rules, from), called(rules, to));
-        refuse("transfer".to_owned(), "12.2.2", message, "armies exchange only in one hex");
+    if from == to {
+        refuse("transfer", "12.2.2", ArmyRefusal::TransferToItself { army: from.clone() });
+    } else if hex_of(game, from) != hex_of(game, to) {
+        refuse("transfer", "12.2.2", ArmyRefusal::TransferBetweenHexes { from: from.clone(), to: to.clone() });
     }
     if order.sp == 0 && order.leaders.is_empty() {
-        refuse("transfer".to_owned(), "12.2.2", "nothing is transferred".to_owned(), "name strength points or leaders");
+        refuse("transfer", "12.2.2", ArmyRefusal::NothingTransferred);
     }
-    if order.sp >= sp(game, from) {
-        let message = format!(
-            "{} has {}, and one at least must stay",
-            called(rules, from),
-            plural(sp(game, from), "strength point")
-        );
-        refuse("transfer.sp".to_owned(), "12.1.3", message, "an army without any is gone for good");
+    let has = sp(game, from);
+    if order.sp >= has {
+        refuse("transfer.sp", "12.1.3", ArmyRefusal::TransferTakesAll { army: from.clone(), sp: has });
     }
-    if order.sp > room(rules, game, to) {
-        let message = format!("{} has room for {}", called(rules, to), plural(room(rules, game, to), "strength point"));
-        refuse("transfer.sp".to_owned(), "12.1.2", message, "transfer no more than that");
+    let open = room(rules, game, to);
+    if order.sp > open {
+        refuse("transfer.sp", "12.1.2", ArmyRefusal::TransferOverMaximum { army: to.clone(), open });
     }
     let there = leaders(game, from);
     for (n, leader) in order.leaders.iter().enumerate() {
         if !there.iter().any(|piece| piece.leader == *leader) {
-            let message = format!("{} is not with {}", leader_name(&rules.pack, leader), called(rules, from));
-            refuse(format!("transfer.leaders[{n}]"), "12.2.2", message, "name leaders of that army");
+            let refusal = ArmyRefusal::TransferLeaderElsewhere { leader: leader.clone(), army: from.clone() };
+            refuse(&format!("transfer.leaders[{n}]"), "12.2.2", refusal);
         }
     }
     let stays = |piece: &&Piece| may_command(rules, piece) && !order.leaders.contains(&piece.leader);
     if !order.leaders.is_empty() && commander(rules, game, from).is_some() && !there.iter().any(|piece| stays(&piece)) {
-        let message = format!("nobody would be left to command {}", called(rules, from));
-        refuse("transfer.leaders".to_owned(), "6.2.7", message, "each army has a commander of its own");
+        refuse("transfer.leaders", "6.2.7", ArmyRefusal::TransferTakesCommanders { army: from.clone() });
     }
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }

@@ -23,17 +23,18 @@ pub use washington::{instant, judge};
 
 use super::ledger::Game;
 use super::pack::{Side, Theater};
+use super::refusal::Barred;
 
 /// Why a side may spend no discretionary commands in a theater now, with its rule: the Union outside the East while
 /// Washington is held or isolated (4.1.6d, 4.1.8c), the Confederacy beyond a lost Mississippi (4.1.4b). Naval commands
 /// are a kind of their own (4.1.2a), and points burnt are spent nowhere (CW-157).
-pub fn no_discretionary(game: &Game, side: Side, theater: Theater) -> Option<(&'static str, &'static str)> {
+pub fn no_discretionary(game: &Game, side: Side, theater: Theater) -> Option<(&'static str, Barred)> {
     match side {
         Side::Union if theater == Theater::East => None,
-        Side::Union if game.washington_held => Some(("4.1.6d", "the Confederacy holds Washington")),
-        Side::Union if game.isolated => Some(("4.1.8c", "Washington is isolated")),
+        Side::Union if game.washington_held => Some(("4.1.6d", Barred::WashingtonHeld)),
+        Side::Union if game.isolated => Some(("4.1.8c", Barred::WashingtonIsolated)),
         Side::Confederate if theater == Theater::TransMississippi && game.mississippi_lost => {
-            Some(("4.1.4b", "the Mississippi is lost"))
+            Some(("4.1.4b", Barred::MississippiLost))
         }
         _ => None,
     }

@@ -255,7 +255,7 @@ pub fn activate(
     let theater = rules.pack.map.theater(from);
     let naval = movers.leader.as_ref().is_some_and(|piece| is_naval(&rules.pack, piece));
     let purse = if naval { Purse::Admiral } else { Purse::Land };
-    let paid = match pay::settle_from(game, side, purse, theater, cost, order.pay.as_ref()) {
+    let paid = match pay::settle_from(rules, game, side, purse, theater, cost, order.pay.as_ref()) {
         Ok(paid) => paid,
         Err(unpaid) => {
             problems.extend(unpaid.into_iter().map(|problem| problem.under("move")));

@@ -139,10 +139,10 @@ struct Plan {
 
 /// What pays for a `launch` order, and its yards.
 fn check(supplies: &Supplies<'_>, order: &Launch) -> Result<(Points, BTreeSet<Hex>), Vec<Problem>> {
-    let Supplies { game, side, .. } = *supplies;
+    let Supplies { rules, game, side, .. } = *supplies;
     let Plan { cost, theater, yards, problems } = plan(supplies, order);
     let rule = if side == Side::Union { "10.4.1" } else { "10.5.1" };
-    let settled = pay::settle_from(game, side, Purse::Naval, theater, (cost, rule), order.pay.as_ref());
+    let settled = pay::settle_from(rules, game, side, Purse::Naval, theater, (cost, rule), order.pay.as_ref());
     pay::unless(problems, "launch", settled).map(|points| (points, yards))
 }
 

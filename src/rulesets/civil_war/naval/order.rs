@@ -210,8 +210,11 @@ pub(super) fn check_before(
     }
     let cost = (super::price_of(rules, plan.leader.as_ref()), rule_of(rules, &plan));
     let theater = theater(rules, game, side, from);
-    plan.paid =
-        pay::unless(problems, "sail", pay::settle_from(game, side, Purse::Naval, theater, cost, order.pay.as_ref()))?;
+    plan.paid = pay::unless(
+        problems,
+        "sail",
+        pay::settle_from(rules, game, side, Purse::Naval, theater, cost, order.pay.as_ref()),
+    )?;
     Ok(plan)
 }
 

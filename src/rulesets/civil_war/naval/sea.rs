@@ -152,7 +152,7 @@ pub fn check_with(order: &Sea, open: &Open<'_>) -> Result<Plan, Vec<Problem>> {
     }
     let cost = (super::price_of(rules, plan.leader.as_ref()), rule_of(rules, plan.leader.as_ref()));
     let theater = rules.pack.map.theater(from);
-    let settled = pay::settle_from(game, side, Purse::Naval, theater, cost, order.pay.as_ref());
+    let settled = pay::settle_from(rules, game, side, Purse::Naval, theater, cost, order.pay.as_ref());
     plan.paid = pay::unless(problems, "sea", settled)?;
     Ok(plan)
 }

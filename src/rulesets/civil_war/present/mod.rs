@@ -50,7 +50,7 @@ use trail::Trail;
 pub use picture::draw;
 pub use show::find_leader;
 pub use water::hulls;
-pub use words::{leader_name, plural, there_are, track as track_name};
+pub use words::{leader_name, place, plural, there_are, track as track_name};
 
 impl CivilWar {
     /// What happened on the map in the step that led to a position.

@@ -1,19 +1,29 @@
 //! What the rules hold against an order, as data: a code with what it is said of. The words for it are in
 //! `present/refusals`; a signed state holds only what is here.
 
+pub mod armies;
 pub mod condition;
-pub mod forces;
 pub mod movement;
 pub mod naval;
+pub mod pay;
+pub mod rails;
+pub mod rally;
+pub mod reinforcements;
 pub mod turn;
+pub mod works;
 
 use serde::{Deserialize, Serialize};
 
+pub use armies::ArmyRefusal;
 pub use condition::Unmet;
-pub use forces::ForceRefusal;
 pub use movement::MoveRefusal;
 pub use naval::NavalRefusal;
+pub use pay::{Barred, PayRefusal};
+pub use rails::{RailBar, RailRefusal};
+pub use rally::RallyRefusal;
+pub use reinforcements::ReinforceRefusal;
 pub use turn::TurnRefusal;
+pub use works::WorksRefusal;
 
 /// Any refusal of this game. Its code tells which; no two have the same.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,8 +33,18 @@ pub enum Refusal {
     Unmet(Unmet),
     /// Of what may be ordered at all, and when (4.2).
     Turn(TurnRefusal),
-    /// Of reinforcements, armies, rails, works, rallies, and what they cost.
-    Force(ForceRefusal),
+    /// Of the points that an order costs (4.2, 6.4).
+    Pay(PayRefusal),
+    /// Of reinforcements (10.2, 10.3).
+    Reinforce(ReinforceRefusal),
+    /// Of armies, and of orders that form and change them (12).
+    Army(ArmyRefusal),
+    /// Of depots, forts and fortresses (9.2, 14).
+    Works(WorksRefusal),
+    /// Of railroads (6.6, 11).
+    Rail(RailRefusal),
+    /// Of rallies (5.6).
+    Rally(RallyRefusal),
     /// Of movement on land.
     Move(MoveRefusal),
     /// Of ships, landings and transport by sea.

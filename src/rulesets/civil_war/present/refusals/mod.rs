@@ -1,17 +1,25 @@
 //! The words for what the rules hold against an order: to the player who gave it, and to everybody who reads a report.
 
+mod armies;
 mod condition;
-mod forces;
 mod movement;
 mod naval;
+mod pay;
+mod rails;
+mod rally;
+mod reinforcements;
 mod turn;
+mod works;
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::{Audience, Reason};
 
 use super::super::pack::{Pack, Side};
-use super::super::refusal::{ForceRefusal, MoveRefusal, NavalRefusal, Refusal, TurnRefusal, Unmet};
+use super::super::refusal::{
+    ArmyRefusal, MoveRefusal, NavalRefusal, PayRefusal, RailRefusal, RallyRefusal, Refusal, ReinforceRefusal,
+    TurnRefusal, Unmet, WorksRefusal,
+};
 use super::super::{CivilWar, army};
 use super::words;
 
@@ -49,7 +57,10 @@ macro_rules! told_as {
         }
     )*};
 }
-told_as!(Unmet => Unmet, TurnRefusal => Turn, ForceRefusal => Force, MoveRefusal => Move, NavalRefusal => Naval);
+told_as!(
+    Unmet => Unmet, TurnRefusal => Turn, PayRefusal => Pay, ReinforceRefusal => Reinforce, ArmyRefusal => Army,
+    WorksRefusal => Works, RailRefusal => Rail, RallyRefusal => Rally, MoveRefusal => Move, NavalRefusal => Naval
+);
 
 /// Why an order of a side was not carried out, to everybody, as the end of a sentence.
 pub(super) fn told(rules: &CivilWar, side: Side, reasons: &[Reason]) -> String {
@@ -65,7 +76,12 @@ impl Voice<'_> {
         match refusal {
             Refusal::Unmet(unmet) => self.condition(unmet),
             Refusal::Turn(refusal) => self.turn(refusal),
-            Refusal::Force(refusal) => self.forces(refusal),
+            Refusal::Pay(refusal) => self.pay(refusal),
+            Refusal::Reinforce(refusal) => self.reinforcement(refusal),
+            Refusal::Army(refusal) => self.of_army(refusal),
+            Refusal::Works(refusal) => self.works(refusal),
+            Refusal::Rail(refusal) => self.rail(refusal),
+            Refusal::Rally(refusal) => self.rally(refusal),
             Refusal::Move(refusal) => self.movement(refusal),
             Refusal::Naval(refusal) => self.naval(refusal),
         }

@@ -1,0 +1,113 @@
+//! The words for why an order cannot be paid for.
+
+use crate::document::Problem;
+
+use super::super::super::ledger::Track;
+use super::super::super::pack::Theater;
+use super::super::super::pay::Purse;
+use super::super::super::refusal::{Barred, PayRefusal as Refused};
+use super::super::words;
+use super::Voice;
+
+/// What to do with points that do not pay for the order.
+const CHEAPER: &str = "give a cheaper order, or lose what is left with a `spend` order";
+
+impl Voice<'_> {
+    pub(super) fn pay(&self, refusal: &Refused) -> Problem {
+        match refusal {
+            Refused::CostsMoreThanInitiative { cost, left } => over_initiative("", *cost, *left),
+            Refused::CostsMoreThanInitiativeAtLeast { cost, left } => over_initiative("at least ", *cost, *left),
+
+            Refused::TrackDoesNotPay { track, purse, theater } => {
+                let action = match purse {
+                    Purse::Land => format!("an action in the {theater}"),
+                    Purse::Naval => "ships".to_owned(),
+                    Purse::Admiral => format!("a naval leader in the {theater}"),
+                };
+                Problem::new(format!("command points of the {} track cannot pay for {action}", words::track(*track)))
+                    .advice(format!("pay from {}", keys(purse.tracks(self.side, *theater))))
+            }
+            Refused::DiscretionaryBarred { purse, theater, because } => {
+                let mut others = purse.tracks(self.side, *theater);
+                others.retain(|track| *track != Track::Discretionary);
+                Problem::new(format!(
+                    "no discretionary command points may be spent in the {theater}: {}",
+                    self.barred(*because)
+                ))
+                .advice(match others.is_empty() {
+                    true => "give another order: no other track pays for this one".to_owned(),
+                    false => format!("pay from {}", keys(others)),
+                })
+            }
+            Refused::PaidMoreThanTrack { track, paid, left } => Problem::new(format!(
+                "{} {} more than the {left} left on the {} track",
+                commands(*paid),
+                are(*paid),
+                words::track(*track)
+            )),
+            Refused::PaidOtherThanCost { paid, cost } => {
+                Problem::new(format!("the order pays {}, and the action costs {cost}", commands(*paid)))
+            }
+
+            Refused::TooFewWithoutDiscretionary { cost, own, purse, theater, because } => Problem::new(format!(
+                "this costs {}: {own} {} left {}, and no discretionary points may be spent in the {theater}: {}",
+                commands(*cost),
+                are(*own),
+                on_tracks(*purse, *theater),
+                self.barred(*because)
+            ))
+            .advice(CHEAPER),
+            Refused::TooFewCommands { cost, own, discretionary, purse, theater } => {
+                let costs = commands(*cost);
+                Problem::new(match purse.tracks(self.side, *theater).as_slice() {
+                    [Track::Discretionary] => {
+                        let left = words::plural(*discretionary, "discretionary point");
+                        format!("this costs {costs}, and {left} {} left", are(*discretionary))
+                    }
+                    _ => {
+                        let own = format!("{own} {} left {}", are(*own), on_tracks(*purse, *theater));
+                        format!("this costs {costs}: {own} and {discretionary} discretionary")
+                    }
+                })
+                .advice(CHEAPER)
+            }
+        }
+    }
+
+    /// Why a side has no use of its discretionary points.
+    pub(super) fn barred(&self, because: Barred) -> &'static str {
+        match because {
+            Barred::WashingtonHeld => "the Confederacy holds Washington",
+            Barred::WashingtonIsolated => "Washington is isolated",
+            Barred::MississippiLost => "the Mississippi is lost",
+        }
+    }
+}
+
+fn over_initiative(at_least: &str, cost: u32, left: u32) -> Problem {
+    let (points, are) = (words::plural(left, "initiative point"), are(left));
+    Problem::new(format!("this costs {at_least}{}, and {points} {are} left", commands(cost)))
+        .advice("give a cheaper order: two pulses cannot pay for one action")
+}
+
+/// `1 command point`, `2 command points`.
+fn commands(count: u32) -> String {
+    words::plural(count, "command point")
+}
+
+fn are(count: u32) -> &'static str {
+    if count == 1 { "is" } else { "are" }
+}
+
+/// Where the points are that pay before the discretionary ones.
+fn on_tracks(purse: Purse, theater: Theater) -> String {
+    match purse {
+        Purse::Land => format!("for the {theater}"),
+        Purse::Naval | Purse::Admiral => "on the tracks that pay".to_owned(),
+    }
+}
+
+/// Tracks as an order names them.
+fn keys(tracks: Vec<Track>) -> String {
+    words::list(tracks.into_iter().map(|track| track.as_str().to_owned()), "or")
+}

@@ -1,0 +1,134 @@
+//! The words for why strength points do not go by rail.
+
+use crate::document::Problem;
+
+use super::super::super::refusal::{RailBar, RailRefusal as Refused};
+use super::super::{water, words};
+use super::Voice;
+
+/// What to do where no train goes.
+const MARCH: &str = "march there: a force does not march and go by rail in one pulse";
+
+impl Voice<'_> {
+    pub(super) fn rail(&self, refusal: &Refused) -> Problem {
+        match refusal {
+            Refused::ArmyByRail { leader, army } => Problem::new(format!(
+                "{} commands {}, and armies do not go by rail",
+                self.leader(leader),
+                self.army(army)
+            ))
+            .advice("send strength points of it with other leaders of the army"),
+            Refused::LeaderAloneByRail { leader } => {
+                Problem::new(format!("{} needs no rail order to go alone", self.leader(leader)))
+                    .advice("give a move order: your own rails cost him no movement points")
+            }
+            Refused::RailCapacityExceeded { capacity, used } => Problem::new(format!(
+                "{} railroads carry {} this turn, and have carried {used}",
+                self.your(),
+                words::sp(*capacity)
+            ))
+            .advice(match capacity.saturating_sub(*used) {
+                0 => "march instead".to_owned(),
+                left => format!("write sp: {left} or less"),
+            }),
+
+            Refused::RailToSameHex { hex } => {
+                Problem::new(format!("the strength points are in {} already", self.place(*hex)))
+                    .advice("name another hex of your rails")
+            }
+            Refused::RailFromClosed { why } => {
+                Problem::new(self.rail_bar(why)).advice("begin in a hex where your own trains run")
+            }
+            Refused::RailToClosed { why } => Problem::new(self.rail_bar(why)).advice(MARCH),
+            Refused::NoTrainLeaves { hex, bars } => Problem::new(format!(
+                "no train of {} can leave {}{}",
+                if self.is_owner() { "yours" } else { self.you() },
+                self.place(*hex),
+                self.rail_bars(bars)
+            ))
+            .advice(MARCH),
+            Refused::RailsNotJoined { from, to, nearest, bars } => {
+                let (from, to) = (self.place(*from), self.place(*to));
+                Problem::new(format!("{} rails do not join {from} and {to}{}", self.your(), self.rail_bars(bars)))
+                    .advice(match nearest {
+                        Some(nearest) => format!("go as far as {}, where they end", self.place(*nearest)),
+                        None => format!("{MARCH}; the rails lead to no hex nearer to {to} than {from}"),
+                    })
+            }
+        }
+    }
+
+    /// What stops trains, as the end of a sentence.
+    fn rail_bars(&self, bars: &[RailBar]) -> String {
+        let words: Vec<String> = bars.iter().map(|bar| self.rail_bar(bar)).collect();
+        if words.is_empty() { String::new() } else { format!(": {}", words.join("; ")) }
+    }
+
+    fn rail_bar(&self, bar: &RailBar) -> String {
+        match bar {
+            RailBar::NoRailroad { hex } => format!("no railroad runs in {}", self.place(*hex)),
+            RailBar::Enemy { hex } => format!("{} is in {}", self.enemy(), self.place(*hex)),
+            RailBar::EnemyRails { hex } => format!("{} controls the rails in {}", self.enemy(), self.place(*hex)),
+            RailBar::Unconverted { hex } => {
+                format!("{} is in both sides' territory, and nobody has converted its rails", self.place(*hex))
+            }
+            RailBar::NobodysRails { hex } => format!("nobody controls the rails in {} yet", self.place(*hex)),
+            RailBar::Fortification { hex } => format!("{} has a fortification in {}", self.enemy(), self.place(*hex)),
+            RailBar::Reaction { hex, army } => format!(
+                "{} is within the Reaction Radius of {}, and {} no strength points there",
+                self.place(*hex),
+                self.army(army),
+                self.you_have()
+            ),
+            RailBar::Ships { at, from, to } => format!(
+                "{} ships at {} cut the rails between {} and {}",
+                self.of_enemy(),
+                water::station(self.pack(), *at),
+                self.place(*from),
+                self.place(*to)
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::super::CivilWar;
+    use super::super::super::super::pack::Side;
+    use super::super::super::super::refusal::Refusal;
+    use super::super::told;
+    use super::*;
+    use crate::engine::Reason;
+
+    #[test]
+    fn what_stops_trains_comes_through_a_state_and_is_told_to_player_and_reader() {
+        let rules = CivilWar::shipped();
+        let hex = |hex: &str| hex.parse().expect("a hex");
+        let refusal = Refused::RailsNotJoined {
+            from: hex("5108"),
+            to: hex("5206"),
+            nearest: None,
+            bars: vec![
+                RailBar::Enemy { hex: hex("5106") },
+                RailBar::Reaction { hex: hex("5107"), army: "potomac".parse().expect("an id") },
+                RailBar::Ships { at: "5106/5206".parse().expect("a hexside"), from: hex("5106"), to: hex("5206") },
+            ],
+        };
+        let problem = refusal.clone().problem(&rules, Side::Confederate).rule("6.6.1a").in_path("rail.to");
+        let said = &problem.message;
+        assert!(said.starts_with("your rails do not join Fredericksburg (5108) and Washington (5206): "), "{said}");
+        assert!(
+            said.contains("the enemy is in Alexandria (5106); Aquia (5107) is within the Reaction Radius"),
+            "{said}"
+        );
+        assert!(said.contains("and you have no strength points there; enemy ships at 5106/5206"), "{said}");
+
+        let state = serde_json::to_string(&Reason::of(&problem)).expect("JSON");
+        let reason: Reason = serde_json::from_str(&state).expect("a reason");
+        assert_eq!(reason.refusal::<Refusal>(), Some(Refusal::Rail(refusal)));
+        let said = told(&rules, Side::Confederate, &[reason]);
+        assert!(said.starts_with("the Confederacy's rails do not join "), "{said}");
+        assert!(said.contains(": the Union is in Alexandria (5106); "), "{said}");
+        assert!(said.contains("and the Confederacy has no strength points there; Union ships at 5106/5206"), "{said}");
+    }
+}

@@ -1,0 +1,91 @@
+//! The words for why a reinforcement does not enter.
+
+use crate::document::{Id, Problem};
+
+use super::super::super::refusal::ReinforceRefusal as Refused;
+use super::super::words;
+use super::Voice;
+
+impl Voice<'_> {
+    pub(super) fn reinforcement(&self, refusal: &Refused) -> Problem {
+        match refusal {
+            Refused::NoInitiativeToReinforce => {
+                Problem::new("no initiative points are left, and a reinforcement uses 1")
+                    .advice("wait for another pulse")
+            }
+            Refused::NothingWaitsOnTrack { track } => {
+                Problem::new(format!("no strength points wait on the {} track", words::track(*track)))
+            }
+            Refused::LeaderPoolEmpty => Problem::new("the Leader Pool is empty"),
+
+            Refused::EntryOffMap { hex } => Problem::new(format!("{} is not on this map", self.place(*hex))),
+            Refused::EntryInOtherTheater { hex, theater, bound_for } => Problem::new(format!(
+                "{} is in the {theater}, and the strength point is for the {bound_for}",
+                self.place(*hex)
+            )),
+            Refused::EntryDiscretionaryBarred { theater, because } => Problem::new(format!(
+                "no discretionary reinforcements may enter in the {theater}: {}",
+                self.barred(*because)
+            )),
+            Refused::EntryWithoutCity { hex } => {
+                Problem::new(format!("{} has no city with victory points", self.place(*hex)))
+            }
+            Refused::EntryInEnemyTerritory { hex } => {
+                Problem::new(format!("{} is {} territory", self.place(*hex), self.of_enemy()))
+            }
+            Refused::EntryInNeutralTerritory { hex } => {
+                Problem::new(format!("{} is neutral territory", self.place(*hex)))
+            }
+            Refused::EntryEnemyThere { hex } => Problem::new(format!("{} is in {}", self.enemy(), self.place(*hex))),
+            Refused::EntryCityNotControlled { hex } => {
+                Problem::new(format!("{} not control {}", self.you_do(), self.place(*hex)))
+            }
+            Refused::EntryCityOutOfSupply { hex } => Problem::new(format!("{} is out of supply", self.place(*hex))),
+
+            Refused::EntryArmyElsewhere { army, hex, open } => {
+                Problem::new(format!("{} is not in {}", self.army(army), self.place(*hex))).advice(below_maximum(open))
+            }
+            Refused::EntryArmyFull { army, open } => {
+                Problem::new(format!("{} is at its maximum", self.army(army))).advice(below_maximum(open))
+            }
+            Refused::EntryArmiesFull { hex, armies } => {
+                let full = match armies.as_slice() {
+                    [army] => format!("{} in {} is at its maximum", self.army(army), self.place(*hex)),
+                    _ => format!("the armies in {} are at their maximum", self.place(*hex)),
+                };
+                Problem::new(format!("{full}, and {} no city there", self.you_have()))
+            }
+            Refused::EntryArmyUnsupplied { hex } => Problem::new(format!(
+                "no supply line leads from {} to a supply source in friendly territory",
+                self.place(*hex)
+            )),
+
+            Refused::EntryLeaderAlone { hex } => {
+                Problem::new(format!("{} has no strength point or depot for a leader to join", self.place(*hex)))
+            }
+            Refused::EntryTooManyLeaders { hex, leaders, allowed } => Problem::new(format!(
+                "{} has {}, and stacking allows {allowed} there: 1 for each strength point and depot",
+                self.place(*hex),
+                words::plural(*leaders, "leader")
+            )),
+        }
+    }
+
+    /// `enemy`, or the other side's name, before a noun.
+    pub(super) fn of_enemy(&self) -> &'static str {
+        if self.is_owner() { "enemy" } else { self.side.other().title() }
+    }
+
+    /// `you do`, `the Union does`.
+    fn you_do(&self) -> String {
+        format!("{} {}", self.you(), if self.is_owner() { "do" } else { "does" })
+    }
+}
+
+/// Which armies a strength point may join instead.
+fn below_maximum(open: &[Id]) -> String {
+    match open {
+        [] => "leave the entry out: every army there is at its maximum".to_owned(),
+        _ => format!("name one below its maximum: {}", words::list(open.iter().map(Id::to_string), "or")),
+    }
+}
