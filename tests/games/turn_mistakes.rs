@@ -68,7 +68,7 @@ fn what_is_wrong_is_told_with_names_and_with_what_would_do() {
         (
             "orders: [{spend: {trans_mississippi: 3}}]",
             "orders[0].spend.trans_mississippi",
-            "3 commands are more than the 0 left on the Trans-Mississippi track",
+            "you spend 3 command points, and none is left on the Trans-Mississippi track",
             "",
         ),
         (
@@ -163,13 +163,13 @@ fn typographic_quotes_are_called_so() {
 #[test]
 fn one_is_counted_as_one() {
     let said = wrong("orders: [{spend: {naval: 1}}]");
-    assert!(said.contains("1 command is more than the 0 left on the naval track"), "{said}");
+    assert!(said.contains("you spend 1 command point, and none is left on the naval track"), "{said}");
 }
 
 #[test]
 fn a_path_does_not_begin_where_the_force_stands() {
     let said = wrong("orders: [{move: {leader: je_johnston, path: [\"4905\", \"5005\"]}}]");
-    assert!(said.contains("the path begins in 4905, where the force stands already"), "{said}");
+    assert!(said.contains("the path begins in Winchester (4905), where the force already is"), "{said}");
     assert!(said.contains("leave this one out"), "{said}");
 }
 

@@ -9,7 +9,6 @@ use super::events::{ActionEnd, Event, TieOutcome};
 use super::ledger::{Game, Points, Pulse, Track};
 use super::orders::{Finish, Spend};
 use super::pack::Side;
-use super::present::track_name;
 use super::refusal::TurnRefusal;
 use super::{CivilWar, Reply, pay, reinforcements, sequence};
 
@@ -229,25 +228,30 @@ fn over(
 ///
 /// # Errors
 /// If they are not there, or exceed the dice difference.
-pub fn burn(game: &mut Game, events: &mut Events, side: Side, order: &Spend) -> Result<(), Vec<Problem>> {
+pub fn burn(
+    rules: &CivilWar,
+    game: &mut Game,
+    events: &mut Events,
+    side: Side,
+    order: &Spend,
+) -> Result<(), Vec<Problem>> {
     let points = order.points();
     let mut problems = Vec::new();
     let have = &game.side(side).commands;
-    for (track, &burnt) in &points {
-        let left = have.get(track).copied().unwrap_or(0);
-        if burnt > left {
-            let message =
-                format!("{} more than the {left} left on the {} track", pay::offered(burnt), track_name(*track));
-            problems.push(Problem::new(message).in_path(format!("spend.{}", track.as_str())).rule("4.2.19"));
+    for (&track, &points) in &points {
+        let left = have.get(&track).copied().unwrap_or(0);
+        if points > left {
+            let problem = TurnRefusal::SpendsMoreThanTrack { track, points, left }.problem(rules, side);
+            problems.push(problem.in_path(format!("spend.{}", track.as_str())).rule("4.2.19"));
         }
     }
     let sum = points.values().fold(0u32, |sum, &burnt| sum.saturating_add(burnt));
     let left = game.difference_left();
     if sum == 0 {
-        problems.push(Problem::new("nothing is spent").in_path("spend").advice("name a track, as in spend: {east: 1}"));
+        problems.push(TurnRefusal::SpendsNothing.problem(rules, side).in_path("spend"));
     } else if sum > left {
-        let message = format!("{} more than the {left} left of the dice difference", pay::offered(sum));
-        problems.push(Problem::new(message).in_path("spend").rule("4.2.19"));
+        let problem = TurnRefusal::SpendsMoreThanInitiative { points: sum, left }.problem(rules, side);
+        problems.push(problem.in_path("spend").rule("4.2.19"));
     }
     if !problems.is_empty() {
         return Err(problems);
@@ -285,13 +289,19 @@ pub fn leftover(game: &Game, side: Side, order: &Finish) -> Spend {
 ///
 /// # Errors
 /// If a track is named twice.
-pub fn finish(game: &mut Game, events: &mut Events, side: Side, order: &Finish) -> Result<(), Vec<Problem>> {
+pub fn finish(
+    rules: &CivilWar,
+    game: &mut Game,
+    events: &mut Events,
+    side: Side,
+    order: &Finish,
+) -> Result<(), Vec<Problem>> {
     if let Some(n) = (1..order.burn.len()).find(|&n| order.burn[..n].contains(&order.burn[n])) {
-        let problem = Problem::new(format!("the {} track stands here twice", track_name(order.burn[n])));
-        return Err(vec![problem.in_path(format!("finish.burn[{n}]")).advice("name each track once")]);
+        let problem = TurnRefusal::FinishTrackTwice { track: order.burn[n] }.problem(rules, side);
+        return Err(vec![problem.in_path(format!("finish.burn[{n}]"))]);
     }
     let spend = leftover(game, side, order);
-    if spend.points().is_empty() { Ok(()) } else { burn(game, events, side, &spend) }
+    if spend.points().is_empty() { Ok(()) } else { burn(rules, game, events, side, &spend) }
 }
 
 /// The tracks that a side may burn a point of now, for `legal`.

@@ -7,6 +7,7 @@ use super::ledger::Game;
 use super::orders::{Condition, Finish, Move, Order, Rail, ReactInto, ReactionStanding, Spend, Standing};
 use super::pack::Side;
 use super::present::{find_leader, leader_name};
+use super::refusal::{Refusal, TurnRefusal};
 use super::{CivilWar, action, army, movement, naval, rail, rally, reinforcements, works};
 
 mod form;
@@ -187,14 +188,12 @@ fn unknown_hex(rules: &CivilWar, path: String, hex: Hex) -> Option<Problem> {
         return None;
     }
     let near = rules.pack.map.hexes().map(|(known, _)| known).min_by_key(|known| (known.distance(hex), *known));
-    let problem = Problem::new(format!("hex {hex} is not on this map")).in_path(path);
-    Some(match near {
-        Some(near) if near.distance(hex) <= NEAR => {
-            problem.advice(format!("the nearest hex that is: {}", rules.pack.map.called(near)))
-        }
-        _ => problem.advice("`adjutant show map` draws it"),
-    })
+    let near = near.filter(|near| near.distance(hex) <= NEAR);
+    Some(TurnRefusal::NoSuchHex { hex, near }.problem(rules, WHOEVER).in_path(path))
 }
+
+/// Names are the same for both sides, and the words for one that there is not address nobody.
+const WHOEVER: Side = Side::Union;
 
 /// A hex further off than this is not the one that was meant.
 const NEAR: u32 = 3;
@@ -203,12 +202,14 @@ fn unknown_leader(rules: &CivilWar, game: &Game, path: String, leader: &Id) -> O
     if rules.pack.leaders.contains_key(leader) {
         return None;
     }
+    let refusal = TurnRefusal::NoSuchLeader { leader: leader.clone() };
     let problem = match find_leader(rules, game, leader.as_str()) {
         Ok(meant) => {
-            let problem = Problem::new(format!("there is no leader '{leader}'"));
-            problem.advice(format!("{} is written {meant}", leader_name(&rules.pack, &meant)))
+            let advice = format!("{} is written {meant}", leader_name(&rules.pack, &meant));
+            refusal.problem(rules, WHOEVER).advice(advice)
         }
-        Err(problem) => problem,
+        // That several may be meant is told in its own words.
+        Err(problem) => problem.refusing(&Refusal::from(refusal)),
     };
     Some(problem.in_path(path))
 }

@@ -19,6 +19,7 @@ use super::force::Force;
 use super::ledger::{Game, Piece, Place, Track};
 use super::orders::{Build, Condition, Destroy, Finish, Move, Order, Rally, Reinforce, Spend};
 use super::pack::Side;
+use super::refusal::TurnRefusal;
 use super::{CivilWar, Frame, action, army, homefront, movement, naval, pay, rally, reinforcements, works};
 
 /// Looks at orders that follow on what is under way in a position.
@@ -108,8 +109,7 @@ impl Outlook<'_> {
     /// Tests an order of which the names are known against what will stand where.
     fn in_its_place(&mut self, order: &Order) -> Result<bool, Vec<Problem>> {
         if self.finished {
-            let problem = Problem::new("no order comes after `finish`, which ends the half").rule("CW-280");
-            return Err(vec![problem.advice("put `finish` last")]);
+            return Err(vec![TurnRefusal::AfterFinish.problem(self.rules, self.side).rule("CW-280")]);
         }
         let certain = match condition(order) {
             None => true,
@@ -453,11 +453,11 @@ impl Outlook<'_> {
             Order::Rail(order) => (&order.leader, "rail.leader"),
             _ => (&None, ""),
         };
-        if let Some(who) = leader.as_ref().and_then(|leader| self.doubts.leader(leader)) {
+        if let Some(leader) = leader
+            && let Some(who) = self.doubts.leader(leader)
+        {
             if who.moved {
-                let leader = leader.as_ref().map_or("", Id::as_str);
-                let problem = Problem::new(format!("{leader} has moved in this pulse")).in_path(of);
-                return Err(vec![problem.rule("6.1.7").advice("a force moves once in a pulse")]);
+                return Err(vec![movement::has_moved(self.rules, self.side, leader).in_path(of)]);
             }
             if who.pieces.len() != 1 {
                 // Another counter, at another price, may stand for him by then.
@@ -543,7 +543,7 @@ impl Outlook<'_> {
 
     fn burn(&mut self, order: &Spend, certain: bool) -> Result<bool, Vec<Problem>> {
         let mut game = self.game.clone();
-        action::burn(&mut game, &mut Events::default(), self.side, order)?;
+        action::burn(self.rules, &mut game, &mut Events::default(), self.side, order)?;
         if certain {
             self.game = game;
         }
@@ -552,7 +552,7 @@ impl Outlook<'_> {
 
     /// Nothing follows on the order that ends the half, and it always can be carried out.
     fn finish(&mut self, order: &Finish) -> Result<bool, Vec<Problem>> {
-        action::finish(&mut self.game, &mut Events::default(), self.side, order)?;
+        action::finish(self.rules, &mut self.game, &mut Events::default(), self.side, order)?;
         self.finished = true;
         Ok(true)
     }

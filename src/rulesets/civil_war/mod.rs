@@ -283,8 +283,8 @@ impl Ruleset for CivilWar {
                     Order::Sea(order) => naval::sea(self, cx, side, order),
                     Order::Together(order) => naval::together(self, cx, side, order),
                     Order::Launch(order) => naval::launch(self, cx, side, order),
-                    Order::Spend(order) => action::burn(cx.game, cx.events, side, order).map(|()| None),
-                    Order::Finish(order) => action::finish(cx.game, cx.events, side, order).map(|()| None),
+                    Order::Spend(order) => action::burn(self, cx.game, cx.events, side, order).map(|()| None),
+                    Order::Finish(order) => action::finish(self, cx.game, cx.events, side, order).map(|()| None),
                 }
             };
         begun.map_err(|problems| and_form(game, problems))

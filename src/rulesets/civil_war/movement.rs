@@ -15,8 +15,8 @@ use super::ledger::{Game, Piece, Place, by_command};
 use super::naval::{Afloat, control};
 use super::orders::{Captured, Condition, DropOff};
 use super::pack::{Hexside, HexsideKind, Side, Terrain};
-use super::present::water::station;
 use super::reaction::{self, Reactions};
+use super::refusal::{MoveRefusal, TurnRefusal};
 use super::screening::Screening;
 use super::{CivilWar, Frame, Reply, army, retreat, supply, territory};
 
@@ -317,38 +317,26 @@ pub fn entry_cost(rules: &CivilWar, hex: Hex) -> u32 {
 /// Why it does not. The problem has no path.
 pub fn terrain_allows(rules: &CivilWar, from: Hex, to: Hex) -> Result<(), Problem> {
     let map = &rules.pack.map;
+    // Ground is the same for both sides, and the words for it address nobody.
+    let whoever = Side::Union;
     let (Some(_), Some(there)) = (map.hex(from), map.hex(to)) else {
-        return Err(Problem::new(format!("hex {to} is not on this map")).rule("6.1.3"));
+        return Err(TurnRefusal::NoSuchHex { hex: to, near: None }.problem(rules, whoever).rule("6.1.3"));
     };
     if !from.adjacent(to) {
-        let around = map.neighbours(from).map(|hex| hex.to_string()).collect::<Vec<_>>();
-        let problem = Problem::new(format!("{to} is not adjacent to {from}")).rule("6.1.3");
-        return Err(problem.advice(format!("adjacent are {}", around.join(", "))));
+        return Err(MoveRefusal::StepNotAdjacent { from, to }.problem(rules, whoever).rule("6.1.3"));
     }
     if crossable(rules, from, to) {
         return Ok(());
     }
-    let refuse = |message: String| {
-        let open = map.neighbours(from).filter(|&hex| crossable(rules, from, hex));
-        let open = open.map(|hex| hex.to_string()).collect::<Vec<_>>();
-        let advice =
-            if open.is_empty() { "no hexside is open".to_owned() } else { format!("open are {}", open.join(", ")) };
-        Err(Problem::new(message).rule("6.3.2").advice(advice))
-    };
     let side = map.hexside(from, to);
-    let kind = side.map(|side| side.kind);
-    let called = side.map_or("", |side| side.name.as_str());
-    match kind {
-        _ if there.terrain == Terrain::AllSea => refuse(format!("{} is sea", map.called(to))),
-        _ if side.is_some_and(Hexside::is_barred) => refuse(format!("nothing crosses from {from} to {to} ({called})")),
-        Some(HexsideKind::Mountain) => {
-            refuse(format!("between {from} and {to} lie mountains without a gap ({called})"))
-        }
-        _ if there.terrain == Terrain::Mountain => {
-            refuse(format!("no road leads from {from} into the mountains of {}", map.called(to)))
-        }
-        _ => refuse(format!("no road leads from the mountains of {} to {to}", map.called(from))),
-    }
+    let refusal = match side.map(|side| side.kind) {
+        _ if there.terrain == Terrain::AllSea => MoveRefusal::StepIntoSea { from, to },
+        _ if side.is_some_and(Hexside::is_barred) => MoveRefusal::StepBarred { from, to },
+        Some(HexsideKind::Mountain) => MoveRefusal::StepOverMountains { from, to },
+        _ if there.terrain == Terrain::Mountain => MoveRefusal::StepWithoutRoadIn { from, to },
+        _ => MoveRefusal::StepWithoutRoadOut { from, to },
+    };
+    Err(refusal.problem(rules, whoever).rule("6.3.2"))
 }
 
 /// Whether terrain lets a force go by land between two adjacent hexes: [`terrain_allows`] without the words.
@@ -375,15 +363,10 @@ pub fn crossable(rules: &CivilWar, from: Hex, to: Hex) -> bool {
 pub fn passable(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -> Result<(), Problem> {
     terrain_allows(rules, from, to)?;
     if walled_off(rules, game, from, to, side) {
-        let name = territory::fort(rules, game, to).and_then(|fort| fort.name);
-        let name = name.map_or(String::new(), |name| format!(" ({name})"));
-        let message = format!("{to}{name} is fortified, and cannot be entered across a navigable river");
-        return Err(Problem::new(message).rule(WALLED).advice("come from another side, or over land"));
+        return Err(MoveRefusal::FortAcrossRiver { hex: to }.problem(rules, side).rule(WALLED));
     }
     if let Some(at) = control::blocked(rules, game, from, to, side) {
-        let message = format!("enemy ships at {} command the river between {from} and {to}", station(&rules.pack, at));
-        let advice = "cross where they do not, or to strength points or a depot of your own";
-        return Err(Problem::new(message).rule(COMMANDED).advice(advice));
+        return Err(MoveRefusal::ShipsCommandRiver { from, to, at }.problem(rules, side).rule(COMMANDED));
     }
     Ok(())
 }
@@ -422,6 +405,6 @@ mod way;
 
 pub use check::{Plan, activate, begin, check, check_ride, left_behind, ride, set_out, stay_behind, take};
 use check::{allowance, check_with};
-pub use movers::{cost, may_leave, may_move, sp_limit};
+pub use movers::{cost, has_moved, may_leave, may_move, sp_limit};
 pub use sample::legal;
 pub use way::attacking;

@@ -8,6 +8,7 @@ use super::events::Event;
 use super::ledger::{Game, Works};
 use super::orders::Captured;
 use super::pack::{Fort, FortKind, Side};
+use super::refusal::MoveRefusal;
 use super::{CivilWar, homefront, victory, works};
 
 /// Whether a hex is enemy ground to a side: any of its states is friendly to the other and has not been converted (2.1.3,
@@ -219,19 +220,17 @@ pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, s
 /// # Errors
 /// Why it does not. The problem has no path.
 pub fn convertible(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Result<(), Problem> {
-    let called = rules.pack.map.called(hex);
-    let refuse = |rule: &str, message: String, advice: &str| Err(Problem::new(message).rule(rule).advice(advice));
+    let refuse = |rule: &str, refusal: MoveRefusal| Err(refusal.problem(rules, side).rule(rule));
     let fort = works::has_enemy_fort(rules, game, hex, side);
     if !fort && !has_feature(rules, hex) {
-        return refuse("11.2.2", format!("{called} has no rail, city or fortification to take"), "leave it out");
+        return refuse("11.2.2", MoveRefusal::ConvertNothing { hex });
     }
     if !fort && controller(rules, game, hex) == Some(side) {
-        return refuse("11.2.2", format!("{called} is yours already"), "leave it out");
+        return refuse("11.2.2", MoveRefusal::ConvertOwn { hex });
     }
     let home = rules.pack.map.city(hex).and_then(|city| friend(rules, game, &city.state));
     if home == Some(side.other()) && game.control.get(&hex) != Some(&side) {
-        let message = format!("{called} is a city in the enemy's own territory: cavalry cannot take it, nor its rails");
-        return refuse("11.2.3", message, "while cavalry stands there the enemy cannot use the rails; leave it out");
+        return refuse("11.2.3", MoveRefusal::ConvertEnemyCity { hex });
     }
     Ok(())
 }

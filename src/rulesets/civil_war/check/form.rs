@@ -8,7 +8,7 @@ use super::super::ledger::{Game, Piece};
 use super::super::movement::{sp_limit, terrain_allows};
 use super::super::orders::{Build, Create, Move, Order, Rail, Reinforce, Removal, Remove, Sail, Sea, Transfer, Work};
 use super::super::pack::{Branch, Side};
-use super::super::present::plural;
+use super::super::refusal::{MoveRefusal, Refusal, TurnRefusal};
 use super::super::{CivilWar, army, works};
 
 /// Everything that is wrong with an order as such, but for names that there are not, which [`super::names`] tells. Paths
@@ -53,8 +53,9 @@ struct Form<'a> {
 }
 
 impl Form<'_> {
-    fn refuse(&mut self, path: &str, rule: &str, message: impl Into<String>, advice: &str) {
-        self.problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
+    fn refuse(&mut self, path: &str, rule: &str, refusal: impl Into<Refusal>) {
+        let problem = refusal.into().to_owner(self.rules, self.side);
+        self.problems.push(problem.in_path(path).rule(rule));
     }
 
     fn on_map(&self, hex: Hex) -> bool {
@@ -69,32 +70,23 @@ impl Form<'_> {
 
     /// A leader of this side; whether he is.
     fn own_leader(&mut self, path: String, leader: &Id) -> bool {
-        let data = self.rules.pack.leaders.get(leader);
-        let theirs = data.filter(|data| data.side != self.side);
-        if let Some(data) = theirs {
-            self.problems.push(Problem::new(format!("{} is not one of yours", data.name)).in_path(path).rule("6.2.3"));
+        let theirs = self.rules.pack.leaders.get(leader).is_some_and(|data| data.side != self.side);
+        if theirs {
+            self.refuse(&path, "6.2.3", TurnRefusal::NotYourLeader { leader: leader.clone() });
         }
-        theirs.is_none()
+        !theirs
     }
 
     fn march(&mut self, order: &Move) {
         let own = order.leader.as_ref().is_none_or(|leader| self.own_leader("move.leader".to_owned(), leader));
         match (&order.leader, &order.army, order.army_group) {
-            (None, _, true) => {
-                self.refuse(
-                    "move.army_group",
-                    "6.2.16",
-                    "an army group moves under a four-star leader",
-                    "name him: `leader`",
-                );
-            }
+            (None, _, true) => self.refuse("move.army_group", "6.2.16", MoveRefusal::GroupWithoutLeader),
             (Some(_), ..) if !own => {}
             (Some(leader), _, true) => self.four_stars(leader),
             (leader, Some(army), false) => {
                 self.own_army("move.army", army);
                 if leader.is_some() {
-                    let message = "an army moves under its commander, a leader by himself";
-                    self.refuse("move.leader", "6.2.7", message, "name the army or the leader");
+                    self.refuse("move.leader", "6.2.7", MoveRefusal::ArmyAndLeaderNamed);
                 }
             }
             (None, None, false) => self.single("move", order.from, order.strength()),
@@ -104,8 +96,7 @@ impl Form<'_> {
             self.own_leader(format!("move.leave[{n}]"), leader);
         }
         if !order.leave.is_empty() && order.army.is_none() && !order.army_group {
-            let advice = "leave the entry out: the other leaders stay by themselves";
-            self.refuse("move.leave", "6.2.7", "only an army leaves leaders where it sets out from", advice);
+            self.refuse("move.leave", "6.2.7", MoveRefusal::LeaveWithoutArmy);
         }
         if order.path.is_empty() && order.convert.len() != 1 {
             self.empty("move.path");
@@ -114,14 +105,13 @@ impl Form<'_> {
         for (n, drop) in order.drop.iter().enumerate() {
             let path = format!("move.drop[{n}]");
             let way = order.path.split_last().map_or(&[][..], |(_, way)| way);
-            if !order.path.contains(&drop.at) {
-                let message = format!("the force does not enter {}", drop.at);
-                self.refuse(&path, "6.2.4", message, "strength points drop off in hexes of the path");
-            } else if !way.contains(&drop.at) {
-                let message = format!("the march ends in {}, and nothing drops off where it ends", drop.at);
-                self.refuse(&path, "6.2.4", message, "what comes so far stays there together: leave the entry out");
+            let hex = drop.at;
+            if !order.path.contains(&hex) {
+                self.refuse(&path, "6.2.4", MoveRefusal::DropOffPath { hex });
+            } else if !way.contains(&hex) {
+                self.refuse(&path, "6.2.4", MoveRefusal::DropAtEnd { hex });
             } else if drop.sp == 0 && drop.leaders.is_empty() {
-                self.refuse(&path, "6.2.4", "nothing drops off", "leave the entry out");
+                self.refuse(&path, "6.2.4", MoveRefusal::DropNothing);
             }
             for (m, leader) in drop.leaders.iter().enumerate() {
                 self.own_leader(format!("{path}.leaders[{m}]"), leader);
@@ -132,12 +122,10 @@ impl Form<'_> {
     /// Strength points without a leader move singly, and must be told apart (6.2.3).
     fn single(&mut self, order: &str, from: Option<Hex>, sp: u32) {
         if from.is_none() {
-            let advice = "name a leader, an army, or where the strength point stands: `from`";
-            self.refuse(order, "6.2.3", "it is not said which force moves", advice);
+            self.refuse(order, "6.2.3", MoveRefusal::NoForceNamed);
         }
         if sp != 1 {
-            let message = format!("{sp} strength points cannot move together without a leader");
-            self.refuse(&format!("{order}.sp"), "6.2.3", message, "without a leader one moves at a time");
+            self.refuse(&format!("{order}.sp"), "6.2.3", MoveRefusal::LeaderlessMoveSingly { sp });
         }
     }
 
@@ -150,8 +138,8 @@ impl Form<'_> {
         if sp > most && data.branch != Branch::Naval {
             let cavalry = data.branch == Branch::Cavalry;
             let rule = if cavalry { "6.2.18" } else { "6.2.6" };
-            let message = format!("{} moves at most {}", data.name, plural(most, "strength point"));
-            self.refuse(&format!("{order}.sp"), rule, message, &format!("write sp: {most} or less"));
+            let refusal = MoveRefusal::AboveEveryRank { leader: leader.clone(), limit: most };
+            self.refuse(&format!("{order}.sp"), rule, refusal);
         }
     }
 
@@ -159,14 +147,12 @@ impl Form<'_> {
     fn four_stars(&mut self, leader: &Id) {
         let Some(data) = self.rules.pack.leaders.get(leader) else { return };
         if data.counters.iter().all(|counter| counter.rank < 4) {
-            let message = format!("{} never has four stars, and only such leaders move several armies", data.name);
-            self.refuse("move.leader", "12.2.3", message, "move each army by itself: `army`");
+            self.refuse("move.leader", "12.2.3", MoveRefusal::NeverFourStars { leader: leader.clone() });
         }
     }
 
     fn empty(&mut self, path: &str) {
-        let advice = "name the hexes that the force enters, in order";
-        self.refuse(path, "6.1.3", "the path is empty", advice);
+        self.refuse(path, "6.1.3", MoveRefusal::PathEmpty);
     }
 
     /// A path leads from hex to hex, over ground that anybody can cross at all (6.1.3, 6.3.2).
@@ -177,11 +163,11 @@ impl Form<'_> {
             match at {
                 None => {}
                 Some(at) if at == hex => {
-                    let message = match n {
-                        0 => format!("the path begins in {hex}, where the force stands already"),
-                        _ => format!("the path names {hex} twice running"),
+                    let refusal = match n {
+                        0 => MoveRefusal::PathBeginsHere { hex },
+                        _ => MoveRefusal::PathRepeats { hex },
                     };
-                    self.refuse(&here, "6.1.3", message, "name the hexes that the force enters: leave this one out");
+                    self.refuse(&here, "6.1.3", refusal);
                 }
                 Some(at) if !self.on_map(at) || !self.on_map(hex) => {}
                 Some(at) => {
@@ -210,42 +196,37 @@ impl Form<'_> {
                     self.led("rail", leader, sp);
                 }
                 if sp == 0 {
-                    let advice = "give a move order: rails that are yours cost him no movement points";
-                    self.refuse("rail.sp", "6.6.2", "a leader alone does not need a rail order", advice);
+                    self.refuse("rail.sp", "6.6.2", TurnRefusal::RailForLeaderAlone);
                 }
             }
         }
         for (path, hex) in [("rail", order.from), ("rail.to", Some(order.to))] {
             if let Some(hex) = hex.filter(|&hex| self.on_map(hex) && !self.rules.pack.map.rail_hex(hex)) {
-                let message = format!("no railroad runs in {}", self.rules.pack.map.called(hex));
-                self.refuse(path, "6.6.1b", message, "march there; rail and march are not mixed in a pulse");
+                self.refuse(path, "6.6.1b", TurnRefusal::RailHexWithoutRailroad { hex });
             }
         }
         if order.from == Some(order.to) {
-            let message = format!("the strength points are in {} already", order.to);
-            self.refuse("rail.to", "6.6.1", message, "name another hex of your rails");
+            self.refuse("rail.to", "6.6.1", TurnRefusal::RailStaysInPlace { hex: order.to });
         }
     }
 
     fn build(&mut self, order: &Build) {
         if order.what == Work::Depot && self.on_map(order.at) && !works::depot_place(self.rules, order.at) {
-            let message = format!("a depot needs a city or a stockade, and {} has neither", order.at);
-            self.refuse("build.at", "9.2.7a", message, "build it where one is");
+            self.refuse("build.at", "9.2.7a", TurnRefusal::DepotSiteWithoutCity { hex: order.at });
         }
     }
 
     fn create(&mut self, order: &Create) {
         if self.rules.pack.scenarios.get(&self.game.scenario).is_some_and(|scenario| !scenario.armies) {
-            let advice = "leaders move what their rank allows";
-            return self.refuse("create", "CW-11", "in this scenario no armies are formed", advice);
+            return self.refuse("create", "CW-11", TurnRefusal::ScenarioWithoutArmies);
         }
         self.own_army("create.army", &order.army);
         let theater = self.rules.pack.map.theater(order.at);
         let data = self.rules.pack.charts.armies.get(&order.army).filter(|data| data.side == self.side);
         if let Some(data) = data.filter(|data| data.theater != theater && self.on_map(order.at)) {
-            let message =
-                format!("the {} is formed in the {}, and {} lies in the {theater}", data.name, data.theater, order.at);
-            self.refuse("create.at", "12.1.2", message, "form it there, and move it here");
+            let (army, hex) = (order.army.clone(), order.at);
+            let refusal = TurnRefusal::FormedInOtherTheater { army, theater: data.theater, hex, here: theater };
+            self.refuse("create.at", "12.1.2", refusal);
         }
     }
 
@@ -255,8 +236,7 @@ impl Form<'_> {
             Removal::Moved if order.path.is_empty() => self.empty("remove.path"),
             Removal::Moved => self.path("remove.path", None, &order.path),
             Removal::Removed | Removal::Demoted if !order.path.is_empty() => {
-                let advice = "leave the path out, or write fate: moved";
-                self.refuse("remove.path", "5.3.3", "he does not go anywhere", advice);
+                self.refuse("remove.path", "5.3.3", TurnRefusal::RemovedCommanderWithPath);
             }
             Removal::Removed | Removal::Demoted => {}
         }
@@ -266,11 +246,10 @@ impl Form<'_> {
         self.own_army("transfer.from", &order.from);
         self.own_army("transfer.to", &order.to);
         if order.from == order.to {
-            let message = format!("{} cannot give to itself", army::called(self.rules, &order.from));
-            self.refuse("transfer", "12.2.2", message, "name the army that gives and the one that takes");
+            self.refuse("transfer", "12.2.2", TurnRefusal::TransferGivesToItself { army: order.from.clone() });
         }
         if order.sp == 0 && order.leaders.is_empty() {
-            self.refuse("transfer", "12.2.2", "nothing is transferred", "name strength points or leaders");
+            self.refuse("transfer", "12.2.2", TurnRefusal::TransfersNothing);
         }
         for (n, leader) in order.leaders.iter().enumerate() {
             self.own_leader(format!("transfer.leaders[{n}]"), leader);

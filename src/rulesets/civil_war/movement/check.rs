@@ -11,11 +11,11 @@ use super::super::ledger::{Game, Piece, Place, Points, is_cavalry, is_naval};
 use super::super::orders::Move;
 use super::super::pack::Side;
 use super::super::pay::Purse;
-use super::super::present::leader_name;
+use super::super::refusal::MoveRefusal;
 use super::super::{CivilWar, Frame, homefront, pay, supply};
 use super::{Entry, March};
 
-use super::movers::{Movers, check_strength, cost_of, may_move, movers};
+use super::movers::{Movers, check_strength, cost_of, has_moved, may_move, movers};
 use super::way::{check_conversion, check_drops, check_left_behind, check_path};
 
 /// What a `move` order comes to, once nothing speaks against it.
@@ -201,23 +201,22 @@ pub(super) fn check_with(
 /// to depots none will be (9.3.3, CW-145), and any of one's own may be named.
 fn check_depot(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, depot: Hex) -> Result<(), Problem> {
     if !plan.supplied {
-        let problem = Problem::new("the force is out of supply: no depot can be used up for it");
-        return Err(problem.advice("leave the entry out"));
+        return Err(MoveRefusal::DepotOutOfSupply.problem(rules, side));
     }
     if game.depots.get(&depot) != Some(&side) {
-        return Err(Problem::new(format!("you have no depot in {depot}")).advice("leave the entry out"));
+        return Err(MoveRefusal::DepotNotOwn { hex: depot }.problem(rules, side));
     }
     let choices = supply::depot_choices(rules, game, plan.from, side, None);
     if choices.is_empty() || choices.contains(&depot) {
         return Ok(());
     }
     let alone = game.sp_at(depot, side) == 0 && !game.leaders_at(&rules.pack, depot, side).is_empty();
-    let message = match alone {
-        true => format!("the depot in {depot} is the only company of a leader, and there is another"),
-        false => format!("no line of supply leads from {} to the depot in {depot}", plan.from),
+    let others = choices.into_iter().collect();
+    let refusal = match alone {
+        true => MoveRefusal::DepotKeepsLeader { hex: depot, others },
+        false => MoveRefusal::DepotOutOfReach { from: plan.from, hex: depot, others },
     };
-    let named = choices.iter().map(Hex::to_string).collect::<Vec<_>>();
-    Err(Problem::new(message).advice(format!("one of these may be used up: {}", named.join(", "))))
+    Err(refusal.problem(rules, side))
 }
 
 /// What would be left of a hex in a way that is not allowed if ships carried strength points and leaders off (12.1.3,
@@ -289,14 +288,12 @@ pub fn check_ride(rules: &CivilWar, game: &Game, side: Side, order: &Move, piece
     let mut problems = Vec::new();
     check_path(rules, game, side, order, &plan, &Doubts::default(), &mut problems);
     if order.path.last() == Some(&from) {
-        let problem = Problem::new(format!("{} would be back with his army", leader_name(&rules.pack, &piece.leader)))
-            .in_path("move.path");
-        problems.push(problem.rule("5.3.3c").advice("he is moved out of the hex: end elsewhere"));
+        let refusal = MoveRefusal::RemovedCommanderReturns { leader: piece.leader.clone() };
+        problems.push(refusal.problem(rules, side).in_path("move.path").rule("5.3.3c"));
     }
     if !may_move(game, piece) {
-        let problem = Problem::new(format!("{} has moved in this pulse", leader_name(&rules.pack, &piece.leader)))
-            .in_path("move.path");
-        problems.push(problem.rule("6.1.7").advice("a leader moves once in a pulse: choose removed or demoted"));
+        let problem = has_moved(rules, side, &piece.leader).in_path("move.path");
+        problems.push(problem.advice("a leader moves once in a pulse: choose removed or demoted"));
     }
     problems
 }

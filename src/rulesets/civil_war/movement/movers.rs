@@ -7,7 +7,7 @@ use super::super::doubts::{Doubts, Most};
 use super::super::ledger::{Game, Piece, Place, by_command, initiative, is_cavalry, is_naval, side_of};
 use super::super::orders::Move;
 use super::super::pack::{Branch, Side};
-use super::super::present::{leader_name, plural, there_are};
+use super::super::refusal::{MoveRefusal, TurnRefusal};
 use super::super::{CivilWar, army, naval};
 
 /// Who moves together: a leader alone (6.2.2, 6.2.13), strength points with or without one (6.2.3, 6.2.4), whatever
@@ -38,14 +38,11 @@ pub(super) fn movers(
         return army_alone(rules, game, side, order, id, problems);
     }
     if !order.leave.is_empty() {
-        let problem = Problem::new("only an army leaves leaders where it sets out from").in_path("move.leave");
-        problems.push(problem.rule("6.2.7").advice("leave the entry out: the other leaders stay by themselves"));
+        problems.push(MoveRefusal::LeaveWithoutArmy.problem(rules, side).in_path("move.leave").rule("6.2.7"));
     }
     let Some(leader) = &order.leader else {
         let Some(from) = order.from else {
-            let problem = Problem::new("it is not said which force moves").in_path("move");
-            let advice = "name a leader, an army, or where the strength point stands: `from`";
-            problems.push(problem.rule("6.2.3").advice(advice));
+            problems.push(MoveRefusal::NoForceNamed.problem(rules, side).in_path("move").rule("6.2.3"));
             return None;
         };
         return Some(Movers { leader: None, others: Vec::new(), armies: Vec::new(), from, sp: order.strength() });
@@ -54,26 +51,22 @@ pub(super) fn movers(
         Some(found) => found.map_err(|problem| problems.push(problem)).ok()?,
         None => find(rules, game, side, leader, "move.leader", problems)?,
     };
-    stands_at(order, leader_name(&rules.pack, &piece.leader), hex, problems);
+    let elsewhere = |named| MoveRefusal::MoverElsewhere { leader: leader.clone(), named, hex };
+    stands_at(rules, side, order, hex, elsewhere, problems);
     if moved {
-        problems.push(has_moved(leader_name(&rules.pack, &piece.leader)).in_path("move.leader"));
+        problems.push(has_moved(rules, side, leader).in_path("move.leader"));
     }
     if is_naval(&rules.pack, &piece) && order.strength() > 0 {
-        let problem = Problem::new(format!(
-            "{} is of the navy, and leads nobody on land",
-            leader_name(&rules.pack, &piece.leader)
-        ));
-        problems.push(problem.in_path("move.sp").rule("8.2.4").advice("he goes alone: leave `sp` out"));
+        let problem = MoveRefusal::AdmiralLeadsOnLand { leader: leader.clone() }.problem(rules, side);
+        problems.push(problem.in_path("move.sp").rule("8.2.4"));
         return None;
     }
     if let Some(own) = army::commanded_by(rules, game, &piece)
         && !may_leave(rules, game, &piece, own)
     {
-        let name = leader_name(&rules.pack, &piece.leader);
-        let message = format!("{name} commands {} and stays with it", army::called(rules, own));
         let rule = if order.strength() > 0 { "5.3.1" } else { "6.2.13a" };
-        let advice = format!("move the army: `army: {own}`; or give a `remove` order first");
-        problems.push(Problem::new(message).in_path("move.leader").rule(rule).advice(advice));
+        let refusal = MoveRefusal::MoverCommandsArmy { leader: leader.clone(), army: own.clone() };
+        problems.push(refusal.problem(rules, side).in_path("move.leader").rule(rule));
     }
     Some(Movers { leader: Some(piece), others: Vec::new(), armies: Vec::new(), from: hex, sp: order.strength() })
 }
@@ -101,13 +94,9 @@ fn admiral(
         None => landings.iter().find(|hex| leads_on(hex)).or(landings.first()),
     };
     Some(found.map(|hex| (piece.clone(), *hex, moved)).ok_or_else(|| {
-        let listed = landings.iter().map(Hex::to_string).collect::<Vec<_>>().join(" or ");
-        let problem = Problem::new(format!("{} is with ships at {at}, and does not go ashore there", piece.leader));
-        let problem = problem.in_path("move.from").rule("8.2.4c");
-        match listed.is_empty() {
-            true => problem.advice("the enemy holds the shore"),
-            false => problem.advice(format!("he goes ashore in {listed}")),
-        }
+        let (leader, landings) = (piece.leader.clone(), landings.clone());
+        let refusal = MoveRefusal::AdmiralCannotGoAshore { leader, at, named: order.from, landings };
+        refusal.problem(rules, side).in_path("move.from").rule("8.2.4c")
     }))
 }
 
@@ -135,20 +124,20 @@ fn army_alone(
         }
     };
     if order.leader.is_some() {
-        let problem = Problem::new("an army moves under its commander, a leader by himself").in_path("move.leader");
-        problems.push(problem.rule("6.2.7").advice("name the army or the leader"));
+        problems.push(MoveRefusal::ArmyAndLeaderNamed.problem(rules, side).in_path("move.leader").rule("6.2.7"));
     }
-    stands_at(order, &army::called(rules, id), from, problems);
+    let elsewhere = |named| MoveRefusal::MovingArmyElsewhere { army: id.clone(), named, hex: from };
+    stands_at(rules, side, order, from, elsewhere, problems);
     let Some(commander) = army::commander(rules, game, id) else {
-        let problem = Problem::new(format!("nobody commands {}", army::called(rules, id))).in_path(path);
-        problems.push(problem.rule("5.4.5").advice("move a three-star general of infantry into its hex"));
+        let problem = MoveRefusal::MovingArmyUncommanded { army: id.clone() }.problem(rules, side);
+        problems.push(problem.in_path(path).rule("5.4.5"));
         return None;
     };
     if !may_move(game, &commander) {
-        problems.push(has_moved(leader_name(&rules.pack, &commander.leader)).in_path(path));
+        problems.push(has_moved(rules, side, &commander.leader).in_path(path));
     }
     let others = army::leaders(game, id).into_iter().filter(|piece| *piece != commander && may_move(game, piece));
-    let others = stay_home(rules, order, by_command(&rules.pack, others.collect()), &commander, problems);
+    let others = stay_home(rules, side, order, by_command(&rules.pack, others.collect()), &commander, problems);
     let sp = order.sp.unwrap_or(army::fresh(game, id));
     Some(Movers { leader: Some(commander), others, armies: vec![id.clone()], from, sp })
 }
@@ -156,54 +145,44 @@ fn army_alone(
 /// Every army of a four-star leader's hex (6.2.16).
 fn army_group(rules: &CivilWar, game: &Game, side: Side, order: &Move, problems: &mut Vec<Problem>) -> Option<Movers> {
     let Some(leader) = &order.leader else {
-        let problem = Problem::new("an army group moves under a four-star leader").in_path("move.army_group");
-        problems.push(problem.rule("6.2.16").advice("name him: `leader`"));
+        let problem = MoveRefusal::GroupWithoutLeader.problem(rules, side);
+        problems.push(problem.in_path("move.army_group").rule("6.2.16"));
         return None;
     };
     let (piece, from, moved) = find(rules, game, side, leader, "move.leader", problems)?;
-    stands_at(order, leader_name(&rules.pack, &piece.leader), from, problems);
+    let elsewhere = |named| MoveRefusal::MoverElsewhere { leader: leader.clone(), named, hex: from };
+    stands_at(rules, side, order, from, elsewhere, problems);
     if piece.rank < 4 {
-        let message = format!(
-            "{} has {}: only four stars lead several armies",
-            leader_name(&rules.pack, leader),
-            plural(piece.rank.into(), "star")
-        );
-        let problem = Problem::new(message).in_path("move.leader").rule("12.2.3");
-        problems.push(problem.advice("move each army by itself: `army`"));
+        let refusal = MoveRefusal::GroupNeedsFourStars { leader: leader.clone(), stars: piece.rank };
+        problems.push(refusal.problem(rules, side).in_path("move.leader").rule("12.2.3"));
         return None;
     }
     if moved {
-        problems.push(has_moved(leader_name(&rules.pack, &piece.leader)).in_path("move.leader"));
+        problems.push(has_moved(rules, side, leader).in_path("move.leader"));
     }
+    let of_group = |refusal: MoveRefusal| refusal.problem(rules, side).in_path("move.army_group");
     let armies = army::at(rules, game, from, side);
     if armies.is_empty() {
-        let problem = Problem::new(format!("no army stands in {from}")).in_path("move.army_group");
-        problems.push(problem.rule("6.2.16"));
+        problems.push(of_group(MoveRefusal::GroupWithoutArmies { hex: from }).rule("6.2.16"));
     }
     let goes = |other: &Piece| *other != piece && may_move(game, other) && !order.leave.contains(&other.leader);
     let mut others = Vec::new();
     for id in &armies {
         let leaders = army::leaders(game, id);
         if !leaders.iter().any(|other| goes(other) && other.rank == 3 && army::may_command(rules, other)) {
-            let message = format!(
-                "no three-star general of {} goes with {}",
-                army::called(rules, id),
-                leader_name(&rules.pack, leader)
-            );
-            let problem = Problem::new(message).in_path("move.army_group").rule("6.2.16");
-            problems.push(problem.advice("each army of the group needs its own, who has not moved in this pulse"));
+            let refusal = MoveRefusal::GroupArmyWithoutGeneral { army: id.clone(), leader: leader.clone() };
+            problems.push(of_group(refusal).rule("6.2.16"));
         }
         if army::fresh(game, id) == 0 {
-            let message = format!("all of {} has moved in this half", army::called(rules, id));
-            problems.push(Problem::new(message).in_path("move.army_group").rule("6.1.7"));
+            problems.push(of_group(MoveRefusal::GroupArmyHasMoved { army: id.clone() }).rule("6.1.7"));
         }
         others.extend(leaders.into_iter().filter(|other| *other != piece && may_move(game, other)));
     }
-    let others = stay_home(rules, order, by_command(&rules.pack, others), &piece, problems);
+    let others = stay_home(rules, side, order, by_command(&rules.pack, others), &piece, problems);
     let fresh: u32 = armies.iter().map(|id| army::fresh(game, id)).sum();
     if order.sp.is_some_and(|sp| sp != fresh) {
-        let problem = Problem::new(format!("an army group moves whole, with {}", plural(fresh, "strength point")));
-        problems.push(problem.in_path("move.sp").rule("6.2.16").advice("leave the entry out; use `drop` on the way"));
+        let problem = MoveRefusal::GroupMovesWhole { sp: fresh }.problem(rules, side);
+        problems.push(problem.in_path("move.sp").rule("6.2.16"));
     }
     Some(Movers { leader: Some(piece), others, armies, from, sp: fresh })
 }
@@ -211,23 +190,21 @@ fn army_group(rules: &CivilWar, game: &Game, side: Side, order: &Move, problems:
 /// Leaders whom the order leaves where the army sets out from.
 fn stay_home(
     rules: &CivilWar,
+    side: Side,
     order: &Move,
     others: Vec<Piece>,
     commander: &Piece,
     problems: &mut Vec<Problem>,
 ) -> Vec<Piece> {
     for (n, leader) in order.leave.iter().enumerate() {
+        let path = format!("move.leave[{n}]");
         if *leader == commander.leader {
-            let problem = Problem::new(format!("{} commands it, and goes with it", leader_name(&rules.pack, leader)))
-                .rule("5.3.1");
-            problems.push(problem.in_path(format!("move.leave[{n}]")));
+            let problem = MoveRefusal::LeaveCommander { leader: leader.clone() }.problem(rules, side);
+            problems.push(problem.rule("5.3.1").in_path(path));
         } else if !others.iter().any(|piece| piece.leader == *leader) {
-            let problem =
-                Problem::new(format!("{} does not go with it", leader_name(&rules.pack, leader))).rule("6.2.7");
-            let names: Vec<&str> = others.iter().map(|piece| piece.leader.as_str()).collect();
-            let advice =
-                format!("with it go {}", if names.is_empty() { "no others".to_owned() } else { names.join(", ") });
-            problems.push(problem.in_path(format!("move.leave[{n}]")).advice(advice));
+            let others = others.iter().map(|piece| piece.leader.clone()).collect();
+            let refusal = MoveRefusal::LeaveWhoDoesNotGo { leader: leader.clone(), others };
+            problems.push(refusal.problem(rules, side).rule("6.2.7").in_path(path));
         }
     }
     others.into_iter().filter(|piece| !order.leave.contains(&piece.leader)).collect()
@@ -250,17 +227,23 @@ fn find(
     }
 }
 
-fn stands_at(order: &Move, who: &str, hex: Hex, problems: &mut Vec<Problem>) {
-    if let Some(named) = order.from
-        && named != hex
-    {
-        let problem = Problem::new(format!("{who} is not in {named}")).in_path("move.from");
-        problems.push(problem.rule("6.2.3").advice(format!("{who} is in {hex}; leave `from` out")));
+/// That who moves is in the hex that the order names, if it names one; else what is held against it.
+fn stands_at(
+    rules: &CivilWar,
+    side: Side,
+    order: &Move,
+    hex: Hex,
+    elsewhere: impl FnOnce(Hex) -> MoveRefusal,
+    problems: &mut Vec<Problem>,
+) {
+    if let Some(named) = order.from.filter(|&named| named != hex) {
+        problems.push(elsewhere(named).problem(rules, side).in_path("move.from").rule("6.2.3"));
     }
 }
 
-fn has_moved(who: &str) -> Problem {
-    Problem::new(format!("{who} has moved in this pulse")).rule("6.1.7").advice("a force moves once in a pulse")
+/// That a leader has moved before in this pulse.
+pub fn has_moved(rules: &CivilWar, side: Side, leader: &Id) -> Problem {
+    MoveRefusal::MoverHasMoved { leader: leader.clone() }.problem(rules, side).rule("6.1.7")
 }
 
 /// The commands that a move costs, with the rule that says so.
@@ -282,26 +265,28 @@ pub fn cost(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> u32 {
 
 /// The leader of that id, where he is and whether he has moved.
 fn find_leader(rules: &CivilWar, game: &Game, side: Side, leader: &Id) -> Result<(Piece, Hex, bool), Problem> {
-    let name = rules.pack.leaders.get(leader).map_or(leader.as_str(), |data| data.name.as_str());
     if rules.pack.leaders.get(leader).is_some_and(|data| data.side != side) {
-        return Err(Problem::new(format!("{name} is not one of yours")).rule("6.2.3"));
+        let problem = TurnRefusal::NotYourLeader { leader: leader.clone() }.problem(rules, side);
+        return Err(problem.rule("6.2.3"));
     }
     if let Some((piece, hex, moved)) = game.find_leader(leader) {
         return Ok((piece, hex, moved));
     }
     let mut places = game.pieces.iter().filter(|(piece, _)| piece.leader == *leader).map(|(_, place)| place);
     let killed = places.clone().any(|place| *place == Place::Killed);
-    let (message, rule) = match places.find(|place| !matches!(place, Place::Discarded)) {
-        _ if killed => (format!("{name} has been killed"), "5.4.3"),
-        Some(Place::Pool) => (format!("{name} is in the Leader Pool"), "10.3.1"),
-        Some(Place::Removed) => (format!("{name} is in the Removed Leaders Box"), "5.3.3"),
-        Some(Place::Track(turn)) => (format!("{name} is on the turn track until turn {turn}"), "5.4.3a"),
-        _ => (format!("{name} is not in play"), "10.1"),
+    let found = places.find(|place| !matches!(place, Place::Discarded));
+    let leader = leader.clone();
+    let (refusal, rule) = match found {
+        _ if killed => (MoveRefusal::MoverKilled { leader }, "5.4.3"),
+        Some(Place::Pool) => (MoveRefusal::MoverInPool { leader }, "10.3.1"),
+        Some(Place::Removed) => (MoveRefusal::MoverRemoved { leader }, "5.3.3"),
+        Some(Place::Track(turn)) => (MoveRefusal::MoverOnTurnTrack { leader, turn: *turn }, "5.4.3a"),
+        _ => (MoveRefusal::MoverNotInPlay { leader }, "10.1"),
     };
     let here = game.leaders_on_map(&rules.pack, side).filter(|(piece, _)| may_move(game, piece));
     let here = here.map(|(piece, _)| piece.leader.to_string()).collect::<Vec<_>>();
-    Err(Problem::new(message).rule(rule).advice(match here.is_empty() {
-        true => "no leader is left to move; strength points move singly".to_owned(),
+    Err(refusal.problem(rules, side).rule(rule).advice(match here.is_empty() {
+        true => "no leader is left to move; strength points move one at a time".to_owned(),
         false => format!("leaders who may move: {}", here.join(", ")),
     }))
 }
@@ -325,61 +310,56 @@ pub(super) fn check_strength(
     let Movers { from, sp, .. } = *movers;
     let leader = movers.leader.as_ref();
     if !movers.armies.is_empty() {
-        check_army_strength(game, movers, problems);
+        check_army_strength(rules, game, side, movers, problems);
         return;
     }
     match leader {
         None if sp != 1 => {
-            let problem = Problem::new(format!("{sp} strength points cannot move together without a leader"));
-            problems.push(problem.in_path(path).rule("6.2.3").advice("without a leader one moves at a time"));
+            let problem = MoveRefusal::LeaderlessMoveSingly { sp }.problem(rules, side);
+            problems.push(problem.in_path(path).rule("6.2.3"));
         }
         Some(piece) => {
             let limit = sp_limit(rules, piece);
             if sp > limit {
-                let cavalry = is_cavalry(&rules.pack, piece);
-                let arm = if cavalry { "cavalry" } else { "infantry" };
-                let message = format!(
-                    "{} moves at most {}, as a leader of {arm} with {}",
-                    leader_name(&rules.pack, &piece.leader),
-                    plural(limit, "strength point"),
-                    plural(piece.rank.into(), "star")
-                );
-                let rule = if cavalry { "6.2.18" } else { "6.2.6" };
-                problems
-                    .push(Problem::new(message).in_path(path).rule(rule).advice(format!("write sp: {limit} or less")));
+                let (branch, rule) = match is_cavalry(&rules.pack, piece) {
+                    true => (Branch::Cavalry, "6.2.18"),
+                    false => (Branch::Infantry, "6.2.6"),
+                };
+                let leader = piece.leader.clone();
+                let refusal = MoveRefusal::AboveRank { leader, limit, branch, stars: piece.rank };
+                problems.push(refusal.problem(rules, side).in_path(path).rule(rule));
             }
         }
         None => {}
     }
     let Most { all: there, fresh } = doubts.strength(game, from, side);
     if sp > there {
-        let (path, message) = match leader {
-            None if there == 0 => ("move.from", format!("you have no strength points in {from}")),
-            _ => (path, format!("{} in {from}, not {}", there_are(there), plural(sp, "strength point"))),
+        let (path, refusal) = match leader {
+            None if there == 0 => ("move.from", MoveRefusal::NoneToMove { hex: from }),
+            _ => (path, MoveRefusal::FewerToMove { hex: from, has: there, wanted: sp }),
         };
-        problems.push(Problem::new(message).in_path(path).rule("6.2.3"));
+        problems.push(refusal.problem(rules, side).in_path(path).rule("6.2.3"));
     } else if sp > fresh {
-        let message = format!("of {} in {from}, {} moved in this half", plural(there, "strength point"), there - fresh);
-        let advice = if fresh == 0 { "none may move".to_owned() } else { format!("{fresh} may move") };
-        problems.push(Problem::new(message).in_path(path).rule("6.1.7").advice(advice));
+        let refusal = MoveRefusal::SomeHaveMoved { hex: from, has: there, moved: there - fresh };
+        problems.push(refusal.problem(rules, side).in_path(path).rule("6.1.7"));
     }
 }
 
 /// An army takes its own strength points that have not moved: one at least, and no more than it has (6.2.7, 6.1.7).
-fn check_army_strength(game: &Game, movers: &Movers, problems: &mut Vec<Problem>) {
+fn check_army_strength(rules: &CivilWar, game: &Game, side: Side, movers: &Movers, problems: &mut Vec<Problem>) {
     let Movers { sp, ref armies, .. } = *movers;
     let all: u32 = armies.iter().map(|army| army::sp(game, army)).sum();
     let fresh: u32 = armies.iter().map(|army| army::fresh(game, army)).sum();
+    let armies = armies.clone();
     if fresh == 0 {
-        let problem =
-            Problem::new(format!("all {} of the army have moved in this half", plural(all, "strength point")));
-        problems.push(problem.in_path("move.army").rule("6.1.7").advice("a force moves once in a pulse"));
+        let problem = MoveRefusal::ArmiesAllMoved { armies, sp: all }.problem(rules, side);
+        problems.push(problem.in_path("move.army").rule("6.1.7"));
     } else if sp > fresh {
-        let problem = Problem::new(format!("{sp} strength points are more than the {fresh} that may move"));
-        problems.push(problem.in_path("move.sp").rule("6.2.7").advice(format!("write sp: {fresh} or less")));
+        let problem = MoveRefusal::ArmiesHaveFewer { armies, wanted: sp, fresh }.problem(rules, side);
+        problems.push(problem.in_path("move.sp").rule("6.2.7"));
     } else if sp == 0 {
-        let problem = Problem::new("an army does not move without strength points").in_path("move.sp");
-        problems.push(problem.rule("5.3.1").advice("its commander stays with it: write sp: 1 or more"));
+        let problem = MoveRefusal::ArmyWithoutStrength { armies }.problem(rules, side);
+        problems.push(problem.in_path("move.sp").rule("5.3.1"));
     }
 }
 

@@ -8,7 +8,7 @@ use super::super::doubts::Doubts;
 use super::super::ledger::{Game, Piece, is_cavalry};
 use super::super::orders::Move;
 use super::super::pack::Side;
-use super::super::present::{leader_name, plural};
+use super::super::refusal::MoveRefusal;
 use super::super::{CivilWar, army, naval, reaction, reinforcements, supply, territory};
 use super::check::{Plan, take};
 use super::{may_open, may_pass, passable, step_cost};
@@ -26,16 +26,15 @@ pub(super) fn check_conversion(
 ) {
     let cavalry = plan.sp > 0 && plan.leader.as_ref().is_some_and(|piece| is_cavalry(&rules.pack, piece));
     if !order.convert.is_empty() && !cavalry {
-        let problem = Problem::new("only strength points under a cavalry leader spend points to convert");
-        let advice = "infantry takes rails and towns by entering them: leave the entry out";
-        problems.push(problem.in_path("move.convert").rule("11.2.2").advice(advice));
+        let problem = MoveRefusal::ConvertWithoutCavalry.problem(rules, side);
+        problems.push(problem.in_path("move.convert").rule("11.2.2"));
     }
     for (n, &hex) in order.convert.iter().enumerate() {
         let taken = territory::convertible(rules, game, hex, side);
         let problem = if hex != plan.from && !order.path.contains(&hex) {
-            Problem::new(format!("the force does not come through {hex}")).rule("11.2.2")
+            MoveRefusal::ConvertOffPath { hex }.problem(rules, side).rule("11.2.2")
         } else if order.convert[..n].contains(&hex) {
-            Problem::new(format!("{hex} stands here twice")).rule("11.2.2")
+            MoveRefusal::ConvertTwice { hex }.problem(rules, side).rule("11.2.2")
         } else if let Err(problem) = taken
             && !doubts.hex(hex)
         {
@@ -63,43 +62,34 @@ pub(super) fn check_drops(
     let mut left = sp;
     for (n, drop) in order.drop.iter().enumerate() {
         let path = format!("move.drop[{n}]");
-        let mut refuse = |message: String, advice: &str| {
-            problems.push(Problem::new(message).in_path(path.clone()).rule("6.2.4").advice(advice));
+        let mut refuse = |refusal: MoveRefusal| {
+            problems.push(refusal.problem(rules, side).in_path(path.clone()).rule("6.2.4"));
         };
-        if !order.path.contains(&drop.at) {
-            refuse(format!("the force does not enter {}", drop.at), "strength points drop off in hexes of the path");
-        } else if !on_the_way.contains(&drop.at) {
-            let advice = "what comes so far stays there together: leave the entry out";
-            refuse(format!("the march ends in {}, and nothing drops off where it ends", drop.at), advice);
-        } else if order.drop[..n].iter().any(|earlier| earlier.at == drop.at) {
-            refuse(format!("two entries drop strength points in {}", drop.at), "put them into one");
+        let hex = drop.at;
+        if !order.path.contains(&hex) {
+            refuse(MoveRefusal::DropOffPath { hex });
+        } else if !on_the_way.contains(&hex) {
+            refuse(MoveRefusal::DropAtEnd { hex });
+        } else if order.drop[..n].iter().any(|earlier| earlier.at == hex) {
+            refuse(MoveRefusal::DropTwice { hex });
         } else if drop.sp == 0 && drop.leaders.is_empty() {
-            refuse("nothing drops off".to_owned(), "leave the entry out");
+            refuse(MoveRefusal::DropNothing);
         } else if drop.sp >= left {
-            let advice = "one at least goes on with its leader to the end of the path";
-            refuse(format!("{} of the {left} strength points cannot drop off in {}", drop.sp, drop.at), advice);
+            refuse(MoveRefusal::DropTooMany { hex, sp: drop.sp, left });
         } else if drop.sp as usize + plan.armies.len() > left as usize && drop.sp > 0 {
-            let advice = "one at least goes on with each army to the end of the path";
-            refuse(format!("{} of the {left} strength points cannot drop off in {}", drop.sp, drop.at), advice);
+            refuse(MoveRefusal::DropBaresArmy { hex, sp: drop.sp, left });
         }
         left = left.saturating_sub(drop.sp);
         for leader in &drop.leaders {
             let once = order.drop.iter().flat_map(|drop| &drop.leaders).filter(|other| *other == leader).count() == 1;
             if !once || !plan.others.iter().any(|piece| piece.leader == *leader) {
-                let name = leader_name(&rules.pack, leader);
-                refuse(format!("{name} does not go with it"), "of an army, leaders drop off but for its commander");
+                refuse(MoveRefusal::DropWhoDoesNotGo { leader: leader.clone() });
             }
         }
-        let there = reinforcements::anchors(game, side, drop.at) as usize + drop.sp as usize;
-        let company = game.leaders_at(&rules.pack, drop.at, side).len() + drop.leaders.len();
-        if company > there && !drop.leaders.is_empty() && army::at(rules, game, drop.at, side).is_empty() {
-            let message = format!(
-                "{} would be left in {} with {}",
-                plural(drop.leaders.len() as u32, "leader"),
-                drop.at,
-                plural(drop.sp, "strength point")
-            );
-            refuse(message, "leave a strength point with each");
+        let there = reinforcements::anchors(game, side, hex) as usize + drop.sp as usize;
+        let company = game.leaders_at(&rules.pack, hex, side).len() + drop.leaders.len();
+        if company > there && !drop.leaders.is_empty() && army::at(rules, game, hex, side).is_empty() {
+            refuse(MoveRefusal::DropCrowdsLeaders { hex, leaders: drop.leaders.len() as u32, sp: drop.sp });
         }
     }
 }
@@ -120,8 +110,7 @@ pub(super) fn check_path(
         return;
     }
     if order.path.is_empty() {
-        let problem = Problem::new("the path is empty").in_path("move.path").rule("6.1.3");
-        problems.push(problem.advice("name the hexes that the force enters, in order"));
+        problems.push(MoveRefusal::PathEmpty.problem(rules, side).in_path("move.path").rule("6.1.3"));
         return;
     }
     // Each is converted the first time that it is come to.
@@ -139,12 +128,11 @@ pub(super) fn check_path(
     for (n, &hex) in order.path.iter().enumerate() {
         let path = format!("move.path[{n}]");
         if hex == at {
-            let message = match n {
-                0 => format!("the path begins in {hex}, where the force stands already"),
-                _ => format!("the path names {hex} twice running"),
+            let refusal = match n {
+                0 => MoveRefusal::PathBeginsHere { hex },
+                _ => MoveRefusal::PathRepeats { hex },
             };
-            let problem = Problem::new(message).in_path(path).rule("6.1.3");
-            problems.push(problem.advice("name the hexes that the force enters: leave this one out"));
+            problems.push(refusal.problem(rules, side).in_path(path).rule("6.1.3"));
             continue;
         }
         let passed = match passable(rules, game, at, hex, side) {
@@ -163,13 +151,14 @@ pub(super) fn check_path(
         }
         spent += step_cost(rules, game, plan.sp > 0, at, hex, side) + converting(hex);
         if spent > plan.allowance {
-            let message = format!("{hex} needs {spent} movement points, and the force has {}", plan.allowance);
-            let (rule, advice) = match plan.supplied {
-                false => ("9.1.2", "out of supply it has one point less".to_owned()),
-                true if plan.sp == 0 => ("6.2.14", format!("stop in {at}")),
-                true => ("6.1.3", format!("stop in {at}")),
+            let (has, supplied) = (plan.allowance, plan.supplied);
+            let rule = match supplied {
+                false => "9.1.2",
+                true if plan.sp == 0 => "6.2.14",
+                true => "6.1.3",
             };
-            problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
+            let refusal = MoveRefusal::TooFewMovementPoints { hex, needs: spent, has, at, supplied };
+            problems.push(refusal.problem(rules, side).in_path(path).rule(rule));
             return;
         }
         if doubts.supply && spent + least > plan.allowance {
@@ -178,48 +167,42 @@ pub(super) fn check_path(
         let enemies = game.sp_at(hex, side.other());
         // Neutral ground is open to everybody (6.5.1, 15.1).
         if plan.leader.is_none() && territory::is_enemy(rules, game, hex, side) {
-            let message = format!("{hex} is enemy territory: strength points enter it with a leader only");
-            problems.push(Problem::new(message).in_path(path.clone()).rule(border_rule(rules, hex)));
+            let problem = MoveRefusal::EnemyGroundWithoutLeader { hex }.problem(rules, side);
+            problems.push(problem.in_path(path.clone()).rule(border_rule(rules, hex)));
         }
         let covering = || reaction::covering(rules, game, hex, side).into_iter().next();
         if doubts.hex(hex) {
             // Who stands there when the time comes is not known.
         } else if plan.sp == 0 {
             let held = || supply::fort_in_force(rules, game, hex, side.other()) && !may_open(game, hex, side, doubts);
-            if enemies > 0 || held() {
-                let what = if enemies > 0 { "strength points" } else { "a fortification" };
-                let message = format!("a leader alone cannot enter {hex}: the enemy has {what} there");
-                problems.push(Problem::new(message).in_path(path.clone()).rule("6.2.12"));
+            let refused = if enemies > 0 {
+                Some((MoveRefusal::LoneLeaderMeetsStrength { hex }, "6.2.12"))
+            } else if held() {
+                Some((MoveRefusal::LoneLeaderMeetsFort { hex }, "6.2.12"))
             } else if game.depots.get(&hex) == Some(&side.other()) {
-                let message = format!("a leader alone cannot enter {hex}: the enemy has a depot there");
-                problems.push(Problem::new(message).in_path(path.clone()).rule("6.2.12"));
-            } else if game.sp_at(hex, side) == 0
-                && let Some(near) = covering()
-            {
-                let near = army::called(rules, &near);
-                let message = format!("a leader alone cannot enter {hex}: {near} reaches into it");
-                let advice = "he may where strength points of his own stand; go another way";
-                problems.push(Problem::new(message).in_path(path.clone()).rule("6.2.12a").advice(advice));
-            }
-        } else if begins_demoralized && let Some(near) = covering() {
-            let near = army::called(rules, &near);
-            let message = format!("a demoralized force cannot enter {hex}: {near} reaches into it");
-            problems.push(Problem::new(message).in_path(path.clone()).rule("7.7.3l").advice("rally it first"));
+                Some((MoveRefusal::LoneLeaderMeetsDepot { hex }, "6.2.12"))
+            } else if game.sp_at(hex, side) == 0 {
+                covering().map(|army| (MoveRefusal::LoneLeaderInZone { hex, army }, "6.2.12a"))
+            } else {
+                None
+            };
+            let refused = refused.map(|(refusal, rule)| refusal.problem(rules, side).in_path(path).rule(rule));
+            problems.extend(refused);
+        } else if begins_demoralized && let Some(army) = covering() {
+            let problem = MoveRefusal::DemoralizedInZone { hex, army }.problem(rules, side);
+            problems.push(problem.in_path(path).rule("7.7.3l"));
         } else if enemies > 0 {
             let attacking = attacking(rules, game, plan, sp);
             let certain = combat::overruns(rules, game, Assault { side, from: at, hex, sp: attacking, demoralized });
             if begins_demoralized && !certain {
-                let message = format!("a demoralized force cannot enter {hex}, where the enemy has {enemies}");
-                let advice = "it could overrun him, with one column shift against it, and no more; rally it first";
-                problems.push(Problem::new(message).in_path(path.clone()).rule("6.1.10").advice(advice));
+                let problem = MoveRefusal::DemoralizedMeetsEnemy { hex, enemies }.problem(rules, side);
+                problems.push(problem.in_path(path).rule("6.1.10"));
             }
             // An army may be gone when the time comes, and cavalry stops the march as a fight does.
             let perhaps_gone = !army::at(rules, game, hex, side.other()).is_empty();
             if n < last && !certain && !perhaps_gone {
-                let message = format!("the path goes on beyond {hex}, where the enemy has {enemies}");
-                let advice = format!("a fight ends the march: end the path in {hex}");
-                let next = format!("move.path[{}]", n + 1);
-                problems.push(Problem::new(message).in_path(next).rule("6.1.6").advice(advice));
+                let problem = MoveRefusal::PathBeyondFight { hex, enemies }.problem(rules, side);
+                problems.push(problem.in_path(format!("move.path[{}]", n + 1)).rule("6.1.6"));
                 return;
             }
         } else {
@@ -230,8 +213,7 @@ pub(super) fn check_path(
         at = hex;
     }
     if plan.sp == 0 && order.stop.is_some() {
-        let problem = Problem::new("a leader alone does not stop on the way").in_path("move.stop").rule("6.2.10");
-        problems.push(problem.advice("leave the entry out: he must end with strength points of his own"));
+        problems.push(MoveRefusal::LoneLeaderStops.problem(rules, side).in_path("move.stop").rule("6.2.10"));
     }
     if plan.sp == 0
         && let Some(piece) = &plan.leader
@@ -269,17 +251,12 @@ fn check_lone_leader_s_end(
         let near = game.groups.values().filter(|group| group.side == side).map(|group| group.hex);
         let near = near.filter(|&hex| hex == from || reinforcements::room_for_leader(rules, game, side, hex));
         let near = near.min_by_key(|&hex| (hex.distance(end), hex));
-        let problem = Problem::new(format!("{} would end alone in {end}", leader_name(&rules.pack, &piece.leader)))
-            .in_path(path)
-            .rule("6.2.10");
-        problems.push(match near {
-            Some(near) => problem.advice(format!("end with your own strength points: the nearest are in {near}")),
-            None => problem,
-        });
+        let refusal = MoveRefusal::LoneLeaderEndsAlone { leader: piece.leader.clone(), hex: end, near };
+        problems.push(refusal.problem(rules, side).in_path(path).rule("6.2.10"));
     } else if end != from && !reinforcements::room_for_leader(rules, game, side, end) {
-        let leaders = game.leaders_at(&rules.pack, end, side).len();
-        let message = reinforcements::crowded(&end.to_string(), sp, leaders);
-        problems.push(Problem::new(message).in_path(path).rule("CW-52"));
+        let leaders = game.leaders_at(&rules.pack, end, side).len() as u32;
+        let problem = MoveRefusal::LoneLeaderCrowds { hex: end, leaders, limit: sp }.problem(rules, side);
+        problems.push(problem.in_path(path).rule("CW-52"));
     } else if doubts.joined(end) > 0 {
         doubts.meet();
     }
@@ -313,26 +290,23 @@ pub(super) fn check_left_behind(
     };
     let stays: Vec<Id> =
         army::at(rules, game, plan.from, side).into_iter().filter(|id| !plan.armies.contains(id)).collect();
-    if let Some(bare) = bare(game, side, plan, &stays) {
-        let message = format!("this would leave {} without strength points", army::called(rules, &bare));
-        let problem = Problem::new(message).in_path(path).rule("12.1.3");
-        problems.push(problem.advice("an army that has none is gone for good: leave one with it"));
+    if let Some(army) = bare(game, side, plan, &stays) {
+        problems.push(MoveRefusal::ArmyLeftBare { army }.problem(rules, side).in_path(path).rule("12.1.3"));
         return;
     }
+    let (hex, leaders) = (plan.from, staying as u32);
     if staying > 0 && left == 0 {
-        let message = format!("this would leave {} of yours alone in {}", plural(staying as u32, "leader"), plan.from);
-        let problem = Problem::new(message).in_path(path).rule("CW-51");
-        problems.push(problem.advice("leave a strength point with them, or move them first"));
+        let problem = MoveRefusal::LeadersLeftAlone { hex, leaders }.problem(rules, side);
+        problems.push(problem.in_path(path).rule("CW-51"));
     } else if staying > left
         && (before.0 + joined <= before.1 || !plan.armies.is_empty())
         && !reinforcements::is_washington(rules, game, plan.from)
         && stays.is_empty()
     {
-        let leaders = plural(staying as u32, "leader");
-        let force = reinforcements::company(game, side, plan.from, plan.sp);
-        let message = format!("this would leave {leaders} with {force} in {}", plan.from);
-        let problem = Problem::new(message).in_path(path).rule("CW-52");
-        problems.push(problem.advice("leave a strength point for each leader"));
+        let sp = game.sp_at(hex, side).saturating_sub(plan.sp);
+        let depot = game.depots.get(&hex) == Some(&side);
+        let refusal = MoveRefusal::LeadersLeftCrowded { hex, leaders, sp, depot };
+        problems.push(refusal.problem(rules, side).in_path(path).rule("CW-52"));
     }
 }
 

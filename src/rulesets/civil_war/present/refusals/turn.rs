@@ -1,13 +1,15 @@
-//! The words for orders that come at the wrong moment.
+//! The words for orders that come at the wrong moment, or are wrong whenever they come.
 
 use crate::document::Problem;
 
 use super::super::super::refusal::TurnRefusal;
+use super::super::words;
 use super::Voice;
 
 impl Voice<'_> {
     pub(super) fn turn(&self, refusal: &TurnRefusal) -> Problem {
         match refusal {
+            // When it comes.
             TurnRefusal::HalfOver => Problem::new(match self.is_owner() {
                 true => "your half of the pulse is over".to_owned(),
                 false => format!("the {} half of the pulse is over", self.side.title()),
@@ -17,6 +19,89 @@ impl Voice<'_> {
                 Problem::new("the winner of the initiative enters one free reinforcement first")
                     .advice("begin with a reinforce order")
             }
+            TurnRefusal::AfterFinish => {
+                Problem::new("no order can follow `finish`, which ends the half").advice("put `finish` last")
+            }
+
+            // Names in an order of any kind.
+            TurnRefusal::NoSuchHex { hex, near } => {
+                Problem::new(format!("hex {hex} is not on this map")).advice(match near {
+                    Some(near) => format!("the nearest hex on it is {}", self.place(*near)),
+                    None => "`adjutant show map` draws it".to_owned(),
+                })
+            }
+            TurnRefusal::NoSuchLeader { leader } => Problem::new(format!("there is no leader '{leader}'")),
+            TurnRefusal::NotYourLeader { leader } => {
+                Problem::new(format!("{} is not one of {} leaders", self.leader(leader), self.your()))
+            }
+
+            // `spend` and `finish`.
+            TurnRefusal::SpendsMoreThanTrack { track, points, left } => {
+                let (spends, left, track) = (spends(self, *points), only(*left), words::track(*track));
+                Problem::new(format!("{spends}, and {left} left on the {track} track"))
+            }
+            TurnRefusal::SpendsNothing => {
+                Problem::new("no points are spent").advice("name a track, as in spend: {east: 1}")
+            }
+            TurnRefusal::SpendsMoreThanInitiative { points, left } => {
+                let (spends, left) = (spends(self, *points), only(*left));
+                Problem::new(format!("{spends}, and {left} left of the initiative points"))
+            }
+            TurnRefusal::FinishTrackTwice { track } => {
+                Problem::new(format!("the {} track is listed twice", words::track(*track)))
+                    .advice("name each track once")
+            }
+
+            // The form of other orders.
+            TurnRefusal::RailForLeaderAlone => Problem::new("a leader alone does not need a rail order")
+                .advice("give a move order: your own rails cost him no movement points"),
+            TurnRefusal::RailHexWithoutRailroad { hex } => {
+                Problem::new(format!("no railroad runs through {}", self.place(*hex)))
+                    .advice("march there: a force does not both march and go by rail in a pulse")
+            }
+            TurnRefusal::RailStaysInPlace { hex } => {
+                Problem::new(format!("the strength points are already in {}", self.place(*hex)))
+                    .advice("name another hex of your rails")
+            }
+            TurnRefusal::DepotSiteWithoutCity { hex } => {
+                Problem::new(format!("a depot needs a city or a stockade, and {} has neither", self.place(*hex)))
+                    .advice("build it where one is")
+            }
+            TurnRefusal::ScenarioWithoutArmies => {
+                Problem::new("no armies are formed in this scenario").advice("leaders move what their rank allows")
+            }
+            TurnRefusal::FormedInOtherTheater { army, theater, hex, here } => Problem::new(format!(
+                "{} is formed in the {theater}, and {} is in the {here}",
+                self.army(army),
+                self.place(*hex)
+            ))
+            .advice("form it there, and move it here"),
+            TurnRefusal::RemovedCommanderWithPath => {
+                Problem::new("a commander who is removed or demoted does not go anywhere")
+                    .advice("leave the path out, or write fate: moved")
+            }
+            TurnRefusal::TransferGivesToItself { army } => {
+                Problem::new(format!("{} cannot transfer anything to itself", self.army(army)))
+                    .advice("name the army that gives and the army that receives")
+            }
+            TurnRefusal::TransfersNothing => {
+                Problem::new("nothing is transferred").advice("name strength points or leaders")
+            }
         }
+    }
+}
+
+/// `you spend 3 command points`, `the Union spends 1 command point`.
+fn spends(voice: &Voice<'_>, points: u32) -> String {
+    let verb = if voice.is_owner() { "spend" } else { "spends" };
+    format!("{} {verb} {}", voice.you(), words::plural(points, "command point"))
+}
+
+/// `none is`, `only 1 is`, `only 2 are`.
+fn only(count: u32) -> String {
+    match count {
+        0 => "none is".to_owned(),
+        1 => "only 1 is".to_owned(),
+        count => format!("only {count} are"),
     }
 }
