@@ -15,6 +15,8 @@ use super::super::refusal::{ForceRefusal, MoveRefusal, NavalRefusal, Refusal, Tu
 use super::super::{CivilWar, army};
 use super::words;
 
+pub use naval::{open_places, waiting_ships};
+
 /// Who is addressed, and what is needed to name things to him.
 #[derive(Clone, Copy)]
 pub(super) struct Voice<'a> {
