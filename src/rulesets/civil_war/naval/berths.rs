@@ -8,6 +8,8 @@ use crate::document::{Id, Problem};
 use super::super::ledger::Hulls;
 use super::super::orders::Launched;
 use super::super::pack::{Lies, ShipKind, Side, Station, Theater, Waters, Waterways};
+use super::super::present::open_places;
+use super::super::refusal::NavalRefusal;
 use super::super::supply::Supplies;
 use super::super::{CivilWar, homefront, territory};
 
@@ -18,17 +20,17 @@ const NAMED: usize = 8;
 /// city of its own, in friendly territory and in supply (10.4.2); those of the ocean there or in the coastal hex of such a
 /// city, in the East, wherever they can reach the ocean (10.4.3).
 pub fn union(supplies: &Supplies<'_>, launched: &Launched, path: &dyn Fn(&str) -> String) -> Vec<Problem> {
-    let rules = supplies.rules;
+    let Supplies { rules, side, .. } = *supplies;
     let Some(at) = launched.at else {
-        let problem = Problem::new("it is not told where the ships enter").in_path(path("at")).rule("10.4.2");
+        let problem = NavalRefusal::NoBerthNamed.problem(rules, side).in_path(path("at")).rule("10.4.2");
         return vec![problem.advice(advice(supplies, Waters::River))];
     };
     let hulls = launched.hulls();
     let kinds = [Waters::River, Waters::Ocean].into_iter().filter(|waters| goes(rules, &hulls, *waters));
     let wrong = |waters| {
-        let (message, rule) = misplaced(supplies, at, waters)?;
+        let (refusal, rule) = misplaced(supplies, at, waters)?;
         let advice = advice(supplies, waters);
-        Some(Problem::new(message).in_path(path("at")).rule(rule).advice(advice))
+        Some(refusal.problem(rules, side).in_path(path("at")).rule(rule).advice(advice))
     };
     kinds.filter_map(wrong).collect()
 }
@@ -40,18 +42,18 @@ fn goes(rules: &CivilWar, hulls: &Hulls, waters: Waters) -> bool {
 }
 
 /// Why Union ships of that kind may not enter at a station, with the rule.
-fn misplaced(supplies: &Supplies<'_>, at: Station, waters: Waters) -> Option<(String, &'static str)> {
+fn misplaced(supplies: &Supplies<'_>, at: Station, waters: Waters) -> Option<(NavalRefusal, &'static str)> {
     let rules = supplies.rules;
     let ways = rules.pack.map.waterways();
     if ways.lies(at).is_none() {
-        return Some((format!("ships cannot lie at {at}"), "8.3.1"));
+        return Some((NavalRefusal::NoBerth { at }, "8.3.1"));
     }
     match (waters, at) {
         (Waters::River, Station::Hex(_)) => {
-            return Some((format!("{at} is no navigable hexside, and ships of the rivers enter on one"), "10.4.2"));
+            return Some((NavalRefusal::RiverShipsOffHexside { at }, "10.4.2"));
         }
         (Waters::Ocean, _) if !to_sea(ways).contains(&at) => {
-            return Some((format!("from {at} no ship of the ocean can reach it"), "10.4.3"));
+            return Some((NavalRefusal::NoWayToOcean { at }, "10.4.3"));
         }
         _ => {}
     }
@@ -60,11 +62,11 @@ fn misplaced(supplies: &Supplies<'_>, at: Station, waters: Waters) -> Option<(St
     for hex in at.hexes() {
         match harbor(supplies, hex) {
             Ok(()) if waters == Waters::River || rules.pack.map.theater(hex) == Theater::East => return None,
-            Ok(()) => because = Some(format!("{} does not lie in the East", rules.pack.map.called(hex))),
+            Ok(()) => because = Some(NavalRefusal::HarborNotInEast { hex }),
             Err(reason) => because = because.or(reason),
         }
     }
-    Some((because.unwrap_or_else(|| format!("no city lies beside {at}")), rule))
+    Some((because.unwrap_or(NavalRefusal::NoHarborBeside { at }), rule))
 }
 
 /// The city where a Confederate ship enters; none for a raider, which goes to the At Sea Box (10.5.3). An ironclad enters on
@@ -85,26 +87,27 @@ pub fn confederate(
     let at = match (raider, at) {
         (true, None) => return Ok(None),
         (true, Some(_)) => {
-            let problem = Problem::new(format!("{id} is a commerce raider, and goes to the At Sea Box"));
-            return Err(problem.rule("10.5.3").advice("leave the place out"));
+            return Err(NavalRefusal::RaiderAtPlace { ship: id.clone() }.problem(rules, side).rule("10.5.3"));
         }
         (false, None) => {
-            let problem = Problem::new(format!("it is not told where {id} enters")).rule("10.5.2");
+            let problem = NavalRefusal::NoBerthNamedFor { ship: id.clone() }.problem(rules, side).rule("10.5.2");
             return Err(problem.advice(advice(supplies, Waters::River)));
         }
         (false, Some(at)) => at,
     };
-    let refuse = |message: String| Err(Problem::new(message).rule("10.5.2").advice(advice(supplies, Waters::River)));
+    let refuse = |refusal: NavalRefusal| {
+        Err(refusal.problem(rules, side).rule("10.5.2").advice(advice(supplies, Waters::River)))
+    };
     let ways = rules.pack.map.waterways();
     if matches!(at, Station::Hex(_)) || ways.lies(at).is_none() {
-        return refuse(format!("{at} is no navigable hexside, and ironclads enter on one"));
+        return refuse(NavalRefusal::IroncladOffHexside { at });
     }
     let mut because = None;
     let mut free = BTreeSet::new();
     for hex in at.hexes() {
         match harbor(supplies, hex) {
             Ok(()) if yards.contains(&hex) || game.side(side).navy.yards.contains(&hex) => {
-                because = Some(format!("{} has entered its ironclad of the turn", rules.pack.map.called(hex)));
+                because = Some(NavalRefusal::YardUsed { hex });
             }
             Ok(()) => {
                 let price = homefront::ship_price(rules, game, side, rules.pack.map.theater(hex));
@@ -115,7 +118,7 @@ pub fn confederate(
     }
     match free.first() {
         Some(&(_, hex)) => Ok(Some(hex)),
-        None => refuse(because.unwrap_or_else(|| format!("no city lies beside {at}"))),
+        None => refuse(because.unwrap_or(NavalRefusal::NoHarborBeside { at })),
     }
 }
 
@@ -124,21 +127,21 @@ pub fn confederate(
 ///
 /// # Errors
 /// Why they may not; `None` where there is no city.
-fn harbor(supplies: &Supplies<'_>, hex: Hex) -> Result<(), Option<String>> {
+fn harbor(supplies: &Supplies<'_>, hex: Hex) -> Result<(), Option<NavalRefusal>> {
     let Supplies { rules, game, side, .. } = *supplies;
     if rules.pack.map.hex(hex).is_none_or(|data| data.city.is_none()) {
         return Err(None);
     }
-    let here = rules.pack.map.called(hex);
     if game.sp_at(hex, side.other()) > 0 || territory::controller(rules, game, hex) != Some(side) {
-        return Err(Some(format!("{here} is not yours")));
+        return Err(Some(NavalRefusal::HarborNotHeld { hex }));
     }
     if !territory::is_friendly(rules, game, hex, side) && !territory::is_friendly_city(rules, game, hex, side) {
-        return Err(Some(format!("{here} is {} territory", territory::kind(rules, game, hex, side))));
+        let enemy = territory::is_enemy(rules, game, hex, side);
+        return Err(Some(NavalRefusal::HarborNotFriendly { hex, enemy }));
     }
     match supplies.reach(hex) {
         true => Ok(()),
-        false => Err(Some(format!("{here} is out of supply"))),
+        false => Err(Some(NavalRefusal::HarborOutOfSupply { hex })),
     }
 }
 
@@ -169,13 +172,8 @@ pub fn open(supplies: &Supplies<'_>, waters: Waters) -> Vec<(Hex, Station)> {
 
 /// Where they may enter, in words.
 fn advice(supplies: &Supplies<'_>, waters: Waters) -> String {
-    let rules = supplies.rules;
     let mut open = open(supplies, waters);
     open.dedup_by_key(|(hex, _)| *hex);
-    let named = open.iter().take(NAMED).map(|(hex, at)| format!("{at} at {}", rules.pack.map.called(*hex)));
-    let named: Vec<String> = named.collect();
-    match named.is_empty() {
-        true => "no place is open to them now".to_owned(),
-        false => format!("open to them: {}", named.join(", ")),
-    }
+    open.truncate(NAMED);
+    open_places(&supplies.rules.pack, &open)
 }

@@ -6,7 +6,7 @@ use crate::document::Problem;
 use super::super::ledger::{Game, Hulls, Piece};
 use super::super::orders::{Landed, Sail};
 use super::super::pack::{Lies, Side, Station, Waters};
-use super::super::present::{leader_name, plural};
+use super::super::refusal::NavalRefusal;
 use super::super::{CivilWar, army, reinforcements};
 use super::land;
 use super::order::{Plan, open_to};
@@ -18,9 +18,8 @@ pub fn lift_left(rules: &CivilWar, game: &Game, side: Side) -> u32 {
 }
 
 /// After foreign intervention nothing moves by sea.
-pub(super) fn no_lift() -> Problem {
-    let problem = Problem::new("since foreign intervention the Union moves no strength points by sea").rule("4.1.6c");
-    problem.advice("march, or go by rail or river")
+pub(super) fn no_lift(rules: &CivilWar, side: Side) -> Problem {
+    NavalRefusal::NoLift.problem(rules, side).rule("4.1.6c")
 }
 
 /// The transports that stay where they have put strength points ashore: one for each (8.4.9).
@@ -56,14 +55,12 @@ pub(super) fn company(
 ) -> Option<Problem> {
     let anchors = reinforcements::anchors(game, side, hex).saturating_add(sp) as usize;
     let there = game.leaders_at(&rules.pack, hex, side).len() + leaders;
-    let called = rules.pack.map.called(hex);
     if leaders == 0 {
         return None;
     }
     if anchors == 0 {
-        let message = format!("{} would be alone in {called}", plural(leaders as u32, "leader"));
-        let problem = Problem::new(message).rule("6.2.10");
-        return Some(problem.advice("let a strength point go ashore with him, or go where yours are"));
+        let refusal = NavalRefusal::LeadersAloneAshore { hex, leaders: leaders as u32 };
+        return Some(refusal.problem(rules, side).rule("6.2.10"));
     }
     let excess =
         |hex: Hex| game.leaders_at(&rules.pack, hex, side).len() > reinforcements::anchors(game, side, hex) as usize;
@@ -73,12 +70,8 @@ pub(super) fn company(
         || !army::at(rules, game, hex, side).is_empty()
         || sp > 0 && from.is_some_and(excess);
     (!exempt).then(|| {
-        let message = format!(
-            "{} would be in {called} with {}",
-            plural(there as u32, "leader"),
-            plural(anchors as u32, "strength point")
-        );
-        Problem::new(message).rule("CW-52").advice("take a strength point along for each leader")
+        let refusal = NavalRefusal::TooManyLeadersAshore { hex, leaders: there as u32, most: anchors as u32 };
+        refusal.problem(rules, side).rule("CW-52")
     })
 }
 
@@ -99,31 +92,23 @@ pub(super) fn check(
     }
     let staying_on = carried(order, plan);
     let on_board = !staying_on.is_empty();
-    let mut refuse = |path: &str, rule: &str, message: String, advice: String| {
-        problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
+    let mut refuse = |path: &str, rule: &str, refusal: NavalRefusal| {
+        problems.push(refusal.problem(rules, side).in_path(path).rule(rule));
     };
     match order.land {
         None if left.sp > 0 || on_board => {
             let landings = rules.pack.map.waterways().landings(plan.end());
-            let listed = landings.iter().map(Hex::to_string).collect::<Vec<_>>().join(", ");
-            let advice = match listed.is_empty() {
-                true => "end the way at a coast".to_owned(),
-                false => format!("write `land:` and one of {listed}"),
-            };
-            refuse("sail.land", "8.3.9", "somebody would be on board at the end".to_owned(), advice);
+            refuse("sail.land", "8.3.9", NavalRefusal::OnBoardAtEnd { landings });
         }
-        Some(hex) if left.sp == 0 && !on_board => {
-            let message = format!("nobody is on board to go ashore in {hex}");
-            refuse("sail.land", "8.4.5", message, "leave `land` out, or `load` somebody".to_owned());
-        }
+        Some(hex) if left.sp == 0 && !on_board => refuse("sail.land", "8.4.5", NavalRefusal::NobodyToLand { hex }),
         _ => {}
     }
     let open = order.land.is_none_or(|hex| open_to(rules, game, side, hex));
     if let Some(hex) = order.land {
-        problems.extend(ashore(rules, plan.end(), hex).map(|problem| problem.in_path("sail.land")));
+        problems.extend(ashore(rules, side, plan.end(), hex).map(|problem| problem.in_path("sail.land")));
         if open && Some(hex) == plan.loaded {
-            let problem = Problem::new(format!("those on board come from {hex}")).in_path("sail.land");
-            problems.push(problem.rule("8.4.5").advice("put them ashore elsewhere"));
+            let problem = NavalRefusal::LandsWhereLoaded { hex }.problem(rules, side);
+            problems.push(problem.in_path("sail.land").rule("8.4.5"));
         }
         if left.sp > 0 || open {
             let here = || order.drop.iter().filter(|drop| drop.at == hex);
@@ -144,23 +129,19 @@ pub(super) fn check(
     } else if !open {
         // They go back if another fortification is still in force when the hex is theirs (8.4.3a, CW-255).
     } else if let Some(fort) = guns.forts(plan.end()).into_iter().find(|hex| Some(*hex) != target) {
-        problems.push(under_guns(rules, plan.end(), fort).in_path(format!("sail.to[{}]", order.to.len().max(1) - 1)));
+        let problem = under_guns(rules, side, plan.end(), fort);
+        problems.push(problem.in_path(format!("sail.to[{}]", order.to.len().max(1) - 1)));
     }
     if rules.pack.map.waterways().lies(plan.end()) == Some(Lies::Sea) {
-        let problem =
-            Problem::new(format!("{} is open sea, where ships pass and do not lie", plan.end())).rule("CW-226");
-        let path = format!("sail.to[{}]", order.to.len().max(1) - 1);
-        problems.push(problem.in_path(path).advice("end the way at a coast or in a river"));
+        let problem = NavalRefusal::EndsOnOpenSea { at: plan.end() }.problem(rules, side).rule("CW-226");
+        problems.push(problem.in_path(format!("sail.to[{}]", order.to.len().max(1) - 1)));
     }
     let most = lift_left(rules, game, side);
     if left.lifted > 0 && game.intervention {
-        problems.push(no_lift().in_path("sail.load.sp"));
+        problems.push(no_lift(rules, side).in_path("sail.load.sp"));
     } else if left.lifted > most {
-        let message = format!(
-            "{} would move by sea, and the Union's lift of this turn has room for {most}",
-            plural(left.lifted, "strength point")
-        );
-        problems.push(Problem::new(message).in_path("sail.load.sp").rule("8.6.1").advice("carry fewer, or up a river"));
+        let problem = NavalRefusal::BeyondLift { sp: left.lifted, left: most }.problem(rules, side);
+        problems.push(problem.in_path("sail.load.sp").rule("8.6.1"));
     }
 }
 
@@ -192,90 +173,72 @@ fn check_drop(
     problems: &mut Vec<Problem>,
 ) {
     let path = |field: &str| format!("sail.drop[{n}]{field}");
-    let mut refuse = |path: String, rule: &str, message: String, advice: String| {
-        problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
+    let mut refuse = |path: String, rule: &str, refusal: NavalRefusal| {
+        problems.push(refusal.problem(rules, side).in_path(path).rule(rule));
     };
     let Some(reached) = plan.way.iter().position(|at| *at == drop.from) else {
-        let (message, advice) = match drop.from == plan.from {
-            true => (format!("the ships begin at {}", drop.from), "take fewer on board, and march those ashore"),
-            false => (format!("the ships do not come by {}", drop.from), "name it in `to` first"),
+        let refusal = match drop.from == plan.from {
+            true => NavalRefusal::DropAtStart { at: drop.from },
+            false => NavalRefusal::DropOffWay { at: drop.from },
         };
-        refuse(path(".from"), "8.4.9", message, advice.to_owned());
+        refuse(path(".from"), "8.4.9", refusal);
         return;
     };
     let earlier = order.drop[..n].iter().filter_map(|drop| plan.way.iter().position(|at| *at == drop.from));
     if earlier.max().is_some_and(|before| before > reached) {
-        let message = format!("{} comes before the drop named ahead of it", drop.from);
-        refuse(path(".from"), "8.4.9", message, "name drops in the order of the way".to_owned());
+        refuse(path(".from"), "8.4.9", NavalRefusal::DropOutOfOrder { at: drop.from });
     }
     if drop.sp == 0 && drop.leaders.is_empty() {
-        refuse(path(""), "8.4.9", "nothing is put ashore".to_owned(), "write sp, or leave the drop out".to_owned());
+        refuse(path(""), "8.4.9", NavalRefusal::EmptyDrop);
     }
     let stay = staying(drop);
     if drop.sp > left.sp {
-        let message = format!("{} on board there, not {}", plural(left.sp, "strength point"), drop.sp);
-        refuse(path(".sp"), "8.4.9", message, "drop no more".to_owned());
+        refuse(path(".sp"), "8.4.9", NavalRefusal::DropBeyondCargo { sp: drop.sp, have: left.sp });
     } else if drop.ocean > drop.sp || !left.hulls.has(&stay) {
-        let message = "there are not so many transports of that kind to stay there".to_owned();
-        let advice = "for each strength point one stays: `ocean` says how many of them go on the ocean".to_owned();
-        refuse(path(".ocean"), "8.4.9", message, advice);
+        refuse(path(".ocean"), "8.4.9", NavalRefusal::DropTransportsMissing { sp: drop.sp, ocean: drop.ocean });
     } else {
         left.hulls.part(&stay);
         left.sp -= drop.sp;
         let so_far = Sail { drop: order.drop[..=n].to_vec(), ..Sail::default() };
         let passengers = carried(&so_far, plan).into_iter().any(|piece| Some(piece) != plan.leader.as_ref());
+        let (need, transports) = (left.sp.max(passengers.into()), left.hulls.transports());
         if left.hulls.is_empty() {
-            let message = "no ship would be left to go on".to_owned();
-            refuse(path(""), "8.4.9", message, "end the way there, and `land` what is on board".to_owned());
-        } else if left.sp.max(passengers.into()) > left.hulls.transports() {
-            let message = "those still on board would have too few transports".to_owned();
-            let advice = "each strength point keeps one, and leaders keep one".to_owned();
-            refuse(path(".sp"), "8.8.1", message, advice);
+            refuse(path(""), "8.4.9", NavalRefusal::NoShipGoesOn);
+        } else if need > transports {
+            refuse(path(".sp"), "8.8.1", NavalRefusal::TooFewTransportsGoOn { transports, need });
         }
     }
     for (m, id) in drop.leaders.iter().enumerate() {
         let aboard = plan.aboard.iter().any(|piece| piece.leader == *id);
         let twice = drop.leaders[..m].contains(id) || order.drop[..n].iter().any(|drop| drop.leaders.contains(id));
         if !aboard || twice || plan.leader.as_ref().is_some_and(|piece| piece.leader == *id) {
-            let message = format!("{} is not carried so far", leader_name(&rules.pack, id));
-            let advice = "name leaders of the `load`; who commands the ships stays with them".to_owned();
-            refuse(path(&format!(".leaders[{m}]")), "8.4.9", message, advice);
+            refuse(path(&format!(".leaders[{m}]")), "8.4.9", NavalRefusal::NotOnBoard { leader: id.clone() });
         }
     }
     let counts = way::on_coast(rules, drop.at) || plan.way[..=reached].iter().any(|at| way::at_sea(rules, *at));
     left.lifted = left.lifted.saturating_add(if counts { drop.sp } else { 0 });
-    problems.extend(ashore(rules, drop.from, drop.at).map(|problem| problem.in_path(path(".at"))));
+    problems.extend(ashore(rules, side, drop.from, drop.at).map(|problem| problem.in_path(path(".at"))));
     let alone = company(rules, game, side, (plan.loaded, drop.at), drop.sp, drop.leaders.len());
     problems.extend(alone.map(|problem| problem.in_path(path(".leaders"))));
     if !open_to(rules, game, side, drop.at) {
-        let message = format!("{} is the enemy's, and only the end of the way is landed against him", drop.at);
-        let problem = Problem::new(message).in_path(path(".at")).rule("8.4.8");
-        problems.push(problem.advice("drop where your own are, or in friendly or neutral ground; or `land` there"));
+        let problem = NavalRefusal::DropOnEnemyGround { hex: drop.at }.problem(rules, side);
+        problems.push(problem.in_path(path(".at")).rule("8.4.8"));
     }
     if drop.sp > 0
         && let Some(fort) = guns.forts(drop.from).first()
     {
-        problems.push(under_guns(rules, drop.from, *fort).in_path(path(".from")));
+        problems.push(under_guns(rules, side, drop.from, *fort).in_path(path(".from")));
     }
 }
 
 /// Why nobody goes ashore in a hex from a station.
-fn ashore(rules: &CivilWar, from: Station, hex: Hex) -> Option<Problem> {
+fn ashore(rules: &CivilWar, side: Side, from: Station, hex: Hex) -> Option<Problem> {
     let landings = rules.pack.map.waterways().landings(from);
-    if landings.contains(&hex) {
-        return None;
-    }
-    let listed = landings.iter().map(Hex::to_string).collect::<Vec<_>>().join(" and ");
-    let problem = Problem::new(format!("from {from} nobody goes ashore in {hex}")).rule("8.4.5");
-    Some(problem.advice(match listed.is_empty() {
-        true => "that is open sea: end the way at a coast".to_owned(),
-        false => format!("from there one lands in {listed}"),
-    }))
+    let refused = !landings.contains(&hex);
+    refused.then(|| NavalRefusal::NoLanding { hex, from, landings }.problem(rules, side).rule("8.4.5"))
 }
 
 /// Ships do not stay where an enemy fortification fires at them (8.4.3, CW-224).
-fn under_guns(rules: &CivilWar, at: Station, fort: Hex) -> Problem {
-    let message = format!("ships do not end their way at {at}, under the guns of {}", rules.pack.map.called(fort));
-    let problem = Problem::new(message).rule("8.4.3");
-    problem.advice("go past, or stay away; only an attack on that fortification may end there")
+fn under_guns(rules: &CivilWar, side: Side, at: Station, fort: Hex) -> Problem {
+    NavalRefusal::UnderGuns { at, fort }.problem(rules, side).rule("8.4.3")
 }

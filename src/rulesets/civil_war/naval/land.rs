@@ -11,6 +11,7 @@ use super::super::ledger::{Game, Piece, is_naval};
 use super::super::movement::{self, March};
 use super::super::orders;
 use super::super::pack::{Side, Station};
+use super::super::refusal::NavalRefusal;
 use super::super::{CivilWar, Frame, Reply, army, pay};
 use super::order::{self, Plan};
 use super::way::Guns;
@@ -36,30 +37,23 @@ pub struct Afloat {
 /// voyage (8.8¶11, 8.4.7).
 pub(super) fn may_land(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, sp: u32, hex: Hex) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let place = rules.pack.map.called(hex);
-    let mut refuse = |path: &str, rule: &str, message: String, advice: &str| {
-        problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
+    let mut refuse = |path: &str, rule: &str, refusal: NavalRefusal| {
+        problems.push(refusal.problem(rules, side).in_path(path).rule(rule));
     };
     if plan.leader.is_none() {
-        let message = format!("{place} is the enemy's, and nobody leads the landing");
-        refuse(
-            "sail.leader",
-            "8.4.5a",
-            message,
-            "let a leader command the ships, or land in friendly or neutral ground",
-        );
+        refuse("sail.leader", "8.4.5a", NavalRefusal::LandingWithoutLeader { hex });
     }
     if sp == 0 {
-        let message = format!("{place} is the enemy's, and no strength point is on board to land there");
-        refuse("sail.load.sp", "8.8.1", message, "carry strength points, a transport for each");
+        refuse("sail.load.sp", "8.8.1", NavalRefusal::LandingWithoutStrength { hex });
     }
     if plan.loaded.is_some_and(|from| game.demoralized_at(from, side)) {
-        let message = format!("{place} is the enemy's, and a demoralized force does not land against him");
-        refuse("sail.land", "8.8.1a", message, "rally it first, or carry it to friendly or neutral ground");
+        refuse("sail.land", "8.8.1a", NavalRefusal::LandingDemoralized { hex });
     }
-    for piece in plan.aboard.iter().filter(|piece| army::commanded_by(rules, game, piece).is_some()) {
-        let message = format!("{} commands an army, and armies never land against the enemy", piece.leader);
-        refuse("sail.land", "8.8.1b", message, "land strength points without him, or use movement by sea");
+    for piece in &plan.aboard {
+        if let Some(army) = army::commanded_by(rules, game, piece) {
+            let refusal = NavalRefusal::LandingByArmy { leader: piece.leader.clone(), army: army.clone() };
+            refuse("sail.land", "8.8.1b", refusal);
+        }
     }
     problems
 }
@@ -145,42 +139,37 @@ pub fn check_together(
 ) -> Result<(Plan, Hex), Vec<Problem>> {
     let (sail, march) = (&order.sail, &order.r#move);
     let mut problems = Vec::new();
-    let mut refuse = |path: &str, rule: &str, message: String, advice: &str| {
-        problems.push(Problem::new(message).in_path(format!("together.{path}")).rule(rule).advice(advice));
+    let mut refuse = |path: &str, rule: &str, refusal: NavalRefusal| {
+        problems.push(refusal.problem(rules, side).in_path(format!("together.{path}")).rule(rule));
     };
     for (field, there) in
         [("load", sail.load.is_some()), ("drop", !sail.drop.is_empty()), ("land", sail.land.is_some())]
     {
         if there {
-            let message = "ships that attack with a ground force carry nobody".to_owned();
-            refuse(&format!("sail.{field}"), "8.9.2", message, "leave it out, or let them land in another pulse");
+            refuse(&format!("sail.{field}"), "8.9.2", NavalRefusal::TogetherCarriesNobody);
         }
     }
     let found = |id: &Option<Id>| game.on_hand(id.as_ref()?).map(|(piece, _)| piece.clone());
     let admiral = found(&sail.leader).filter(|piece| is_naval(&rules.pack, piece));
     if admiral.is_none() {
-        let message = "no naval leader commands the ships".to_owned();
-        refuse("sail.leader", "8.9.1", message, "name the naval leader who is with them");
+        refuse("sail.leader", "8.9.1", NavalRefusal::TogetherWithoutNavalLeader);
     }
     for (field, there) in [("sail.if", sail.condition.is_some()), ("move.if", march.condition.is_some())] {
         if there {
-            let message = "a part of an attack together has no condition of its own".to_owned();
-            refuse(field, "8.9", message, "write `if` for the whole order, beside `sail` and `move`");
+            refuse(field, "8.9", NavalRefusal::TogetherCondition);
         }
     }
     let general = found(&march.leader).filter(|piece| !is_naval(&rules.pack, piece));
     // An army has one: its commander.
     if general.is_none() && march.army.is_none() {
-        let message = "no ground leader leads the force that marches".to_owned();
-        refuse("move.leader", "8.9.1", message, "name one who stands with it");
+        refuse("move.leader", "8.9.1", NavalRefusal::TogetherWithoutGroundLeader);
     }
     let target = march.path.last().copied();
     if let Some(hex) = target.filter(|&hex| game.sp_at(hex, side.other()) == 0) {
-        let message = format!("no strength point of the enemy stands in {}", rules.pack.map.called(hex));
-        refuse("move.path", "8.9.1", message, "attack where one does, or give `sail` and `move` orders");
+        refuse("move.path", "8.9.1", NavalRefusal::TogetherNoEnemy { hex });
     }
     let Some(target) = target else {
-        refuse("move.path", "8.9.2a", "it is not said what is attacked".to_owned(), "name the hexes of the march");
+        refuse("move.path", "8.9.2a", NavalRefusal::TogetherNoTarget);
         return Err(problems);
     };
     let under = |found: Vec<Problem>| found.into_iter().map(|problem| problem.under("together")).collect::<Vec<_>>();
@@ -193,16 +182,14 @@ pub fn check_together(
         }
     };
     if !rules.pack.map.waterways().landings(plan.end()).contains(&target) {
-        let message = format!("the ships end their way at {}, which does not touch {target}", plan.end());
-        let problem = Problem::new(message).in_path("together.sail.to").rule("8.9.2a");
-        problems.push(problem.advice("both ways end at the hex that is attacked"));
+        let problem = NavalRefusal::TogetherShipsElsewhere { at: plan.end(), target }.problem(rules, side);
+        problems.push(problem.in_path("together.sail.to").rule("8.9.2a"));
     }
     // They stop at the first of its hexsides that they come to (8.9.3, CW-263).
     let before = plan.way.split_last().map_or(&[][..], |(_, before)| before);
-    if let Some(first) = before.iter().find(|at| at.borders(target)) {
-        let message = format!("the ships come to {first}, a hexside of {target}, before {}", plan.end());
-        let problem = Problem::new(message).in_path("together.sail.to").rule("8.9.3");
-        problems.push(problem.advice(format!("end their way at {first}")));
+    if let Some(&first) = before.iter().find(|at| at.borders(target)) {
+        let refusal = NavalRefusal::TogetherPastTarget { first, end: plan.end(), target };
+        problems.push(refusal.problem(rules, side).in_path("together.sail.to").rule("8.9.3"));
     }
     // As it would be with the ships there: what they meet on their way is gone, and they are paid for (CW-256).
     let mut then = game.clone();
@@ -211,9 +198,8 @@ pub fn check_together(
     match movement::check(rules, &then, side, march, &Doubts::default()) {
         Ok(found) => {
             if !order::beside(rules, found.from).any(|at| at == plan.from) {
-                let message = format!("the ships do not lie beside {}, where the ground force is", found.from);
-                let problem = Problem::new(message).in_path("together.sail").rule("8.9.1");
-                problems.push(problem.advice("bring them there in an earlier pulse"));
+                let problem = NavalRefusal::TogetherApart { hex: found.from }.problem(rules, side);
+                problems.push(problem.in_path("together.sail").rule("8.9.1"));
             }
         }
         Err(found) => problems.extend(under(found)),

@@ -13,7 +13,8 @@ use super::super::ledger::{Game, Hulls, Piece, Place, Points, Squadron};
 use super::super::orders::{Launch, Launched, Order};
 use super::super::pack::{Berth, Scenario, ShipKind, Side, Station, Theater, Waters};
 use super::super::pay::{self, Purse};
-use super::super::present::plural;
+use super::super::present::waiting_ships;
+use super::super::refusal::NavalRefusal;
 use super::super::supply::Supplies;
 use super::super::{CivilWar, Frame, Reply, homefront};
 use super::battle::{Battle, Fire};
@@ -151,28 +152,29 @@ fn plan(supplies: &Supplies<'_>, order: &Launch) -> Plan {
     let cost = if side == Side::Union { rules.pack.charts.costs.enter_naval.into() } else { 0 };
     let mut plan = Plan { cost, theater: Theater::East, yards: BTreeSet::new(), problems: Vec::new() };
     let mut left = waiting(game, side);
-    let told = told(rules, &left);
+    let told = waiting_ships(&rules.pack, &left);
     let rule = if side == Side::Union { "10.4.1" } else { "10.5.1" };
     if order.ships.is_empty() {
-        let problem = Problem::new("no ship is named").in_path("launch.ships").rule(rule);
+        let problem = NavalRefusal::NoShipLaunched.problem(rules, side).in_path("launch.ships").rule(rule);
         plan.problems.push(problem.advice(told.clone()));
     }
     for (n, launched) in order.ships.iter().enumerate() {
         let path = |field: &str| format!("launch.ships[{n}].{field}");
         let hulls = launched.hulls();
-        let mut wrong = |field: &str, message: String| {
-            plan.problems.push(Problem::new(message).in_path(path(field)).rule(rule).advice(told.clone()));
+        let mut wrong = |field: &str, refusal: NavalRefusal| {
+            let problem = refusal.problem(rules, side).in_path(path(field)).rule(rule);
+            plan.problems.push(problem.advice(told.clone()));
         };
         if hulls.is_empty() {
-            wrong("ships", "no ship is named".to_owned());
+            wrong("ships", NavalRefusal::NoShipLaunched);
         }
         for id in hulls.ships.iter().filter(|id| !left.ships.contains(*id)) {
-            wrong("ships", format!("{id} does not wait to be entered"));
+            wrong("ships", NavalRefusal::ShipNotWaiting { ship: id.clone() });
         }
-        let transports = [("river", hulls.river, left.river), ("ocean", hulls.ocean, left.ocean)];
-        for (field, named, have) in transports {
+        for (field, waters) in [("river", Waters::River), ("ocean", Waters::Ocean)] {
+            let (named, have) = (hulls.of(waters), left.of(waters));
             if named > have {
-                wrong(field, format!("{} left to enter, not {named}", plural(have, &format!("{field} transport"))));
+                wrong(field, NavalRefusal::TransportsNotWaiting { waters, named, have });
             }
         }
         left.part(&hulls);
@@ -187,7 +189,7 @@ fn plan(supplies: &Supplies<'_>, order: &Launch) -> Plan {
 impl Plan {
     /// What Confederate ships cost, each for itself, and which cities build them (10.5.1 to 10.5.3, 9.4.8b).
     fn buy(&mut self, supplies: &Supplies<'_>, launched: &Launched, path: &dyn Fn(&str) -> String) {
-        let Supplies { rules, game, .. } = *supplies;
+        let Supplies { rules, game, side, .. } = *supplies;
         for id in &launched.ships {
             let theater = match berths::confederate(supplies, id, launched.at, &self.yards) {
                 Ok(None) => Theater::East,
@@ -206,9 +208,8 @@ impl Plan {
             match homefront::ship_price(rules, game, Side::Confederate, theater) {
                 Some(price) => self.cost = self.cost.saturating_add(price),
                 None => {
-                    let problem = Problem::new("the Confederacy is too poor in supplies to enter ships this turn");
-                    let problem = problem.in_path(path("ships")).rule("9.4.8b");
-                    self.problems.push(problem.advice("the total of production and imports says so until next turn"));
+                    let problem = NavalRefusal::TooPoorForShips.problem(rules, side);
+                    self.problems.push(problem.in_path(path("ships")).rule("9.4.8b"));
                 }
             }
         }
@@ -224,14 +225,6 @@ pub fn waiting(game: &Game, side: Side) -> Hulls {
             sum.join(hulls.clone());
             sum
         }),
-    }
-}
-
-/// What waits, in words.
-fn told(rules: &CivilWar, hulls: &Hulls) -> String {
-    match hulls.is_empty() {
-        true => "no ship waits to be entered".to_owned(),
-        false => format!("what waits: {}", super::super::present::hulls(&rules.pack, hulls)),
     }
 }
 

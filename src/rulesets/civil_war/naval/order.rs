@@ -10,7 +10,8 @@ use super::super::ledger::{Game, Hulls, Piece, Place, Points, Squadron, by_comma
 use super::super::orders::Sail;
 use super::super::pack::{Side, Station, Waters};
 use super::super::pay::{self, Purse};
-use super::super::present::{leader_name, plural, there_are};
+use super::super::refusal::NavalRefusal;
+use super::super::refusal::naval::ShipIs;
 use super::super::{CivilWar, Frame, army, homefront, movement, supply, territory};
 use super::voyage::{Stage, Voyage};
 use super::way::{self, Guns};
@@ -189,9 +190,9 @@ pub(super) fn check_before(
         paid: Points::new(),
     };
     load(rules, game, side, order, naval, &mut plan, &mut problems);
-    check_command(rules, naval, &plan, &mut problems);
+    check_command(rules, side, naval, &plan, &mut problems);
     stay_behind(rules, game, side, &plan, &mut problems);
-    match way::route(rules, guns, &plan.hulls, from, &order.to) {
+    match way::route(rules, side, guns, &plan.hulls, from, &order.to) {
         Ok(way) => plan.way = way,
         Err((n, problem)) => {
             problems.push(problem.in_path(format!("sail.to[{n}]")));
@@ -199,8 +200,7 @@ pub(super) fn check_before(
         }
     }
     if order.to.is_empty() && order.land.is_none() && target.is_none() {
-        let problem = Problem::new("it is not said where the ships go").in_path("sail.to").rule("8.3.5");
-        problems.push(problem.advice("name a hexside, as 2211/2112, or a coastal hex"));
+        problems.push(NavalRefusal::NoSailDestination.problem(rules, side).in_path("sail.to").rule("8.3.5"));
     }
     super::cargo::check(rules, game, side, order, guns, (&plan, target), &mut problems);
     if plan.sp > 0
@@ -234,10 +234,12 @@ fn commander(
     order: &Sail,
     problems: &mut Vec<Problem>,
 ) -> Option<(Option<Piece>, Station)> {
+    let mut refuse = |path: &str, rule: &str, refusal: NavalRefusal| {
+        problems.push(refusal.problem(rules, side).in_path(path).rule(rule));
+    };
     let Some(id) = &order.leader else {
         let Some(from) = order.from else {
-            let problem = Problem::new("it is not said which ships sail").in_path("sail").rule("8.3.3");
-            problems.push(problem.advice("name a leader, or where they are: `from`"));
+            refuse("sail", "8.3.3", NavalRefusal::NoShipsNamed);
             return None;
         };
         return Some((None, from));
@@ -245,10 +247,8 @@ fn commander(
     let own = |piece: &Piece| side_of(&rules.pack, piece) == Some(side);
     let Some((piece, place)) = game.on_hand(id).filter(|(piece, _)| own(piece)) else {
         let theirs = rules.pack.leaders.get(id).is_some_and(|leader| leader.side != side);
-        let problem = Problem::new(format!("{} is not one of yours on the map", leader_name(&rules.pack, id)))
-            .in_path("sail.leader");
-        let problem = problem.rule(if theirs { "6.2.3" } else { "8.3.3" });
-        problems.push(problem.advice("name a leader with the ships, or beside them"));
+        let rule = if theirs { "6.2.3" } else { "8.3.3" };
+        refuse("sail.leader", rule, NavalRefusal::SailLeaderNotOnMap { leader: id.clone() });
         return None;
     };
     let (hex, moved, at) = match place {
@@ -257,50 +257,35 @@ fn commander(
         _ => return None,
     };
     if moved {
-        let problem =
-            Problem::new(format!("{} has moved in this pulse", leader_name(&rules.pack, id))).in_path("sail.leader");
-        problems.push(problem.rule("6.1.7").advice("a force moves once in a pulse"));
+        refuse("sail.leader", "6.1.7", NavalRefusal::VoyageLeaderMoved { leader: id.clone() });
     }
     if let Some(at) = at {
         if order.from.is_some_and(|named| named != at) {
-            let problem = Problem::new(format!("{} is with the ships at {at}", leader_name(&rules.pack, id)))
-                .in_path("sail.from");
-            problems.push(problem.rule("8.2.4a").advice("leave `from` out"));
+            refuse("sail.from", "8.2.4a", NavalRefusal::LeaderWithOtherShips { leader: id.clone(), at });
         }
         return Some((Some(piece.clone()), at));
     }
     let hex = hex?;
     let near: Vec<Station> = beside(rules, hex).filter(|at| game.squadrons_at(*at, side).next().is_some()).collect();
     if is_naval(&rules.pack, piece) || near.is_empty() {
-        let problem =
-            Problem::new(format!("no ships of yours lie beside {}, who is in {hex}", leader_name(&rules.pack, id)));
-        problems.push(problem.in_path("sail.leader").rule("8.3.3").advice("bring ships to him, or him to them"));
+        refuse("sail.leader", "8.3.3", NavalRefusal::NoShipsBesideLeader { leader: id.clone(), hex });
         return None;
     }
     if let Some(own) = army::commanded_by(rules, game, piece)
         && !movement::may_leave(rules, game, piece, own)
     {
-        let message =
-            format!("{} commands {} and stays with it", leader_name(&rules.pack, id), army::called(rules, own));
-        let problem = Problem::new(message).in_path("sail.leader").rule("5.3.1");
-        problems.push(problem.advice("send another leader, or give a `remove` order first"));
+        let refusal = NavalRefusal::ArmyCommanderSails { leader: id.clone(), army: own.clone() };
+        refuse("sail.leader", "5.3.1", refusal);
     }
-    let listed = || near.iter().map(Station::to_string).collect::<Vec<_>>().join(", ");
     match (order.from, near.as_slice()) {
         (None, [only]) => Some((Some(piece.clone()), *only)),
         (Some(from), _) if near.contains(&from) => Some((Some(piece.clone()), from)),
         (None, _) => {
-            let problem = Problem::new("it is not said which ships sail").in_path("sail.from").rule("8.3.3");
-            problems.push(problem.advice(format!("name one of {}", listed())));
+            refuse("sail.from", "8.3.3", NavalRefusal::WhichShipsSail { near });
             None
         }
         (Some(from), _) => {
-            let problem = Problem::new(format!(
-                "no ships of yours that {} could board lie at {from}",
-                leader_name(&rules.pack, id)
-            ));
-            let problem = problem.in_path("sail.from").rule("8.4.4");
-            problems.push(problem.advice(format!("beside him there are ships at {}", listed())));
+            refuse("sail.from", "8.4.4", NavalRefusal::CannotBoardShips { leader: id.clone(), at: from, near });
             None
         }
     }
@@ -329,76 +314,67 @@ fn ships(
 ) -> Option<Hulls> {
     let all = game.hulls_at(from, side);
     let fresh = game.fresh_hulls_at(from, side);
-    let mut refuse = |path: &str, rule: &str, message: String, advice: String| {
-        problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
+    let mut refuse = |path: &str, rule: &str, refusal: NavalRefusal| {
+        problems.push(refusal.problem(rules, side).in_path(path).rule(rule));
     };
     if all.is_empty() {
         let mut where_ships: Vec<Station> =
             game.squadrons.values().filter(|squadron| squadron.side == side).map(|squadron| squadron.at).collect();
         where_ships.sort();
         where_ships.dedup();
-        let listed = where_ships.iter().map(Station::to_string).collect::<Vec<_>>().join(", ");
-        let advice =
-            if listed.is_empty() { "you have none on the map".to_owned() } else { format!("yours are at {listed}") };
-        refuse("sail.from", "8.3.3", format!("no ships of yours are at {from}"), advice);
+        refuse("sail.from", "8.3.3", NavalRefusal::NoShipsAt { at: from, elsewhere: where_ships });
         return None;
     }
     let mut hulls = order.hulls();
     if hulls.is_empty() {
         hulls = fresh.clone();
     }
-    let told = super::super::present::water::hulls;
     if fresh.is_empty() || all.has(&hulls) && !fresh.has(&hulls) {
-        let advice =
-            if fresh.is_empty() { "none may sail".to_owned() } else { format!("{} may", told(&rules.pack, &fresh)) };
-        refuse("sail", "6.1.7", format!("of the ships at {from}, some have moved in this pulse"), advice);
+        refuse("sail", "6.1.7", NavalRefusal::ShipsMoved { at: from, fresh });
         return None;
     }
     if !all.has(&hulls) {
-        let there = format!("there you have {}", told(&rules.pack, &all));
         for id in hulls.ships.difference(&all.ships) {
-            let (message, advice) = absent(rules, game, side, id, from);
-            refuse("sail.ships", "8.3.3", message, advice.unwrap_or_else(|| there.clone()));
+            refuse("sail.ships", "8.3.3", absent(rules, game, side, id, (from, &all)));
         }
         for (path, waters) in [("sail.river", Waters::River), ("sail.ocean", Waters::Ocean)] {
-            let (named, have) = (hulls.of(waters), all.of(waters));
-            if named > have {
-                let noun = if waters == Waters::River { "river transport" } else { "ocean transport" };
-                refuse(path, "8.3.3", format!("{} at {from}, not {named}", plural(have, noun)), there.clone());
+            let named = hulls.of(waters);
+            if named > all.of(waters) {
+                let refusal = NavalRefusal::TooFewTransportsAt { waters, named, at: from, have: all.clone() };
+                refuse(path, "8.3.3", refusal);
             }
         }
         return None;
     }
     if leader.is_none() && hulls.points() != 1 {
-        let message =
-            format!("{} do not sail together without a leader", plural(hulls.points(), "naval strength point"));
-        refuse("sail", "8.3.3", message, "without a leader one sails at a time".to_owned());
+        refuse("sail", "8.3.3", NavalRefusal::FleetWithoutLeader { points: hulls.points() });
     }
     Some(hulls)
 }
 
-/// Why a ship that an order names does not sail from a station: there is none of that name, it is the enemy's, or it is
-/// elsewhere; and what could be done, if that can be told.
-fn absent(rules: &CivilWar, game: &Game, side: Side, id: &Id, from: Station) -> (String, Option<String>) {
+/// Why a ship that an order names does not sail from a station, where `have` lie: there is none of that name, it is the
+/// enemy's, or it is elsewhere.
+fn absent(rules: &CivilWar, game: &Game, side: Side, id: &Id, (at, have): (Station, &Hulls)) -> NavalRefusal {
     let ships = &rules.pack.charts.ships;
-    let Some(ship) = ships.get(id) else {
-        let near = ships.values().filter(|ship| ship.side == side).map(|ship| ship.id.as_str());
-        let near = near.min_by_key(|near| (strsim::levenshtein(near, id.as_str()), *near));
-        return (format!("there is no ship '{id}'"), near.map(|near| format!("did you mean {near}?")));
+    let (ship, have) = (id.clone(), have.clone());
+    let Some(known) = ships.get(id) else {
+        let near = ships.values().filter(|ship| ship.side == side).map(|ship| &ship.id);
+        let near = near.min_by_key(|near| (strsim::levenshtein(near.as_str(), id.as_str()), *near));
+        return NavalRefusal::NoSuchShip { ship, near: near.cloned() };
     };
-    if ship.side != side {
-        return (format!("the {} is the enemy's", ship.name), None);
+    if known.side != side {
+        return NavalRefusal::EnemyShip { ship, have };
     }
     let navy = &game.side(side).navy;
     let lies = game.squadrons.values().find(|squadron| squadron.hulls.ships.contains(id)).map(|squadron| squadron.at);
-    let place = match lies {
-        Some(at) => format!("at {at}"),
-        None if navy.pool.ships.contains(id) => "in the Naval Pool".to_owned(),
-        None if navy.sunk.ships.contains(id) => "sunk".to_owned(),
-        None if navy.at_sea.contains(id) => "in the At Sea Box".to_owned(),
-        None => "not in play".to_owned(),
+    let is = match lies {
+        Some(at) => ShipIs::At(at),
+        None if navy.pool.ships.contains(id) => ShipIs::InPool,
+        None if navy.sunk.ships.contains(id) => ShipIs::Sunk,
+        None if navy.at_sea.contains(id) => ShipIs::AtSea,
+        None => ShipIs::NotInPlay,
     };
-    (format!("the {} is {place}, not at {from}", ship.name), None)
+    NavalRefusal::ShipElsewhere { ship, is, at, have }
 }
 
 /// What is taken on board, where the ships lie and nowhere else (8.3.5b, CW-269): strength points of one hex (8.4¶10), each on a
@@ -412,8 +388,8 @@ fn load(
     plan: &mut Plan,
     problems: &mut Vec<Problem>,
 ) {
-    let mut refuse = |path: String, rule: &str, message: String, advice: String| {
-        problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
+    let mut refuse = |path: &str, rule: &str, refusal: NavalRefusal| {
+        problems.push(refusal.problem(rules, side).in_path(path).rule(rule));
     };
     let ground = plan.leader.clone().filter(|_| !naval);
     if let Some(piece) = &ground {
@@ -423,51 +399,41 @@ fn load(
     let Some(load) = &order.load else { return };
     let landings = rules.pack.map.waterways().landings(plan.from);
     if !landings.contains(&load.at) {
-        let listed = landings.iter().map(Hex::to_string).collect::<Vec<_>>().join(" and ");
-        let message = format!("{} does not lie beside the ships at {}", load.at, plan.from);
-        let advice = if listed.is_empty() { "they lie at sea".to_owned() } else { format!("beside them is {listed}") };
-        refuse("sail.load.at".to_owned(), "8.4.4", message, advice);
+        let refusal = NavalRefusal::LoadNotBesideShips { hex: load.at, at: plan.from, beside: landings };
+        refuse("sail.load.at", "8.4.4", refusal);
         (plan.loaded, plan.sp) = (Some(load.at), load.sp);
         return;
     }
     if let Some(piece) = &ground
         && plan.loaded != Some(load.at)
     {
-        let message = format!("{} does not stand in {}", piece.leader, load.at);
-        let advice = "one force is carried, from one hex".to_owned();
-        refuse("sail.load.at".to_owned(), "8.4.10", message, advice);
+        let refusal = NavalRefusal::LoadNotWithLeader { leader: piece.leader.clone(), hex: load.at };
+        refuse("sail.load.at", "8.4.10", refusal);
         plan.sp = load.sp;
         return;
     }
     if load.sp == 0 && load.leaders.is_empty() {
-        let advice = "write sp, or leave `load` out".to_owned();
-        refuse("sail.load".to_owned(), "8.4.4", "nothing is taken on board".to_owned(), advice);
+        refuse("sail.load", "8.4.4", NavalRefusal::NothingLoaded);
     }
     plan.loaded = Some(load.at);
     plan.sp = load.sp;
     let transports = plan.hulls.transports();
     let needed = load.sp.max(u32::from(!load.leaders.is_empty()));
     if needed > transports {
-        let cargo = if load.sp == 0 { "leaders".to_owned() } else { plural(load.sp, "strength point") };
-        let message = format!("{} among the ships, too few for {cargo}", plural(transports, "transport point"));
-        let advice = "each strength point needs a transport, and leaders need one".to_owned();
-        refuse("sail.load.sp".to_owned(), "8.8.1", message, advice);
+        refuse("sail.load.sp", "8.8.1", NavalRefusal::TooFewTransportsForLoad { transports, sp: load.sp });
     }
     let (all, fresh) = (game.sp_at(load.at, side), game.fresh_at(load.at, side));
     if load.sp > all {
-        let message = format!("{} in {}, not {}", there_are(all), load.at, plural(load.sp, "strength point"));
-        refuse("sail.load.sp".to_owned(), "8.4.4", message, "take no more".to_owned());
+        refuse("sail.load.sp", "8.4.4", NavalRefusal::TooFewToShip { hex: load.at, sp: load.sp, have: all });
     } else if load.sp > fresh {
-        let message =
-            format!("of {} in {}, {} moved in this half", plural(all, "strength point"), load.at, all - fresh);
-        refuse("sail.load.sp".to_owned(), "6.1.7", message, format!("{fresh} may be carried"));
+        refuse("sail.load.sp", "6.1.7", NavalRefusal::ToShipMoved { hex: load.at, all, moved: all - fresh });
     }
     for (n, id) in load.leaders.iter().enumerate() {
         if load.leaders[..n].contains(id) {
-            let message = format!("{} is named twice", leader_name(&rules.pack, id));
-            refuse(format!("sail.load.leaders[{n}]"), "8.4.6", message, "name him once".to_owned());
-        } else if let Err((rule, message, advice)) = passenger(rules, game, side, naval, plan, load.at, id) {
-            refuse(format!("sail.load.leaders[{n}]"), rule, message, advice);
+            let refusal = NavalRefusal::PassengerTwice { leader: id.clone() };
+            refuse(&format!("sail.load.leaders[{n}]"), "8.4.6", refusal);
+        } else if let Err((rule, refusal)) = passenger(rules, game, side, naval, plan, load.at, id) {
+            refuse(&format!("sail.load.leaders[{n}]"), rule, refusal);
         }
     }
     plan.aboard = by_command(&rules.pack, std::mem::take(&mut plan.aboard));
@@ -490,42 +456,30 @@ fn passenger(
     plan: &mut Plan,
     hex: Hex,
     id: &Id,
-) -> Result<(), (&'static str, String, String)> {
+) -> Result<(), (&'static str, NavalRefusal)> {
+    let leader = || id.clone();
     if !naval {
-        let message = format!("{} cannot go along: no naval leader commands the ships", leader_name(&rules.pack, id));
-        let advice = "only a naval leader carries others; one of the ground forces may command the ships himself";
-        return Err(("8.4.7a", message, advice.to_owned()));
+        return Err(("8.4.7a", NavalRefusal::PassengerOnShips { leader: leader() }));
     }
     let afloat = game.afloat_at(&rules.pack, plan.from, side);
     if let Some(piece) = afloat.into_iter().find(|piece| piece.leader == *id && Some(piece) != plan.leader.as_ref()) {
         if !matches!(game.pieces.get(&piece), Some(Place::Afloat { moved: false, .. })) {
-            return Err((
-                "6.1.7",
-                format!("{} has moved in this pulse", leader_name(&rules.pack, id)),
-                "he stays".to_owned(),
-            ));
+            return Err(("6.1.7", NavalRefusal::PassengerMoved { leader: leader() }));
         }
         plan.escorts.push(piece);
         return Ok(());
     }
     let here = game.leaders_at(&rules.pack, hex, side).into_iter().find(|piece| piece.leader == *id);
     let Some(piece) = here else {
-        let advice = format!("name leaders who are in {hex}; who commands the ships is not among them");
-        return Err(("8.4.6", format!("{} is not in {hex}", leader_name(&rules.pack, id)), advice));
+        return Err(("8.4.6", NavalRefusal::PassengerElsewhere { leader: leader(), hex }));
     };
     if !movement::may_move(game, &piece) {
-        return Err((
-            "6.1.7",
-            format!("{} has moved in this pulse", leader_name(&rules.pack, id)),
-            "he stays".to_owned(),
-        ));
+        return Err(("6.1.7", NavalRefusal::PassengerMoved { leader: leader() }));
     }
     if let Some(own) = army::commanded_by(rules, game, &piece)
         && !movement::may_leave(rules, game, &piece, own)
     {
-        let message =
-            format!("{} commands {} and stays with it", leader_name(&rules.pack, id), army::called(rules, own));
-        return Err(("5.3.1", message, "take another, or give a `remove` order first".to_owned()));
+        return Err(("5.3.1", NavalRefusal::PassengerCommandsArmy { leader: leader(), army: own.clone() }));
     }
     plan.aboard.push(piece);
     Ok(())
@@ -533,24 +487,23 @@ fn passenger(
 
 /// How much a leader commands: one of the navy six naval strength points, what they carry apart (8.2.1, 8.2.1a, 8.4.6); one of
 /// the ground forces as many points as his rank lets him move, ships and strength points together (8.4.7, 8.8.9).
-fn check_command(rules: &CivilWar, naval: bool, plan: &Plan, problems: &mut Vec<Problem>) {
+fn check_command(rules: &CivilWar, side: Side, naval: bool, plan: &Plan, problems: &mut Vec<Problem>) {
     let Some(piece) = &plan.leader else { return };
+    let leader = piece.leader.clone();
     let ships = plan.hulls.points();
     if naval {
         let most = u32::from(rules.pack.charts.naval.leader_ships);
         if ships > most {
-            let message = format!("{} commands {}, not {ships}", piece.leader, plural(most, "naval strength point"));
-            problems.push(Problem::new(message).in_path("sail").rule("8.2.1").advice("leave some behind"));
+            let refusal = NavalRefusal::TooManyShips { leader, ships, most };
+            problems.push(refusal.problem(rules, side).in_path("sail").rule("8.2.1"));
         }
         return;
     }
     let most = movement::sp_limit(rules, piece);
     let together = ships.saturating_add(plan.sp);
     if together > most {
-        let message =
-            format!("{} commands {most} points of ships and strength points together, not {together}", piece.leader);
-        let problem = Problem::new(message).in_path("sail").rule("8.4.7");
-        problems.push(problem.advice("take fewer, or send them under a naval leader"));
+        let refusal = NavalRefusal::BeyondSailCommand { leader, points: together, most };
+        problems.push(refusal.problem(rules, side).in_path("sail").rule("8.4.7"));
     }
 }
 
@@ -562,11 +515,9 @@ fn stay_behind(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, problems:
     let stay: Vec<Piece> =
         game.afloat_at(&rules.pack, plan.from, side).into_iter().filter(|piece| !goes(piece)).collect();
     if let (true, Some(piece)) = (stay.len() > left.points() as usize, stay.last()) {
-        let message = format!("{} would be left at {} without a ship", piece.leader, plan.from);
         let rule = if left.is_empty() { "8.2.4a" } else { "6.2.11f" };
-        let problem = Problem::new(message).in_path("sail").rule(rule);
-        problems
-            .push(problem.advice("let him command them, take him along (`load.leaders`), or leave a ship with him"));
+        let refusal = NavalRefusal::LeftWithoutShip { leader: piece.leader.clone(), at: plan.from };
+        problems.push(refusal.problem(rules, side).in_path("sail").rule(rule));
     }
 }
 

@@ -13,7 +13,7 @@ use super::super::ledger::{Game, Piece, Place, Points, by_command, is_naval, sid
 use super::super::orders::Sea;
 use super::super::pack::{Side, Station, Waters};
 use super::super::pay::{self, Purse};
-use super::super::present::{leader_name, plural, there_are};
+use super::super::refusal::NavalRefusal;
 use super::super::{CivilWar, Frame, army, movement, reaction, territory};
 use super::cargo::{company, lift_left, no_lift};
 use super::control::Rivers;
@@ -103,15 +103,15 @@ pub fn check(rules: &CivilWar, game: &Game, side: Side, order: &Sea) -> Result<P
 pub fn check_with(order: &Sea, open: &Open<'_>) -> Result<Plan, Vec<Problem>> {
     let Open { rules, game, side, .. } = *open;
     let mut problems = Vec::new();
-    let mut refuse = |path: &str, rule: &str, message: &str, advice: &str| {
-        problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
+    let mut refuse = |path: &str, rule: &str, refusal: NavalRefusal| {
+        problems.push(refusal.problem(rules, side).in_path(path).rule(rule));
     };
     if side == Side::Confederate {
-        refuse("sea", "8.7", "only the Union moves strength points by sea", "march, or go by rail");
+        refuse("sea", "8.7", NavalRefusal::SeaUnionOnly);
         return Err(problems);
     }
     let Some(to) = order.to else {
-        refuse("sea.to", "8.7.3", "it is not said where they go", "name the hex where they go ashore");
+        refuse("sea.to", "8.7.3", NavalRefusal::NoSeaDestination);
         return Err(problems);
     };
     let Some(mut plan) = movers(rules, game, side, order, &mut problems) else { return Err(problems) };
@@ -127,8 +127,8 @@ pub fn check_with(order: &Sea, open: &Open<'_>) -> Result<Plan, Vec<Problem>> {
     }
     problems.extend(departure(rules, game, side, from).map(|problem| problem.in_path("sea.from")));
     if from == to {
-        let problem = Problem::new(format!("they are in {to} already")).in_path("sea.to").rule("8.7.3");
-        problems.push(problem.advice("name another hex"));
+        let problem = NavalRefusal::SeaAlreadyThere { hex: to }.problem(rules, side);
+        problems.push(problem.in_path("sea.to").rule("8.7.3"));
     } else {
         problems.extend(arrival(rules, game, side, to).map(|problem| problem.in_path("sea.to")));
         if plan.army.is_none() && plan.aboard.len() > 1 {
@@ -142,13 +142,11 @@ pub fn check_with(order: &Sea, open: &Open<'_>) -> Result<Plan, Vec<Problem>> {
     }
     let most = lift_left(rules, game, side);
     if plan.lifted && game.intervention {
-        problems.push(no_lift().in_path("sea"));
+        problems.push(no_lift(rules, side).in_path("sea"));
     } else if plan.lifted && plan.sp > most {
-        let capacity = plural(u32::from(rules.pack.charts.sea_lift(game.turn)), "strength point");
-        let message =
-            format!("the Union moves {capacity} by sea this turn, and has moved {}", game.side(side).navy.lifted);
-        let advice = if most == 0 { "wait for the next turn".to_owned() } else { format!("write sp: {most} or less") };
-        problems.push(Problem::new(message).in_path("sea.sp").rule("8.6.1").advice(advice));
+        let capacity = rules.pack.charts.sea_lift(game.turn).into();
+        let refusal = NavalRefusal::BeyondSeaLift { capacity, lifted: game.side(side).navy.lifted };
+        problems.push(refusal.problem(rules, side).in_path("sea.sp").rule("8.6.1"));
     }
     let cost = (super::price_of(rules, plan.leader.as_ref()), rule_of(rules, plan.leader.as_ref()));
     let theater = rules.pack.map.theater(from);
@@ -160,9 +158,7 @@ pub fn check_with(order: &Sea, open: &Open<'_>) -> Result<Plan, Vec<Problem>> {
 /// Who moves, of one hex (8.7.2b): one strength point by itself, what a ground leader commands (8.7.5), or under a naval leader six strength
 /// points or a whole army, with any leaders of the hex (8.7.6).
 fn movers(rules: &CivilWar, game: &Game, side: Side, order: &Sea, problems: &mut Vec<Problem>) -> Option<Plan> {
-    let mut refuse = |path: &str, rule: &str, message: String, advice: String| {
-        problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
-    };
+    let refused = |path: &str, rule: &str, refusal: NavalRefusal| refusal.problem(rules, side).in_path(path).rule(rule);
     let mut plan = Plan {
         leader: None,
         aboard: Vec::new(),
@@ -178,17 +174,11 @@ fn movers(rules: &CivilWar, game: &Game, side: Side, order: &Sea, problems: &mut
         let Some(piece) = game.on_hand(id).map(|(piece, _)| piece.clone()).filter(own) else {
             let theirs = rules.pack.leaders.get(id).is_some_and(|leader| leader.side != side);
             let rule = if theirs { "6.2.3" } else { "8.7.7" };
-            refuse(
-                "sea.leader",
-                rule,
-                format!("{} is not one of yours on the map", leader_name(&rules.pack, id)),
-                "name another".to_owned(),
-            );
+            problems.push(refused("sea.leader", rule, NavalRefusal::SeaLeaderNotOnMap { leader: id.clone() }));
             return None;
         };
         if let Some(Place::Map { moved: true, .. } | Place::Afloat { moved: true, .. }) = game.pieces.get(&piece) {
-            let advice = "a force moves once in a pulse".to_owned();
-            refuse("sea.leader", "6.1.7", format!("{} has moved in this pulse", leader_name(&rules.pack, id)), advice);
+            problems.push(refused("sea.leader", "6.1.7", NavalRefusal::VoyageLeaderMoved { leader: id.clone() }));
         }
         at = game.pieces.get(&piece).and_then(Place::hex);
         if !is_naval(&rules.pack, &piece) {
@@ -196,10 +186,8 @@ fn movers(rules: &CivilWar, game: &Game, side: Side, order: &Sea, problems: &mut
             if let Some(own) = army::commanded_by(rules, game, &piece)
                 && !movement::may_leave(rules, game, &piece, own)
             {
-                let message =
-                    format!("{} commands {} and stays with it", leader_name(&rules.pack, id), army::called(rules, own));
-                let advice = "an army goes by sea only under a naval leader".to_owned();
-                refuse("sea.leader", "5.3.1", message, advice);
+                let refusal = NavalRefusal::ArmyCommanderBySea { leader: id.clone(), army: own.clone() };
+                problems.push(refused("sea.leader", "5.3.1", refusal));
             }
         }
         plan.leader = Some(piece);
@@ -214,23 +202,20 @@ fn movers(rules: &CivilWar, game: &Game, side: Side, order: &Sea, problems: &mut
             }
         }
         if !naval {
-            let message = format!("{} goes by sea under a naval leader alone", army::called(rules, id));
-            let problem = Problem::new(message).in_path("sea.army").rule("8.7.6");
-            problems.push(problem.advice("name one who is there: `leader`; others move what they command"));
+            let refusal = NavalRefusal::SeaArmyWithoutNavalLeader { army: id.clone() };
+            problems.push(refused("sea.army", "8.7.6", refusal));
         }
     }
     let from = match (at.filter(|_| !naval || order.army.is_some()), order.from) {
         (Some(at), Some(from)) if at != from => {
-            let problem = Problem::new(format!("they are not in {from}")).in_path("sea.from").rule("8.7.2");
-            problems.push(problem.advice(format!("they are in {at}; leave `from` out")));
+            problems.push(refused("sea.from", "8.7.2", NavalRefusal::SeaForceElsewhere { hex: from, at }));
             return None;
         }
         (Some(at), _) => at,
         (None, from) => match from.or(at) {
             Some(from) => from,
             None => {
-                let problem = Problem::new("it is not said where they are").in_path("sea.from").rule("8.7.2");
-                problems.push(problem.advice("name the hex: `from`"));
+                problems.push(refused("sea.from", "8.7.2", NavalRefusal::NoSeaOrigin));
                 return None;
             }
         },
@@ -242,8 +227,8 @@ fn movers(rules: &CivilWar, game: &Game, side: Side, order: &Sea, problems: &mut
             place => place.and_then(Place::hex) == Some(from),
         };
         if !near {
-            let problem = Problem::new(format!("{} is not with what stands in {from}", piece.leader));
-            problems.push(problem.in_path("sea.leader").rule("8.7.7").advice("he begins with them, and goes along"));
+            let refusal = NavalRefusal::SeaLeaderNotWithForce { leader: piece.leader.clone(), hex: from };
+            problems.push(refused("sea.leader", "8.7.7", refusal));
         }
     }
     if let Some(id) = &order.army {
@@ -251,8 +236,7 @@ fn movers(rules: &CivilWar, game: &Game, side: Side, order: &Sea, problems: &mut
         plan.aboard = by_command(&rules.pack, leaders.collect());
         let commander = army::commander(rules, game, id);
         if commander.as_ref().is_none_or(|piece| !plan.aboard.contains(piece)) {
-            let problem = Problem::new(format!("the commander of {} cannot go", army::called(rules, id)));
-            problems.push(problem.in_path("sea.army").rule("5.3.1").advice("an army moves with its commander"));
+            problems.push(refused("sea.army", "5.3.1", NavalRefusal::SeaArmyCommanderStays { army: id.clone() }));
         }
         plan.sp = army::fresh(game, id);
     }
@@ -271,38 +255,29 @@ fn passengers(
     problems: &mut Vec<Problem>,
 ) {
     for (n, id) in order.leaders.iter().enumerate() {
-        let path = format!("sea.leaders[{n}]");
+        let leader = || id.clone();
+        let mut refuse = |rule: &str, refusal: NavalRefusal| {
+            problems.push(refusal.problem(rules, side).in_path(format!("sea.leaders[{n}]")).rule(rule));
+        };
         if order.leaders[..n].contains(id) {
-            let problem = Problem::new(format!("{} is named twice", leader_name(&rules.pack, id))).in_path(path);
-            problems.push(problem.rule("8.7.6").advice("name him once"));
+            refuse("8.7.6", NavalRefusal::PassengerTwice { leader: leader() });
             continue;
         }
         if !naval {
-            let problem =
-                Problem::new(format!("{} cannot go along without a naval leader", leader_name(&rules.pack, id)))
-                    .in_path(path);
-            problems.push(problem.rule("8.7.6").advice("ground leaders move one at a time"));
+            refuse("8.7.6", NavalRefusal::PassengerBySea { leader: leader() });
             continue;
         }
         let here = game.leaders_at(&rules.pack, plan.from, side);
         let Some(piece) = here.into_iter().find(|piece| piece.leader == *id && !is_naval(&rules.pack, piece)) else {
-            let problem =
-                Problem::new(format!("{} is not in {}", leader_name(&rules.pack, id), plan.from)).in_path(path);
-            problems.push(problem.rule("8.7.6").advice("name ground leaders of the hex"));
+            refuse("8.7.6", NavalRefusal::SeaPassengerElsewhere { leader: leader(), hex: plan.from });
             continue;
         };
-        let commands = army::commanded_by(rules, game, &piece);
+        let bound = army::commanded_by(rules, game, &piece)
+            .filter(|&own| order.army.as_ref() != Some(own) && !movement::may_leave(rules, game, &piece, own));
         if !movement::may_move(game, &piece) {
-            let problem =
-                Problem::new(format!("{} has moved in this pulse", leader_name(&rules.pack, id))).in_path(path);
-            problems.push(problem.rule("6.1.7").advice("he stays"));
-        } else if commands
-            .is_some_and(|own| order.army.as_ref() != Some(own) && !movement::may_leave(rules, game, &piece, own))
-        {
-            let problem =
-                Problem::new(format!("{} stays with the army that he commands", leader_name(&rules.pack, id)))
-                    .in_path(path);
-            problems.push(problem.rule("5.3.1").advice("leave him out"));
+            refuse("6.1.7", NavalRefusal::PassengerMoved { leader: leader() });
+        } else if let Some(own) = bound {
+            refuse("5.3.1", NavalRefusal::PassengerCommandsArmy { leader: leader(), army: own.clone() });
         } else if !plan.aboard.contains(&piece) {
             plan.aboard.push(piece);
         }
@@ -312,15 +287,15 @@ fn passengers(
 /// How many strength points go: one without a leader, as many as a ground leader may move (8.7.5), six under a naval one
 /// (8.7.6), of an army all that have not moved.
 fn strength(rules: &CivilWar, game: &Game, side: Side, order: &Sea, plan: &Plan, problems: &mut Vec<Problem>) {
-    let mut refuse = |rule: &str, message: String, advice: String| {
-        problems.push(Problem::new(message).in_path("sea.sp").rule(rule).advice(advice));
+    let mut refuse = |rule: &str, refusal: NavalRefusal| {
+        problems.push(refusal.problem(rules, side).in_path("sea.sp").rule(rule));
     };
     let (sp, from) = (plan.sp, plan.from);
     if let Some(army) = &order.army {
-        if order.sp.is_some_and(|named| named != sp) || sp == 0 {
-            let message = format!("{} goes whole, with {}", army::called(rules, army), plural(sp, "strength point"));
-            let advice = if sp == 0 { "it has moved in this pulse" } else { "leave `sp` out" };
-            refuse("8.7.6", message, advice.to_owned());
+        if sp == 0 {
+            refuse("8.7.6", NavalRefusal::SeaArmyMoved { army: army.clone() });
+        } else if order.sp.is_some_and(|named| named != sp) {
+            refuse("8.7.6", NavalRefusal::SeaArmyGoesWhole { army: army.clone(), sp });
         }
         return;
     }
@@ -330,21 +305,16 @@ fn strength(rules: &CivilWar, game: &Game, side: Side, order: &Sea, plan: &Plan,
         Some(piece) => (movement::sp_limit(rules, piece), "8.7.5"),
     };
     if sp > most {
-        let message = format!("at most {} would go so, not {sp}", plural(most, "strength point"));
-        refuse(rule, message, format!("write sp: {most} or less"));
+        let leader = plan.leader.as_ref().map(|piece| piece.leader.clone());
+        refuse(rule, NavalRefusal::SeaTooMany { leader, sp, most });
     }
     let (all, fresh) = (game.sp_at(from, side), game.fresh_at(from, side));
     if sp == 0 {
-        refuse("8.7.1", "no strength point goes".to_owned(), "a leader alone moves with a `move` order".to_owned());
+        refuse("8.7.1", NavalRefusal::SeaWithoutStrength);
     } else if sp > all {
-        refuse(
-            "8.7.2",
-            format!("{} in {from}, not {}", there_are(all), plural(sp, "strength point")),
-            "take fewer".into(),
-        );
+        refuse("8.7.2", NavalRefusal::TooFewToShip { hex: from, sp, have: all });
     } else if sp > fresh {
-        let message = format!("of {} in {from}, {} moved in this half", plural(all, "strength point"), all - fresh);
-        refuse("6.1.7", message, format!("{fresh} may move"));
+        refuse("6.1.7", NavalRefusal::ToShipMoved { hex: from, all, moved: all - fresh });
     }
 }
 
@@ -367,27 +337,21 @@ fn departure(rules: &CivilWar, game: &Game, side: Side, from: Hex) -> Option<Pro
         return None;
     }
     let rule = if map.waterways().hexsides_of(from).next().is_some() { "8.7.2a" } else { "8.7.2" };
-    let problem = Problem::new(format!("nobody sets out by sea from {}", map.called(from))).rule(rule);
-    Some(problem.advice(
-        "go to a coastal hex, a navigable river of Maryland, Delaware, New Jersey or Pennsylvania, or a port that you hold",
-    ))
+    Some(NavalRefusal::NoSeaDeparture { hex: from }.problem(rules, side).rule(rule))
 }
 
 /// Why nobody comes ashore from the sea in a hex without ships: it is not open (8.7.3, 8.7.3c), or an enemy army reaches
 /// into it (8.7.3b).
 fn arrival(rules: &CivilWar, game: &Game, side: Side, to: Hex) -> Option<Problem> {
-    let called = rules.pack.map.called(to);
     if !open_to(rules, game, side, to) {
         let converted = game.sp_at(to, side.other()) == 0 && game.control.get(&to) != Some(&side.other());
         let states = rules.pack.map.hex(to).map(|data| data.states.as_slice()).unwrap_or_default();
         let converted = converted && states.iter().any(|state| game.converted.get(state) == Some(&side));
         let rule = if converted { "8.7.3c" } else { "8.7.3" };
-        let problem = Problem::new(format!("{called} is not yours, nor neutral and free")).rule(rule);
-        return Some(problem.advice("against the enemy land from ships: a `sail` order"));
+        return Some(NavalRefusal::NoSeaArrival { hex: to }.problem(rules, side).rule(rule));
     }
     let army = reaction::covering(rules, game, to, side).into_iter().next()?;
-    let army = army::called(rules, &army);
-    Some(Problem::new(format!("{army} reaches into {called}")).rule("8.7.3b").advice("go ashore out of its reach"))
+    Some(NavalRefusal::SeaArrivalInZone { hex: to, army }.problem(rules, side).rule("8.7.3b"))
 }
 
 /// Whether the way from one hex to another by water touches the sea or a coast, so that it counts against the lift
@@ -397,14 +361,15 @@ fn arrival(rules: &CivilWar, game: &Game, side: Side, to: Hex) -> Option<Problem
 /// # Errors
 /// Why there is none.
 fn passage(open: &Open<'_>, from: Hex, by: &[Station], to: Hex) -> Result<bool, Problem> {
-    let rules = open.rules;
+    let Open { rules, side, .. } = *open;
+    let refused =
+        |path: &str, rule: &str, refusal: NavalRefusal| Err(refusal.problem(rules, side).in_path(path).rule(rule));
     let ways = rules.pack.map.waterways();
     let mut here: BTreeSet<Station> = beside(rules, from).filter(|at| open.at(*at)).collect();
     let mut by_sea = false;
     for (n, via) in by.iter().enumerate() {
         if !here.iter().any(|at| ways.reached(*at, Waters::Ocean, |at| open.at(at)).contains(via)) {
-            let problem = Problem::new(format!("no open water leads from {from} by {via}")).rule("8.7.3a");
-            return Err(problem.in_path(format!("sea.by[{n}]")).advice("leave `by` out, and the way is found"));
+            return refused(&format!("sea.by[{n}]"), "8.7.3a", NavalRefusal::NoOpenWaterBy { from, by: *via });
         }
         by_sea |= way::at_sea(rules, *via);
         here = BTreeSet::from([*via]);
@@ -415,15 +380,9 @@ fn passage(open: &Open<'_>, from: Hex, by: &[Station], to: Hex) -> Result<bool, 
     match found.min_by_key(|(way, at_sea)| (*at_sea, way.len())) {
         Some((way, _)) => Ok(by_sea || way.iter().any(|at| way::at_sea(rules, *at))),
         None if beside(rules, to).all(|at| !ways.admits(at, Waters::Ocean)) => {
-            let problem = Problem::new(format!("no ship of the ocean comes to {}", rules.pack.map.called(to)));
-            let problem = problem.in_path("sea.to").rule("8.7.3");
-            Err(problem.advice("go ashore at a coast, or on a river that leads to the sea"))
+            refused("sea.to", "8.7.3", NavalRefusal::NoOceanShipsTo { hex: to })
         }
-        None => {
-            let message = format!("no open water leads from {from} to {to}");
-            let problem = Problem::new(message).in_path("sea.to").rule("8.7.3a");
-            Err(problem.advice("no way goes into or past what an enemy's fortification or ship controls"))
-        }
+        None => refused("sea.to", "8.7.3a", NavalRefusal::NoOpenWater { from, to }),
     }
 }
 

@@ -8,6 +8,7 @@ use crate::document::Problem;
 
 use super::super::ledger::{Game, Hulls, Works};
 use super::super::pack::{Lies, Side, Station, Waters};
+use super::super::refusal::NavalRefusal;
 use super::super::supply::Supplies;
 use super::super::{CivilWar, territory};
 
@@ -80,6 +81,7 @@ fn slowest(rules: &CivilWar, hulls: &Hulls) -> Waters {
 /// The place in `to` of the first that cannot be reached, and why: the problem has no path.
 pub fn route(
     rules: &CivilWar,
+    side: Side,
     guns: &Guns<'_>,
     hulls: &Hulls,
     from: Station,
@@ -87,44 +89,43 @@ pub fn route(
 ) -> Result<Vec<Station>, (usize, Problem)> {
     let (mut way, mut here) = (Vec::new(), from);
     for (n, &there) in to.iter().enumerate() {
-        let leg = leg(rules, guns, hulls, here, there).map_err(|problem| (n, problem))?;
+        let leg = leg(rules, guns, hulls, here, there);
+        let leg = leg.map_err(|(refusal, rule)| (n, refusal.problem(rules, side).rule(rule)))?;
         way.extend(leg);
         here = there;
     }
     Ok(way)
 }
 
-fn leg(rules: &CivilWar, guns: &Guns<'_>, hulls: &Hulls, from: Station, to: Station) -> Result<Vec<Station>, Problem> {
+/// The stations from one to another.
+///
+/// # Errors
+/// Why it cannot be reached, and the rule.
+fn leg(
+    rules: &CivilWar,
+    guns: &Guns<'_>,
+    hulls: &Hulls,
+    from: Station,
+    to: Station,
+) -> Result<Vec<Station>, (NavalRefusal, &'static str)> {
     let ways = rules.pack.map.waterways();
     let Some(lies) = ways.lies(to) else {
-        let message = match to {
-            Station::Hexside(a, b) => format!("the hexside between {a} and {b} is not navigable"),
-            Station::Hex(hex) => format!("{hex} is no hex that ships enter"),
-        };
-        let near = ways.stations().min_by_key(|(station, _)| apart(*station, to));
-        let advice = near.map_or(String::new(), |(station, _)| format!("the nearest water is {station}"));
-        return Err(Problem::new(message).rule("8.3.1").advice(advice));
+        let near = ways.stations().map(|(station, _)| station).min_by_key(|station| apart(*station, to));
+        return Err((NavalRefusal::NotNavigable { at: to, near }, "8.3.1"));
     };
     if from == to {
-        let problem = Problem::new(format!("the ships are at {to} already")).rule("8.3.5");
-        return Err(problem.advice("name the stations that they go to"));
+        return Err((NavalRefusal::ShipsAlreadyThere { at: to }, "8.3.5"));
     }
     if !admitted(rules, hulls, to) {
         return Err(match lies {
-            Lies::Inland => Problem::new(format!("no ship of the ocean comes to {to}"))
-                .rule("8.3.7")
-                .advice("send ships of the rivers alone"),
-            _ => Problem::new(format!("{to} is open sea, and ships of the rivers do not go there"))
-                .rule("8.4.1")
-                .advice("send ships of the ocean alone"),
+            Lies::Inland => (NavalRefusal::OceanShipsInland { at: to }, "8.3.7"),
+            _ => (NavalRefusal::RiverShipsAtSea { at: to }, "8.4.1"),
         });
     }
     let cost = |at: Station| admitted(rules, hulls, at).then(|| guns.danger(at));
     match ways.way(from, to, slowest(rules, hulls), cost) {
         Some((way, _)) => Ok(way.into_iter().skip(1).collect()),
-        None => Err(Problem::new(format!("no water that these ships may go on leads from {from} to {to}"))
-            .rule("8.4.1")
-            .advice("ships of the rivers keep to rivers and coasts, those of the ocean off the upper rivers")),
+        None => Err((NavalRefusal::NoWaterway { from, to }, "8.4.1")),
     }
 }
 

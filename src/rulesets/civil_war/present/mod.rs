@@ -48,6 +48,7 @@ use super::orders::{Answer, Order, Standing};
 use trail::Trail;
 
 pub use picture::draw;
+pub use refusals::{open_places, waiting_ships};
 pub use show::find_leader;
 pub use water::hulls;
 pub use words::{leader_name, place, plural, there_are, track as track_name};

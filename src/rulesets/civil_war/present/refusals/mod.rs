@@ -23,6 +23,8 @@ use super::super::refusal::{
 use super::super::{CivilWar, army};
 use super::words;
 
+pub use naval::{open_places, waiting_ships};
+
 /// Who is addressed, and what is needed to name things to him.
 #[derive(Clone, Copy)]
 pub(super) struct Voice<'a> {
