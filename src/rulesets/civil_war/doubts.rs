@@ -98,6 +98,11 @@ impl Doubts {
         }
     }
 
+    /// The hexes in doubt, with the own strength points there at most.
+    pub fn strengths(&self) -> impl Iterator<Item = (Hex, Most)> {
+        self.hexes.iter().map(|(&hex, &most)| (hex, most))
+    }
+
     /// How many leaders may have joined a hex.
     pub fn joined(&self, hex: Hex) -> u32 {
         self.joined.get(&hex).copied().unwrap_or(0)

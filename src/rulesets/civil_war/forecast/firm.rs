@@ -63,6 +63,20 @@ impl Outlook<'_> {
         for (army, hex) in self.doubts.formed() {
             game.armies.entry(army.clone()).or_insert(ArmyPlace::At(hex));
         }
+        // What has certainly moved, or gone, is not there to move again.
+        for (hex, most) in self.doubts.strengths() {
+            let mut fresh = most.fresh;
+            let here = game.groups_at(hex, self.side).filter(|(_, group)| !group.moved);
+            for (number, sp) in here.map(|(number, group)| (number, group.sp)).collect::<Vec<_>>() {
+                if sp > fresh {
+                    let gone = game.split(number, sp - fresh);
+                    if let Some(group) = game.groups.get_mut(&gone) {
+                        group.moved = true;
+                    }
+                }
+                fresh = fresh.saturating_sub(sp);
+            }
+        }
         let cx = Cx { game: &mut game, standing: &self.standing.standing, events: &mut Events::default() };
         let mut problems = self.rules.begin(cx, &self.side.id(), order).err().unwrap_or_default();
         // Whether it can be paid for is told with its price.
