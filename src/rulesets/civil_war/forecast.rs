@@ -83,14 +83,9 @@ impl Outlook<'_> {
             // Ships may be sunk, and what they carry be anywhere on the way.
             Frame::Voyage(voyage) => {
                 let (points, spends) = (self.doubts.points, voyage.attack.is_some());
-                self.doubts.fleet.join(
-                    &self
-                        .game
-                        .squadrons
-                        .get(&voyage.fleet)
-                        .map_or_else(Hulls::default, |squadron| squadron.hulls.clone()),
-                    false,
-                );
+                if let Some(squadron) = self.game.squadrons.get(&voyage.fleet) {
+                    self.doubts.fleet.join(&squadron.hulls, false);
+                }
                 let sp = voyage.cargo.as_ref().map_or(0, |cargo| cargo.sp(&self.game));
                 self.anything(&to_value(frame), sp);
                 // It is paid for; of an attack together the ground force is not yet (CW-256).
@@ -519,14 +514,14 @@ impl Outlook<'_> {
     /// What no die changes of an order that may come to anything else: its price, and that who leads it has not moved
     /// before.
     fn price(&mut self, order: &Order, certain: bool) -> Result<(), Vec<Problem>> {
-        let leader = firm::leader(order);
-        if let Some(who) = leader.and_then(|leader| self.doubts.leader(leader)) {
+        let led = leader(order);
+        if let Some(who) = led.and_then(|leader| self.doubts.leader(leader)) {
             if who.moved {
                 let of = match order {
                     Order::Together(_) => "together.sail.leader".to_owned(),
                     order => format!("{}.leader", check::order_name(order)),
                 };
-                let leader = leader.map_or("", Id::as_str);
+                let leader = led.map_or("", Id::as_str);
                 let problem = Problem::new(format!("{leader} has moved in this pulse")).in_path(of);
                 return Err(vec![problem.rule("6.1.7").advice("a force moves once in a pulse")]);
             }
@@ -562,14 +557,17 @@ impl Outlook<'_> {
     fn least(&self, order: &Order) -> u32 {
         let (rules, game, side) = (self.rules, &self.game, self.side);
         let costs = &rules.pack.charts.costs;
-        let known = firm::leader(order).is_none_or(|leader| self.doubts.leader(leader).is_none());
+        let known = leader(order).is_none_or(|leader| self.doubts.leader(leader).is_none());
         match order {
             Order::Transfer(_) => 0,
             Order::Create(_) => costs.create_army.into(),
             Order::Remove(_) => costs.remove_commander.into(),
             Order::Launch(order) if side == Side::Union => naval::launch_price(rules, game, side, order),
-            // Each ship for itself, by the Supply Loss Schedule (10.5.1, 9.4.8b).
-            Order::Launch(order) => naval::launch_price(rules, game, side, order).max(1),
+            // Each ship for itself, and by the Supply Loss Schedule for more (10.5.1, 9.4.8b).
+            Order::Launch(order) => {
+                let ships = order.ships.iter().map(|launched| launched.hulls().points()).fold(0, u32::saturating_add);
+                ships.saturating_mul(costs.enter_naval.into()).max(naval::launch_price(rules, game, side, order))
+            }
             Order::Sail(order) if known => naval::price(rules, game, side, order).max(1),
             Order::Together(order) if known => naval::price(rules, game, side, &order.sail).max(1),
             Order::Sea(order) if known => naval::sea_price(rules, game, side, order).max(1),
@@ -687,7 +685,7 @@ impl Outlook<'_> {
             }
         }
         self.doubts.points = points;
-        if let (Some(leader), true) = (firm::leader(order), certain) {
+        if let (Some(leader), true) = (leader(order), certain) {
             self.doubts.suspect_leader(&before, leader).moved = true;
         }
     }
@@ -842,6 +840,17 @@ impl Outlook<'_> {
                 self.draws(hex, false);
             }
         }
+    }
+}
+
+/// Who leads what an order does, where its price and place depend on him.
+fn leader(order: &Order) -> Option<&Id> {
+    match order {
+        Order::Sail(order) => order.leader.as_ref(),
+        Order::Sea(order) => order.leader.as_ref(),
+        Order::Together(order) => order.sail.leader.as_ref(),
+        Order::Rail(order) => order.leader.as_ref(),
+        _ => None,
     }
 }
 

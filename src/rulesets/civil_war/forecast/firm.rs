@@ -14,7 +14,7 @@ use super::super::orders::{Create, Launch, Order, Rail, Remove, Sail, Sea, Toget
 use super::super::pack::Station;
 use super::super::supply::Supplies;
 use super::super::{army, naval};
-use super::{Outlook, collect, in_any_case, unpaid};
+use super::{Outlook, collect, in_any_case, leader, unpaid};
 
 impl Outlook<'_> {
     /// What no doubt can mend of an order that is done at once, its price apart.
@@ -359,17 +359,6 @@ impl Outlook<'_> {
             ("together.move.leader", "8.9.1" | "6.1.7" | "6.2.3") => self.known(march.leader.as_ref()),
             _ => path.strip_prefix("together.").is_some_and(|path| self.of_sail(sail, (path, rule))),
         }
-    }
-}
-
-/// Who leads what an order does, where its price and place depend on him.
-pub(super) fn leader(order: &Order) -> Option<&Id> {
-    match order {
-        Order::Sail(order) => order.leader.as_ref(),
-        Order::Sea(order) => order.leader.as_ref(),
-        Order::Together(order) => order.sail.leader.as_ref(),
-        Order::Rail(order) => order.leader.as_ref(),
-        _ => None,
     }
 }
 
