@@ -1,5 +1,6 @@
 //! What `check` says of several orders at once: every fault of each, and which of them dice decide.
 
+use crate::random::{Fixed, times};
 use adjutant::document::Id;
 use adjutant::engine::table::{Game, Rules};
 use adjutant::engine::{Act, Table};
@@ -586,4 +587,52 @@ fn a_hex_that_a_draw_has_filled_has_no_room_for_another() {
         given["union"]["at"]["5305"] = json!({"sp": 2, "leaders": ["banks-3"]});
         assert_eq!(last_of(&given, &[draw.clone(), draw.clone()]), expected, "{pool}");
     }
+}
+
+#[test]
+fn what_was_carried_out_order_by_order_on_land_and_water_passes_check_at_once() {
+    use adjutant::engine::{RandomPlayer, Want};
+    let (mut turns, mut kinds) = (0, std::collections::BTreeSet::new());
+    for scenario in ["campaign_1861", "campaign_1862", "campaign_1863", "campaign_1864"] {
+        for (of, seed) in ["union", "confederate"].into_iter().flat_map(|of| (0..4 * times()).map(move |n| (of, n))) {
+            let commands = json!({"east": 9, "west": 9, "trans_mississippi": 9, "discretionary": 9, "naval": 9});
+            let given = json!({
+                "scenario": scenario, "set_up": true, "phasing": of, "difference": 9,
+                of: {"commands": commands, "reinforcements": {"east": 3, "west": 3, "discretionary": 2}},
+            });
+            let table = Rules(CivilWar::shipped()).case(&given).expect("a position");
+            let pulse = table.position()["game"]["pulse"]["number"].clone();
+            let (mut then, mut orders) = (table.boxed_clone(), Vec::new());
+            let (mut dice, mut player) = (Fixed::new(seed), RandomPlayer::new(seed));
+            while orders.len() < 5 {
+                let Some(now) = then.awaiting().into_iter().next() else { break };
+                match now.want {
+                    Want::Orders(_) if now.side == side(of) && then.position()["game"]["pulse"]["number"] == pulse => {
+                        let mut legal = then.legal(&now.side).orders;
+                        // A draw comes first, where there is one: what follows is behind dice.
+                        let draws = |order: &Value| order["reinforce"]["from"] == "leaders";
+                        if orders.is_empty() && seed % 2 == 0 && legal.iter().any(draws) {
+                            legal.retain(draws);
+                        }
+                        legal.retain(|order| order.get("finish").is_none() && order.get("spend").is_none());
+                        let Some(order) = player.pick(&legal) else { break };
+                        let act = Act { orders: vec![order.clone()], ..Act::default() };
+                        then.adjudicate(&[(now.side, act)], &mut dice).expect("an order that is offered");
+                        kinds.insert(order.as_object().unwrap().keys().next().unwrap().clone());
+                        orders.push(order);
+                    }
+                    Want::Answer { .. } => {
+                        let plan = player.plan(then.as_ref(), &now.side).expect("an answer");
+                        then.adjudicate(&[(now.side, plan.act)], &mut dice).expect("a legal answer");
+                    }
+                    _ => break,
+                }
+            }
+            turns += 1;
+            let act = Act { orders: orders.clone(), ..Act::default() };
+            assert_eq!(table.check(&side(of), &act), Ok(()), "{scenario} {of} {seed}: {}", json!(orders));
+        }
+    }
+    println!("{turns} turns: {kinds:?}");
+    assert!(kinds.len() > 6, "{kinds:?}");
 }
