@@ -24,8 +24,8 @@ use crate::report::{Block, Report, Section, Span, text};
 /// order is looked at as things stand after those before it that no die decides.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// An order to look at instead, as a draft has it: "move: {leader: grant, sp: 4, path: [\"2412\"]}".
-    #[arg(long = "order", value_name = "ORDER")]
+    /// An order to look at instead, as a draft has it, with its dash or without: "move: {leader: grant, sp: 4, path: [\"2412\"]}".
+    #[arg(long = "order", value_name = "ORDER", allow_hyphen_values = true)]
     orders: Vec<String>,
     #[command(flatten)]
     place: Drafted,
@@ -66,7 +66,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         }
         (None, false) => {
             let mut text = "adjutant: 1\nkind: turn\norders:\n".to_owned();
-            args.orders.iter().for_each(|order| text += &format!("  - {}\n", order.trim().trim_start_matches("- ")));
+            args.orders.iter().for_each(|order| text += &entry_of(order));
             Draft::parse(Path::new("--order"), text.as_bytes())?
         }
     };
@@ -103,4 +103,35 @@ pub fn run(args: Args, format: Format) -> Answer {
                "supposed": supposed.as_ref().map(|(_, what)| what)})
     };
     out::answer(format, words, value)
+}
+
+/// An order as an entry of a list, indented by two, with the dash that it may have.
+fn entry_of(order: &str) -> String {
+    let order = order.trim_matches('\n').trim_end();
+    let indented = order.len() - order.trim_start().len();
+    let lines = order.lines().map(|line| line.get(indented..).unwrap_or_else(|| line.trim_start()));
+    let lines: Vec<&str> = lines.collect();
+    let dashed = lines.first().is_some_and(|first| first.starts_with("- "));
+    let first = if dashed { "  " } else { "  - " };
+    let rest = if dashed { "  " } else { "    " };
+    let entry = lines.iter().enumerate().map(|(n, line)| format!("{}{line}\n", if n == 0 { first } else { rest }));
+    entry.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::entry_of;
+
+    #[test]
+    fn an_order_has_its_dash_or_is_given_one() {
+        for (given, entry) in [
+            ("spend: {east: 1}", "  - spend: {east: 1}\n"),
+            ("- spend: {east: 1}", "  - spend: {east: 1}\n"),
+            ("  - spend: {east: 1}\n", "  - spend: {east: 1}\n"),
+            ("  - spend:\n      east: 1\n", "  - spend:\n      east: 1\n"),
+            ("spend:\n  east: 1", "  - spend:\n      east: 1\n"),
+        ] {
+            assert_eq!(entry_of(given), entry, "{given:?}");
+        }
+    }
 }

@@ -171,6 +171,12 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// What is wrong with orders of a side for the place where they stand among the others of a turn, whatever becomes of
+    /// those: each with its number. `None` stands for an order that does not read.
+    fn out_of_place(&self, _side: &Id, _orders: &[Option<Self::Order>]) -> Vec<(usize, Problem)> {
+        Vec::new()
+    }
+
     /// What is told of orders of `side` that are left when `next` is to give its own. A report tells it to both.
     fn overtaken(&self, _game: &Self::Game, _side: &Id, next: &Id) -> Problem {
         Problem::new(format!("it is now for {next} to give orders")).rule("protocol 3").advice("leave this order out")

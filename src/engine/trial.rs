@@ -97,6 +97,10 @@ impl<R: Present> Seated<R> {
             tried.problems.extend(later.map(|(n, problem)| (from + n, order_problem(from + n, problem))));
             tried.undecided = forecast.undecided.into_iter().map(|n| from + n).collect();
         }
+        // What is refused in its turn already is not refused for its place besides.
+        let told: Vec<usize> = tried.problems.iter().map(|(n, _)| *n).collect();
+        let misplaced = self.rules.out_of_place(side, &act.orders).into_iter().filter(|(n, _)| !told.contains(n));
+        tried.problems.extend(misplaced.map(|(n, problem)| (n, order_problem(n, problem))));
         (tried, halt)
     }
 

@@ -55,7 +55,8 @@ pub trait Words {
     /// can be reckoned.
     fn odds(&self, side: &Id, act: &Act) -> Result<Vec<Foreseen>, Vec<Problem>>;
     /// The table at which orders are legal that another must come before, as if that had been given, and what is so
-    /// supposed; none where they are legal as they stand, or are not even so.
+    /// supposed; none where they are legal as they stand, or nothing that is wrong with them is mended by it. What else is
+    /// wrong with them is found there.
     fn supposing(&self, side: &Id, act: &Act) -> Option<(Box<dyn Table>, String)>;
     /// Orders that become legal once the one that must come first is given, with what that is.
     fn later(&self, side: &Id) -> Option<(String, Vec<Value>)>;
@@ -178,12 +179,13 @@ impl<R: Present> Words for Seated<R> {
     }
 
     fn supposing(&self, side: &Id, act: &Act) -> Option<(Box<dyn Table>, String)> {
-        if self.check(side, act).is_ok() {
-            return None;
-        }
+        let wrong = self.check(side, act).err()?;
         let (position, what) = self.rules.supposing(&self.position, side)?;
         let table = Seated { rules: self.rules.seated(&position.game), position };
-        table.check(side, act).is_ok().then(|| (Box::new(table) as Box<dyn Table>, what))
+        let left = table.check(side, act).err().unwrap_or_default();
+        let alike = |one: &Problem, other: &Problem| (&one.path, &one.rule) == (&other.path, &other.rule);
+        let mended = wrong.iter().any(|problem| !left.iter().any(|other| alike(problem, other)));
+        mended.then(|| (Box::new(table) as Box<dyn Table>, what))
     }
 
     fn later(&self, side: &Id) -> Option<(String, Vec<Value>)> {

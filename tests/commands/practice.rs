@@ -282,3 +282,23 @@ fn what_looks_at_a_draft_finds_the_practice_player_s_own_seat() {
     let said = place.run(&["check", "--folder", "game"]).out;
     assert!(said.contains("is a legal turn of") && said.contains("practice go"), "{said}");
 }
+
+#[test]
+fn what_a_draft_is_warned_of_is_told_before_and_after_what_came_of_it() {
+    let place = Place::begun("union");
+    for _ in 0..6 {
+        if place.on(1)["asked"].get("orders").is_some() {
+            break;
+        }
+    }
+    let legal = place.json(&["legal", "--folder", "game", "--seat", "union"]);
+    let first = &legal["orders"][0];
+    let step = place.json(&["match", "status", "game"])["step"].as_u64().unwrap() + 1;
+    let path = place.0.path().join(format!("game/drafts/{step:04}-union.yaml"));
+    let orders = format!("\norders: [{first}, {{spend: {{west: 1}}}}]\n");
+    let text = fs::read_to_string(&path).unwrap().replace("\norders:\n", &orders);
+    fs::write(&path, text).unwrap();
+    let went = place.run(&["practice", "go", "game"]);
+    let told = went.out.matches("Beware. Order 2 burns 1 command point").count();
+    assert_eq!((went.code, told), (0, 2), "{}{}", went.out, went.err);
+}

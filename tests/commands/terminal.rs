@@ -194,6 +194,52 @@ fn nobody_is_asked_with_yes_or_without_a_terminal() {
     }
 }
 
+/// A drafted turn that is warned of an attack in which the attackers are destroyed without a die; who gives it.
+#[cfg(unix)]
+fn a_destroyed_attack(table: &Table) -> String {
+    let attack = |leader: &str, path: &str| format!("{{move: {{leader: {leader}, sp: 1, path: [{path}]}}}}");
+    let attacks = |seat: &str| match seat {
+        "confederate" => ["longstreet", "ewell", "beauregard"].map(|leader| attack(leader, "\"5106\", \"5206\"")),
+        _ => ["stone", "heintzelman", "mcdowell"].map(|leader| attack(leader, "\"5106\", \"5006\"")),
+    };
+    for _ in 0..12 {
+        let seat = table.until_orders();
+        let first = table.legal_order(&seat);
+        for attack in attacks(&seat) {
+            for orders in [format!("[{attack}]"), format!("[{first}, {attack}]")] {
+                table.drafted(&seat, &format!("orders: {orders}"));
+                let said = table.run(&seat, &["check"]);
+                if said.code == 0 && said.out.contains("destroyed without a die") {
+                    return seat;
+                }
+            }
+        }
+        // The dice of this half allow none.
+        table.drafted(&seat, &format!("orders: [{first}]"));
+        table.yes(&seat, &["sign"]);
+        table.yes("adjudicator", &["adjudicate"]);
+    }
+    panic!("no half had points enough for an attack");
+}
+
+#[cfg(unix)]
+#[test]
+fn who_would_attack_only_to_be_destroyed_is_asked_first() {
+    let table = Table::new();
+    let seat = a_destroyed_attack(&table);
+    let warning = "the attackers are destroyed without a die [7.2.3]";
+    let checked = table.run(&seat, &["check"]);
+    assert_eq!(checked.out.matches(warning).count(), 1, "{}", checked.out);
+    let line = checked.out.lines().find(|line| line.contains(warning)).unwrap_or_default();
+    assert!(line.trim_start().starts_with("Beware. Order "), "{}", checked.out);
+    let (code, shown) = asked_at_a_terminal("n", &["sign"], &table.folder(), &table.home(&seat));
+    assert!(code == 1 && shown.contains("Sign it all the same? [y/N]"), "{shown}");
+    assert_eq!(shown.split_whitespace().collect::<Vec<_>>().join(" ").matches(warning).count(), 1, "{shown}");
+    // In a script it stands before and after what was written.
+    let ran = table.run(&seat, &["sign"]);
+    assert_eq!((ran.code, ran.out.matches(warning).count()), (0, 2), "{}", ran.out);
+}
+
 /// What is left on the terminal: progress takes its line back when it is over.
 #[cfg(unix)]
 fn left(shown: &str) -> &str {

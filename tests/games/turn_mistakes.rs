@@ -204,17 +204,29 @@ fn what_orders_come_to_is_said_before_any_die() {
         prospect("orders: [{spend: {east: 1}}, {spend: {east: 1, if: {ours: \"4905\"}}}]"),
         ["Uses 1 to 2 of the 6 points of the dice difference: 5 left if no condition holds [4.2]."]
     );
-    let said = prospect("orders: [{move: {from: \"5005\", path: [\"5206\"]}}]");
-    assert!(said[1].starts_with("Beware. Order 1 attacks Washington (5206) with 1 against"), "{said:?}");
-    assert!(said[1].ends_with("the attackers are destroyed without a die [7.2.3]."), "{said:?}");
-    let said = prospect("orders: [{move: {leader: magruder, sp: 1, path: [\"5410\"]}}]");
-    assert_eq!(said.len(), 2, "{said:?}");
+}
+
+#[test]
+fn an_attack_that_promises_little_is_warned_of_and_told_once() {
+    let warned = |text: &str| {
+        let told = table().warnings(&south(), &act(text));
+        told.into_iter().map(|problem| (problem.message, problem.rule.unwrap_or_default())).collect::<Vec<_>>()
+    };
+    let hopeless = "orders: [{move: {from: \"5005\", path: [\"5206\"]}}]";
+    let said = warned(hopeless);
+    assert!(said[0].0.starts_with("attacks Washington (5206) with 1 against"), "{said:?}");
+    assert!(said[0].0.ends_with("the attackers are destroyed without a die") && said[0].1 == "7.2.3", "{said:?}");
+    assert_eq!(prospect(hopeless).len(), 1, "the note does not say it again");
+    let weak = "orders: [{move: {leader: magruder, sp: 1, path: [\"5410\"]}}]";
+    let said = warned(weak);
     assert!(
-        said[1].starts_with(
-            "Beware. Order 1 attacks Fort Monroe (5410) with 1 against 2, on column A: weaker than the enemy"
-        ),
+        said.iter().any(|(message, rule)| {
+            message == "attacks Fort Monroe (5410) with 1 against 2, on column A: weaker than the enemy"
+                && rule == "7.2"
+        }),
         "{said:?}"
     );
+    assert!(prospect(weak).iter().all(|line| !line.contains("weaker")), "{:?}", prospect(weak));
 }
 
 #[test]
@@ -330,16 +342,16 @@ fn what_a_voyage_comes_to_is_said_before_any_die() {
     let order = "orders: [{sail: {leader: farragut, load: {at: \"5206\", sp: 2, leaders: [schofield]}, \
                  to: [\"2429/2530\", \"2429/2529\"], land: \"2428\"}}]";
     let said = table.prospect(&union, &act(order));
-    assert_eq!(said.len(), 4, "{said:?}");
-    assert!(said[3].starts_with("Order 1: The Union takes Mobile (2428): "), "{said:?}");
+    assert_eq!(said.len(), 3, "{said:?}");
+    assert!(said[2].starts_with("Order 1: The Union takes Mobile (2428): "), "{said:?}");
     // Two hexsides of Fort Morgan, the fort of the hex once.
-    assert_eq!(
-        said[1],
-        "Beware. Order 1 comes under 1 shot from Mobile (2428) and 2 shots from Fort Morgan (2429) and meets enemy \
-         ships at 2429/2530 in Mobile Bay [8.10.8]."
-    );
+    let warned = table.warnings(&union, &act(order));
+    let shots = "comes under 1 shot from Mobile (2428) and 2 shots from Fort Morgan (2429) and meets enemy ships at 2429/2530 \
+                 in Mobile Bay";
+    let told = warned.iter().find(|problem| problem.rule.as_deref() == Some("8.10.8")).expect("a warning");
+    assert_eq!((told.message.as_str(), told.path.as_deref()), (shots, Some("orders[0]")));
     // Four ironclads and a point for two transports; the hex, the fort, the strength point and the city.
-    assert!(said[2].starts_with("Order 1 lands in Mobile (2428) with 2 and 5 for the ships against 4,"), "{said:?}");
+    assert!(said[1].starts_with("Order 1 lands in Mobile (2428) with 2 and 5 for the ships against 4,"), "{said:?}");
 }
 
 /// A turn with a ship doubled would otherwise come to the same as the turn without it, under another digest.

@@ -7,9 +7,10 @@ use serde_json::{Value, json};
 use super::Practice;
 use crate::chain::Shelf;
 use crate::cli::asked::{asked_words, game_words, signed_turn};
-use crate::cli::consent::Consent;
+use crate::cli::check::warning_words;
+use crate::cli::consent::{self, Consent};
 use crate::cli::drafts::Draft;
-use crate::cli::out::{self, Words};
+use crate::cli::out::{self, Tone, Words};
 use crate::cli::party::{Course, Player, as_draft};
 use crate::cli::place::Named;
 use crate::cli::play::{Match, Outgoing, Signer};
@@ -58,11 +59,12 @@ pub fn on(practice: &Practice, drafted: Option<Consent>, format: Format) -> Answ
     let shelf = Shelf::default();
     let mut course = practice.party.course(&shelf)?;
     let mut drafted = drafted;
+    let mut warned = Vec::new();
     let mut resolved = Vec::new();
     let progress = Progress::open("playing");
     let asked = loop {
         progress.step();
-        match next(practice, &mut course, drafted.map(|consent| (consent, format)))? {
+        match next(practice, &mut course, drafted.map(|consent| (consent, format)), &mut warned)? {
             Next::SetUp => drop(course.answer(None)?),
             Next::Over => break None,
             Next::Ask(asked) => break Some(asked),
@@ -85,10 +87,16 @@ pub fn on(practice: &Practice, drafted: Option<Consent>, format: Format) -> Answ
         }
     };
     drop(progress);
-    tell(practice, &course.found, &resolved, asked, format)
+    tell(practice, &course.found, (&resolved, &warned), asked, format)
 }
 
-fn next(practice: &Practice, course: &mut Course<'_>, drafted: Option<(Consent, Format)>) -> Result<Next, Failure> {
+/// `warned`: takes what the person's draft is warned of as it is signed.
+fn next(
+    practice: &Practice,
+    course: &mut Course<'_>,
+    drafted: Option<(Consent, Format)>,
+    warned: &mut Vec<String>,
+) -> Result<Next, Failure> {
     let found = &course.found;
     let Some(newest) = found.chain.newest() else { return Ok(Next::SetUp) };
     let awaited: Vec<Id> = found.chain.awaited(&newest.state.typed).into_iter().cloned().collect();
@@ -102,7 +110,7 @@ fn next(practice: &Practice, course: &mut Course<'_>, drafted: Option<(Consent, 
     let mut turns = Vec::new();
     // The person first: while his draft is not legal, nothing changes.
     if mine_waits {
-        match mine(practice, course, drafted)? {
+        match mine(practice, course, drafted, warned)? {
             Some(turn) => turns.push(turn),
             None => return Ok(Next::Ask(course.found.asked(&practice.me.seat).cloned().unwrap_or_default())),
         }
@@ -118,6 +126,7 @@ fn mine(
     practice: &Practice,
     course: &mut Course<'_>,
     drafted: Option<(Consent, Format)>,
+    warned: &mut Vec<String>,
 ) -> Result<Option<Outgoing>, Failure> {
     let (me, found) = (&practice.me, &course.found);
     let asked = found.asked(&me.seat).cloned().unwrap_or_default();
@@ -134,7 +143,11 @@ fn mine(
             None => return Ok(None),
             Some((consent, format)) => {
                 let draft = Draft::read(&path)?.in_form(&*found.stand()?.table);
-                consent.ask_of(&draft, found, &found.stand()?, me, format)?;
+                let stand = found.stand()?;
+                consent.ask_of(&draft, found, &stand, me, format)?;
+                if draft.problems(found, &stand, me).is_empty() {
+                    warned.extend(draft.warnings(&stand, me).iter().map(warning_words));
+                }
                 draft
             }
         },
@@ -187,8 +200,15 @@ pub fn party_draft(practice: &Practice, found: &Match<'_>) -> PathBuf {
     found.folder.path.join(draft::default_name(found, &practice.me))
 }
 
-/// Prints the reports of what has been resolved, and writes the next draft.
-fn tell(practice: &Practice, found: &Match<'_>, resolved: &[u64], asked: Option<Value>, format: Format) -> Answer {
+/// Prints the reports of what has been resolved, after and before what the person's turn was warned of, and writes the next
+/// draft.
+fn tell(
+    practice: &Practice,
+    found: &Match<'_>,
+    (resolved, warned): (&[u64], &[String]),
+    asked: Option<Value>,
+    format: Format,
+) -> Answer {
     let stand = found.stand()?;
     let mut reports: Vec<Report> = Vec::new();
     for step in resolved {
@@ -210,8 +230,14 @@ fn tell(practice: &Practice, found: &Match<'_>, resolved: &[u64], asked: Option<
     let outcome = &stand.state().typed.outcome;
     let words = || {
         let mut words = Words::default();
+        let beware = |words: &mut Words| warned.iter().for_each(|one| words.tone(Tone::Beware, one.clone()));
+        beware(&mut words);
         for report in &reports {
             words.page(text::write_for(report, &out::page()) + "\n");
+        }
+        // Who was asked about it has read it.
+        if !consent::somebody(format) && !reports.is_empty() {
+            beware(&mut words);
         }
         if let Some(page) = &page {
             words.say(format!("With the map: {}", page.display()));
@@ -237,6 +263,6 @@ fn tell(practice: &Practice, found: &Match<'_>, resolved: &[u64], asked: Option<
     let draft = asked.as_ref().map(|_| &path);
     out::answer(format, words, || {
         json!({"folder": practice.party.folder.path, "seat": practice.me.seat, "step": found.step(), "steps": resolved,
-               "reports": reports, "page": page, "asked": asked, "draft": draft, "outcome": outcome})
+               "reports": reports, "warned": warned, "page": page, "asked": asked, "draft": draft, "outcome": outcome})
     })
 }

@@ -25,6 +25,8 @@ use super::{CivilWar, Frame};
 pub struct Odds {
     /// The hex that is to be taken, if one is.
     pub hex: Option<Hex>,
+    /// Enemies stand in that hex before.
+    pub met: bool,
     /// Where ships go to, if the order is no more than that.
     pub to: Option<Station>,
     /// What may happen, the best for the side that gives the order first; the chances make 1.
@@ -94,7 +96,8 @@ pub fn odds(
     let leaders = leaders(rules, before, &found);
     let sure = found.rolled.is_empty() && found.assumed.is_empty() && found.answered.is_empty();
     let after = found.ends.into_iter().next().filter(|end| sure && end.chance.is_one()).map(|end| end.position);
-    Ok((Odds { hex, to, ends, leaders, rolled: found.rolled, taken: found.answered }, after))
+    let met = hex.is_some_and(|hex| before.sp_at(hex, side.other()) > 0);
+    Ok((Odds { hex, met, to, ends, leaders, rolled: found.rolled, taken: found.answered }, after))
 }
 
 /// What comes of an order of `side` that is carried out once with these dice; whoever is asked does what [`odds`] takes

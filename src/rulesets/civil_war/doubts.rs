@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::ledger::{Game, Piece};
+use super::ledger::{Game, Hulls, Piece};
 use super::pack::Side;
 
 /// At most so many own strength points of a hex in doubt.
@@ -33,12 +33,26 @@ pub struct Whereabouts {
     pub moved: bool,
 }
 
+/// Own ships that may lie anywhere.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fleet {
+    all: Hulls,
+    /// Of them, those that may still sail in this pulse.
+    fresh: Hulls,
+}
+
 /// What is in doubt. By default nothing is.
 #[derive(Clone, Debug, Default)]
 pub struct Doubts {
+    /// Ships that may have come to a station, besides those that lie there.
+    pub fleet: Fleet,
+    /// Armies that may have been formed, where; `None` if it is not certain that they have.
+    pub armies: BTreeMap<Id, Option<Hex>>,
     hexes: BTreeMap<Hex, Most>,
     /// How many leaders may have joined a hex, besides those who stand there.
     joined: BTreeMap<Hex, u32>,
+    /// Of them, those who were certainly drawn, though not which.
+    drawn: BTreeMap<Hex, u32>,
     leaders: BTreeMap<Id, Whereabouts>,
     /// Leaders that were certainly drawn from the pool, though not which.
     pub draws: u32,
@@ -52,8 +66,15 @@ pub struct Doubts {
 impl Doubts {
     /// Whether anything at all is in doubt.
     pub fn any(&self) -> bool {
-        let Doubts { hexes, joined, leaders, draws, supply, points, met: _ } = self;
-        !hexes.is_empty() || !joined.is_empty() || !leaders.is_empty() || *draws > 0 || *supply || *points
+        let Doubts { fleet, armies, hexes, joined, drawn: _, leaders, draws, supply, points, met: _ } = self;
+        !fleet.is_empty()
+            || !armies.is_empty()
+            || !hexes.is_empty()
+            || !joined.is_empty()
+            || !leaders.is_empty()
+            || *draws > 0
+            || *supply
+            || *points
     }
 
     /// Whether anything may have changed in a hex. Remembers that it was asked in vain.
@@ -77,6 +98,11 @@ impl Doubts {
         }
     }
 
+    /// The hexes in doubt, with the own strength points there at most.
+    pub fn strengths(&self) -> impl Iterator<Item = (Hex, Most)> {
+        self.hexes.iter().map(|(&hex, &most)| (hex, most))
+    }
+
     /// How many leaders may have joined a hex.
     pub fn joined(&self, hex: Hex) -> u32 {
         self.joined.get(&hex).copied().unwrap_or(0)
@@ -85,6 +111,16 @@ impl Doubts {
     /// What is known of a leader in doubt.
     pub fn leader(&self, leader: &Id) -> Option<&Whereabouts> {
         self.leaders.get(leader)
+    }
+
+    /// Armies that have certainly been formed, if they could be, with their hexes.
+    pub fn formed(&self) -> impl Iterator<Item = (&Id, Hex)> {
+        self.armies.iter().filter_map(|(army, at)| Some((army, (*at)?)))
+    }
+
+    /// A leader is no longer in doubt.
+    pub fn forget_leader(&mut self, leader: &Id) {
+        self.leaders.remove(leader);
     }
 
     /// Leaders in doubt who may be in a hex, by the counters that may stand for them.
@@ -127,9 +163,20 @@ impl Doubts {
         }
     }
 
-    /// A leader may have joined a hex.
-    pub fn join(&mut self, hex: Hex) {
+    /// A leader may have joined a hex; if `certain`, somebody was drawn for it.
+    pub fn join(&mut self, hex: Hex, certain: bool) {
         *self.joined.entry(hex).or_default() += 1;
+        *self.drawn.entry(hex).or_default() += u32::from(certain);
+    }
+
+    /// For each hex, how many leaders were certainly drawn for it.
+    pub fn drawn(&self) -> impl Iterator<Item = (Hex, u32)> {
+        self.drawn.iter().map(|(&hex, &drawn)| (hex, drawn))
+    }
+
+    /// Remembers what a check has met with that was given other doubts.
+    pub fn meet_as(&self, others: &Doubts) {
+        self.met.set(self.met.get() | others.met.get());
     }
 
     /// What is known of a leader who is in doubt from now on.
@@ -138,6 +185,33 @@ impl Doubts {
             Some((piece, hex, moved)) => Whereabouts { pieces: vec![piece], hexes: vec![hex], anywhere: false, moved },
             None => Whereabouts::default(),
         })
+    }
+}
+
+impl Fleet {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// Some more, which may or may not sail in this pulse.
+    pub fn join(&mut self, hulls: &Hulls, fresh: bool) {
+        self.all.join(hulls.clone());
+        if fresh {
+            self.fresh.join(hulls.clone());
+        }
+    }
+
+    /// Ships, and all that may have come to them.
+    pub fn with_all(&self, mut hulls: Hulls) -> Hulls {
+        hulls.join(self.all.clone());
+        hulls
+    }
+
+    /// Ships that may sail, and all such that may have come to them.
+    pub fn with_fresh(&self, mut hulls: Hulls) -> Hulls {
+        hulls.join(self.fresh.clone());
+        hulls
     }
 }
 

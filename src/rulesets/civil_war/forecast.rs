@@ -16,11 +16,13 @@ use super::action::PulseStage;
 use super::check::{self, and_form, condition, form, names};
 use super::doubts::{Doubts, Most, Whereabouts};
 use super::force::Force;
-use super::ledger::{Game, Piece, Place, Track};
-use super::orders::{Build, Condition, Destroy, Finish, Move, Order, Rally, Reinforce, Spend};
-use super::pack::Side;
+use super::ledger::{Game, Hulls, Piece, Place, Squadron, Track, initiative, is_naval};
+use super::orders::{Build, Condition, Destroy, Finish, Move, Order, Rally, Reinforce, Removal, Sail, Spend};
+use super::pack::{Side, Station};
 use super::refusal::TurnRefusal;
 use super::{CivilWar, Frame, action, army, homefront, movement, naval, pay, rally, reinforcements, works};
+
+mod firm;
 
 /// Looks at orders that follow on what is under way in a position.
 pub fn forecast(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Later<'_, Order>]) -> Forecast {
@@ -30,19 +32,20 @@ pub fn forecast(rules: &CivilWar, position: &Position<CivilWar>, side: Side, ord
         return forecast;
     };
     let (game, standing) = (position.game.clone(), position);
-    let mut outlook = Outlook { rules, standing, side, game, doubts: Doubts::default(), finished: false };
+    let mut outlook =
+        Outlook { rules, standing, side, game, doubts: Doubts::default(), finished: false, mended: false };
     for frame in &position.stack[pulse + 1..] {
         outlook.under_way(frame);
     }
     for (n, order) in orders.iter().enumerate() {
         match order {
-            Later::Faulty(value) => outlook.anything(value),
+            Later::Faulty(value) => outlook.must_be_mended(value),
             Later::Order(order) => match outlook.order(order) {
                 Ok(true) => {}
                 Ok(false) => forecast.undecided.push(n),
                 Err(problems) => {
                     forecast.problems.extend(problems.into_iter().map(|problem| (n, problem)));
-                    outlook.anything(&to_value(order));
+                    outlook.must_be_mended(&to_value(order));
                 }
             },
         }
@@ -61,6 +64,8 @@ struct Outlook<'a> {
     doubts: Doubts,
     /// The half is at its end.
     finished: bool,
+    /// An order before must be mended, and may become any other.
+    mended: bool,
 }
 
 impl Outlook<'_> {
@@ -79,7 +84,11 @@ impl Outlook<'_> {
             // Ships may be sunk, and what they carry be anywhere on the way.
             Frame::Voyage(voyage) => {
                 let (points, spends) = (self.doubts.points, voyage.attack.is_some());
-                self.anything(&to_value(frame));
+                if let Some(squadron) = self.game.squadrons.get(&voyage.fleet) {
+                    self.doubts.fleet.join(&squadron.hulls, false);
+                }
+                let sp = voyage.cargo.as_ref().map_or(0, |cargo| cargo.sp(&self.game));
+                self.anything(&to_value(frame), sp);
                 // It is paid for; of an attack together the ground force is not yet (CW-256).
                 self.doubts.points = points || spends;
                 let led = voyage.leader.iter().chain(&voyage.crew).chain(voyage.cargo.iter().flat_map(Force::leaders));
@@ -87,7 +96,11 @@ impl Outlook<'_> {
                     self.doubts.suspect_leader(&self.game, &piece.leader).moved = true;
                 }
             }
-            Frame::Together(_) => self.anything(&to_value(frame)),
+            Frame::Together(_) => {
+                let marching = self.game.groups.values().filter(|group| group.side == self.side && group.marching);
+                let sp = marching.map(|group| group.sp).sum();
+                self.anything(&to_value(frame), sp);
+            }
             // Ships that are sunk or driven away control nothing any more (8.5).
             Frame::Entering(_) | Frame::Flight(_) => self.doubts.supply = true,
             _ => {}
@@ -153,13 +166,24 @@ impl Outlook<'_> {
         if (order.army.is_some() || order.army_group) && self.doubts.any() {
             // Who goes with an army, and with how much, is known when its turn comes; what it costs at least is now.
             let points = self.march_of_army(order, certain)?;
-            self.anything(&serde_json::to_value(order).unwrap_or(Value::Null));
+            let armies = self.game.armies.keys().filter(|army| order.army_group || order.army.as_ref() == Some(*army));
+            let sp = armies.map(|army| army::sp(&self.game, army)).sum();
+            self.anything(&to_value(order), sp);
             self.doubts.points = points;
             return Ok(false);
         }
         let who = order.leader.as_ref().and_then(|leader| self.doubts.leader(leader));
         let Some(who) = who.cloned() else {
-            let plan = movement::check(self.rules, &self.game, self.side, order, &self.doubts)?;
+            let plan = match movement::check(self.rules, &self.game, self.side, order, &self.doubts) {
+                // Whoever may take over his army leaves him free to go.
+                Err(problems) => {
+                    let relieved = order.leader.as_ref().filter(|leader| self.may_be_relieved(leader, &problems));
+                    let Some(leader) = relieved else { return Err(problems) };
+                    self.doubts.suspect_leader(&self.game, leader);
+                    return self.march(order, certain);
+                }
+                Ok(plan) => plan,
+            };
             let mut known = !self.doubts.take_met();
             if let Some((_, hex, _)) = order.leader.as_ref().and_then(|leader| self.game.find_leader(leader)) {
                 // Whoever stands in a hex in doubt may be gone.
@@ -190,6 +214,13 @@ impl Outlook<'_> {
         Ok(false)
     }
 
+    /// Whether a march is refused because its leader commands an army, which somebody else may by then.
+    fn may_be_relieved(&self, leader: &Id, problems: &[Problem]) -> bool {
+        let at = self.game.find_leader(leader).map(|(_, hex, _)| hex);
+        let bound = |problem: &Problem| matches!(problem.rule.as_deref(), Some("5.3.1" | "6.2.13a"));
+        at.is_some_and(|hex| self.may_command(hex)) && problems.iter().any(bound)
+    }
+
     /// What an army or army group pays for its march, whatever becomes of the doubts (6.2.7, 6.2.16). Whether that, or
     /// what was paid before, is in doubt.
     fn march_of_army(&mut self, order: &Move, certain: bool) -> Result<bool, Vec<Problem>> {
@@ -197,12 +228,21 @@ impl Outlook<'_> {
         let leads = order.leader.as_ref().filter(|_| order.army_group);
         let of_group = leads.and_then(|leader| self.game.find_leader(leader)).map(|(_, hex, _)| hex);
         let Some(at) = of_army.or(of_group) else {
+            let comes = order.army.as_ref().is_some_and(|army| self.doubts.armies.contains_key(army))
+                || leads.is_some_and(|leader| self.doubts.leader(leader).is_some());
+            if !self.mended && !comes {
+                movement::check(self.rules, &self.game, self.side, order, &self.doubts)?;
+            }
             // It may be created, or be led by somebody who comes, before its turn.
             self.pay_at_least(1, "move", certain)?;
             return Ok(true);
         };
         let perhaps: Vec<Piece> = self.doubts.leaders_perhaps_in(at).cloned().collect();
         if perhaps.is_empty() && !self.doubts.hex(at) && self.doubts.joined(at) == 0 {
+            // Nothing of it is in doubt: only what it meets may be.
+            if !self.mended {
+                movement::check(self.rules, &self.game, self.side, order, &self.doubts)?;
+            }
             let (plan, problems) = movement::activate(self.rules, &self.game, self.side, order, &self.doubts);
             let (poor, others): (Vec<_>, Vec<_>) = problems.into_iter().partition(unpaid);
             if !poor.is_empty() {
@@ -306,7 +346,7 @@ impl Outlook<'_> {
             && (!armies.is_empty() || path.iter().any(|&hex| self.game.sp_at(hex, enemy) > 0 || self.doubts.hex(hex)));
         for at in armies.into_iter().filter(|_| sp > 0) {
             for near in self.rules.pack.map.neighbours(at).chain([at]) {
-                self.doubts.suspect(&self.game, near, side, Most::NONE);
+                self.doubts.suspect(&self.game, near, side, Most::moved(sp));
             }
         }
         if let Some(leader) = leader {
@@ -323,7 +363,7 @@ impl Outlook<'_> {
             self.doubts.suspect(&self.game, hex, side, Most::moved(sp));
             if fights {
                 for near in self.rules.pack.map.neighbours(hex) {
-                    self.doubts.suspect(&self.game, near, side, Most::NONE);
+                    self.doubts.suspect(&self.game, near, side, Most::moved(sp));
                 }
             }
         }
@@ -331,7 +371,9 @@ impl Outlook<'_> {
 
     fn reinforce(&mut self, order: &Reinforce, certain: bool) -> Result<bool, Vec<Problem>> {
         let (side, at) = (self.side, order.at);
-        reinforcements::check(self.rules, &self.game, side, order, &self.doubts)?;
+        let (game, doubts) = self.with_stand_ins();
+        reinforcements::check(self.rules, &game, side, order, &doubts)?;
+        self.doubts.meet_as(&doubts);
         let known = !self.doubts.take_met();
         if certain {
             match &mut self.game.pulse {
@@ -359,6 +401,32 @@ impl Outlook<'_> {
         Ok(known)
     }
 
+    /// The ledger with somebody out of the pool for each leader who has certainly come to a hex, whoever he is, so that
+    /// there is no more room than there will be. Of those drawn, as many as could rise where they are, or go on board,
+    /// come to none.
+    fn with_stand_ins(&self) -> (Game, Doubts) {
+        let (mut game, mut doubts) = (self.game.clone(), self.doubts.clone());
+        let mut aside = 0;
+        let mut names: Vec<Id> = Vec::new();
+        let mut stand_ins = Vec::new();
+        for piece in self.game.pool(&self.rules.pack, self.side) {
+            let rises = self.game.find_leader(&piece.leader).is_some() || names.contains(&piece.leader);
+            match rises || is_naval(&self.rules.pack, &piece) {
+                true => aside += 1,
+                false => stand_ins.push(piece.clone()),
+            }
+            names.push(piece.leader);
+        }
+        for (hex, drawn) in self.doubts.drawn() {
+            for _ in aside..drawn {
+                let Some(piece) = stand_ins.pop() else { break };
+                game.pieces.insert(piece, Place::on(hex));
+                doubts.draws = doubts.draws.saturating_sub(1);
+            }
+        }
+        (game, doubts)
+    }
+
     /// A leader is drawn for a hex: anybody in the pool, or a promotion that takes a place on the map (10.3.1, 5.2.2).
     fn draws(&mut self, at: Hex, certain: bool) {
         let pool = self.game.pool(&self.rules.pack, self.side);
@@ -372,7 +440,7 @@ impl Outlook<'_> {
                 who.pieces.push(piece);
             }
         }
-        self.doubts.join(at);
+        self.doubts.join(at, certain);
         self.doubts.draws += u32::from(certain);
     }
 
@@ -446,22 +514,21 @@ impl Outlook<'_> {
     /// What no die changes of an order that may come to anything else: its price, and that who leads it has not moved
     /// before.
     fn price(&mut self, order: &Order, certain: bool) -> Result<(), Vec<Problem>> {
-        let (leader, of) = match order {
-            Order::Sail(order) => (&order.leader, "sail.leader"),
-            Order::Sea(order) => (&order.leader, "sea.leader"),
-            Order::Together(order) => (&order.sail.leader, "together.sail.leader"),
-            Order::Rail(order) => (&order.leader, "rail.leader"),
-            _ => (&None, ""),
-        };
-        if let Some(leader) = leader
-            && let Some(who) = self.doubts.leader(leader)
-        {
+        let led = leader(order);
+        if let Some((leader, who)) = led.and_then(|leader| Some((leader, self.doubts.leader(leader)?))) {
             if who.moved {
+                let of = match order {
+                    Order::Together(_) => "together.sail.leader".to_owned(),
+                    order => format!("{}.leader", check::order_name(order)),
+                };
                 return Err(vec![movement::has_moved(self.rules, self.side, leader).in_path(of)]);
             }
             if who.pieces.len() != 1 {
                 // Another counter, at another price, may stand for him by then.
-                return self.pay_at_least(1, check::order_name(order), certain);
+                let prices = who.pieces.iter().map(|piece| initiative(&self.rules.pack, piece));
+                let least = prices.min().unwrap_or(1).max(1);
+                self.doubts.points = true;
+                return self.pay_at_least(least, check::order_name(order), certain);
             }
         }
         let mut game = self.game.clone();
@@ -476,7 +543,7 @@ impl Outlook<'_> {
             Err(problems) if problems.iter().any(unpaid) => return Err(problems.into_iter().filter(unpaid).collect()),
             Err(_) => {
                 self.doubts.points = true;
-                self.pay_at_least(least(self.rules, order), check::order_name(order), certain)?;
+                self.pay_at_least(self.least(order), check::order_name(order), certain)?;
             }
         }
         // Of an attack together the ground force is paid for only if the ships come so far (CW-256).
@@ -484,9 +551,36 @@ impl Outlook<'_> {
         Ok(())
     }
 
+    /// The points of the difference that an order which is done at once costs at least, whatever becomes of the doubts.
+    fn least(&self, order: &Order) -> u32 {
+        let (rules, game, side) = (self.rules, &self.game, self.side);
+        let costs = &rules.pack.charts.costs;
+        let known = leader(order).is_none_or(|leader| self.doubts.leader(leader).is_none());
+        match order {
+            Order::Transfer(_) => 0,
+            Order::Create(_) => costs.create_army.into(),
+            Order::Remove(_) => costs.remove_commander.into(),
+            Order::Launch(order) if side == Side::Union => naval::launch_price(rules, game, side, order),
+            // Each ship for itself, and by the Supply Loss Schedule for more (10.5.1, 9.4.8b).
+            Order::Launch(order) => {
+                let ships = order.ships.iter().map(|launched| launched.hulls().points()).fold(0, u32::saturating_add);
+                ships.saturating_mul(costs.enter_naval.into()).max(naval::launch_price(rules, game, side, order))
+            }
+            Order::Sail(order) if known => naval::price(rules, game, side, order).max(1),
+            Order::Together(order) if known => naval::price(rules, game, side, &order.sail).max(1),
+            Order::Sea(order) if known => naval::sea_price(rules, game, side, order).max(1),
+            _ => 1,
+        }
+    }
+
     /// An order that is done at once. With anything in doubt it may come to anything.
     fn at_once(&mut self, order: &Order, certain: bool) -> Result<bool, Vec<Problem>> {
         if self.doubts.any() {
+            if let Err(mut problems) = self.hopeless(order) {
+                let unpaid = self.clone().price(order, certain).err().unwrap_or_default();
+                problems.extend(unpaid.into_iter().filter(|problem| self::unpaid(problem)));
+                return Err(problems);
+            }
             self.price(order, certain)?;
             self.may_do_anything(order, certain);
             return Ok(false);
@@ -511,20 +605,142 @@ impl Outlook<'_> {
         }
     }
 
-    /// An order on which dice decide may do anything with what it names; [`Outlook::price`] knows what it costs.
+    /// An order that is done at once may do anything with what it names, as far as it is in doubt; [`Outlook::price`] knows
+    /// what it costs. What it certainly uses up is used up.
     fn may_do_anything(&mut self, order: &Order, certain: bool) {
-        let points = self.doubts.points;
-        self.anything(&serde_json::to_value(order).unwrap_or(Value::Null));
-        self.doubts.points = points;
-        let leader = match order {
-            Order::Sail(order) => &order.leader,
-            Order::Sea(order) => &order.leader,
-            Order::Together(order) => &order.sail.leader,
-            Order::Rail(order) => &order.leader,
-            _ => return,
+        let (side, points) = (self.side, self.doubts.points);
+        let before = self.game.clone();
+        let voyage = match order {
+            Order::Sail(order) => Some(order),
+            Order::Together(order) => Some(&order.sail),
+            _ => None,
         };
-        if let (Some(leader), true) = (leader, certain) {
-            self.doubts.suspect_leader(&self.game, leader).moved = true;
+        let sails = voyage.map(|order| self.hulls(order));
+        match order {
+            // What is done with the ledger as it is known is done, if anything is.
+            Order::Create(_) | Order::Remove(_) | Order::Transfer(_) if certain => self.regroup(order),
+            _ => {}
+        }
+        let marching = match order {
+            Order::Together(order) => {
+                order.r#move.strength().max(order.r#move.army.as_ref().map_or(0, |army| army::sp(&self.game, army)))
+            }
+            Order::Sea(order) => order.army.as_ref().map_or(0, |army| army::sp(&self.game, army)),
+            _ => 0,
+        };
+        self.anything(&to_value(order), marching);
+        match order {
+            Order::Create(order) => {
+                let at = certain.then_some(order.at);
+                self.doubts.armies.entry(order.army.clone()).and_modify(|known| *known = known.or(at)).or_insert(at);
+            }
+            Order::Remove(order) => {
+                let commander = army::commander(self.rules, &before, &order.army);
+                for piece in commander.iter().filter(|_| order.fate == Removal::Demoted) {
+                    let lower = Piece { leader: piece.leader.clone(), rank: 2 };
+                    self.doubts.suspect_leader(&before, &piece.leader).pieces.push(lower);
+                }
+            }
+            Order::Rail(order) => {
+                let sp = order.sp.unwrap_or(1);
+                let from = order.leader.as_ref().and_then(|leader| before.find_leader(leader)).map(|(_, hex, _)| hex);
+                self.carried(from.or(order.from), &[order.to], sp, certain);
+                if certain {
+                    let used = &mut self.game.side_mut(side).rail_used;
+                    *used = used.saturating_add(sp);
+                }
+            }
+            Order::Sea(order) if order.army.is_none() => {
+                let sp = order.sp.unwrap_or(1);
+                let ground = order.leader.as_ref().and_then(|leader| before.find_leader(leader)).map(|(_, hex, _)| hex);
+                self.carried(order.from.or(ground), &order.to.into_iter().collect::<Vec<_>>(), sp, certain);
+                if certain && order.to.is_some_and(|to| naval::way::on_coast(self.rules, to)) {
+                    let lifted = &mut self.game.side_mut(side).navy.lifted;
+                    *lifted = lifted.saturating_add(sp);
+                }
+            }
+            Order::Launch(order) => {
+                for launched in &order.ships {
+                    let hulls = launched.hulls();
+                    self.doubts.fleet.join(&hulls, true);
+                    let navy = &mut self.game.side_mut(side).navy;
+                    if certain {
+                        navy.pool.part(&hulls);
+                        navy.due.values_mut().for_each(|due| due.part(&hulls));
+                    }
+                }
+            }
+            _ => {}
+        }
+        if let (Some(order), Some((at, hulls))) = (voyage, sails) {
+            self.doubts.fleet.join(&hulls, !certain);
+            if let (Some(at), true) = (at, certain) {
+                self.set_sail(at, &hulls);
+            }
+            if let Some(load) = &order.load {
+                let ashore: Vec<Hex> = order.land.into_iter().chain(order.drop.iter().map(|drop| drop.at)).collect();
+                self.carried(Some(load.at), &ashore, load.sp, certain);
+            }
+        }
+        self.doubts.points = points;
+        if let (Some(leader), true) = (leader(order), certain) {
+            self.doubts.suspect_leader(&before, leader).moved = true;
+        }
+    }
+
+    /// Forms or changes an army in the ledger as it is known, if it can be. Who commands, and what is where, stays in doubt.
+    fn regroup(&mut self, order: &Order) {
+        let mut game = self.game.clone();
+        let cx = Cx { game: &mut game, standing: &self.standing.standing, events: &mut Events::default() };
+        if let Ok(None) = self.rules.begin(cx, &self.side.id(), order) {
+            // It is paid for already.
+            let commands = self.game.side(self.side).commands.clone();
+            game.side_mut(self.side).commands = commands;
+            game.pulse = self.game.pulse.take();
+            self.game = game;
+        }
+    }
+
+    /// The ships of an order, and where they lie, if that can be told.
+    fn hulls(&self, order: &Sail) -> (Option<Station>, Hulls) {
+        let (at, named) = (self.lies(order), order.hulls());
+        let hulls = match (at, named.is_empty()) {
+            (_, false) => named,
+            (Some(at), true) => self.doubts.fleet.with_fresh(self.game.fresh_hulls_at(at, self.side)),
+            (None, true) => {
+                let own = self.game.squadrons.values().filter(|squadron| squadron.side == self.side && !squadron.moved);
+                own.fold(Hulls::default(), |mut all, squadron| {
+                    all.join(squadron.hulls.clone());
+                    all
+                })
+            }
+        };
+        (at, hulls)
+    }
+
+    /// Ships of a station have certainly moved in this pulse, wherever they lie then.
+    fn set_sail(&mut self, at: Station, hulls: &Hulls) {
+        let (mut left, mut moved) = (hulls.clone(), Hulls::default());
+        for squadron in self.game.squadrons.values_mut() {
+            if squadron.at == at && squadron.side == self.side && !squadron.moved {
+                let part = left.within(&squadron.hulls);
+                squadron.hulls.part(&part);
+                left.part(&part);
+                moved.join(part);
+            }
+        }
+        self.game.add_squadron(Squadron { side: self.side, at, hulls: moved, moved: true, sailing: false });
+        self.game.tidy();
+    }
+
+    /// Strength points go from a hex to others without a march: there they have moved; if `certain`, here they are gone.
+    fn carried(&mut self, from: Option<Hex>, to: &[Hex], sp: u32, certain: bool) {
+        for &hex in to {
+            self.doubts.suspect(&self.game, hex, self.side, Most::moved(sp));
+        }
+        if let (Some(from), true) = (from, certain) {
+            self.doubts.suspect(&self.game, from, self.side, Most::NONE);
+            self.doubts.use_up(from, sp);
         }
     }
 
@@ -574,8 +790,20 @@ impl Outlook<'_> {
         pay::use_difference(&mut self.game, sum);
     }
 
-    /// An order that must be mended first may do anything with the leaders and hexes that it names.
-    fn anything(&mut self, value: &Value) {
+    /// An order that must be mended may become any other; likely it is one about the leaders and hexes that it names.
+    fn must_be_mended(&mut self, value: &Value) {
+        self.mended = true;
+        self.suspect_all(value, Most::ANY, Most::NONE);
+    }
+
+    /// An order may do anything with the leaders, armies and hexes that it names, and bring so many strength points there
+    /// that have moved.
+    fn anything(&mut self, value: &Value, sp: u32) {
+        self.suspect_all(value, Most::moved(sp), Most::moved(sp));
+    }
+
+    /// Puts in doubt what a value names; so many strength points may have come to its hexes, and so many around them.
+    fn suspect_all(&mut self, value: &Value, here: Most, around: Most) {
         let mut words = Vec::new();
         collect(value, &mut words);
         self.doubts.points = true;
@@ -586,9 +814,14 @@ impl Outlook<'_> {
             .filter(|&hex| self.rules.pack.map.hex(hex).is_some())
             .collect();
         for &hex in &hexes {
-            self.doubts.suspect(&self.game, hex, self.side, Most::ANY);
+            self.doubts.suspect(&self.game, hex, self.side, here);
             for near in self.rules.pack.map.neighbours(hex) {
-                self.doubts.suspect(&self.game, near, self.side, Most::NONE);
+                self.doubts.suspect(&self.game, near, self.side, around);
+            }
+        }
+        for army in words.iter().filter_map(|word| word.parse::<Id>().ok()) {
+            if let Some(hex) = army::hex_of(&self.game, &army) {
+                self.doubts.suspect(&self.game, hex, self.side, Most::NONE);
             }
         }
         for leader in words.iter().filter_map(|word| word.parse::<Id>().ok()) {
@@ -608,15 +841,14 @@ impl Outlook<'_> {
     }
 }
 
-/// The points of the difference that an order costs at least, whoever carries it out (4.2).
-fn least(rules: &CivilWar, order: &Order) -> u32 {
-    let costs = &rules.pack.charts.costs;
+/// Who leads what an order does, where its price and place depend on him.
+fn leader(order: &Order) -> Option<&Id> {
     match order {
-        Order::Destroy(_) | Order::Transfer(_) | Order::Launch(_) | Order::Finish(_) => 0,
-        Order::Create(_) => costs.create_army.into(),
-        Order::Remove(_) => costs.remove_commander.into(),
-        Order::Spend(order) => order.points().values().sum(),
-        _ => 1,
+        Order::Sail(order) => order.leader.as_ref(),
+        Order::Sea(order) => order.leader.as_ref(),
+        Order::Together(order) => order.sail.leader.as_ref(),
+        Order::Rail(order) => order.leader.as_ref(),
+        _ => None,
     }
 }
 

@@ -257,6 +257,13 @@ impl Ruleset for CivilWar {
         rest.iter().any(|order| matches!(order, Order::Finish(_)))
     }
 
+    fn out_of_place(&self, side: &Id, orders: &[Option<Order>]) -> Vec<(usize, Problem)> {
+        let Ok(side) = self.side(side) else { return Vec::new() };
+        let last = orders.iter().position(|order| matches!(order, Some(Order::Finish(_))));
+        let behind = last.map_or(orders.len(), |last| last + 1)..orders.len();
+        behind.map(|n| (n, TurnRefusal::HalfOver.problem(self, side).rule("4.2.6"))).collect()
+    }
+
     fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
         let side = self.side(side).map_err(|problem| vec![problem])?;
         let Cx { game, standing, events } = cx;

@@ -117,8 +117,13 @@ fn table(found: &Odds, side: Side) -> Block {
             (_, false, true) => "held",
             (_, false, false) => "empty",
         };
-        let gone = found.hex.is_some() && end.holds && end.enemy == Loss::default();
-        let enemy = if gone { "marches off before the fight, unhurt".to_owned() } else { lost(&end.enemy) };
+        let unhurt = end.enemy == Loss::default();
+        let enemy = match found.met {
+            true if end.holds && unhurt => "marches off before the fight, unhurt".to_owned(),
+            // Nobody was there.
+            false if found.hex.is_some() && unhurt => String::new(),
+            _ => lost(&end.enemy),
+        };
         vec![percent(chance), hex.to_owned(), lost(&end.own), enemy]
     };
     let mut rows: Vec<Vec<String>> = often.iter().map(row).collect();
@@ -151,7 +156,13 @@ fn pictures(found: &Odds, side: Side) -> String {
             loss.sp + loss.sunk + loss.damaged
         };
         let most = found.ends.iter().map(|(end, _)| points(end)).max().unwrap_or(0);
-        text += &format!("Lost by {}\n", words::side(whose));
+        let ships = |end: &(End, BigRational)| {
+            let loss = if of == 0 { &end.0.own } else { &end.0.enemy };
+            loss.sunk + loss.damaged > 0
+        };
+        let counted =
+            if found.ends.iter().any(ships) { "strength points, and ships sunk or damaged" } else { "strength points" };
+        text += &format!("Lost by {}: {counted}\n", words::side(whose));
         for n in 0..=most {
             let chance = found.chance(|end| points(end) == n);
             let bar = "#".repeat(rounded(&(&chance * BigRational::from_integer(BAR.into()))));

@@ -30,6 +30,13 @@ pub fn prospect(rules: &CivilWar, position: &Position<CivilWar>, side: Side, ord
         let of_commands = !matches!(order, Order::Reinforce(_));
         let cost = match order {
             Order::Reinforce(_) => u32::from(!std::mem::take(&mut free)),
+            // It takes what the orders before it leave, whether their conditions hold or not (CW-280).
+            Order::Finish(_) => {
+                let lasts = pulse.left.saturating_sub(sure);
+                let burnt = lasts.min(game.commands_left(side).saturating_sub(commands));
+                perhaps = perhaps.min(lasts - burnt);
+                burnt
+            }
             order => cost(rules, game, side, order),
         };
         let conditional = check::condition(order).is_some();
@@ -56,19 +63,18 @@ pub fn prospect(rules: &CivilWar, position: &Position<CivilWar>, side: Side, ord
     said
 }
 
-/// What attacks would meet, and what ships may: each as things stand after the orders before it, as far as no die decides
+/// What attacks would meet, and what ships may, but for the dangers that are warned of: each as things stand after the orders before it, as far as no die decides
 /// those.
 fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Order]) -> Vec<String> {
     let of_ships = |order: &Order| matches!(order, Order::Sail(_) | Order::Together(_) | Order::Launch(_));
     let last = orders.iter().rposition(|order| of_ships(order) || matches!(order, Order::Move(_)));
     let (mut said, mut now, mut sure) = (Vec::new(), position.clone(), true);
     for (n, order) in orders.iter().enumerate().take(last.map_or(0, |last| last + 1)) {
-        match order {
-            Order::Move(order) => said.extend(attack(rules, &now.game, side, n + 1, order, sure)),
-            Order::Sail(order) => said.extend(water::sail(rules, &now.game, side, n + 1, order, sure)),
-            Order::Together(order) => said.extend(water::together(rules, &now.game, side, n + 1, order, sure)),
-            _ => {}
-        }
+        let met = match order {
+            Order::Move(order) => attack(rules, &now.game, side, order).into_iter().collect(),
+            order => at_sea(rules, &now.game, side, order),
+        };
+        said.extend(met.into_iter().filter_map(|met| met.note(n + 1, sure)));
         if !sure || (Some(n) == last && !of_ships(order)) {
             continue;
         }
@@ -76,7 +82,7 @@ fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &
             Ok((_, Some(after))) => now = after,
             Ok((found, None)) => {
                 sure = false;
-                said.extend(of_ships(order).then(|| at_sea(rules, &found, side, n + 1)));
+                said.extend(of_ships(order).then(|| comes_of(rules, &found, side, n + 1)));
             }
             Err(_) => sure = false,
         }
@@ -85,7 +91,7 @@ fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &
 }
 
 /// What comes of what ships meet.
-fn at_sea(rules: &CivilWar, found: &Odds, side: Side, n: usize) -> String {
+fn comes_of(rules: &CivilWar, found: &Odds, side: Side, n: usize) -> String {
     format!("Order {n}: {} `adjutant odds` tells more.", sums(rules, found, side).join(" "))
 }
 
@@ -124,8 +130,40 @@ fn attackers(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> Option<
     Some(((plan.from, from), sp))
 }
 
-/// What an attack would meet, if the march ends in one. `sure`: no die decides what comes before it.
-fn attack(rules: &CivilWar, game: &Game, side: Side, n: usize, order: &Move, sure: bool) -> Option<String> {
+/// What an order would meet, in words that follow on its number: what it does, and what comes of that by which rule.
+pub(super) struct Meeting {
+    pub does: String,
+    pub comes: String,
+    pub rule: &'static str,
+    /// It is a danger, of which a player is warned; anything else is only told.
+    pub danger: bool,
+}
+
+impl Meeting {
+    /// An attack, by what it comes to. `weaker`: than the enemy.
+    fn attack(does: String, resolution: Resolution, weaker: bool, rule: &'static str) -> Meeting {
+        let (comes, danger) = match resolution {
+            Resolution::Overrun => (": an overrun, without a die".to_owned(), false),
+            Resolution::Hopeless => (
+                ": with the shifts this is worse than 1 to 3, and the attackers are destroyed without a die".to_owned(),
+                true,
+            ),
+            Resolution::Column(column) if weaker => (format!(", on column {column}: weaker than the enemy"), true),
+            Resolution::Column(column) => (format!(", on column {column}"), false),
+        };
+        Meeting { does, comes, rule, danger }
+    }
+
+    /// The note on an order, unless it is warned of.
+    fn note(self, n: usize, sure: bool) -> Option<String> {
+        let now = if sure { "" } else { ", as things stand now" };
+        let Meeting { does, comes, rule, danger } = self;
+        (!danger).then(|| format!("Order {n} {does}{now}{comes} [{rule}]."))
+    }
+}
+
+/// What an attack would meet, if the march ends in one.
+pub(super) fn attack(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> Option<Meeting> {
     let hex = *order.path.last()?;
     let ((begin, from), sp) = attackers(rules, game, side, order)?;
     let enemies = game.sp_at(hex, side.other());
@@ -133,20 +171,20 @@ fn attack(rules: &CivilWar, game: &Game, side: Side, n: usize, order: &Move, sur
         return None;
     }
     let demoralized = game.demoralized_at(begin, side);
-    let place = words::place(&rules.pack, hex);
-    let now = if !sure { ", as things stand now" } else { "" };
-    let odds = format!("Order {n} attacks {place} with {sp} against {enemies}{now}");
-    Some(match assess(rules, game, Assault { side, from, hex, sp, demoralized }).resolution {
-        Resolution::Overrun => format!("{odds}: an overrun, without a die [7.6]."),
-        Resolution::Hopeless => format!(
-            "Beware. {odds}: with the shifts this is worse than 1 to 3, and the attackers are destroyed without a die \
-             [7.2.3]."
-        ),
-        Resolution::Column(column) if sp < enemies => {
-            format!("Beware. {odds}, on column {column}: weaker than the enemy [7.2].")
-        }
-        Resolution::Column(column) => format!("{odds}, on column {column} [7.2]."),
-    })
+    let does = format!("attacks {} with {sp} against {enemies}", words::place(&rules.pack, hex));
+    let found = assess(rules, game, Assault { side, from, hex, sp, demoralized });
+    let rule = if matches!(found.resolution, Resolution::Hopeless) { "7.2.3" } else { "7.2" };
+    let rule = if matches!(found.resolution, Resolution::Overrun) { "7.6" } else { rule };
+    Some(Meeting::attack(does, found.resolution, sp < enemies, rule))
+}
+
+/// What the ships of an order would meet, and the attack in which they end.
+pub(super) fn at_sea(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> Vec<Meeting> {
+    match order {
+        Order::Sail(order) => water::sail(rules, game, side, order),
+        Order::Together(order) => water::together(rules, game, side, order),
+        _ => Vec::new(),
+    }
 }
 
 /// The position as if the free reinforcement, which must come first, had been entered somewhere; none where none is due.

@@ -12,7 +12,7 @@ use super::super::movement::{self, Plan};
 use super::super::orders::{Move, Order};
 use super::super::pack::Side;
 use super::super::{CivilWar, Frame, supply, territory};
-use super::{risks, words};
+use super::{prospect, risks, words};
 
 /// Nobody further away than so many hexes is near.
 const NEAR: u32 = 2;
@@ -60,6 +60,17 @@ impl Watch<'_> {
         let before = self.game.clone();
         self.rouses(order);
         let after = carried(self.rules, self.position, &before, self.side, order);
+        let met = match order {
+            Order::Move(order) => prospect::attack(self.rules, &before, self.side, order).into_iter().collect(),
+            order => prospect::at_sea(self.rules, &before, self.side, order),
+        };
+        for met in met.into_iter().filter(|met| met.danger) {
+            let advice = match met.rule {
+                "8.10.8" => "`adjutant odds` reckons what may come of it",
+                _ => "bring more, or leave it",
+            };
+            self.warn(met.rule, format!("{}{}", met.does, met.comes), advice);
+        }
         match order {
             Order::Move(order) => self.march(order, after.as_ref()),
             Order::Rail(order) => {

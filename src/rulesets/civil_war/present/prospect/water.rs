@@ -5,18 +5,19 @@ use std::collections::BTreeMap;
 use crate::board::Hex;
 
 use super::super::super::CivilWar;
-use super::super::super::combat::{Assault, Resolution, Support, assess_with};
+use super::super::super::combat::{Assault, Support, assess_with};
 use super::super::super::ledger::{Game, Hulls};
 use super::super::super::naval::{self, land, order, way::Guns};
 use super::super::super::orders::{Sail, Together};
 use super::super::super::pack::{Side, Station};
 use super::super::{water, words};
+use super::Meeting;
 
 /// What a `sail` order comes to.
-pub(super) fn sail(rules: &CivilWar, game: &Game, side: Side, n: usize, order: &Sail, sure: bool) -> Vec<String> {
+pub(super) fn sail(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> Vec<Meeting> {
     let Ok(plan) = order::check(rules, game, side, order) else { return Vec::new() };
     let target = order.land.filter(|hex| !order::open_to(rules, game, side, *hex));
-    let mut said: Vec<String> = fire(rules, game, side, n, &plan.way, target).into_iter().collect();
+    let mut said: Vec<Meeting> = fire(rules, game, side, &plan.way, target).into_iter().collect();
     if let (Some(hex), Some(from)) = (target, plan.loaded) {
         let (mut hulls, mut sp) = (plan.hulls, plan.sp);
         for drop in &order.drop {
@@ -24,26 +25,19 @@ pub(super) fn sail(rules: &CivilWar, game: &Game, side: Side, n: usize, order: &
             sp = sp.saturating_sub(drop.sp);
         }
         let assault = Assault { side, from, hex, sp, demoralized: false };
-        said.push(odds(rules, game, (n, sure), assault, &hulls, true));
+        said.push(odds(rules, game, assault, &hulls, true));
     }
     said
 }
 
 /// What a `together` order comes to: `sp` strength points attack with the ships.
-pub(super) fn together(
-    rules: &CivilWar,
-    game: &Game,
-    side: Side,
-    n: usize,
-    order: &Together,
-    sure: bool,
-) -> Vec<String> {
+pub(super) fn together(rules: &CivilWar, game: &Game, side: Side, order: &Together) -> Vec<Meeting> {
     let Ok((plan, hex)) = land::check_together(rules, game, side, order) else { return Vec::new() };
-    let mut said: Vec<String> = fire(rules, game, side, n, &plan.way, Some(hex)).into_iter().collect();
+    let mut said: Vec<Meeting> = fire(rules, game, side, &plan.way, Some(hex)).into_iter().collect();
     if let Some((from, sp)) = super::attackers(rules, game, side, &order.r#move) {
         let demoralized = game.demoralized_at(from.0, side);
         let assault = Assault { side, from: from.1, hex, sp, demoralized };
-        said.push(odds(rules, game, (n, sure), assault, &plan.hulls, false));
+        said.push(odds(rules, game, assault, &plan.hulls, false));
     }
     said
 }
@@ -51,7 +45,7 @@ pub(super) fn together(
 /// How often ships are fired at on a way, and where enemy ships lie on it; at the least, since rounds between ships may
 /// go on. `target`: a hex that is attacked from its end, whose guns fire once there, and on the way only beside enemy ships
 /// (CW-278).
-fn fire(rules: &CivilWar, game: &Game, side: Side, n: usize, way: &[Station], target: Option<Hex>) -> Option<String> {
+fn fire(rules: &CivilWar, game: &Game, side: Side, way: &[Station], target: Option<Hex>) -> Option<Meeting> {
     let guns = Guns::new(rules, game, side);
     let mut shots: BTreeMap<Hex, u32> = BTreeMap::new();
     let last = way.len().saturating_sub(1);
@@ -75,34 +69,16 @@ fn fire(rules: &CivilWar, game: &Game, side: Side, n: usize, way: &[Station], ta
         (!met.is_empty()).then(|| format!("meets enemy ships at {}", words::list(met, "and"))),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| format!("Beware. Order {n} {} [8.10.8].", words::list(parts, "and")))
+    let does = (!parts.is_empty()).then(|| words::list(parts, "and"))?;
+    Some(Meeting { does, comes: String::new(), rule: "8.10.8", danger: true })
 }
 
-/// What an attack with ships would meet. `sure`: no die decides what comes before it.
-fn odds(
-    rules: &CivilWar,
-    game: &Game,
-    (n, sure): (usize, bool),
-    assault: Assault,
-    hulls: &Hulls,
-    landing: bool,
-) -> String {
+/// What an attack with ships would meet.
+fn odds(rules: &CivilWar, game: &Game, assault: Assault, hulls: &Hulls, landing: bool) -> Meeting {
     let found = assess_with(rules, game, assault, Some(Support { hulls, landing }));
-    let does = if landing { "lands in" } else { "attacks" };
-    let rule = if landing { "8.8.2" } else { "8.9.3" };
+    let (does, rule) = if landing { ("lands in", "8.8.2") } else { ("attacks", "8.9.3") };
     let ships = found.attackers.saturating_sub(assault.sp);
-    let (place, sp) = (words::place(&rules.pack, assault.hex), assault.sp);
-    let now = if !sure { ", as things stand now" } else { "" };
-    let defenders = found.defenders;
-    let odds = format!("Order {n} {does} {place} with {sp} and {ships} for the ships against {defenders}{now}");
-    match found.resolution {
-        Resolution::Overrun => format!("{odds}: an overrun, without a die [{rule}]."),
-        Resolution::Hopeless => format!(
-            "Beware. {odds}: this is worse than 1 to 3, and the attackers are destroyed without a die [{rule}]."
-        ),
-        Resolution::Column(column) if found.attackers < defenders => {
-            format!("Beware. {odds}, on column {column}: weaker than the enemy [{rule}].")
-        }
-        Resolution::Column(column) => format!("{odds}, on column {column} [{rule}]."),
-    }
+    let (place, sp, defenders) = (words::place(&rules.pack, assault.hex), assault.sp, found.defenders);
+    let does = format!("{does} {place} with {sp} and {ships} for the ships against {defenders}");
+    Meeting::attack(does, found.resolution, found.attackers < defenders, rule)
 }
