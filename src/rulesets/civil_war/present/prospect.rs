@@ -43,15 +43,13 @@ pub fn prospect(rules: &CivilWar, position: &Position<CivilWar>, side: Side, ord
     let rest = if left > 0 { game.commands_left(side).saturating_sub(commands) } else { 0 };
     let waiting = if left > 0 { game.reinforcements_left(&rules.pack, side).saturating_sub(entered) } else { 0 };
     let after = match (left, perhaps) {
-        (0, _) => "nothing of it is left, and your half is over".to_owned(),
-        (left, 0) if rest + waiting > 0 => format!("{left} left, for which you will be asked again"),
-        (left, 0) => format!("{left} left, which lapse, since you have nothing more to spend"),
+        (0, _) => "your half-pulse ends".to_owned(),
+        (left, 0) if rest + waiting > 0 => format!("{left} left, and you will be asked again"),
+        (1, 0) => "1 left, which is lost, since you have nothing more to spend".to_owned(),
+        (left, 0) => format!("{left} left, which are lost, since you have nothing more to spend"),
         (left, _) => format!("{left} left if no condition holds"),
     };
-    said.push(format!(
-        "Uses {used} of the {} of the dice difference: {after} [4.2].",
-        words::plural(pulse.left, "point")
-    ));
+    said.push(format!("Spends {used} of {}; {after} [4.2].", words::plural(pulse.left, "initiative point")));
     said.extend(fights(rules, position, side, orders));
     said
 }
@@ -86,7 +84,7 @@ fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &
 
 /// What comes of what ships meet.
 fn at_sea(rules: &CivilWar, found: &Odds, side: Side, n: usize) -> String {
-    format!("Order {n}: {} `adjutant odds` tells more.", sums(rules, found, side).join(" "))
+    format!("Order {n}: {} For details: `adjutant odds`.", sums(rules, found, side).join(" "))
 }
 
 /// The command points that an order costs, if who acts is there: of a march, its leader's initiative.
@@ -137,13 +135,13 @@ fn attack(rules: &CivilWar, game: &Game, side: Side, n: usize, order: &Move, sur
     let now = if !sure { ", as things stand now" } else { "" };
     let odds = format!("Order {n} attacks {place} with {sp} against {enemies}{now}");
     Some(match assess(rules, game, Assault { side, from, hex, sp, demoralized }).resolution {
-        Resolution::Overrun => format!("{odds}: an overrun, without a die [7.6]."),
+        Resolution::Overrun => format!("{odds}: an overrun, without a die roll [7.6]."),
         Resolution::Hopeless => format!(
-            "Beware. {odds}: with the shifts this is worse than 1 to 3, and the attackers are destroyed without a die \
-             [7.2.3]."
+            "Warning: {odds}; with the shifts this is worse than 1 to 3, and the attackers are eliminated without a \
+             die roll [7.2.3]."
         ),
         Resolution::Column(column) if sp < enemies => {
-            format!("Beware. {odds}, on column {column}: weaker than the enemy [7.2].")
+            format!("Warning: {odds}, on column {column}, weaker than the enemy [7.2].")
         }
         Resolution::Column(column) => format!("{odds}, on column {column} [7.2]."),
     })

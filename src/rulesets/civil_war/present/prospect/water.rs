@@ -75,7 +75,7 @@ fn fire(rules: &CivilWar, game: &Game, side: Side, n: usize, way: &[Station], ta
         (!met.is_empty()).then(|| format!("meets enemy ships at {}", words::list(met, "and"))),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| format!("Beware. Order {n} {} [8.10.8].", words::list(parts, "and")))
+    (!parts.is_empty()).then(|| format!("Warning: order {n} {} [8.10.8].", words::list(parts, "and")))
 }
 
 /// What an attack with ships would meet. `sure`: no die decides what comes before it.
@@ -96,12 +96,12 @@ fn odds(
     let defenders = found.defenders;
     let odds = format!("Order {n} {does} {place} with {sp} and {ships} for the ships against {defenders}{now}");
     match found.resolution {
-        Resolution::Overrun => format!("{odds}: an overrun, without a die [{rule}]."),
+        Resolution::Overrun => format!("{odds}: an overrun, without a die roll [{rule}]."),
         Resolution::Hopeless => format!(
-            "Beware. {odds}: this is worse than 1 to 3, and the attackers are destroyed without a die [{rule}]."
+            "Warning: {odds}; this is worse than 1 to 3, and the attackers are eliminated without a die roll [{rule}]."
         ),
         Resolution::Column(column) if found.attackers < defenders => {
-            format!("Beware. {odds}, on column {column}: weaker than the enemy [{rule}].")
+            format!("Warning: {odds}, on column {column}, weaker than the enemy [{rule}].")
         }
         Resolution::Column(column) => format!("{odds}, on column {column} [{rule}]."),
     }
