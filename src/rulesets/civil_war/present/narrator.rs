@@ -484,3 +484,6 @@ pub fn capital(words: &str) -> String {
     let mut chars = words.chars();
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
+
+#[cfg(test)]
+mod tests;

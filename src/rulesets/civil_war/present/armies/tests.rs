@@ -30,10 +30,10 @@ fn armies_come_and_go() {
     };
     says(
         given(3, json!(["burnside-2", "hooker-2"])),
-        "The Army of the Potomac gives 3 strength points, Burnside (2 stars) and Hooker (2 stars) to the Army of the \
+        "The Army of the Potomac transfers 3 strength points, Burnside (2 stars) and Hooker (2 stars) to the Army of the \
          James. [12.2.2]",
     );
-    says(given(0, json!(["hooker-2"])), "The Army of the Potomac gives Hooker (2 stars) to the Army of the James.");
+    says(given(0, json!(["hooker-2"])), "The Army of the Potomac transfers Hooker (2 stars) to the Army of the James.");
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn each_way_to_a_command_has_its_words() {
         json!({"event": "takes_command", "rule": "5.4.4", "side": "union", "army": "potomac", "piece": piece,
             "how": how})
     };
-    says(takes("hooker-3", "senior"), "Hooker (3 stars) takes command of the Army of the Potomac, as the highest");
+    says(takes("hooker-3", "senior"), "Hooker (3 stars) takes command of the Army of the Potomac as its senior leader");
     says(takes("burnside-3", "promoted"), "Burnside (3 stars), until now its senior two-star leader, is promoted");
     says(takes("mcclellan-3", "called"), "McClellan (3 stars), the senior three-star leader without an army, is");
     says(takes("pope-3", "recalled"), "Pope (3 stars) returns from the Removed Leaders Box and takes command of");
@@ -186,7 +186,7 @@ fn the_war_at_home() {
             "back": back})
     };
     says(turned("union", false, false), "West Virginia joins the Union, which controls all its victory point cities.");
-    says(turned("union", true, false), "West Virginia is neutral to the Union from now on");
+    says(turned("union", true, false), "West Virginia is now neutral to the Union");
     says(turned("confederate", false, true), "West Virginia is friendly to the Confederacy again");
     says(turned("union", true, true), "West Virginia is neutral again. [2.1.3]");
     let supply = |region: Value| {
@@ -231,7 +231,7 @@ fn a_march_goes_on_after_the_enemy_has_reacted() {
     let page = told(json!([march, entered("5106", 3), announced, declined, entered("5107", 2), entered("5108", 1)]));
     let one = "McDowell (3 stars) marches with 6 strength points from Washington (5206) to Alexandria (5106) (1 of 4 \
                movement points).";
-    let two = "It goes on by way of Aquia (5107) to";
+    let two = "McDowell (3 stars) marches on with 6 strength points via Aquia (5107) to";
     for wanted in [one, "does not roll for reaction", two, "with 1 movement point left. [6.1.3]"] {
         assert!(page.contains(wanted), "no '{wanted}' in: {page}");
     }

@@ -71,8 +71,7 @@ fn the_rating_of_each_commander_is_told() {
         &told(json!([opening(grant)])),
         &[
             "Commander The army command rating of Grant (3 stars) is 2",
-            "The army command rating of R.E. Lee (3 stars) \
-                                                                        is 3",
+            "The army command rating of R.E. Lee (3 stars) is 3",
         ],
     );
     let page = told(json!([opening(|event| {

@@ -214,14 +214,17 @@ fn an_attack_that_fails_is_thrown_back_and_may_be_destroyed() {
         assert_eq!(told.len(), 1, "{told:#?}");
         told[0].words.clone()
     };
-    let cost = "Lost: Union 2, Confederate 0; the Union is demoralized.";
-    assert_eq!(fought(retreated("union", "5310", "5309")), format!("{head} and is thrown back. {cost}"));
+    assert_eq!(
+        fought(retreated("union", "5310", "5309")),
+        format!("{head} and is thrown back. Losses: Union 2, Confederate 0; the Union is demoralized.")
+    );
     let destroyed = json!({"event": "destroyed", "rule": "7.7.14", "side": "union", "hex": "5310", "sp": 4,
         "because": "navigable_river"});
     assert_eq!(
         fought(destroyed),
         format!(
-            "{head} and is thrown back. {cost} A Union force of 4 strength points is destroyed in Yorktown (5310)."
+            "{head} and is thrown back. Losses: Union 6 (force destroyed), Confederate 0; the Union is demoralized. A \
+             Union force of 4 strength points is destroyed in Yorktown (5310)."
         )
     );
 }

@@ -111,15 +111,9 @@ fn drawn(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(String,
         });
     }
     lines.push(match &line.source {
-        Source::Rail(reached) => told(
-            "Source",
-            format!(
-                "The railroad leads to \
-                                                         {}.",
-                reaches(rules, side, reached)
-            ),
-            "9.2.2",
-        ),
+        Source::Rail(reached) => {
+            told("Source", format!("The railroad leads to {}.", reaches(rules, side, reached)), "9.2.2")
+        }
         Source::Sea { at } => told("Source", format!("The sea, at {}.", words::place(pack, *at)), "9.3.10"),
         Source::Depot { at } => {
             told("Source", format!("The depot in {}, which a combat here uses up.", words::place(pack, *at)), "9.2.5")

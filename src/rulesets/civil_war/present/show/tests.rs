@@ -59,7 +59,7 @@ fn what_an_army_holds_does_and_reaches() {
             "It attacks with 6 of its 10 strength points; the rest have no commander [6.2.8]",
             "Rerolls once per combat, by its owner, for its commander's army command rating of 1 [7.4.5a]",
             "Supply in supply",
-            "Reach its own hex, ",
+            "Reaction radius its own hex, ",
             "Standing order none: its owner is asked when the enemy comes",
             "- J.E. Johnston (3 stars): infantry, initiative 3",
             "commands the Army of Northern Virginia",
@@ -207,8 +207,7 @@ fn many_places_of_one_beginning_are_listed_shortly() {
         &[
             " places have names that begin like this: ",
             "Fort Monroe (5410)",
-            "Ask for one by its whole name or its \
-                                                                              number.",
+            "Ask for one by its whole name or its number.",
         ],
     );
     assert!(!forts.contains("Terrain"), "{forts}");

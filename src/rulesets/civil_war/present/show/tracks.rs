@@ -303,17 +303,9 @@ fn states(rules: &CivilWar, game: &Game) -> Section {
             militia.unwrap_or_default(),
         ]);
     }
-    let header = [
-        "State",
-        "Allegiance",
-        "Points",
-        "Union controls",
-        "Confederacy \
-                                                             controls",
-        "Militia",
-    ]
-    .map(str::to_owned)
-    .to_vec();
+    let header = ["State", "Allegiance", "Points", "Union controls", "Confederacy controls", "Militia"]
+        .map(str::to_owned)
+        .to_vec();
     let note = |(words, rule): (String, &'static str)| vec![Span::plain(words), Span::rule(rule)];
     let notes: Vec<Text> = neutral(rules, game).into_iter().map(note).collect();
     let mut blocks = vec![Block::Table { header, rows }];

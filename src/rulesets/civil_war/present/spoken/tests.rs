@@ -164,8 +164,7 @@ fn standing_reactions_in_words() {
 fn standing_screens_and_depots_in_words() {
     stands(
         json!({"screen": {"before_sp": 1}}),
-        &["Cavalry retreats before combat, whatever the size of the enemy \
-                                                   force."],
+        &["Cavalry retreats before combat, whatever the size of the enemy force."],
     );
     stands(
         json!({"screen": {"before_sp": 4, "stand_in": ["5109", "5006"]}}),

@@ -71,11 +71,7 @@ fn all_fleets_side_by_side_with_their_strength_and_what_is_off_the_map() {
     );
     holds(confederate, &["1830/1831 on the Mississippi, between New the Manassas 1 Orleans and Algiers"]);
     assert!(
-        !confederate.contains("strength points by sea this turn")
-            && !confederate.contains(
-                "Naval \
-                                                                                                Pool"
-            ),
+        !confederate.contains("strength points by sea this turn") && !confederate.contains("Naval Pool"),
         "{confederate}"
     );
     let none = flat(&*table(json!({"scenario": "campaign_1862", "phasing": "union"})), Show::Fleet(None));
