@@ -97,8 +97,8 @@ fn question_words(rules: &CivilWar, position: &Position<CivilWar>, question: &Qu
             {
                 let name = words::leader_name(pack, &piece.leader);
                 said.push_str(&format!(
-                    " Or it may roll once for every army in its hex, using {name}'s initiative: it \
-                                        then reacts {needed}."
+                    " Or it may roll once for every army in its hex, using {name}'s initiative: it then \
+                     reacts {needed}."
                 ));
             }
             said.push_str(" An army that reacts moves one hex, whole or in part, or stays.");

@@ -223,7 +223,7 @@ fn shift_words(narrator: &mut Narrator<'_>, shift: &Shift) -> String {
 fn shift_reason(shift: &Shift) -> String {
     let name = shift.name.as_ref().map_or(String::new(), |name| format!(", {name}"));
     match shift.because {
-        ShiftCause::Terrain(terrain) => format!("the defender stands in {}{name}", words::terrain(terrain)),
+        ShiftCause::Terrain(terrain) => format!("the defender is in {}{name}", words::terrain(terrain)),
         ShiftCause::Hexside(kind) => format!("the attacker crosses a {}{name}", words::hexside(kind)),
         ShiftCause::Fort(kind) => format!("the defender is in a {}{name}", words::fort(kind)),
         ShiftCause::Limit => "the limit on terrain shifts".to_owned(),

@@ -90,12 +90,12 @@ impl Narrator<'_> {
                     self.open(format!("Pulse {pulse}"));
                 }
                 self.listing = false;
-                let mut text = vec![Span::plain(format!("Initiative: the Union rolls {union} "))];
+                let mut text = vec![Span::plain(format!("For the initiative, the Union rolls {union} "))];
                 text.extend(self.rolled("initiative union"));
                 text.push(Span::plain(format!(", the Confederacy {confederate} ")));
                 text.extend(self.rolled("initiative confederate"));
                 text.push(Span::plain(match winner {
-                    Some(side) => format!(": {} wins the initiative by {difference}.", words::side(side)),
+                    Some(side) => format!(": {} wins by {difference}.", words::side(side)),
                     None => ": a tie.".to_owned(),
                 }));
                 self.say_all("", text, rule);

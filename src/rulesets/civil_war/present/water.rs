@@ -230,8 +230,8 @@ impl Narrator<'_> {
                 self.say("Ships", format!("{said}{paid}."), rule);
             }
             Event::Moored { hulls: ships, at, .. } => {
-                let lies = does(ships.points(), "lie");
-                self.say("", format!("{} {lies} at {}.", capital(&hulls(pack, &ships)), station(pack, at)), rule);
+                let stops = does(ships.points(), "stop");
+                self.say("", format!("{} {stops} at {}.", capital(&hulls(pack, &ships)), station(pack, at)), rule);
             }
             Event::Ashore { hex, from, sp: points, leaders, .. } => {
                 let strength = (points > 0).then(|| sp(points));
