@@ -40,7 +40,7 @@ fn armies_and_their_supply_are_shown_as_the_campaign_begins() {
             " strength points of at most 25",
             "Commander McClellan (3 stars)",
             "It marches as a whole for 3 command points [6.2.7a]",
-            "It reacts with a 4 or more on one die (above McClellan's initiative of 3) [12.3.6]",
+            "It reacts on a roll of 4 or more (above McClellan's initiative of 3) [12.3.6]",
             "Its leaders ----------- - McClellan (3 stars): infantry, initiative 3,",
         ],
     );
@@ -51,7 +51,7 @@ fn armies_and_their_supply_are_shown_as_the_campaign_begins() {
     all(&refused.err, &["there is no army 'shenandoah'"]);
     all(
         &out(&table, "union", &["show", "supply", "richmond"]),
-        &[" Confederate strength points here are in supply.", "Source It leads to cities worth "],
+        &[" Confederate strength points here are in supply.", "Source The railroad leads to cities worth "],
     );
     all(
         &out(&table, "union", &["show", "supply", "potomac"]),
@@ -68,9 +68,8 @@ fn armies_and_their_supply_are_shown_as_the_campaign_begins() {
     // Nobody is asked for orders yet, and nothing can be done.
     all(
         &out(&table, "union", &["legal", "--for", "potomac"]),
-        &[
-            "For UNION (union): The Army of the Potomac, in Fort Monroe (5410) No orders are asked of the Union now. [4.2]",
-        ],
+        &["For UNION (union): The Army of the Potomac, in Fort Monroe (5410) The Union is not asked for orders now. \
+             [4.2]"],
     );
 }
 
@@ -81,7 +80,7 @@ fn what_one_can_do_what_to_beware_of_and_standing_orders_in_words() {
     let army = army(&seat);
     all(
         &out(&table, &seat, &["legal", "--for", army]),
-        &["First one reinforcement must be brought in, free; this is what may follow it. [4.2.5]", " marches under "],
+        &["One reinforcement must be brought in first, free; these orders may follow it. [4.2.5]", " marches under "],
     );
     let found = json(&table, &seat, &["legal", "--for", army]);
     assert_eq!(found["seat"], seat.as_str());
@@ -105,7 +104,7 @@ fn what_one_can_do_what_to_beware_of_and_standing_orders_in_words() {
     all(
         &said,
         &[
-            "Beware. Order 2 burns 1 command point while reinforcements wait",
+            "Beware. Order 2 spends 1 command point without an action while reinforcements wait",
             "[10.2]",
             "Your standing orders from then on: When the enemy",
         ],
@@ -119,14 +118,14 @@ fn what_one_can_do_what_to_beware_of_and_standing_orders_in_words() {
     all(
         &out(&table, "adjudicator", &["show", "standing", &seat]),
         &[
-            "and his force has at most 8 strength points, it rolls and goes into the hex that he has announced, to fight \
-             him there. Else it does not roll.",
+            "and the enemy force has at most 8 strength points, it rolls and reacts into the hex that the enemy is \
+             about to enter, to fight there. Otherwise it does not roll.",
             "Cavalry retreats before a force of at least 4 strength points, and stands before a smaller one.",
         ],
     );
     all(
         &out(&table, "adjudicator", &["show", "army", army]),
-        &["Standing order When the enemy comes within reach of the Army"],
+        &["Standing order When the enemy enters the reaction radius of the Army"],
     );
 }
 
@@ -142,8 +141,8 @@ fn a_draft_gives_examples_of_every_order_that_is_legal() {
             &format!("; {army}, the Army of"),
             &format!("# standing: {{reaction: {{{army}: {{when_enemy_sp_at_most: "),
             "# standing: {screen: {before_sp: 4}}  # Cavalry retreats before a force of at least 4",
-            "  # Destroy what is your own, free:\n  # - {destroy: {what: depot, at: ",
-            "is passed over where it does not hold: if: {theirs: ",
+            "  # Destroy your own depot, fort or fortress, free:\n  # - {destroy: {what: depot, at: ",
+            "is skipped if the condition does not hold: if: {theirs: ",
         ],
     );
 }

@@ -194,7 +194,7 @@ fn nobody_is_asked_with_yes_or_without_a_terminal() {
     }
 }
 
-/// A drafted turn that is warned of an attack in which the attackers are destroyed without a die; who gives it.
+/// A drafted turn that is warned of an attack in which the attackers are eliminated without a die roll; who gives it.
 #[cfg(unix)]
 fn a_destroyed_attack(table: &Table) -> String {
     let attack = |leader: &str, path: &str| format!("{{move: {{leader: {leader}, sp: 1, path: [{path}]}}}}");
@@ -209,7 +209,7 @@ fn a_destroyed_attack(table: &Table) -> String {
             for orders in [format!("[{attack}]"), format!("[{first}, {attack}]")] {
                 table.drafted(&seat, &format!("orders: {orders}"));
                 let said = table.run(&seat, &["check"]);
-                if said.code == 0 && said.out.contains("destroyed without a die") {
+                if said.code == 0 && said.out.contains("eliminated without a die roll") {
                     return seat;
                 }
             }
@@ -227,7 +227,7 @@ fn a_destroyed_attack(table: &Table) -> String {
 fn who_would_attack_only_to_be_destroyed_is_asked_first() {
     let table = Table::new();
     let seat = a_destroyed_attack(&table);
-    let warning = "the attackers are destroyed without a die [7.2.3]";
+    let warning = "the attackers are eliminated without a die roll [7.2.3]";
     let checked = table.run(&seat, &["check"]);
     assert_eq!(checked.out.matches(warning).count(), 1, "{}", checked.out);
     let line = checked.out.lines().find(|line| line.contains(warning)).unwrap_or_default();

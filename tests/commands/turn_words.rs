@@ -53,10 +53,7 @@ fn what_is_asked_is_said_in_sentences() {
     let table = Table::new();
     let seat = table.until_orders();
     let status = out(&table, other(&seat), &["match", "status"]);
-    all(
-        &status,
-        &[": orders.", "may spend up to", "of the difference in this half", "First it brings in one", "[4.2]"],
-    );
+    all(&status, &[": orders.", "may spend up to", "in this half-pulse", "It must first bring in one", "[4.2]"]);
     assert!(!status.contains("{turn") && !status.contains("difference_left"), "{status}");
     let draft = fs::read_to_string(table.draft(&seat)).unwrap();
     all(
@@ -178,7 +175,7 @@ fn what_lacks_a_draft_or_a_signature_says_what_to_run() {
     );
     table.drafted(&seat, &format!("orders: [{order}]"));
     all(&err(&table, "adjudicator", &["adjudicate", &path]), &["this is a draft, and nobody has signed it"]);
-    all(&out(&table, &seat, &["check"]), &["Uses 0 of the", "left, for which you will be asked again [4.2]"]);
+    all(&out(&table, &seat, &["check"]), &["Spends 0 of ", "left, and you will be asked again [4.2]"]);
     table.yes(&seat, &["sign"]);
     let again = out(&table, &seat, &["sign"]);
     all(&again, &["these are the same bytes.\n"]);
@@ -191,7 +188,7 @@ fn new_standing_orders_are_told_in_words_and_their_withdrawal_too() {
     let (seat, order) = orders(&table);
     play(&table, &seat, &format!("orders: [{order}]\nstanding: {{rerolls: never}}"));
     let page = report(&table).split_whitespace().collect::<Vec<_>>().join(" ");
-    all(&page, &["leaves new standing orders. Combat dice are never rolled again."]);
+    all(&page, &["leaves new standing orders. Combat dice are never rerolled."]);
     let (seat, order) = orders(&table);
     play(&table, &seat, &format!("orders: [{order}]\nstanding: {{}}"));
     all(&report(&table), &["withdraws all standing orders."]);
@@ -206,7 +203,7 @@ fn a_choice_made_twice_is_one_mistake() {
     table.yes("adjudicator", &["adjudicate"]);
     let draft = table.draft(seat);
     let text = fs::read_to_string(&draft).unwrap();
-    all(&text, &["# Take one line of each choice", "  # East first, then West, then Trans-Mississippi"]);
+    all(&text, &["# Take one line of each choice", "  # East primary, West secondary, Trans-Mississippi tertiary"]);
     fs::write(&draft, text.replacen("  # - ", "  - ", 2)).unwrap();
     let told = err(&table, seat, &["check"]);
     all(&told, &["'priorities-1' is chosen twice", "keep one of the two lines"]);

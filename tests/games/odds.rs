@@ -205,7 +205,7 @@ fn who_is_not_asked_is_told_so() {
 fn check_tells_what_ships_may_meet() {
     let Attack { given, order, .. } = passage();
     let said = table(&given).prospect(&side("union"), &act(&order)).join("\n");
-    let wanted = "Order 1: The ships come to";
+    let wanted = "Order 1: The ships reach";
     assert!(said.contains(wanted) && said.contains("0.3 ships damaged"), "{said}");
 }
 
@@ -277,11 +277,11 @@ fn what_leaders_add_to_the_dice_is_named() {
     low["confederate"]["at"]["5106"]["demoralized"] = json!(true);
     let (said, _) = foreseen(&low, "union", &order);
     assert!(said.contains("+2 for Hooker's tactical rating 1") && said.contains("doubled"), "{said}");
-    assert!(said.contains("nothing for Jackson's tactical rating 2"), "{said}");
+    assert!(said.contains("no modifier for Jackson's tactical rating 2"), "{said}");
     // 7.4.5a: an army's commander gives options to roll again in place of his tactical rating.
     let Attack { given, order, .. } = armies();
     let (said, data) = foreseen(&given, "union", &order);
-    assert!(said.contains("Commander The army rating of ") && said.contains("To roll again"), "{said}");
+    assert!(said.contains("Commander The army command rating of ") && said.contains("Rerolls"), "{said}");
     let times = |die: &str| data["fights"][0][die]["rerolls"].as_u64().expect("a number");
     assert!(times("attacker") + times("defender") > 0, "{data}");
     // 8.10.3: a naval leader's rating is added against ironclads: Foote's is 1.

@@ -86,7 +86,7 @@ fn what_is_wrong_is_told_with_names_and_with_what_would_do() {
         (
             "orders: [{move: {leader: hill, path: [\"4906\"]}}]",
             "orders[0].move.leader",
-            "2 leaders may be meant by 'hill'",
+            "2 leaders match 'hill'",
             "say which: A.P. Hill (ap_hill) or D.H. Hill (dh_hill)",
         ),
     ] {
@@ -194,15 +194,15 @@ fn a_hex_has_one_name() {
 fn what_orders_come_to_is_said_before_any_die() {
     assert_eq!(
         prospect("orders: [{spend: {east: 2}}]"),
-        ["Uses 2 of the 6 points of the dice difference: 4 left, for which you will be asked again [4.2]."]
+        ["Spends 2 of 6 initiative points; 4 left, and you will be asked again [4.2]."]
     );
     assert_eq!(
         prospect("orders: [{spend: {east: 4, discretionary: 2}}]"),
-        ["Uses 6 of the 6 points of the dice difference: nothing of it is left, and your half is over [4.2]."]
+        ["Spends 6 of 6 initiative points; your half-pulse ends [4.2]."]
     );
     assert_eq!(
         prospect("orders: [{spend: {east: 1}}, {spend: {east: 1, if: {ours: \"4905\"}}}]"),
-        ["Uses 1 to 2 of the 6 points of the dice difference: 5 left if no condition holds [4.2]."]
+        ["Spends 1 to 2 of 6 initiative points; 5 left if no condition holds [4.2]."]
     );
 }
 
@@ -215,7 +215,7 @@ fn an_attack_that_promises_little_is_warned_of_and_told_once() {
     let hopeless = "orders: [{move: {from: \"5005\", path: [\"5206\"]}}]";
     let said = warned(hopeless);
     assert!(said[0].0.starts_with("attacks Washington (5206) with 1 against"), "{said:?}");
-    assert!(said[0].0.ends_with("the attackers are destroyed without a die") && said[0].1 == "7.2.3", "{said:?}");
+    assert!(said[0].0.ends_with("the attackers are eliminated without a die roll") && said[0].1 == "7.2.3", "{said:?}");
     assert_eq!(prospect(hopeless).len(), 1, "the note does not say it again");
     let weak = "orders: [{move: {leader: magruder, sp: 1, path: [\"5410\"]}}]";
     let said = warned(weak);
@@ -285,12 +285,12 @@ fn the_draft_of_an_answer_says_how_the_combat_stands() {
     let (asked, rule) = table.asked().expect("a question");
     assert_eq!(
         (asked.as_str(), rule.as_str()),
-        ("Where does the Confederate force in Manassas (5006) retreat to?", "7.7.16")
+        ("Where does the Confederate force in Manassas (5006) retreat?", "7.7.16")
     );
     let notes = table.draft_notes(&south());
     let wanted = "The combat in Manassas (5006) so far: Union 3 against Confederate 3 on column ";
     assert!(notes.len() == 2 && notes[1].starts_with(wanted), "{notes:?}");
-    assert!(notes[1].ends_with("the attacker's die 3, the defender's 1."), "{notes:?}");
+    assert!(notes[1].ends_with("attacker's die 3, defender's die 1."), "{notes:?}");
     let said = table.answer_words(&json!({"retreat": "5007"}));
     assert_eq!(said, "retreat to Wilderness (5007)");
 }
@@ -308,7 +308,7 @@ fn what_a_combat_cost_is_told_where_it_ends_in_a_later_step() {
     let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
     let brief = page.split("The situation").next().unwrap_or_default();
     assert!(brief.contains("The Union wins the combat in Manassas (5006)."), "{page}");
-    assert!(brief.contains("Lost: Union") || brief.contains("Neither side lost"), "{page}");
+    assert!(brief.contains("Losses: Union") || brief.contains("Neither side loses"), "{page}");
 }
 #[test]
 fn a_field_of_another_order_is_answered_with_this_order_s_own() {

@@ -100,7 +100,7 @@ fn what_is_not_there_is_answered_with_what_is() {
     let refused = |what: Show| table.show(&what, None).expect_err("to be refused").to_string();
     assert!(refused(Show::Place("Richmnd".to_owned())).contains("did you mean Richmond?"));
     assert!(refused(Show::Leader("mcdowel1x".to_owned())).contains("did you mean McDowell"));
-    assert!(refused(Show::Hex("5599".to_owned())).contains("does not lie on the map"));
+    assert!(refused(Show::Hex("5599".to_owned())).contains("is not on the map"));
     assert!(refused(Show::Stack("\u{1b}[2J".repeat(5000))).contains("there is no place"));
 }
 
@@ -420,9 +420,9 @@ fn pulses_in_which_nobody_can_do_anything_are_told_together() {
     });
     let page = told(given, json!([{"spend": {"east": 1}}]), 12);
     let flat = page.replace('\n', " ");
-    let why = "no command points are left, and no hex may take what waits in the Confederate leader pool";
+    let why = "no command points are left, and no hex can receive reinforcements from the Confederate leader pool";
     assert_eq!(flat.matches(why).count(), 1, "{page}");
-    assert!(flat.contains("Thrown for the initiative, the Union first: "), "{page}");
+    assert!(flat.contains("Initiative rolls, the Union first: "), "{page}");
     let headings: Vec<&str> = page.lines().filter(|line| line.starts_with("Pulse")).collect();
     let mut once = headings.clone();
     once.dedup();

@@ -30,7 +30,7 @@ impl Narrator<'_> {
             Event::ArmyDestroyed { army, hex, .. } => {
                 let place = self.place(hex);
                 let said =
-                    format!("{} has no strength points left in {place} and is gone for good.", self.army_cap(&army));
+                    format!("{} has no strength points left in {place} and is eliminated.", self.army_cap(&army));
                 self.brief(said.clone());
                 self.aside("Army", said, rule);
             }
@@ -43,31 +43,29 @@ impl Narrator<'_> {
                 let strength = (sp > 0).then(|| words::sp(sp));
                 let who = strength.into_iter().chain(leaders.iter().map(|piece| self.leader(piece)));
                 let who = words::list(who.collect::<Vec<_>>(), "and");
-                self.say("", format!("{} gives {who} to {}.", self.army_cap(&from), self.army(&to)), rule);
+                self.say("", format!("{} transfers {who} to {}.", self.army_cap(&from), self.army(&to)), rule);
             }
             Event::TakesCommand { army, piece, how, .. } => {
                 let said = self.takes_command(&army, &piece, how);
-                self.brief(format!("{} commands {}.", self.name(&piece), self.army(&army)));
+                self.brief(format!("{} takes command of {}.", self.name(&piece), self.army(&army)));
                 self.aside("Command", said, rule);
             }
             Event::CommanderRemoved { army, piece, fate, .. } => {
                 let then = match fate {
                     Removal::Removed => {
-                        "he goes to the Removed Leaders Box, out of which only an army that has lost its commander calls \
-                         him"
+                        "he goes to the Removed Leaders Box and returns only to an army that has lost its commander"
                     }
-                    Removal::Moved => "he leaves its hex at no further cost",
-                    Removal::Demoted => "he is put back to two stars, and his three-star counter does not return",
+                    Removal::Moved => "he leaves its hex at no extra cost",
+                    Removal::Demoted => "he is demoted to two stars, and his three-star counter does not return",
                 };
                 let who = self.leader(&piece);
-                self.brief(format!("{} loses the command of {}.", self.name(&piece), self.army(&army)));
+                self.brief(format!("{} is removed from command of {}.", self.name(&piece), self.army(&army)));
                 let paid = self.price();
-                self.say("", format!("{who} is removed from the command of {}{paid}: {then}.", self.army(&army)), rule);
+                self.say("", format!("{who} is removed from command of {}{paid}: {then}.", self.army(&army)), rule);
             }
             Event::Revealed { side, piece } => {
-                let said =
-                    format!("{} is shown to {} for the first time.", self.leader(&piece), words::side(side.other()));
-                self.aside("Shown", said, rule);
+                let said = format!("{} is revealed to {}.", self.leader(&piece), words::side(side.other()));
+                self.aside("Revealed", said, rule);
             }
             event @ (Event::Announced { .. }
             | Event::ReactionDeclined { .. }
@@ -78,14 +76,14 @@ impl Narrator<'_> {
             | Event::Stands { .. }) => self.of_reaction(event, rule),
             Event::Railed { side, leader, sp, from, to, used, capacity } => {
                 let who = match leader {
-                    Some(piece) if sp == 0 => format!("{} goes", self.leader(&piece)),
-                    Some(piece) => format!("{} with {} goes", self.leader(&piece), words::sp(sp)),
-                    None if sp == 1 => format!("A {} strength point goes", side.title()),
-                    None => format!("{sp} {} strength points go", side.title()),
+                    Some(piece) if sp == 0 => format!("{} moves", self.leader(&piece)),
+                    Some(piece) => format!("{} with {} moves", self.leader(&piece), words::sp(sp)),
+                    None if sp == 1 => format!("A {} strength point moves", side.title()),
+                    None => format!("{sp} {} strength points move", side.title()),
                 };
                 let paid = self.price();
                 let said = format!(
-                    "{who} by rail from {} to {}{paid}; {used} of the {} that its rails carry this turn are used.",
+                    "{who} by rail from {} to {}{paid}; rail capacity used this turn: {used} of {}.",
                     self.place(from),
                     self.place(to),
                     words::sp(capacity)
@@ -96,7 +94,7 @@ impl Narrator<'_> {
                 let (side, place) = (words::side_cap(side), self.place(at));
                 let said = match what {
                     Work::Depot | Work::Fort => format!("{side} builds a {} in {place}", words::work(what)),
-                    Work::Fortress => format!("{side} makes the fort in {place} a fortress"),
+                    Work::Fortress => format!("{side} upgrades the fort in {place} to a fortress"),
                 };
                 let paid = self.price();
                 self.say("", format!("{said}{paid}."), rule);
@@ -106,10 +104,10 @@ impl Narrator<'_> {
                 let enemy = words::side(side.other());
                 let said = match how {
                     DepotFate::Spent => format!("{depot} is used up by the combat that it supplied."),
-                    DepotFate::Captured => format!("{depot} falls into the hands of {enemy}."),
-                    DepotFate::Burnt => format!("{depot} is lost and burns."),
+                    DepotFate::Captured => format!("{depot} is captured by {enemy}."),
+                    DepotFate::Burnt => format!("{depot} is destroyed by {enemy}."),
                     DepotFate::Destroyed => {
-                        format!("{} burns its depot in {}.", words::side_cap(side), self.place(hex))
+                        format!("{} destroys its own depot in {}.", words::side_cap(side), self.place(hex))
                     }
                 };
                 if matches!(how, DepotFate::Captured | DepotFate::Burnt) {
@@ -133,7 +131,7 @@ impl Narrator<'_> {
         match event {
             Event::Announced { side, from, hex, sp, armies } => {
                 let said = format!(
-                    "The {} force of {} in {} is about to enter {}, within reach of {}.",
+                    "The {} force of {} in {} is about to enter {}, in the reaction radius of {}.",
                     side.title(),
                     words::sp(sp),
                     self.place(from),
@@ -167,18 +165,18 @@ impl Narrator<'_> {
                     added.push(format!("{cavalry_rating:+} for the cavalry under {}", self.name(piece)));
                 }
                 if demoralized {
-                    added.push("-1 since it is demoralized".to_owned());
+                    added.push("-1 because it is demoralized".to_owned());
                 }
                 if !added.is_empty() {
-                    text.push(Span::plain(format!(", {}, in all {total}", words::list(added, "and"))));
+                    text.push(Span::plain(format!(", {}, total {total}", words::list(added, "and"))));
                 }
                 text.push(Span::plain(verdict(&self.name(&commander), (total, initiative), reacts)));
                 self.say_all("Reaction", text, rule);
             }
-            Event::Reacted { side, army, leader, from, to, sp, left } => {
+            Event::Reacted { army, leader, from, to, sp, left, .. } => {
                 let who = match &leader {
-                    None => format!("{} goes", self.army_cap(&army)),
-                    Some(piece) => format!("A part of {} goes under {}", self.army(&army), self.leader(piece)),
+                    None => format!("{} reacts", self.army_cap(&army)),
+                    Some(piece) => format!("Part of {} reacts under {}", self.army(&army), self.leader(piece)),
                 };
                 let behind = match left {
                     0 => String::new(),
@@ -187,13 +185,12 @@ impl Narrator<'_> {
                 };
                 let said =
                     format!("{who} from {} to {} with {}{behind}.", self.place(from), self.place(to), words::sp(sp));
-                let whose = words::possessive(side).replace("The ", "the ");
-                self.brief(format!("In {whose} reaction {} goes to {}.", self.army(&army), self.place(to)));
+                self.brief(format!("{} reacts into {}.", self.army_cap(&army), self.place(to)));
                 self.say("Reaction", said, rule);
             }
             Event::Screened { leader, from, sp, .. } => {
                 let said = format!(
-                    "{} has withdrawn from {} with {} before a combat: the enemy's march ends there.",
+                    "{} retreats before combat from {} with {}: the attacker's march ends there.",
                     self.leader(&leader),
                     self.place(from),
                     words::sp(sp)
@@ -213,7 +210,7 @@ impl Narrator<'_> {
     fn states_mark(&mut self, state: &Id, source: impl Fn(&CivilWar, &Id) -> Option<Source>) -> String {
         let name = words::state(&self.rules.pack, state).to_owned();
         source(self.rules, state)
-            .map_or(String::new(), |source| self.dagger(&format!("what the charts say of {name}"), &source))
+            .map_or(String::new(), |source| self.dagger(&format!("the chart entry for {name}"), &source))
     }
 
     /// States, supply and Washington.
@@ -225,7 +222,7 @@ impl Narrator<'_> {
                 });
                 let state = words::state(&self.rules.pack, &state).to_owned();
                 let said =
-                    format!("{} breaks the neutrality of {state}{mark} in {}.", words::side_cap(by), self.place(hex));
+                    format!("{} violates the neutrality of {state}{mark} in {}.", words::side_cap(by), self.place(hex));
                 self.brief(said.clone());
                 self.aside("States", said, rule);
             }
@@ -245,7 +242,7 @@ impl Narrator<'_> {
                 }
                 let where_to = words::list(parts, "and");
                 let said =
-                    format!("The militia of {state}{mark} comes out for {}: {all}, {where_to}.", words::side(side));
+                    format!("The militia of {state}{mark} mobilizes for {}: {all}, {where_to}.", words::side(side));
                 self.brief(said.clone());
                 self.aside("Militia", said, rule);
             }
@@ -262,12 +259,12 @@ impl Narrator<'_> {
                 let state = words::state(&self.rules.pack, &state).to_owned();
                 let side = words::side(to);
                 let said = match (neutral, back) {
-                    (false, false) => format!("{state} goes over to {side}, which holds all its victory cities."),
+                    (false, false) => format!("{state} joins {side}, which controls all its victory point cities."),
                     (true, false) => {
-                        format!("{state} is neutral to {side} from now on, which holds all its victory cities.")
+                        format!("{state} is now neutral to {side}, which controls all its victory point cities.")
                     }
                     (false, true) => {
-                        format!("{state} is friendly to {side} again, which holds all its victory cities.")
+                        format!("{state} is friendly to {side} again, which controls all its victory point cities.")
                     }
                     (true, true) => format!("{state} is neutral again."),
                 };
@@ -277,12 +274,12 @@ impl Narrator<'_> {
             Event::Supply { region, production, ports, blockade, imports, total } => {
                 let land = match region {
                     None => "The Confederacy",
-                    Some(Region::Main) => "East of the Mississippi the Confederacy",
-                    Some(Region::TransMississippi) => "Beyond the Mississippi the Confederacy",
+                    Some(Region::Main) => "East of the Mississippi, the Confederacy",
+                    Some(Region::TransMississippi) => "West of the Mississippi, the Confederacy",
                 };
                 let said = format!(
-                    "{land} makes {} of supply; of {} worth of ports the blockade, at {blockade} per cent, lets {imports} \
-                     through: {total} in all.",
+                    "{land} produces {} of supply; with port capacity for {} and a blockade of {blockade} per cent it \
+                     imports {imports}: {total} in total.",
                     words::plural(production, "point"),
                     words::plural(ports, "point"),
                 );
@@ -290,19 +287,19 @@ impl Narrator<'_> {
             }
             Event::Mississippi { lost } => {
                 let said = match lost {
-                    true => "The Mississippi is lost to the Confederacy, which it cuts in two.",
-                    false => "The Mississippi is no longer lost to the Confederacy.",
+                    true => "The Confederacy loses control of the Mississippi and is cut in two.",
+                    false => "The Confederacy regains control of the Mississippi.",
                 };
                 self.brief(said);
                 self.aside("Mississippi", said.to_owned(), rule);
             }
             Event::Bound { side, turn, bound } => {
                 let what = words::bound(bound);
-                let said = format!("In its allocation for turn {turn} {} must {what}.", words::side(side));
+                let said = format!("In its Resource Allocation for turn {turn}, {} must {what}.", words::side(side));
                 self.aside("Allocation", said, rule);
             }
             Event::Regained => {
-                let said = "Union forces stand in Washington again.";
+                let said = "Union forces hold Washington again.";
                 self.brief(said);
                 self.aside("Washington", said.to_owned(), rule);
             }
@@ -324,21 +321,19 @@ impl Narrator<'_> {
     fn takes_command(&self, army: &Id, piece: &Piece, how: Succession) -> String {
         let (who, army) = (self.leader(piece), self.army(army));
         match how {
-            Succession::Senior => format!("{who} takes command of {army}, as the highest of its generals."),
+            Succession::Senior => format!("{who} takes command of {army} as its senior leader."),
             Succession::Promoted => {
-                format!(
-                    "{who}, who was the most senior of its two-star generals, rises at once and takes command of {army}."
-                )
+                format!("{who}, until now its senior two-star leader, is promoted at once and takes command of {army}.")
             }
             Succession::Called => format!(
-                "{who}, the most senior three-star general without an army, is called from where he was and takes command \
-                 of {army}."
+                "{who}, the senior three-star leader without an army, is called from his hex and takes command of \
+                 {army}."
             ),
             Succession::Recalled => {
-                format!("{who} is called out of the Removed Leaders Box and takes command of {army}.")
+                format!("{who} returns from the Removed Leaders Box and takes command of {army}.")
             }
             Succession::CalledAndPromoted => format!(
-                "{who}, who was the most senior two-star general on the map, rises at once, is called from where he was \
+                "{who}, until now the senior two-star leader on the map, is promoted at once, is called from his hex \
                  and takes command of {army}."
             ),
         }
@@ -367,8 +362,8 @@ fn verdict(commander: &str, (total, initiative): (i64, u32), reacts: bool) -> St
         (true, true) => format!(", above {commander}'s initiative of {initiative}: it may react."),
         (false, false) => format!(", not above {commander}'s initiative of {initiative}: it may not react."),
         // A face that decides by itself, whatever is added to it (12.3.13).
-        (true, false) => format!(": it may react, whatever {commander}'s initiative of {initiative}."),
-        (false, true) => format!(": such a die always fails, whatever {commander}'s initiative of {initiative}."),
+        (true, false) => format!(": it may react, regardless of {commander}'s initiative of {initiative}."),
+        (false, true) => format!(": this roll always fails, regardless of {commander}'s initiative of {initiative}."),
     }
 }
 

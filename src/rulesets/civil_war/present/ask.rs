@@ -22,15 +22,15 @@ pub fn asked(rules: &CivilWar, position: &Position<CivilWar>) -> Option<(String,
         Pending::Orders { side } => Some((orders_asked(rules, position, rules.side(side).ok()?)?, "4.2".to_owned())),
         Pending::Answer { rule, question, .. } => Some((question_words(rules, position, question), rule.clone())),
         Pending::Commit { id, rule } => {
-            let how = "Neither side sees the other's before both are fixed.";
+            let how = "Both are revealed once both sides have committed.";
             Some((priorities_asked(rules, position, id, how)?, rule.clone()))
         }
         Pending::Open { id, rule } => {
-            let how = "Both have fixed theirs, and now show them.";
+            let how = "Both sides have committed, and now reveal.";
             Some((priorities_asked(rules, position, id, how)?, rule.clone()))
         }
         Pending::Name { id, rule, .. } => {
-            let how = "One side did not show its own, and the other names one for it.";
+            let how = "One side did not reveal its own, and the other side names one for it.";
             Some((priorities_asked(rules, position, id, how)?, rule.clone()))
         }
     }
@@ -39,8 +39,8 @@ pub fn asked(rules: &CivilWar, position: &Position<CivilWar>) -> Option<(String,
 fn priorities_asked(rules: &CivilWar, position: &Position<CivilWar>, id: &Id, how: &str) -> Option<String> {
     let turn = words::turn(&rules.pack, &position.game, priorities_turn(id)?);
     Some(format!(
-        "The order of the theaters for {turn}: which one is primary, secondary and tertiary on the Command Points \
-         Table. {how}"
+        "Resource Allocation for {turn}: the primary, secondary and tertiary theaters on the Command Points Table. \
+         {how}"
     ))
 }
 
@@ -49,12 +49,12 @@ fn orders_asked(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> 
     let game = &position.game;
     let pulse = game.pulse.as_ref()?;
     let mut said = format!(
-        "{} may spend up to {} of the difference in this half",
+        "{} may spend up to {} in this half-pulse",
         words::side_cap(side),
-        words::plural(pulse.left, "point"),
+        words::plural(pulse.left, "initiative point"),
     );
     match game.commands_left(side) {
-        0 => said.push_str("; it has no command points left, so reinforcements must be entered."),
+        0 => said.push_str("; it has no command points left and can only bring in reinforcements."),
         _ => said.push_str(&format!("; it has {}.", words::commands(&game.side(side).commands))),
     }
     let waiting = &game.side(side).reinforcements;
@@ -69,12 +69,12 @@ fn orders_asked(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> 
         pool => reinforcements.push(format!("{pool} leaders in its pool")),
     }
     if !reinforcements.is_empty() {
-        said.push_str(&format!(" To bring in it has {}.", words::list(reinforcements, "and")));
+        said.push_str(&format!(" Reinforcements waiting: {}.", words::list(reinforcements, "and")));
     }
     if pulse.free {
-        said.push_str(" First it brings in one reinforcement, free.");
+        said.push_str(" It must first bring in one reinforcement, free.");
     }
-    said.push_str(" What it cannot or will not use must be burnt.");
+    said.push_str(" Unused points are lost.");
     Some(said)
 }
 
@@ -84,7 +84,7 @@ fn question_words(rules: &CivilWar, position: &Position<CivilWar>, question: &Qu
         Question::Hit { .. } | Question::Pursuit { .. } => water::question(pack, question).unwrap_or_default(),
         Question::Flight { .. } => risks::flight(rules, &position.game, question).unwrap_or_default(),
         Question::Retreat { side, from, .. } => {
-            format!("Where does the {} force in {} retreat to?", side.title(), words::place(pack, *from))
+            format!("Where does the {} force in {} retreat?", side.title(), words::place(pack, *from))
         }
         Question::React { side, army, hex, from, enemy_sp, together } => {
             let mut said = format!(
@@ -96,26 +96,30 @@ fn question_words(rules: &CivilWar, position: &Position<CivilWar>, question: &Qu
                 stakes::react_together(rules, &position.game, army, *side).filter(|_| *together)
             {
                 let name = words::leader_name(pack, &piece.leader);
-                said.push_str(&format!(" Or one die for every army of its hex, by {name}'s initiative: {needed}."));
+                said.push_str(&format!(
+                    " Or it may roll once for every army in its hex, using {name}'s initiative: it then \
+                     reacts {needed}."
+                ));
             }
-            said.push_str(" An army that may react goes one hex, all of it or a part, or stays.");
+            said.push_str(" An army that reacts moves one hex, whole or in part, or stays.");
             said
         }
         Question::Reaction { side, army, hex, from, enemy_sp, options } => {
             let mut said = format!(
-                "{} {} may react. Where does it go, or does it stay? It may go to {}.",
+                "{} {} may react. Does it stay, or does it move to {}?",
                 comes(rules, position, *side, (*from, *hex), *enemy_sp),
                 narrator::capital(&host(rules, position, army)),
                 words::list(options.iter().map(|&to| words::place(pack, to)), "or"),
             );
             if options.contains(hex) {
-                said.push_str(&format!(" In {} it would be attacked, as the defender.", words::place(pack, *hex)));
+                said.push_str(&format!(" In {} it would be attacked and be the defender.", words::place(pack, *hex)));
             }
             said
         }
         Question::Screen { side, hex, from, leader, enemy_sp } => format!(
-            "{} Does the cavalry there, {} under {}, retreat before the combat? Its leader is checked first: if he is lost \
-             it stays and fights, else it goes and the enemy's march ends there.",
+            "{} Does the cavalry there, {} under {}, retreat before combat? Its leader makes a Leader Loss Check \
+             first: if he is lost, the cavalry stays and fights; otherwise it retreats and the attacker's march ends \
+             there.",
             comes(rules, position, *side, (*from, *hex), *enemy_sp),
             words::sp(position.game.sp_at(*hex, *side)),
             words::leader(pack, leader),
@@ -129,17 +133,47 @@ fn question_words(rules: &CivilWar, position: &Position<CivilWar>, question: &Qu
             let theirs = combat.map_or(0, |combat| combat.options_left(side.other()));
             let after = match theirs {
                 0 => String::new(),
-                left => format!(" Then the enemy may, {}.", words::times(left)),
+                left => format!(" Then {} may reroll, {}.", words::side(side.other()), words::times(left)),
             };
             format!(
-                "In the combat in {} {} has thrown {own}, the enemy {enemy}.{} Is a die to be rolled again? It may be done \
+                "In the combat in {}, {} has rolled {own} and {} {enemy}.{} Does {} reroll a die? It may do so \
                  {}.{after}",
                 words::place(pack, *hex),
                 words::side(*side),
+                words::side(side.other()),
                 stands.map_or(String::new(), |said| format!(" {said}")),
+                words::side(*side),
                 words::times(*left)
             )
         }
+    }
+}
+
+/// What a question is about, as the end of a sentence, with the hexes that it is about.
+pub fn decision(rules: &CivilWar, question: &Question) -> String {
+    let pack = &rules.pack;
+    let or = |hexes: &[Hex]| words::list(hexes.iter().map(|&hex| words::place(pack, hex)), "or");
+    match question {
+        Question::Retreat { side, from, options } => {
+            format!("the {} force in {} retreats to {}", side.title(), words::place(pack, *from), or(options))
+        }
+        Question::Reroll { side, .. } => format!("{} may reroll a die", words::side(*side)),
+        Question::React { army, hex, .. } => {
+            format!("{} may roll for reaction into {}", words::army(pack, army), words::place(pack, *hex))
+        }
+        Question::Reaction { army, options, .. } => {
+            format!("{} may react into {}", words::army(pack, army), or(options))
+        }
+        Question::Screen { hex, .. } => {
+            format!("the cavalry in {} may retreat before combat", words::place(pack, *hex))
+        }
+        Question::Hit { side, at, .. } => {
+            format!("{} chooses which ship at {} is hit", words::side(*side), water::station(pack, *at))
+        }
+        Question::Flight { side, at, .. } => {
+            format!("{} chooses where the ships at {} go", words::side(*side), water::station(pack, *at))
+        }
+        Question::Pursuit { side, .. } => format!("{} may spend points to hunt raiders", words::side(*side)),
     }
 }
 
@@ -195,7 +229,7 @@ pub fn answer(rules: &CivilWar, position: &Position<CivilWar>, answer: &Answer) 
     let Some(Pending::Answer { question, .. }) = &position.pending else { return said };
     match (question, answer) {
         (Question::Reaction { hex, .. }, Answer::Reaction(Reaction::Go(go))) if go.to == *hex => {
-            format!("{said}, which the enemy is about to enter: he attacks")
+            format!("{said}, which the enemy is about to enter and attack")
         }
         (Question::Flight { side, .. }, Answer::Flight(to)) => {
             with(said, risks::of_stations(rules, &position.game, *side, &[*to]))

@@ -45,7 +45,7 @@ pub fn changes(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<C
             }
         };
         points("command points", &|ledger| &ledger.commands);
-        points("strength points that wait", &|ledger| &ledger.reinforcements);
+        points("reinforcements waiting", &|ledger| &ledger.reinforcements);
         let (was, is) = (old.side(side).vp, new.side(side).vp);
         if was != is {
             said.push(format!("{} victory points: {was}, now {is}.", words::possessive(side)));
@@ -55,7 +55,7 @@ pub fn changes(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<C
         let at = |game: &Game| match game.armies.get(*id) {
             None => "not formed".to_owned(),
             Some(ArmyPlace::At(hex)) => format!("in {}", words::place(&rules.pack, *hex)),
-            Some(ArmyPlace::Destroyed) => "gone for good".to_owned(),
+            Some(ArmyPlace::Destroyed) => "eliminated".to_owned(),
         };
         if at(old) != at(new) {
             let name = capital(&words::army(&rules.pack, id));
@@ -75,7 +75,7 @@ pub fn changes(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<C
         let of = |game: &Game| match game.works.get(*hex) {
             None => "nothing built or destroyed".to_owned(),
             Some(Works::Held { side, kind }) => format!("a {} of {}", words::fort(*kind), words::side(*side)),
-            Some(Works::Razed) => "its work destroyed".to_owned(),
+            Some(Works::Razed) => "its fortification destroyed".to_owned(),
         };
         if of(old) != of(new) {
             said.push(format!("{}: {}, now {}.", words::place(&rules.pack, **hex), of(old), of(new)));
@@ -157,7 +157,8 @@ mod tests {
             "The Army of the Potomac: in Washington (5206), now in Baltimore (5305).",
             "Baltimore (5305): a depot of the Union, now no depot.",
             "Baltimore (5305): nothing built or destroyed, now a fort of the Union.",
-            "McDowell (3 stars): in Washington (5206), in the Army of the Potomac, now in Baltimore (5305), in the Army of \
+            "McDowell (3 stars): in Washington (5206), in the Army of the Potomac, now in Baltimore (5305), in the \
+             Army of \
              the Potomac.",
         ] {
             assert!(said.iter().any(|line| line == wanted), "no '{wanted}' in {said:?}");

@@ -3,12 +3,13 @@
 use crate::document::Id;
 use crate::report::{Span, Text};
 
+use super::super::CivilWar;
 use super::super::combat::{
     Addition, AdditionCause, Cell, Combat, Dice, Harm, Opening, Outcome, Part, Resolution, Shift, ShiftCause, Stage,
     Throw,
 };
 use super::super::leaders::{Cause, Fate};
-use super::super::ledger::{Game, Piece, counter};
+use super::super::ledger::{Piece, counter};
 use super::super::orders::Reroll;
 use super::super::pack::{Favours, Figure, Fire, Side, Size, Source};
 use super::narrator::Narrator;
@@ -46,15 +47,15 @@ pub fn so_far(combat: &Combat) -> Option<String> {
     let die = |face: Option<u8>| face.map_or("not yet rolled".to_owned(), |face| face.to_string());
     let again = match [fight.rerolls, fight.defender_rerolls] {
         [0, 0] => String::new(),
-        [left, 0] => format!(" The attacker alone may still have a die rolled again, {}.", words::times(left)),
-        [0, left] => format!(" The defender alone may still have a die rolled again, {}.", words::times(left)),
+        [left, 0] => format!(" The attacker may still reroll {}, the defender may not.", words::times(left)),
+        [0, left] => format!(" The defender may still reroll {}, the attacker may not.", words::times(left)),
         [attacker, defender] => {
             let [attacker, defender] = [attacker, defender].map(words::times);
-            format!(" The attacker may still have a die rolled again {attacker}, the defender {defender}.")
+            format!(" The attacker may still reroll {attacker}, the defender {defender}.")
         }
     };
     Some(format!(
-        "{} {} against {} {} on column {}; the attacker's die {}, the defender's {}.{again}",
+        "{} {} against {} {} on column {}; attacker's die {}, defender's die {}.{again}",
         side.title(),
         fight.attackers,
         side.other().title(),
@@ -119,11 +120,11 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
     let uncommanded = match opening.uncommanded {
         0 => None,
         1 => Some(
-            "1 more strength point is under nobody's command: it does not count, but shares the fate of the rest."
+            "1 more strength point has no commander: it does not count in the combat, but it shares the result."
                 .to_owned(),
         ),
         more => Some(format!(
-            "{more} more strength points are under nobody's command: they do not count, but share the fate of the rest."
+            "{more} more strength points have no commander: they do not count in the combat, but they share the result."
         )),
     };
     if let Some(said) = uncommanded {
@@ -131,10 +132,10 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
     }
     audit.line("Defenders", defenders, "7.1");
     if let Some(defence) = &opening.defence {
-        audit.line("Defence", water::defence(defence), "8.8.2f");
+        audit.line("Defense", water::defence(defence), "8.8.2f");
     }
     let chart = match opening.chart.as_str() {
-        "-" => "worse than 1-3, below the chart".to_owned(),
+        "-" => "worse than 1-3, off the chart".to_owned(),
         letter if letter.len() == 1 && letter != "o" => format!("{} on the chart, column {letter}", opening.odds),
         other => format!("{} on the chart, which shows {other}", opening.odds),
     };
@@ -146,13 +147,13 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
     match opening.resolution {
         Resolution::Column(column) => {
             let net = match opening.net {
-                0 => "No shift".to_owned(),
-                net => format!("{} in all", direction(net)),
+                0 => "No net shift".to_owned(),
+                net => format!("Net {}", direction(net)),
             };
             audit.line("Column", format!("{net}: the combat is resolved on column {column}."), "7.5");
         }
-        Resolution::Overrun => audit.line("Column", "The odds make it an overrun.", "7.6"),
-        Resolution::Hopeless => audit.line("Column", "The odds are below the chart.", "7.2.3"),
+        Resolution::Overrun => audit.line("Column", "The odds give an overrun.", "7.6"),
+        Resolution::Hopeless => audit.line("Column", "The odds are off the chart.", "7.2.3"),
     }
     if matches!(opening.resolution, Resolution::Column(_)) {
         commanders(narrator, &mut audit, opening);
@@ -173,16 +174,16 @@ fn commanders(narrator: &mut Narrator<'_>, audit: &mut Audit, opening: &Opening)
             false => String::new(),
         };
         let to = if tinted { side.other() } else { side };
-        let mut said = format!("The army rating of {} is {rating}{mark}", narrator.leader(piece));
+        let mut said = format!("The army command rating of {} is {rating}{mark}", narrator.leader(piece));
         match rating {
-            0 => said.push_str(", which rolls no die again"),
-            _ if tinted => said.push_str(&format!(", which helps his enemy: it counts for {}", words::side(to))),
+            0 => said.push_str(", which gives no reroll"),
+            _ if tinted => said.push_str(&format!(", which favors {}", words::side(to))),
             _ => {}
         }
         if opening.defender_demoralized && rating > 0 {
             said.push_str(match to == opening.side {
                 true => ", doubled against a demoralized force",
-                false => ", without effect, since the defender is demoralized",
+                false => ", without effect because the defender is demoralized",
             });
         }
         audit.line("Commander", format!("{said}."), "7.4.5a");
@@ -193,7 +194,7 @@ fn size(size: Size) -> &'static str {
     match size {
         Size::S => "a small force (1 to 3)",
         Size::M => "a medium force (4 to 9)",
-        Size::L => "a large force (10 and more)",
+        Size::L => "a large force (10 or more)",
     }
 }
 
@@ -222,10 +223,10 @@ fn shift_words(narrator: &mut Narrator<'_>, shift: &Shift) -> String {
 fn shift_reason(shift: &Shift) -> String {
     let name = shift.name.as_ref().map_or(String::new(), |name| format!(", {name}"));
     match shift.because {
-        ShiftCause::Terrain(terrain) => format!("the defender stands in {}{name}", words::terrain(terrain)),
+        ShiftCause::Terrain(terrain) => format!("the defender is in {}{name}", words::terrain(terrain)),
         ShiftCause::Hexside(kind) => format!("the attacker crosses a {}{name}", words::hexside(kind)),
         ShiftCause::Fort(kind) => format!("the defender is in a {}{name}", words::fort(kind)),
-        ShiftCause::Limit => "terrain shifts no further than this".to_owned(),
+        ShiftCause::Limit => "the limit on terrain shifts".to_owned(),
         ShiftCause::DemoralizedDefender => "the defender is demoralized".to_owned(),
         ShiftCause::DemoralizedAttacker => "the attacker is demoralized".to_owned(),
     }
@@ -250,9 +251,9 @@ pub fn before_the_dice(narrator: &mut Narrator<'_>, audit: &mut Audit, dice: &Di
             text.extend([Span::plain(" "), Span::rule(addition.rule.as_str())]);
         }
         text.push(Span::plain(match throw.additions.as_slice() {
-            [] => "Nothing is added.".to_owned(),
+            [] => "No modifier.".to_owned(),
             [_] => ".".to_owned(),
-            _ => format!("; in all {:+}.", throw.added),
+            _ => format!("; total {:+}.", throw.added),
         }));
         audit.lines.push((label.to_owned(), text));
     }
@@ -266,15 +267,15 @@ fn to_roll_again(audit: &mut Audit, dice: &Dice) {
         (0, 0) => return,
         (_, 0) => {
             let rule = if dice.attacker.additions.iter().any(demoralized) { "7.7.3" } else { "7.4.6" };
-            (format!("The attacker may have a die rolled again, {attacker}."), rule)
+            (format!("The attacker may reroll {attacker}."), rule)
         }
-        (0, _) => (format!("The defender may have a die rolled again, {defender}."), "7.4.6b"),
+        (0, _) => (format!("The defender may reroll {defender}."), "7.4.6b"),
         _ => {
-            let said = "Each side in turn may have a die rolled again or pass, the attacker first";
+            let said = "The sides take turns to reroll a die or pass, the attacker first";
             (format!("{said}: the attacker {attacker}, the defender {defender}."), "7.4.6")
         }
     };
-    audit.line("To roll again", said, rule);
+    audit.line("Rerolls", said, rule);
 }
 
 fn throw_words(narrator: &mut Narrator<'_>, throw: &Throw) -> Text {
@@ -287,8 +288,8 @@ fn throw_words(narrator: &mut Narrator<'_>, throw: &Throw) -> Text {
         text.extend([Span::plain(" "), Span::rule(addition.rule.as_str())]);
     }
     let total = match (throw.additions.is_empty(), throw.added) {
-        (true, _) => "; nothing is added.".to_owned(),
-        (false, _) => format!("; in all {}.", throw.total),
+        (true, _) => "; no modifier.".to_owned(),
+        (false, _) => format!("; total {}.", throw.total),
     };
     text.push(Span::plain(total));
     text
@@ -306,20 +307,20 @@ fn addition_words(narrator: &mut Narrator<'_>, addition: &Addition) -> String {
     let why = match (addition.because, who) {
         (AdditionCause::Rating, Some((name, mark))) => format!("{name}'s tactical rating {rating}{mark}"),
         (AdditionCause::Tinted, Some((name, mark))) => {
-            format!("{name}'s tactical rating {rating}{mark}, which helps his enemy")
+            format!("{name}'s tactical rating {rating}{mark}, which favors the other side")
         }
         _ => "a tactical rating".to_owned(),
     };
     let doubled = if addition.doubled { ", doubled against a demoralized force" } else { "" };
     match addition.because {
         AdditionCause::Minimum => {
-            return format!(", {:+}, the least that is added against a demoralized force", addition.points);
+            return format!(", {:+}, the minimum modifier against a demoralized force", addition.points);
         }
-        AdditionCause::Limit => return format!(", {:+}, since a die takes no more", addition.points),
+        AdditionCause::Limit => return format!(", {:+} for the limit on modifiers", addition.points),
         AdditionCause::Rating | AdditionCause::Tinted => {}
     }
     if addition.void {
-        format!(", nothing for {why}, since a demoralized force rolls an unmodified die")
+        format!(", no modifier for {why}, because a demoralized force rolls an unmodified die")
     } else {
         format!(", {:+} for {why}{doubled}", addition.points)
     }
@@ -331,7 +332,7 @@ pub fn reroll(narrator: &mut Narrator<'_>, audit: &mut Audit, side: Side, die: R
         // The decision itself has been told already.
         Reroll::Pass if audit.lines.last().is_some_and(|(label, _)| label == "Decision") => return,
         Reroll::Pass => {
-            audit.line("Rolled again", format!("{} keeps both dice.", words::side_cap(side)), rule);
+            audit.line("Reroll", format!("{} keeps both dice.", words::side_cap(side)), rule);
             return;
         }
         Reroll::Own => side,
@@ -342,14 +343,14 @@ pub fn reroll(narrator: &mut Narrator<'_>, audit: &mut Audit, side: Side, die: R
         text.push(Span::Roll(n));
     }
     text.extend([Span::plain(". "), Span::rule(rule)]);
-    audit.lines.push(("Rolled again".to_owned(), text));
+    audit.lines.push(("Reroll".to_owned(), text));
 }
 
 /// The cells of the table, and what each side suffers.
 pub fn outcome(narrator: &mut Narrator<'_>, audit: &mut Audit, outcome: &Outcome) {
     for (label, cell, harm) in [
-        ("The attacker reads", &outcome.attacker_reads, &outcome.defender),
-        ("The defender reads", &outcome.defender_reads, &outcome.attacker),
+        ("Attacker's result", &outcome.attacker_reads, &outcome.defender),
+        ("Defender's result", &outcome.defender_reads, &outcome.attacker),
     ] {
         let words = cell_words(narrator, cell, harm);
         audit.line(label, words, "7.2.7");
@@ -369,7 +370,7 @@ fn cell_words(narrator: &mut Narrator<'_>, cell: &Cell, harm: &Harm) -> String {
     let mut suffers = Vec::new();
     if cell.result.losses > 0 {
         let most = match harm.lost < u32::from(cell.result.losses) {
-            true if harm.ships == 0 && harm.hex == 0 => format!(", and has only {}", harm.lost),
+            true if harm.ships == 0 && harm.hex == 0 => format!(", but has only {}", harm.lost),
             _ => String::new(),
         };
         let lost = if most.is_empty() { losses(harm) } else { words::sp(cell.result.losses.into()) };
@@ -378,17 +379,16 @@ fn cell_words(narrator: &mut Narrator<'_>, cell: &Cell, harm: &Harm) -> String {
     if cell.result.demoralized {
         suffers.push("is demoralized".to_owned());
     }
-    if suffers.is_empty() {
-        suffers.push("does not suffer".to_owned());
-    }
+    let effect = match suffers.is_empty() {
+        true => format!("no effect on {}", words::side(harm.side)),
+        false => format!("{} {}", words::side(harm.side), words::list(suffers, "and")),
+    };
     format!(
-        "column {}, {half}, {}, total {}{added}: {}{mark}; {} {}.",
+        "column {} ({half}, {}), total {}{added}: {}{mark}; {effect}.",
         cell.column,
         size_word(cell.size),
         cell.total,
         cell.result,
-        words::side(harm.side),
-        words::list(suffers, "and"),
     )
 }
 
@@ -397,7 +397,7 @@ pub fn losses(harm: &Harm) -> String {
     let sp = harm.sp_lost();
     let sp = (sp > 0 || harm.ships == 0 && !harm.hex_lost()).then(|| words::sp(sp));
     let ship = (harm.ships > 0).then(|| words::plural(harm.ships, "ship"));
-    let hex = harm.hex_lost().then(|| "what else defends the hex".to_owned());
+    let hex = harm.hex_lost().then(|| "the rest of the hex's defense".to_owned());
     words::list(sp.into_iter().chain(ship).chain(hex), "and")
 }
 
@@ -413,13 +413,13 @@ pub fn leader_check(
     let why = match cause {
         Cause::Combat => "",
         Cause::Overrun => ", overrun",
-        Cause::Overtaken => ", found without strength points",
+        Cause::Overtaken => ", caught without strength points",
         Cause::Hopeless => ", who led a hopeless attack",
         Cause::Eliminated => ", whose force was eliminated",
-        Cause::NoRetreat => ", whose force had nowhere to go",
-        Cause::Covered => ", alone in the reach of an army",
+        Cause::NoRetreat => ", whose force had no retreat",
+        Cause::Covered => ", alone in the reaction radius of an army",
         Cause::Screen => ", who retreats before combat",
-        Cause::Afloat => ", with the ships",
+        Cause::Afloat => ", aboard ship",
     };
     let mut text = vec![Span::plain(format!("{}{why}: {total} ", narrator.leader(piece)))];
     if let Some(n) = narrator.roll(&format!("leader_loss {}", piece.leader)) {
@@ -458,9 +458,9 @@ fn limits(narrator: &Narrator<'_>, piece: &Piece, again: bool) -> String {
         (totals != "none").then(|| format!("{what} on {totals}"))
     };
     let parts = match again {
-        true => vec![on("a second throw kills", &row.reroll_killed_on), Some("wounds on any other".to_owned())],
+        true => vec![on("second roll: killed", &row.reroll_killed_on), Some("wounded on any other".to_owned())],
         false => {
-            vec![on("killed", &row.killed_on), on("wounded", &row.wounded_on), on("another throw", &row.reroll_on)]
+            vec![on("killed", &row.killed_on), on("wounded", &row.wounded_on), on("second roll", &row.reroll_on)]
         }
     };
     let parts: Vec<String> = parts.into_iter().flatten().collect();
@@ -486,30 +486,76 @@ fn not_promoted(narrator: &Narrator<'_>, piece: &Piece, cause: Cause, total: u32
     }
     let next = narrator.rules.pack.leaders.get(&piece.leader).and_then(|leader| leader.promotion(piece.rank));
     match (piece.rank, next) {
-        (3.., _) => "; three stars rise by the command of an army only",
-        (_, None) => "; there is no higher counter of his",
-        (_, Some(_)) => "; his next counter is on its way already",
+        (3.., _) => "; a three-star leader earns his fourth star only as commander of an army",
+        (_, None) => "; he has no higher-ranked counter",
+        (_, Some(_)) => "; his next counter is already due",
     }
     .to_owned()
 }
 
-/// What a combat has cost both sides when its blows have fallen and a decision is still due: `None` before that.
-pub fn losses_so_far(game: &Game, combat: &Combat) -> Option<String> {
+/// What a combat costs both sides, for a summary.
+#[derive(Clone)]
+pub struct Cost {
+    /// Strength points lost by the combat's result, and with forces that are destroyed: the Union's, then the
+    /// Confederacy's.
+    lost: [u32; 2],
+    destroyed: [u32; 2],
+    /// Who is demoralized or eliminated.
+    fate: String,
+}
+
+impl Cost {
+    pub fn of(outcome: &Outcome) -> Cost {
+        let harm = [&outcome.attacker, &outcome.defender];
+        let lost = |side: Side| harm.iter().filter(|harm| harm.side == side).map(|harm| harm.sp_lost()).sum::<u32>();
+        let sides = |of: fn(&Harm) -> bool| harm.iter().filter(move |harm| of(harm)).map(|harm| harm.side);
+        let gone: Vec<Side> = sides(|harm| harm.left == 0).collect();
+        let demoralized: Vec<Side> = sides(|harm| harm.demoralized && harm.left > 0).collect();
+        let mut fate = Vec::new();
+        if !gone.is_empty() {
+            let verb = if gone.len() == 1 { "is" } else { "are" };
+            let gone = gone.iter().map(|side| format!("the {} force", side.title()));
+            fate.push(format!("{} {verb} eliminated", words::list(gone, "and")));
+        }
+        match demoralized.as_slice() {
+            [] if gone.is_empty() => fate.push("neither is demoralized by the result".to_owned()),
+            [] => {}
+            [one] => fate.push(format!("{} is demoralized", words::side(*one))),
+            _ => fate.push("both are demoralized".to_owned()),
+        }
+        Cost { lost: Side::BOTH.map(lost), destroyed: [0, 0], fate: fate.join(", ") }
+    }
+
+    /// A force that has fought is destroyed.
+    pub fn destroyed(&mut self, side: Side, sp: u32) {
+        for (other, destroyed) in Side::BOTH.into_iter().zip(&mut self.destroyed) {
+            if other == side {
+                *destroyed += sp;
+            }
+        }
+    }
+
+    /// A sentence with a space before it.
+    pub fn words(&self) -> String {
+        let [union, confederate] = [0, 1].map(|at| match self.destroyed[at] {
+            0 => self.lost[at].to_string(),
+            destroyed => format!("{} (force destroyed)", self.lost[at] + destroyed),
+        });
+        let fate = &self.fate;
+        match self.lost.iter().chain(&self.destroyed).sum::<u32>() {
+            0 => format!(" Neither side loses strength points; {fate}."),
+            _ => format!(" Losses: Union {union}, Confederate {confederate}; {fate}."),
+        }
+    }
+}
+
+/// What a combat costs both sides once its dice are settled and a decision is still due: `None` before that.
+pub fn cost_so_far(rules: &CivilWar, combat: &Combat) -> Option<Cost> {
     let Stage::Fight(fight) = &combat.stage else { return None };
     if !matches!(fight.part, Part::Retreat | Part::Checks) {
         return None;
     }
-    let own = combat.force.sp(game).saturating_sub(fight.uncommanded);
-    let attackers = (fight.attackers - fight.ships).checked_sub(own)?;
-    let defenders = (fight.defenders - fight.works).checked_sub(game.sp_at(combat.hex, combat.side().other()))?;
-    let (union, confederate) = match combat.side() {
-        Side::Union => (attackers, defenders),
-        Side::Confederate => (defenders, attackers),
-    };
-    Some(match union + confederate {
-        0 => " Neither side lost strength points.".to_owned(),
-        _ => format!(" Lost: Union {union}, Confederate {confederate}."),
-    })
+    combat.as_it_stands(rules).as_ref().map(Cost::of)
 }
 
 #[cfg(test)]

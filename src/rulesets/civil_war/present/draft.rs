@@ -38,7 +38,7 @@ pub fn notes(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Vec<
     lines.extend(show::neutral(rules, game).into_iter().map(|(words, rule)| format!("{words}[{rule}]")));
     let standing = position.standing.iter().find(|(id, _)| *id == side).map(|(_, standing)| standing);
     match standing.map(|standing| spoken::standing(&rules.pack, standing)).filter(|lines| !lines.is_empty()) {
-        None => lines.push("No standing orders are in force: what is left open is asked.".to_owned()),
+        None => lines.push("No standing orders are in force: you are asked to decide.".to_owned()),
         Some(standing) => {
             lines.push("Standing orders in force, until you write others:".to_owned());
             lines.extend(standing.into_iter().map(|line| format!("  {line}")));
@@ -54,7 +54,10 @@ pub fn notes(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Vec<
         Some(hex) => format!("{{theirs: \"{hex}\"}}"),
         None => "{leader: {name: …, at: …}}".to_owned(),
     };
-    lines.push(format!("Any order may carry a condition, and is passed over where it does not hold: if: {condition}"));
+    lines.push(format!(
+        "Any order may have a condition, and is skipped if the condition does not hold: if: \
+                        {condition}"
+    ));
     lines
 }
 
@@ -78,7 +81,9 @@ fn parts(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<String> {
     }
     let line = |go: Value| inline(&json!({"id": id, "answer": {"reaction": {"go": go}}}));
     vec![
-        "A part may go under another leader, as many as he may move; or all but some, who stay behind:".to_owned(),
+        "Part of the army may react under another leader, up to what he may move; or all of it except what stays \
+         behind:"
+            .to_owned(),
         format!("  - {}", line(json!({"to": to, "leader": piece.leader}))),
         format!("  - {}", line(json!({"to": to, "sp": 1, "leave": [piece.leader]}))),
     ]
@@ -103,12 +108,9 @@ fn means(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
                     .to_owned(),
             );
         }
-        let left = words::plural(pulse.left, "point");
-        lines.push(format!("You may spend {left} of the dice difference in this half. Each command point that you"));
-        lines.push(
-            "spend or burn uses one of it, and so does each reinforcement. What is left must be burnt [4.2]."
-                .to_owned(),
-        );
+        let left = words::plural(pulse.left, "initiative point");
+        lines.push(format!("You have {left} in this half-pulse. Each command point that you spend uses"));
+        lines.push("one, and so does each reinforcement. Unused points are lost [4.2].".to_owned());
     }
     match game.commands_left(side) {
         0 => lines.push("You have no command points left.".to_owned()),
@@ -147,7 +149,7 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
             let (sp, name) = (army::sp(game, &own), words::army(&rules.pack, &own));
             let head = army::commander(rules, game, &own);
             let price = head.as_ref().and_then(|piece| counter(&rules.pack, piece)).map(|counter| counter.initiative);
-            let price = price.map_or("nobody commands it".to_owned(), |price| format!("as a whole for {price}"));
+            let price = price.map_or("no commander".to_owned(), |price| format!("as a whole for {price}"));
             text.push_str(&format!("; {own}, {name} ({sp} SP, {price})"));
         }
         for piece in game.leaders_at(&rules.pack, hex, side) {
@@ -193,7 +195,7 @@ fn ships(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
     }
     let waiting = naval::launch::waiting(game, side);
     if !waiting.is_empty() {
-        lines.push(format!("Ships that may be entered: {}.", super::hulls(&rules.pack, &waiting)));
+        lines.push(format!("Ships that you may enter: {}.", super::hulls(&rules.pack, &waiting)));
     }
     lines
 }
@@ -209,7 +211,8 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
             _ => None,
         }),
         (
-            "March with an army, or with all that a four-star leader commands; it costs the commander's initiative:",
+            "March with an army, or with an army group under a four-star leader; the cost is the commander's \
+             initiative:",
             &|order| match order {
                 Order::Move(order) if order.army.is_some() || order.army_group => {
                     let who = order.army.as_ref().or(order.leader.as_ref())?;
@@ -219,7 +222,8 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
             },
         ),
         (
-            "Move a leader with strength points; it costs his initiative, from the theater's track, then discretionary:",
+            "Move a leader with strength points; the cost is his initiative, from the theater's track, then \
+             discretionary:",
             &|order| match order {
                 Order::Move(order) if single(order) && order.strength() > 0 => {
                     subject(json!(order.leader.as_ref()?), order.strength() * 16 + size(order))
@@ -237,22 +241,26 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
             Order::Move(order) if single(order) && order.strength() == 0 => subject(json!(order.leader.as_ref()?), 0),
             _ => None,
         }),
-        ("Send strength points by rail, at the price of a march:", &|order| match order {
+        ("Send strength points by rail, at the cost of a march:", &|order| match order {
             Order::Rail(order) => subject(json!([order.leader, order.from]), order.sp.unwrap_or(1)),
             _ => None,
         }),
-        ("Sail, at the leader's initiative, a single ship for 1, in naval or discretionary points:", &|order| {
-            match order {
-                Order::Sail(order) => {
-                    let load = order.load.as_ref().map_or(0, |load| load.sp);
-                    // One of each naval leader's, and one of the others of each place.
-                    let admiral = order.leader.as_ref().filter(|_| order.from.is_none());
-                    subject(json!([admiral, order.from]), load)
+        (
+            "Sail; the cost is the leader's initiative, or 1 for a single ship, in naval or discretionary \
+          points:",
+            &|order| {
+                match order {
+                    Order::Sail(order) => {
+                        let load = order.load.as_ref().map_or(0, |load| load.sp);
+                        // One of each naval leader's, and one of the others of each place.
+                        let admiral = order.leader.as_ref().filter(|_| order.from.is_none());
+                        subject(json!([admiral, order.from]), load)
+                    }
+                    _ => None,
                 }
-                _ => None,
-            }
-        }),
-        ("Attack with ships and a ground force together, at the price of both:", &|order| match order {
+            },
+        ),
+        ("Attack with ships and a ground force together, at the cost of both:", &|order| match order {
             Order::Together(order) => subject(json!([order.sail.leader, order.r#move.path]), order.r#move.strength()),
             _ => None,
         }),
@@ -264,7 +272,7 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
             Order::Launch(order) => subject(json!(order.ships.first().map(|launched| &launched.ships)), 0),
             _ => None,
         }),
-        ("Rally a demoralized force; it costs its ranking leader's initiative:", &|order| match order {
+        ("Rally a demoralized force; the cost is its ranking leader's initiative:", &|order| match order {
             Order::Rally(order) => subject(json!(order.at), 0),
             _ => None,
         }),
@@ -272,7 +280,7 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
             Order::Build(order) => subject(json!([order.what, order.at]), 0),
             _ => None,
         }),
-        ("Destroy what is your own, free:", &|order| match order {
+        ("Destroy your own depot, fort or fortress, free:", &|order| match order {
             Order::Destroy(order) => subject(json!([order.what, order.at]), 0),
             _ => None,
         }),
@@ -284,16 +292,16 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
             Order::Remove(order) => subject(json!([order.army, order.fate]), 0),
             _ => None,
         }),
-        ("Give strength points or leaders to another army of the hex, free:", &|order| match order {
+        ("Transfer strength points or leaders to another army in the hex, free:", &|order| match order {
             Order::Transfer(order) => subject(json!([order.from, order.to]), 0),
             _ => None,
         }),
-        ("Burn command points:", &|order| match order {
+        ("Spend command points without an action:", &|order| match order {
             Order::Spend(order) => subject(json!(order), 0),
             _ => None,
         }),
         (
-            "As the last order: pass over what cannot be carried out, burn the rest, and be asked no more in this half:",
+            "As the last order: skip what cannot be carried out, spend the remaining points, and end your half-pulse:",
             &|order| match order {
                 Order::Finish(order) => subject(json!(order), 0),
                 _ => None,
@@ -330,7 +338,7 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
         }
     }
     if lines.is_empty() {
-        lines.push("There is none that this program would offer.".to_owned());
+        lines.push("There is none that this program can offer.".to_owned());
     }
     lines
 }

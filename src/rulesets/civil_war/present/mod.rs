@@ -164,7 +164,7 @@ impl Present for CivilWar {
 
     fn supposing(&self, position: &Position<Self>, side: &Id) -> Option<(Position<Self>, String)> {
         let after = prospect::after_the_free_one(position, side)?;
-        Some((after, "one reinforcement is brought in first, free, and not where it counts here [4.2.5]".to_owned()))
+        Some((after, "one reinforcement is brought in first, free, and elsewhere [4.2.5]".to_owned()))
     }
 
     fn later(&self, position: &Position<Self>, side: &Id) -> Option<(String, Vec<Order>)> {

@@ -14,7 +14,7 @@ use super::super::events::Event;
 use super::super::ledger::{Game, Piece, Points};
 use super::super::pack::{Pack, Side, Source};
 use super::super::{CivilWar, Frame};
-use super::{combat, pulses, words};
+use super::{ask, combat, pulses, words};
 
 mod engine;
 
@@ -43,7 +43,7 @@ impl March {
         let mut sentence = format!("{}{from}", self.who);
         if let Some((to, by)) = self.entered.split_last() {
             if way && !by.is_empty() {
-                sentence.push_str(&format!(" by way of {}", words::places(pack, by)));
+                sentence.push_str(&format!(" via {}", words::places(pack, by)));
             }
             sentence.push_str(&format!(" to {}", words::place(pack, *to)));
         }
@@ -68,6 +68,8 @@ pub struct Narrator<'a> {
     pub(super) sections: Vec<Section>,
     pub(super) paragraph: Text,
     pub(super) march: Option<March>,
+    /// Who is on the march, and goes on with it after an interruption, in words.
+    pub(super) afoot: Option<String>,
     pub(super) paid: Option<(Points, u32)>,
     pub(super) audit: Option<combat::Audit>,
     /// What reconstructions the results rest on, in the order of their daggers.
@@ -90,8 +92,10 @@ pub(super) struct Brief {
     pub(super) points: Vec<String>,
     /// The combat being told: the attacker, and the hex.
     pub(super) combat: Option<(Side, Hex)>,
-    /// What it cost both, in words.
-    pub(super) losses: String,
+    /// What it costs both, once that is known.
+    pub(super) cost: Option<combat::Cost>,
+    /// The point that tells how it ended: its place in the list, and its words without the cost.
+    pub(super) told: Option<(usize, String)>,
 }
 
 impl<'a> Narrator<'a> {
@@ -105,6 +109,7 @@ impl<'a> Narrator<'a> {
             sections: Vec::new(),
             paragraph: Text::new(),
             march: None,
+            afoot: None,
             paid: None,
             audit: None,
             notes: Vec::new(),
@@ -133,7 +138,12 @@ impl<'a> Narrator<'a> {
         if let Some(Frame::Combat(combat)) = before.stack.iter().find(|frame| matches!(frame, Frame::Combat(_))) {
             narrator.audit = Some(combat::continued(&narrator.place(combat.hex), Some(combat)));
             narrator.brief.combat = Some((combat.side(), combat.hex));
-            narrator.brief.losses = combat::losses_so_far(game, combat).unwrap_or_default();
+            narrator.brief.cost = combat::cost_so_far(rules, combat);
+        }
+        if let Some(Frame::March(march)) = before.stack.iter().rev().find(|frame| matches!(frame, Frame::March(_))) {
+            let force = &march.force;
+            let afoot = narrator.marches_on(force.side, force.leader.as_ref(), &force.armies, force.sp(game));
+            narrator.afoot = Some(afoot);
         }
         let mut at = 0;
         while let Some(event) = facts.events.get(at) {
@@ -153,9 +163,17 @@ impl<'a> Narrator<'a> {
             }
         }
         let fought = after.stack.iter().find(|frame| matches!(frame, Frame::Combat(_)));
-        if let (Some(Frame::Combat(combat)), Some(Pending::Answer { .. })) = (fought, &after.pending) {
-            let place = narrator.place(combat.hex);
-            narrator.brief(format!("The combat in {place} waits for a decision."));
+        if let (Some(Frame::Combat(combat)), Some(Pending::Answer { question, .. })) = (fought, &after.pending) {
+            let (place, from) = (narrator.place(combat.hex), narrator.place(combat.from));
+            let what = ask::decision(rules, question);
+            let words = format!(
+                "The combat in {place}, which {} attacks from {from}, waits for a decision: {what}.",
+                words::side(combat.side())
+            );
+            narrator.brief.combat = Some((combat.side(), combat.hex));
+            narrator.brief_of_combat(words);
+        } else {
+            narrator.settle();
         }
         narrator.end()
     }
@@ -165,7 +183,7 @@ impl<'a> Narrator<'a> {
         let event = |event: &Value| event.get("event").and_then(Value::as_str).map(str::to_owned);
         let read = ["combat", "commands", "leader_check"].map(|name| Some(name.to_owned()));
         if self.facts.events.iter().any(|one| read.contains(&event(one))) {
-            let words = "The tables that are read here stand in docs/charts/combat.md and docs/charts/tables.md.";
+            let words = "The tables used here are in docs/charts/combat.md and docs/charts/tables.md.";
             let blocks = vec![Block::Paragraph(vec![Span::plain(words)])];
             self.sections.push(Section { heading: "The charts".to_owned(), blocks });
         }
@@ -182,7 +200,7 @@ impl<'a> Narrator<'a> {
 
     /// What the daggers stand for.
     pub(super) fn reconstructed(&self) -> Option<Vec<Block>> {
-        let words = "† This rests on a chart or counter whose printed figures are lost, and which was reconstructed; \
+        let words = "† This depends on a chart or counter whose printed figures are lost and have been reconstructed; \
                      docs/rulings/civil_war.md gives the reasons:";
         let notes = self.notes.iter().enumerate().map(|(n, note)| vec![Span::plain(format!("{}: {note}", dagger(n)))]);
         (!self.notes.is_empty()).then(|| vec![Block::Paragraph(vec![Span::plain(words)]), Block::List(notes.collect())])
@@ -236,12 +254,54 @@ impl<'a> Narrator<'a> {
         let last = self.rules.pack.scenarios.get(&self.game.scenario).map_or(due, |scenario| scenario.last_turn);
         match due > last {
             true => format!("{who} is out for the rest of the match"),
-            false => format!("{who} may come back in {}", words::turn(&self.rules.pack, self.game, due)),
+            false => format!("{who} may return in {}", words::turn(&self.rules.pack, self.game, due)),
         }
     }
 
     pub(super) fn brief(&mut self, point: impl Into<String>) {
         self.brief.points.push(point.into());
+    }
+
+    /// A point of the summary on the combat that is being told, with what it costs both sides.
+    pub(super) fn brief_of_combat(&mut self, head: String) {
+        let at = self.brief.points.len();
+        self.brief.points.push(self.costed(&head));
+        self.brief.told = Some((at, head));
+    }
+
+    fn costed(&self, head: &str) -> String {
+        let cost = self.brief.cost.as_ref().map_or(String::new(), combat::Cost::words);
+        format!("{head}{cost}")
+    }
+
+    pub(super) fn thrown_back(&mut self, side: Side, hex: Hex) {
+        let head = format!("The {} attack on {} is thrown back.", side.title(), self.place(hex));
+        self.brief_of_combat(head);
+    }
+
+    /// A force of the combat that is being told is destroyed: its strength points are lost too.
+    pub(super) fn destroyed(&mut self, side: Side, sp: u32) {
+        let Some(cost) = &mut self.brief.cost else { return };
+        cost.destroyed(side, sp);
+        match (self.brief.told.clone(), self.brief.combat) {
+            (Some((at, head)), _) => {
+                let words = self.costed(&head);
+                if let Some(point) = self.brief.points.get_mut(at) {
+                    *point = words;
+                }
+            }
+            (None, Some((attacker, hex))) if attacker == side => self.thrown_back(side, hex),
+            _ => {}
+        }
+    }
+
+    /// The combat that is being told is over: a point on what it cost, if none has told it.
+    pub(super) fn settle(&mut self) {
+        if let (Some((_, hex)), Some(_), None) = (self.brief.combat, &self.brief.cost, &self.brief.told) {
+            let place = self.place(hex);
+            self.brief_of_combat(format!("The combat in {place} is over."));
+        }
+        self.brief.cost = None;
     }
 
     pub fn place(&self, hex: Hex) -> String {
@@ -389,8 +449,8 @@ impl<'a> Narrator<'a> {
 /// What was paid, and what is left of the dice difference.
 pub(super) fn paid_words((points, left): &(Points, u32)) -> String {
     let rest = match left {
-        0 => "nothing of the difference left".to_owned(),
-        left => format!("{left} of the difference left"),
+        0 => "no initiative points left".to_owned(),
+        left => format!("{} left", words::plural(*left, "initiative point")),
     };
     format!("{} spent, {rest}", words::commands(points))
 }
@@ -424,3 +484,6 @@ pub fn capital(words: &str) -> String {
     let mut chars = words.chars();
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
+
+#[cfg(test)]
+mod tests;

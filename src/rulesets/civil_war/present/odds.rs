@@ -64,7 +64,7 @@ fn blocks(rules: &CivilWar, found: &Odds, side: Side) -> Vec<Block> {
     }
     let taken = taken(rules, found);
     if !taken.is_empty() {
-        blocks.push(Block::Paragraph(vec![Span::Plain(format!("Taken for granted: {}.", list(taken, "and")))]));
+        blocks.push(Block::Paragraph(vec![Span::Plain(format!("Assumes that {}.", list(taken, "and")))]));
     }
     blocks
 }
@@ -79,7 +79,7 @@ pub(super) fn sums(rules: &CivilWar, found: &Odds, side: Side) -> Vec<String> {
     }
     if let Some(to) = found.to {
         let chance = found.chance(|end| end.holds);
-        lines.push(format!("The ships come to {}: {}.", water::station(&rules.pack, to), fraction(&chance)));
+        lines.push(format!("The ships reach {}: {}.", water::station(&rules.pack, to), fraction(&chance)));
     }
     for (whose, of) in [(side, 0), (side.other(), 1)] {
         let loss = |end: &End| if of == 0 { end.own.clone() } else { end.enemy.clone() };
@@ -92,7 +92,7 @@ pub(super) fn sums(rules: &CivilWar, found: &Odds, side: Side) -> Vec<String> {
         }
         let low = found.chance(|end| loss(end).demoralized);
         let low = if low.is_zero() { String::new() } else { format!("; is demoralized: {}", fraction(&low)) };
-        lines.push(format!("{} loses on average {}{low}.", words::side_cap(whose), list(said, "and")));
+        lines.push(format!("{} loses {} on average{low}.", words::side_cap(whose), list(said, "and")));
     }
     lines
 }
@@ -119,7 +119,7 @@ fn table(found: &Odds, side: Side) -> Block {
         };
         let unhurt = end.enemy == Loss::default();
         let enemy = match found.met {
-            true if end.holds && unhurt => "marches off before the fight, unhurt".to_owned(),
+            true if end.holds && unhurt => "reacts or retreats before combat, no losses".to_owned(),
             // Nobody was there.
             false if found.hex.is_some() && unhurt => String::new(),
             _ => lost(&end.enemy),
@@ -144,7 +144,7 @@ fn lost(loss: &Loss) -> String {
         loss.demoralized.then(|| "demoralized".to_owned()),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    if parts.is_empty() { "unhurt".to_owned() } else { parts.join(", ") }
+    if parts.is_empty() { "no losses".to_owned() } else { parts.join(", ") }
 }
 
 /// How likely each loss is, as bars.
@@ -184,9 +184,9 @@ fn taken(rules: &CivilWar, found: &Odds) -> Vec<String> {
             Question::Screen { hex, .. } => format!("the cavalry in {} stays", words::place(&rules.pack, *hex)),
             Question::Hit { .. } => "hits fall on transports first".to_owned(),
             Question::Retreat { from, .. } => {
-                format!("who leaves {} goes the first way that is open", words::place(&rules.pack, *from))
+                format!("any retreat from {} takes the first open route", words::place(&rules.pack, *from))
             }
-            Question::Flight { at, .. } => format!("ships leave {at} by the first way that is open"),
+            Question::Flight { at, .. } => format!("ships leave {at} by the first open route"),
             Question::Pursuit { .. } | Question::Reroll { .. } => continue,
         };
         if !said.contains(&one) {

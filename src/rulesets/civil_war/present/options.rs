@@ -46,11 +46,11 @@ pub fn options(
     match (&position.pending, &mut game.pulse) {
         (Some(Pending::Orders { side: asked }), Some(pulse)) if asked.as_str() == side.as_str() => {
             if std::mem::take(&mut pulse.free) {
-                let said = "First one reinforcement must be brought in, free; this is what may follow it.";
+                let said = "One reinforcement must be brought in first, free; these orders may follow it.";
                 notes.push((said.to_owned(), "4.2.5".to_owned()));
             }
         }
-        _ => notes.push((format!("No orders are asked of {} now.", words::side(side)), "4.2".to_owned())),
+        _ => notes.push((format!("{} is not asked for orders now.", words::side_cap(side)), "4.2".to_owned())),
     }
     let asked = matches!(&position.pending, Some(Pending::Orders { side: asked }) if asked.as_str() == side.as_str());
     let guns = Guns::new(rules, &game, side);
@@ -153,14 +153,14 @@ impl Desk<'_> {
         } else if because.is_empty() {
             return;
         }
-        let hint = "ask for the leader, the army or the ships by name, or say where to with --to".to_owned();
+        let hint = "name the leader, the army or the ships, or give a destination with --to".to_owned();
         let more = (more > 0).then_some((more, hint));
         self.offers.push(Offer { what, cost, rule: rule.to_owned(), orders, more, because });
     }
 
     fn price(&self, order: &Order) -> String {
         match (order, prospect::cost(self.rules, self.game, self.side, order)) {
-            (Order::Reinforce(_), _) => "1 of the dice difference, and no command points".to_owned(),
+            (Order::Reinforce(_), _) => "1 initiative point, no command points".to_owned(),
             (_, 0) => FREE.to_owned(),
             (_, cost) => words::plural(cost, "command point"),
         }
@@ -207,11 +207,18 @@ impl Desk<'_> {
         if piece.rank == 4 && army::at(self.rules, self.game, hex, self.side).len() > 1 {
             let base = Move { leader: Some(id.clone()), army_group: true, ..Move::default() };
             let orders = self.reach(&base, hex);
-            self.offer(format!("{name} marches with every army of his hex"), "6.2.16", orders);
+            self.offer(format!("{name} marches with every army in his hex"), "6.2.16", orders);
         }
         if is_cavalry(pack, &piece) {
             let base = Move { leader: Some(id.clone()), sp: Some(1), convert: vec![hex], ..Move::default() };
-            self.offer(format!("{name} takes rails or town where he stands"), "11.2.2", [Order::Move(base)]);
+            self.offer(
+                format!(
+                    "{name} takes control of the railroad or city in his \
+                                hex"
+                ),
+                "11.2.2",
+                [Order::Move(base)],
+            );
         }
         self.rides(&piece, hex);
         self.trains(Some(&piece), hex);
@@ -336,7 +343,7 @@ impl Desk<'_> {
             let path = self.to.and_then(|to| self.course(hex, to)).unwrap_or(near);
             orders.push(Order::Move(Move { path, ..base }));
         }
-        self.offer(format!("{name} goes alone"), "6.2.2", orders);
+        self.offer(format!("{name} travels alone"), "6.2.2", orders);
     }
 
     /// The shortest ways by steps from a hex to all others that are not the enemy's.
@@ -452,9 +459,9 @@ impl Desk<'_> {
         let orders: Vec<Order> = ends.map(|to| Order::Rail(order(to))).collect();
         let who = match piece {
             Some(piece) => {
-                format!("{} goes by rail with strength points", words::leader_name(&self.rules.pack, &piece.leader))
+                format!("{} moves by rail with strength points", words::leader_name(&self.rules.pack, &piece.leader))
             }
-            None => "One strength point goes by rail".to_owned(),
+            None => "One strength point moves by rail".to_owned(),
         };
         self.offer(who, "6.6.1", orders);
     }
@@ -500,7 +507,7 @@ impl Desk<'_> {
             orders.push(order(1, Vec::new()));
             orders.extend(leaders.iter().map(|piece| order(0, vec![piece.leader.clone()])));
         }
-        self.offer("Give strength points or leaders to another army".to_owned(), "12.2.2", orders);
+        self.offer("Transfer strength points or leaders to another army".to_owned(), "12.2.2", orders);
     }
 
     fn creations(&mut self, at: Hex) {
@@ -521,7 +528,7 @@ impl Desk<'_> {
         for what in [Work::Depot, Work::Fort, Work::Fortress] {
             let order = Build { what, at, pay: None, condition: None };
             let build = match what {
-                Work::Fortress => "Make the fort a fortress".to_owned(),
+                Work::Fortress => "Upgrade the fort to a fortress".to_owned(),
                 what => format!("Build a {}", words::work(what)),
             };
             self.offer(build, if what == Work::Depot { "9.2.7a" } else { "CW-12" }, [Order::Build(order)]);

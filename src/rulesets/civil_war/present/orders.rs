@@ -3,7 +3,7 @@
 use crate::document::Id;
 use crate::report::{Span, Text};
 
-use super::super::events::{ActionEnd, Event, Phase, TieOutcome};
+use super::super::events::{ActionEnd, Demoralization, Event, Phase, TieOutcome};
 use super::super::leaders::Fate;
 use super::super::ledger::Piece;
 use super::super::movement;
@@ -75,8 +75,12 @@ impl Narrator<'_> {
             | Event::CargoHit { .. }
             | Event::Raid { .. }) => self.of_water(event, rule),
             Event::Allocation { side, turn, priorities } => {
-                let words =
-                    format!("For turn {turn}, {} puts the {}.", words::side(side), words::priorities(&priorities));
+                let words = format!(
+                    "{} Resource Allocation for turn {turn}: \
+                             {}.",
+                    words::possessive(side),
+                    words::priorities(&priorities)
+                );
                 self.say("", words, rule);
             }
             Event::Commands { side, total, gained, lost } => self.commands(side, total, &gained, &lost, rule),
@@ -86,12 +90,12 @@ impl Narrator<'_> {
                     self.open(format!("Pulse {pulse}"));
                 }
                 self.listing = false;
-                let mut text = vec![Span::plain(format!("For the initiative the Union throws {union} "))];
+                let mut text = vec![Span::plain(format!("For the initiative, the Union rolls {union} "))];
                 text.extend(self.rolled("initiative union"));
                 text.push(Span::plain(format!(", the Confederacy {confederate} ")));
                 text.extend(self.rolled("initiative confederate"));
                 text.push(Span::plain(match winner {
-                    Some(side) => format!(": {} has it, with a difference of {difference}.", words::side(side)),
+                    Some(side) => format!(": {} wins by {difference}.", words::side(side)),
                     None => ": a tie.".to_owned(),
                 }));
                 self.say_all("", text, rule);
@@ -99,14 +103,15 @@ impl Narrator<'_> {
             Event::Tie { total, r#box, outcome } => {
                 let words = match outcome {
                     TieOutcome::Commands => format!(
-                        "A tie of {total} with the marker in box {box} of the Table Use Track does not end the phase: \
-                         both sides receive command points for {total}, and the marker moves on."
+                        "The tie of {total}, with the marker in box {box} of the Table Use Track, does not end the \
+                         Action Phase: both sides receive the command points for {total}, and the marker advances."
                     ),
                     TieOutcome::Ends => format!(
-                        "A tie of {total} with the marker in box {box} of the Table Use Track ends the Action Phase."
+                        "The tie of {total}, with the marker in box {box} of the Table Use Track, ends the Action \
+                         Phase."
                     ),
                     TieOutcome::Ignored => {
-                        format!("A tie of {total} counts for nothing before the first pulse: both throw again.")
+                        format!("A tie of {total} before the first pulse has no effect: both sides roll again.")
                     }
                 };
                 self.say("", words, rule);
@@ -114,20 +119,23 @@ impl Narrator<'_> {
             Event::Half { side, difference, free, waiting } => {
                 self.open(format!("{} half", words::possessive(side)));
                 self.listing = false;
-                let free = if free { " It first brings in one reinforcement that costs nothing of it." } else { "" };
-                let words = format!("{} has {difference} of the difference to spend.{free}", words::side_cap(side));
+                let free = if free { " It must first bring in one reinforcement, free." } else { "" };
+                let points = words::plural(difference, "initiative point");
+                let words = format!("{} has {points} to spend.{free}", words::side_cap(side));
                 self.say("", words, rule);
                 if let Some(why) = pulses::no_place(side, &waiting) {
-                    self.say("", format!("Its free reinforcement lapses: {why}."), "CW-25");
+                    self.say("", format!("Its free reinforcement is lost: {why}."), "CW-25");
                 }
             }
             Event::HalfOver { side, unspent, waiting } => {
                 self.end_order();
                 let words = match unspent {
-                    0 => format!("{} has spent its difference; its half is over.", words::side_cap(side)),
+                    0 => format!("{} has spent its initiative points; its half-pulse is over.", words::side_cap(side)),
                     left => format!(
-                        "{} can spend no more; {left} of the difference lapses, and its half is over.",
-                        words::side_cap(side)
+                        "{} can spend no more; {} {} lost, and its half-pulse is over.",
+                        words::side_cap(side),
+                        words::plural(left, "initiative point"),
+                        if left == 1 { "is" } else { "are" }
                     ),
                 };
                 self.say("", words, rule);
@@ -143,14 +151,12 @@ impl Narrator<'_> {
                 };
                 let lost: Vec<String> = lost
                     .iter()
-                    .map(|(side, points)| {
-                        format!(" {} loses {} unspent.", words::side_cap(*side), words::points(points))
-                    })
+                    .map(|(side, points)| format!(" {} loses {}.", words::side_cap(*side), words::commands(points)))
                     .collect();
                 self.say("", format!("The Action Phase ends: {why}.{}", lost.concat()), rule);
             }
             Event::Burnt { side, points } => {
-                let words = format!("{} burns {} without an action.", words::side_cap(side), words::commands(&points));
+                let words = format!("{} spends {} without an action.", words::side_cap(side), words::commands(&points));
                 self.say("", words, rule);
             }
             Event::Paid { points, left, .. } => {
@@ -172,7 +178,7 @@ impl Narrator<'_> {
             Event::Reinforced { side, from, at, free } => {
                 let free = if free { " as the free reinforcement" } else { "" };
                 let words = format!(
-                    "A {} strength point of the {} track enters {}{free}.",
+                    "A {} strength point from the {} track enters {}{free}.",
                     side.title(),
                     words::track(from),
                     self.place(at)
@@ -181,8 +187,12 @@ impl Narrator<'_> {
             }
             Event::Drawn { side, piece, at, free } => {
                 let free = if free { " as the free reinforcement" } else { "" };
-                let mut text =
-                    vec![Span::plain(format!("{} is drawn from the {} pool{free}", self.leader(&piece), side.title()))];
+                let mut text = vec![Span::plain(format!(
+                    "{} is drawn from the {} leader \
+                                              pool{free}",
+                    self.leader(&piece),
+                    side.title()
+                ))];
                 if let Some(n) = self.roll(&format!("leader_draw {side}")) {
                     text.extend([Span::plain(" "), Span::Roll(n)]);
                     if let Some(order) = self.drawn_from(side, &piece, n) {
@@ -190,7 +200,7 @@ impl Narrator<'_> {
                     }
                 }
                 self.leave_pool(side, &piece);
-                text.push(Span::plain(format!(" and takes post in {}.", self.place(at))));
+                text.push(Span::plain(format!(" and is placed in {}.", self.place(at))));
                 self.say_all("", text, rule);
             }
             Event::Promoted { piece, replaces, at, .. } => {
@@ -205,6 +215,7 @@ impl Narrator<'_> {
             }
 
             Event::March { side, leader, armies, sp, from, allowance, supplied } => {
+                self.afoot = Some(self.marches_on(side, leader.as_ref(), &armies, sp));
                 let paid = self.paid.take();
                 self.halt();
                 self.paid = paid;
@@ -222,15 +233,16 @@ impl Narrator<'_> {
                     rule: rule.to_owned(),
                 });
             }
-            Event::Entered { hex, left, .. } => match &mut self.march {
+            Event::Entered { side, hex, left, .. } => match &mut self.march {
                 Some(march) => {
                     march.entered.push(hex);
                     march.left = left;
                 }
                 None => {
                     self.end_audit();
+                    let who = self.afoot.clone().unwrap_or_else(|| format!("The {} force marches on", side.title()));
                     self.march = Some(March {
-                        who: "It goes on".to_owned(),
+                        who,
                         from: None,
                         entered: vec![hex],
                         against: None,
@@ -243,7 +255,7 @@ impl Narrator<'_> {
                     });
                 }
             },
-            Event::Dropped { hex, sp, leaders, .. } => {
+            Event::Dropped { side, hex, sp, leaders } => {
                 let strength = (sp > 0 || leaders.is_empty()).then(|| words::sp(sp));
                 let who = strength.into_iter().chain(leaders.iter().map(|piece| self.leader(piece)));
                 let who = words::list(who.collect::<Vec<_>>(), "and");
@@ -251,7 +263,7 @@ impl Narrator<'_> {
                     Some(march) => march.dropped.push((who, hex)),
                     None => {
                         self.end_audit();
-                        self.say("", format!("It leaves {who} in {}.", self.place(hex)), rule);
+                        self.say("", format!("The {} force leaves {who} in {}.", side.title(), self.place(hex)), rule);
                     }
                 }
             }
@@ -271,6 +283,7 @@ impl Narrator<'_> {
             Event::Spread { side, hex } => {
                 let words =
                     format!("Demoralization spreads to all {} strength points in {}.", side.title(), self.place(hex));
+                self.brief(words.clone());
                 self.aside("Demoralization", words, rule);
             }
             Event::LeftAlone { piece, hex, due, .. } => {
@@ -292,34 +305,16 @@ impl Narrator<'_> {
                 }
                 self.halt();
                 self.end_audit();
+                self.settle();
                 self.brief.combat = Some((opening.side, opening.hex));
-                self.brief.losses = String::new();
+                self.brief.told = None;
                 self.audit = Some(combat::opening(self, &opening));
             }
             Event::CombatDice(dice) => {
                 self.audit(|narrator, audit| combat::dice(narrator, audit, &dice));
             }
             Event::CombatResult(outcome) => {
-                let harm = [&outcome.attacker, &outcome.defender];
-                let own = |side: Side| harm.iter().filter(move |harm| harm.side == side);
-                let lost = |side: Side| own(side).map(|harm| harm.sp_lost()).sum::<u32>();
-                let [union, confederate] = Side::BOTH.map(lost);
-                let gone = harm.iter().filter(|harm| harm.left == 0).map(|harm| harm.side).collect::<Vec<_>>();
-                let harm = harm.iter().filter(|harm| harm.demoralized).map(|harm| harm.side).collect::<Vec<_>>();
-                let demoralized = match harm.as_slice() {
-                    _ if !gone.is_empty() => {
-                        let gone = gone.iter().map(|side| format!("the {} force", side.title()));
-                        let verb = if gone.len() == 1 { "is" } else { "are" };
-                        format!("{} {verb} eliminated", words::list(gone, "and"))
-                    }
-                    [] => "neither is demoralized".to_owned(),
-                    [one] => format!("{} is demoralized", words::side(*one)),
-                    _ => "both are demoralized".to_owned(),
-                };
-                self.brief.losses = match union + confederate {
-                    0 => format!(" Neither side loses strength points; {demoralized}."),
-                    _ => format!(" Lost: Union {union}, Confederate {confederate}; {demoralized}."),
-                };
+                self.brief.cost = Some(combat::Cost::of(&outcome));
                 self.audit(|narrator, audit| combat::outcome(narrator, audit, &outcome));
             }
             Event::Reroll { side, die, face } => {
@@ -327,62 +322,86 @@ impl Narrator<'_> {
             }
             Event::Overrun { side, hex, attackers, defenders, ratio, .. } => {
                 let words = format!(
-                    "{attackers} against {defenders}, {ratio} to 1: {} overruns the enemy in {} without a die. {} lost.",
+                    "{attackers} against {defenders}, {ratio} to 1: {} overruns the {} force in {} without a die \
+                     roll. {} lost.",
                     words::side(side),
+                    side.other().title(),
                     self.place(hex),
                     capital(&words::sp(defenders)),
                 );
                 self.say("Overrun", words, rule);
-                let words = format!("{} overruns the enemy in {}.", words::side_cap(side), self.place(hex));
+                let words = format!(
+                    "{} overruns the {} force in \
+                                     {}.",
+                    words::side_cap(side),
+                    side.other().title(),
+                    self.place(hex)
+                );
                 self.brief(words);
             }
             Event::Hopeless { side, attackers, defenders, hex, .. } => {
                 let words = format!(
-                    "{attackers} against {defenders} is below 1 to 3: the {} force that attacks {} is destroyed, {} \
-                     lost; the defender does not suffer.",
+                    "{attackers} against {defenders} is worse than 1 to 3: the {} force that attacks {} is \
+                     eliminated, {} lost; no effect on the defender.",
                     side.title(),
                     self.place(hex),
                     words::sp(attackers)
                 );
                 self.say("Hopeless attack", words, rule);
                 let place = self.place(hex);
-                self.brief(format!("A hopeless {} attack on {place} destroys the attackers.", side.title()));
+                self.brief(format!("A hopeless {} attack on {place}: the attackers are eliminated.", side.title()));
             }
             Event::Lost { side, hex, sp, left } => {
-                let left = if left == 0 { "none is left".to_owned() } else { format!("{left} left") };
+                let left = match left {
+                    0 => "none remain".to_owned(),
+                    1 => "1 remains".to_owned(),
+                    left => format!("{left} remain"),
+                };
                 let words = match self.audit.is_some() {
-                    true => format!("{} loses {}, {left}.", words::side_cap(side), words::sp(sp)),
+                    true => format!("{} loses {}; {left}.", words::side_cap(side), words::sp(sp)),
                     false => {
-                        format!("{} loses {} in {}, {left}.", words::side_cap(side), words::sp(sp), self.place(hex))
+                        format!("{} loses {} in {}; {left}.", words::side_cap(side), words::sp(sp), self.place(hex))
                     }
                 };
                 self.say("Loss", words, rule);
             }
             Event::Demoralized { side, hex, because } => {
                 let place = if self.audit.is_some() { String::new() } else { format!(" in {}", self.place(hex)) };
+                let outside = because != Demoralization::CombatResult || self.brief.combat.is_none();
                 let because = causes::demoralization(because);
+                if outside {
+                    self.brief(format!(
+                        "The {} force in {} is demoralized \
+                                        ({because}).",
+                        side.title(),
+                        self.place(hex)
+                    ));
+                }
                 let words = format!("The {} force{place} is demoralized ({because}).", side.title());
                 self.say("Demoralization", words, rule);
             }
             Event::MustRetreat { side, from, because } => {
                 let because = causes::must_retreat(because);
-                let words = format!("The {} force must leave {}: {because}.", side.title(), self.place(from));
+                let words = format!("The {} force must retreat from {}: {because}.", side.title(), self.place(from));
                 self.say("Who must retreat", words, rule);
             }
             Event::Advanced { side, hex, sp, .. } => {
                 let words = format!("{} takes {} with {}.", words::side_cap(side), self.place(hex), words::sp(sp));
-                self.say("The field", words, rule);
-                let losses = std::mem::take(&mut self.brief.losses);
-                let words = format!("{} wins the combat in {}.{losses}", words::side_cap(side), self.place(hex));
-                self.brief(words);
+                self.say("Advance", words, rule);
+                let words = format!("{} wins the combat in {}.", words::side_cap(side), self.place(hex));
+                self.brief_of_combat(words);
             }
             Event::Retreated { side, from, to } => {
-                let words = format!("The {} force goes from {} to {}.", side.title(), self.place(from), self.place(to));
+                let words = format!(
+                    "The {} force retreats from {} to \
+                                     {}.",
+                    side.title(),
+                    self.place(from),
+                    self.place(to)
+                );
                 self.say("Retreat", words, rule);
                 if self.brief.combat == Some((side, from)) {
-                    let losses = std::mem::take(&mut self.brief.losses);
-                    let place = self.place(from);
-                    self.brief(format!("The {} attack on {place} is thrown back.{losses}", side.title()));
+                    self.thrown_back(side, from);
                 }
             }
             Event::Destroyed { side, hex, sp, because } => {
@@ -395,6 +414,7 @@ impl Narrator<'_> {
                 );
                 self.say("Destroyed", words, rule);
                 let place = self.place(hex);
+                self.destroyed(side, sp);
                 self.brief(format!("A {} force of {} is destroyed in {place}.", side.title(), words::sp(sp)));
             }
             Event::LeaderCheck { piece, cause, total, again, fate, due, .. } => {
@@ -404,11 +424,12 @@ impl Narrator<'_> {
                     Fate::Wounded => self.brief(format!("{} is wounded.", self.leader(&piece))),
                     Fate::Killed => self.brief(format!("{} is killed.", self.leader(&piece))),
                 }
-                self.say_all("Leader check", text, rule);
+                self.say_all("Leader Loss Check", text, rule);
             }
             Event::Eligible { piece, due, .. } => {
                 let words = format!(
-                    "{}, unhurt with {} or more, has earned promotion to {}: the counter is in the pool from {}.",
+                    "{} is unhurt on a roll of {} or more and earns promotion to {}: the new counter is in the leader \
+                     pool from {}.",
                     self.name(&piece),
                     self.rules.pack.charts.promotion_from,
                     words::stars(piece.rank),
@@ -418,7 +439,7 @@ impl Narrator<'_> {
             }
             Event::Displaced { piece, due, .. } => {
                 let words =
-                    format!("{}, whose force is gone, leaves the map; {}.", self.leader(&piece), self.back("he", due));
+                    format!("{} has lost his force and leaves the map; {}.", self.leader(&piece), self.back("he", due));
                 self.say("Leader", words, rule);
             }
 
@@ -459,6 +480,15 @@ impl Narrator<'_> {
             (None, 1) => format!("A {} strength point marches", side.title()),
             (None, sp) => format!("{sp} {} strength points march", side.title()),
         }
+    }
+
+    /// The same of a force that goes on after an interruption.
+    pub(super) fn marches_on(&self, side: Side, leader: Option<&Piece>, armies: &[Id], sp: u32) -> String {
+        self.marches(side, leader, armies, sp)
+            .replacen(" marches", " marches on", 1)
+            .replacen(" march with", " march on with", 1)
+            .replacen(" travels alone", " travels on alone", 1)
+            .replacen(" strength points march", " strength points march on", 1)
     }
 
     pub(super) fn rolled(&mut self, purpose: &str) -> Text {

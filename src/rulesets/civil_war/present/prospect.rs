@@ -50,15 +50,13 @@ pub fn prospect(rules: &CivilWar, position: &Position<CivilWar>, side: Side, ord
     let rest = if left > 0 { game.commands_left(side).saturating_sub(commands) } else { 0 };
     let waiting = if left > 0 { game.reinforcements_left(&rules.pack, side).saturating_sub(entered) } else { 0 };
     let after = match (left, perhaps) {
-        (0, _) => "nothing of it is left, and your half is over".to_owned(),
-        (left, 0) if rest + waiting > 0 => format!("{left} left, for which you will be asked again"),
-        (left, 0) => format!("{left} left, which lapse, since you have nothing more to spend"),
+        (0, _) => "your half-pulse ends".to_owned(),
+        (left, 0) if rest + waiting > 0 => format!("{left} left, and you will be asked again"),
+        (1, 0) => "1 left, which is lost, since you have nothing more to spend".to_owned(),
+        (left, 0) => format!("{left} left, which are lost, since you have nothing more to spend"),
         (left, _) => format!("{left} left if no condition holds"),
     };
-    said.push(format!(
-        "Uses {used} of the {} of the dice difference: {after} [4.2].",
-        words::plural(pulse.left, "point")
-    ));
+    said.push(format!("Spends {used} of {}; {after} [4.2].", words::plural(pulse.left, "initiative point")));
     said.extend(fights(rules, position, side, orders));
     said
 }
@@ -92,7 +90,7 @@ fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &
 
 /// What comes of what ships meet.
 fn comes_of(rules: &CivilWar, found: &Odds, side: Side, n: usize) -> String {
-    format!("Order {n}: {} `adjutant odds` tells more.", sums(rules, found, side).join(" "))
+    format!("Order {n}: {} For details: `adjutant odds`.", sums(rules, found, side).join(" "))
 }
 
 /// The command points that an order costs, if who acts is there: of a march, its leader's initiative.
@@ -143,9 +141,9 @@ impl Meeting {
     /// An attack, by what it comes to. `weaker`: than the enemy.
     fn attack(does: String, resolution: Resolution, weaker: bool, rule: &'static str) -> Meeting {
         let (comes, danger) = match resolution {
-            Resolution::Overrun => (": an overrun, without a die".to_owned(), false),
+            Resolution::Overrun => (": an overrun, without a die roll".to_owned(), false),
             Resolution::Hopeless => (
-                ": with the shifts this is worse than 1 to 3, and the attackers are destroyed without a die".to_owned(),
+                ": with the shifts this is worse than 1 to 3, and the attackers are eliminated without a die roll".to_owned(),
                 true,
             ),
             Resolution::Column(column) if weaker => (format!(", on column {column}: weaker than the enemy"), true),

@@ -53,14 +53,14 @@ pub fn no_place(side: Side, waiting: &[Source]) -> Option<String> {
     let tracks: Vec<&str> = waiting.iter().filter_map(|from| from.track()).map(words::track).collect();
     let mut parts = Vec::new();
     if waiting.contains(&Source::Leaders) {
-        parts.push(format!("in the {} leader pool", side.title()));
+        parts.push(format!("the {} leader pool", side.title()));
     }
     if !tracks.is_empty() {
         let noun = if tracks.len() == 1 { "track" } else { "tracks" };
         let tracks = words::list(tracks.into_iter().map(str::to_owned), "and");
-        parts.push(format!("on the {} {tracks} reinforcement {noun}", side.title()));
+        parts.push(format!("the {} {tracks} reinforcement {noun}", side.title()));
     }
-    (!parts.is_empty()).then(|| format!("no hex may take what waits {}", words::list(parts, "or")))
+    (!parts.is_empty()).then(|| format!("no hex can receive reinforcements from {}", words::list(parts, "or")))
 }
 
 impl Narrator<'_> {
@@ -76,9 +76,12 @@ impl Narrator<'_> {
         if !reasons.is_empty() {
             said.push_str(&format!(", and {}", words::list(reasons, "and")));
         }
-        said.push_str(". What waits keeps the phase alive until a tie ends it or brings command points.");
+        said.push_str(
+            ". The waiting reinforcements keep the Action Phase going until a tied initiative roll ends it \
+                       or brings command points.",
+        );
         self.say("", capital(&said), "CW-34");
-        let mut text = vec![Span::plain("Thrown for the initiative, the Union first:")];
+        let mut text = vec![Span::plain("Initiative rolls, the Union first:")];
         for (n, (_, union, confederate)) in idle.pulses.iter().enumerate() {
             text.push(Span::plain(format!("{} {union} ", if n > 0 { "," } else { "" })));
             text.extend(self.rolled("initiative union"));

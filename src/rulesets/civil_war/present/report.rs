@@ -51,12 +51,12 @@ fn initiative(game: &Game) -> String {
         Some(pulse) => {
             let half = if pulse.phasing == pulse.winner { "first" } else { "second" };
             format!(
-                "Pulse {}: {} won the initiative by {}. It is the {half} half, {}, with {} of the difference left to spend.",
+                "Pulse {}: {} won the initiative by {}. It is the {half} half-pulse, {}, with {} left.",
                 pulse.number,
                 words::side(pulse.winner),
                 pulse.difference,
                 words::possessive(pulse.phasing).replace("The ", "the "),
-                pulse.left
+                words::plural(pulse.left, "initiative point")
             )
         }
     }
@@ -69,7 +69,7 @@ fn points(rules: &CivilWar, game: &Game) -> String {
         return format!("{} {}.", words::score(union, confederate), words::ahead(score.margin()));
     }
     match score.margin() {
-        0 => "In victory points scored so far the sides are level.".to_owned(),
+        0 => "The sides are level on victory points scored so far.".to_owned(),
         ahead => {
             let side = if ahead > 0 { Side::Union } else { Side::Confederate };
             format!(
@@ -92,7 +92,7 @@ fn asked(rules: &CivilWar, after: &Position<CivilWar>) -> Section {
         let words = |answer| capital(&ask::answer(rules, after, answer));
         let line = |answer| format!("  - {}  # {}", inline(&json!({"id": id, "answer": answer})), words(answer));
         let lines: Vec<String> = options.iter().map(line).collect();
-        blocks.push(Block::Paragraph(vec![Span::plain("The answer is one of these lines, under answers:")]));
+        blocks.push(Block::Paragraph(vec![Span::plain("Answer with one of these lines, under answers:")]));
         blocks.push(Block::Preformatted(format!("answers:\n{}", lines.join("\n"))));
     }
     Section { heading: ASKED.to_owned(), blocks }

@@ -29,7 +29,7 @@ pub fn of_voyage(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> Vec
     if let Some(hex) = order.land.filter(|hex| !order::open_to(rules, game, side, *hex)) {
         said.push(match met(rules, game, side, hex) {
             Some(whom) => format!("attacks {whom} there"),
-            None => "takes it from the enemy".to_owned(),
+            None => "takes the hex from the enemy".to_owned(),
         });
     }
     said.extend(of_stations(rules, game, side, &plan.way));
@@ -86,12 +86,12 @@ pub fn flight(rules: &CivilWar, game: &Game, question: &Question) -> Option<Stri
         let risks = of_stations(rules, game, *side, &[*to]);
         let to = station(&rules.pack, *to);
         match risks.is_empty() {
-            true => format!("{to}, out of reach"),
+            true => format!("{to}, out of range"),
             false => format!("{to}, {}", words::list(risks, "and")),
         }
     });
     Some(format!(
-        "{} ships at {} lie under the guns of a fortification and must go on. Where to? It may be {}.",
+        "{} ships at {} are under the guns of a fortification and must move. Where: {}?",
         side.title(),
         station(&rules.pack, *at),
         each.collect::<Vec<_>>().join("; or "),
@@ -104,19 +104,18 @@ pub fn warnings(rules: &CivilWar, game: &Game, side: Side, order: &Launch) -> Ve
     for at in order.ships.iter().filter_map(|launched| launched.at) {
         let place = station(&rules.pack, at);
         if let Some(guns) = under(rules, &control::guns(rules, game, at, side)) {
-            let message = format!("enters ships at {place}, {guns}: they are fired at at once");
-            let advice = "enter them elsewhere, and sail";
+            let message = format!("enters ships at {place}, {guns}, which fire at once");
+            let advice = "enter them elsewhere and sail there";
             found
                 .push(Problem::new(message).rule(if side == Side::Union { "10.4.2" } else { "10.5.2" }).advice(advice));
         }
         let enemies = game.hulls_at(at, side.other());
         if !enemies.is_empty() {
             let message = format!(
-                "enters ships at {place}, where {} of the enemy {}: they fight at once",
-                hulls(&rules.pack, &enemies),
-                if enemies.points() == 1 { "lies" } else { "lie" }
+                "enters ships at {place}, where the enemy has {}: they fight at once",
+                hulls(&rules.pack, &enemies)
             );
-            found.push(Problem::new(message).rule("CW-243").advice("enter them elsewhere, if that is not wanted"));
+            found.push(Problem::new(message).rule("CW-243").advice("enter them elsewhere to avoid the fight"));
         }
     }
     found.dedup();

@@ -26,15 +26,14 @@ pub fn order(pack: &Pack, by: Side, order: &Order) -> String {
         Order::Rail(order) => rail(pack, order),
         Order::Rally(order) => format!("rally the force in {}", place(pack, order.at)),
         Order::Build(order) if order.what == Work::Fortress => {
-            format!("make the fort in {} a fortress", place(pack, order.at))
+            format!("upgrade the fort in {} to a fortress", place(pack, order.at))
         }
         Order::Build(order) => format!("build a {} in {}", work(order.what), place(pack, order.at)),
         Order::Destroy(order) => {
-            let verb = if order.what == Work::Depot { "burn" } else { "blow up" };
-            format!("{verb} the {} in {}", work(order.what), place(pack, order.at))
+            format!("destroy the {} in {}", work(order.what), place(pack, order.at))
         }
         Order::Create(order) => {
-            format!("form {} of what stands in {}", army(pack, &order.army), place(pack, order.at))
+            format!("form {} in {}", army(pack, &order.army), place(pack, order.at))
         }
         Order::Remove(order) => removal(pack, order),
         Order::Transfer(order) => transfer(pack, order),
@@ -44,8 +43,8 @@ pub fn order(pack: &Pack, by: Side, order: &Order) -> String {
             format!("attack together: {}; {}", water::sail(pack, &order.sail), movement(pack, by, &order.r#move))
         }
         Order::Launch(order) => water::launch(pack, order),
-        Order::Spend(order) => format!("burn {}", commands(&Spend::points(order))),
-        Order::Finish(_) => "end the half, and burn what is left of the difference".to_owned(),
+        Order::Spend(order) => format!("spend {} without an action", commands(&Spend::points(order))),
+        Order::Finish(_) => "end the half-pulse and spend the remaining initiative points without an action".to_owned(),
     };
     match super::super::check::condition(order) {
         Some(given) => format!("{words}, if {}", condition(pack, by, given)),
@@ -69,9 +68,9 @@ fn company(pack: &Pack, points: u32, leaders: &[Id]) -> Option<String> {
 fn movement(pack: &Pack, by: Side, order: &Move) -> String {
     let who = match (&order.leader, &order.army, order.sp) {
         (Some(leader), _, _) if order.army_group => {
-            format!("{} with every army of his hex", leader_name(pack, leader))
+            format!("{} with every army in his hex", leader_name(pack, leader))
         }
-        (_, Some(own), None) => format!("{} with all that has not moved", army(pack, own)),
+        (_, Some(own), None) => format!("{} with all its strength points that have not moved", army(pack, own)),
         (_, Some(own), Some(points)) => format!("{} with {}", army(pack, own), sp(points)),
         (Some(leader), None, _) if order.strength() == 0 => format!("{} alone", leader_name(pack, leader)),
         (Some(leader), None, _) => format!("{} with {}", leader_name(pack, leader), sp(order.strength())),
@@ -84,11 +83,17 @@ fn movement(pack: &Pack, by: Side, order: &Move) -> String {
     let from = order.from.map_or(String::new(), |hex| format!(" from {}", place(pack, hex)));
     let mut text = match order.path.split_last() {
         None => match order.convert.as_slice() {
-            [] => format!("move {who}{strength}{from} nowhere"),
-            _ => return format!("have {who}{from} take rails and town where they stand{}", terms(pack, by, order)),
+            [] => format!("move {who}{strength}{from}, but to no hex"),
+            _ => {
+                return format!(
+                    "have {who}{from} take control of the railroad and city in their \
+                                 hex{}",
+                    terms(pack, by, order)
+                );
+            }
         },
         Some((to, way)) => {
-            let by_way = if way.is_empty() { String::new() } else { format!(" by way of {}", places(pack, way)) };
+            let by_way = if way.is_empty() { String::new() } else { format!(" via {}", places(pack, way)) };
             format!("move {who}{strength}{from}{by_way} to {}", place(pack, *to))
         }
     };
@@ -100,7 +105,7 @@ fn movement(pack: &Pack, by: Side, order: &Move) -> String {
         text.push_str(&format!(", leaving {left} in {}", place(pack, *at)));
     }
     if !order.convert.is_empty() {
-        text.push_str(&format!(", taking rails or town in {}", places(pack, &order.convert)));
+        text.push_str(&format!(", taking control of the railroad and city in {}", places(pack, &order.convert)));
     }
     text + &terms(pack, by, order)
 }
@@ -109,11 +114,11 @@ fn movement(pack: &Pack, by: Side, order: &Move) -> String {
 fn terms(pack: &Pack, by: Side, order: &Move) -> String {
     let mut text = String::new();
     if let Some(depot) = order.depot {
-        text.push_str(&format!(", using up the depot in {} if a combat must live off one", place(pack, depot)));
+        text.push_str(&format!(", using up the depot in {} if a combat needs supply from a depot", place(pack, depot)));
     }
     match order.depots {
-        Some(Captured::Capture) => text.push_str(", taking over enemy depots on its way"),
-        Some(Captured::Destroy) => text.push_str(", burning enemy depots on its way"),
+        Some(Captured::Capture) => text.push_str(", capturing enemy depots on the way"),
+        Some(Captured::Destroy) => text.push_str(", destroying enemy depots on the way"),
         None => {}
     }
     if let Some(stop) = &order.stop {
@@ -136,10 +141,10 @@ fn removal(pack: &Pack, order: &Remove) -> String {
     let whose = format!("the commander of {}", army(pack, &order.army));
     match (order.fate, order.path.split_last()) {
         (Removal::Removed, _) => format!("remove {whose} to the Removed Leaders Box"),
-        (Removal::Demoted, _) => format!("remove {whose} and put him back to two stars"),
+        (Removal::Demoted, _) => format!("remove {whose} and demote him to two stars"),
         (Removal::Moved, None) => format!("remove {whose} and move him away"),
         (Removal::Moved, Some((to, way))) => {
-            let by_way = if way.is_empty() { String::new() } else { format!(" by way of {}", places(pack, way)) };
+            let by_way = if way.is_empty() { String::new() } else { format!(" via {}", places(pack, way)) };
             format!("remove {whose} and move him{by_way} to {}", place(pack, *to))
         }
     }
@@ -147,7 +152,7 @@ fn removal(pack: &Pack, order: &Remove) -> String {
 
 fn transfer(pack: &Pack, order: &Transfer) -> String {
     let what = company(pack, order.sp, &order.leaders).unwrap_or_else(|| "nobody".to_owned());
-    format!("give {what} from {} to {}", army(pack, &order.from), army(pack, &order.to))
+    format!("transfer {what} from {} to {}", army(pack, &order.from), army(pack, &order.to))
 }
 
 /// A condition as the end of a sentence that begins with `if`.
@@ -176,7 +181,7 @@ pub fn condition(pack: &Pack, by: Side, given: &Condition) -> String {
         parts.push(format!("the {} force in {} is demoralized", by.title(), place(pack, hex)));
     }
     if let Some(inner) = &given.not {
-        parts.push(format!("it is not so that {}", condition(pack, by, inner)));
+        parts.push(format!("it is not the case that {}", condition(pack, by, inner)));
     }
     list(parts, "and")
 }
@@ -190,28 +195,53 @@ fn range(at_least: Option<u32>, at_most: Option<u32>) -> String {
     }
 }
 
+/// What a side does by an answer, after its name: `retreats to Manassas (5006)`.
+pub fn answered(pack: &Pack, answer: &Answer) -> String {
+    match answer {
+        Answer::Retreat(hex) => format!("retreats to {}", place(pack, *hex)),
+        Answer::Reroll(Reroll::Own) => "rerolls its own die".to_owned(),
+        Answer::Reroll(Reroll::Enemy) => "has the other side's die rerolled".to_owned(),
+        Answer::Reroll(Reroll::Pass) => "keeps both dice".to_owned(),
+        Answer::React(React::Decline) => "does not roll for reaction".to_owned(),
+        Answer::React(React::Roll) => "rolls for reaction".to_owned(),
+        Answer::React(React::Together) => {
+            "rolls once for every army in the hex, using the four-star leader's initiative".to_owned()
+        }
+        Answer::Reaction(Reaction::Stay) => "leaves the army where it is".to_owned(),
+        Answer::Reaction(Reaction::Go(go)) => format!("decides to {}", going(pack, go)),
+        Answer::Screen(Screen::Stand) => "stands and fights".to_owned(),
+        Answer::Screen(Screen::Retreat) => "chooses to retreat before combat".to_owned(),
+        Answer::Hit(hull) => format!("chooses to lose {}", water::hull(pack, hull)),
+        Answer::Flight(at) => format!("moves the ships to {}", water::station(pack, *at)),
+        Answer::Pursuit(0) => "spends nothing against the raiders".to_owned(),
+        Answer::Pursuit(points) => {
+            format!("spends {} against the raiders", super::words::plural(*points, "naval command point"))
+        }
+    }
+}
+
 /// An answer in plain words.
 pub fn answer(pack: &Pack, answer: &Answer) -> String {
     match answer {
         Answer::Retreat(hex) => format!("retreat to {}", place(pack, *hex)),
-        Answer::Reroll(Reroll::Own) => "roll one's own die again".to_owned(),
-        Answer::Reroll(Reroll::Enemy) => "roll the enemy's die again".to_owned(),
+        Answer::Reroll(Reroll::Own) => "reroll own die".to_owned(),
+        Answer::Reroll(Reroll::Enemy) => "reroll the enemy's die".to_owned(),
         Answer::Reroll(Reroll::Pass) => "keep both dice".to_owned(),
         Answer::React(React::Decline) => "do not roll for reaction".to_owned(),
         Answer::React(React::Roll) => "roll for reaction".to_owned(),
         Answer::React(React::Together) => {
-            "roll once for every army of the hex, by the four-star leader's initiative".to_owned()
+            "roll once for every army in the hex, using the four-star leader's initiative".to_owned()
         }
         Answer::Reaction(Reaction::Stay) => "stay where it is".to_owned(),
         Answer::Reaction(Reaction::Go(go)) => going(pack, go),
         Answer::Screen(Screen::Stand) => "stand and fight".to_owned(),
         Answer::Screen(Screen::Retreat) => {
-            "retreat before the combat, if its leader comes through his check".to_owned()
+            "retreat before combat, if its leader survives his Leader Loss Check".to_owned()
         }
         Answer::Hit(hull) => format!("lose {}", water::hull(pack, hull)),
         Answer::Flight(at) => format!("go to {}", water::station(pack, *at)),
         Answer::Pursuit(0) => "spend nothing against it".to_owned(),
-        Answer::Pursuit(points) => format!("spend {} against it", super::words::plural(*points, "naval Command")),
+        Answer::Pursuit(points) => format!("spend {} against it", super::words::plural(*points, "naval command point")),
     }
 }
 
@@ -221,8 +251,8 @@ fn going(pack: &Pack, go: &Go) -> String {
         (Some(leader), None) => {
             format!("send {} with as many strength points as he may move", leader_name(pack, leader))
         }
-        (None, Some(points)) => format!("go with {}", sp(points)),
-        (None, None) => "go".to_owned(),
+        (None, Some(points)) => format!("move with {}", sp(points)),
+        (None, None) => "move".to_owned(),
     };
     let without = match go.leave.as_slice() {
         [] => String::new(),
@@ -237,7 +267,7 @@ pub fn standing(pack: &Pack, standing: &Standing) -> Vec<String> {
     if let Some(retreat) = &standing.retreat {
         for (from, to) in &retreat.from {
             lines.push(format!(
-                "A force that must retreat from {} goes to {}.",
+                "A force that must retreat from {} retreats to {}.",
                 place(pack, *from),
                 first_of(pack, to)
             ));
@@ -246,14 +276,15 @@ pub fn standing(pack: &Pack, standing: &Standing) -> Vec<String> {
             let other = if retreat.from.is_empty() { "A" } else { "Any other" };
             let toward = place(pack, toward);
             lines.push(format!(
-                "{other} force that must retreat goes to the legal hex nearest {toward}; of two, the lower number."
+                "{other} force that must retreat retreats to the legal hex nearest {toward}; if two are equally near, \
+                 to the one with the lower number."
             ));
         }
     }
     match standing.rerolls {
-        Some(RerollStanding::Never) => lines.push("Combat dice are never rolled again.".to_owned()),
+        Some(RerollStanding::Never) => lines.push("Combat dice are never rerolled.".to_owned()),
         Some(RerollStanding::Best) => {
-            lines.push("A combat die is rolled again where that promises the better result (CW-114).".to_owned());
+            lines.push("A combat die is rerolled whenever a reroll promises a better result (CW-114).".to_owned());
         }
         None => {}
     }
@@ -261,7 +292,7 @@ pub fn standing(pack: &Pack, standing: &Standing) -> Vec<String> {
     lines.extend(standing.screen.as_ref().map(|wanted| screen(pack, wanted)));
     if !standing.depots.is_empty() {
         let order = list(standing.depots.iter().map(|&hex| place(pack, hex)), "then");
-        lines.push(format!("Where a defence must use up a depot, the first of these goes: {order}."));
+        lines.push(format!("A defense that must use up a depot uses the first available of these: {order}."));
     }
     lines.extend(standing.fleet.iter().flat_map(|wanted| water::standing(pack, wanted)));
     lines
@@ -274,7 +305,7 @@ fn first_of(pack: &Pack, hexes: &[Hex]) -> String {
 
 /// What an army does when the enemy comes near, from its first wish to its last.
 pub fn reaction(pack: &Pack, own: &Id, wanted: &ReactionStanding) -> String {
-    let mut said = format!("When the enemy comes within reach of {}", army(pack, own));
+    let mut said = format!("When the enemy enters the reaction radius of {}", army(pack, own));
     let mut next = Some(wanted);
     let mut first = true;
     while let Some(wanted) = next {
@@ -289,7 +320,7 @@ pub fn reaction(pack: &Pack, own: &Id, wanted: &ReactionStanding) -> String {
         said.push_str(&format!("{} {}", if first || !given.is_empty() { "," } else { "" }, reacts(pack, wanted)));
         next = wanted.otherwise.as_deref();
         if next.is_none() && !given.is_empty() && wanted.into != ReactInto::Nowhere {
-            said.push_str(". Else it does not roll");
+            said.push_str(". Otherwise it does not roll");
         }
         first = false;
     }
@@ -301,14 +332,14 @@ fn circumstances(pack: &Pack, wanted: &ReactionStanding) -> Vec<String> {
     let mut given = Vec::new();
     match (wanted.when_enemy_sp_at_least, wanted.when_enemy_sp_at_most) {
         (None, None) => {}
-        (least, most) => given.push(format!("his force has {}", range(least, most))),
+        (least, most) => given.push(format!("the enemy force has {}", range(least, most))),
     }
     if !wanted.when_entering.is_empty() {
         let into = list(wanted.when_entering.iter().map(|&hex| place(pack, hex)), "or");
-        given.push(format!("he is about to enter {into}"));
+        given.push(format!("the enemy is about to enter {into}"));
     }
     if !wanted.when_in.is_empty() {
-        given.push(format!("it stands in {}", list(wanted.when_in.iter().map(|&hex| place(pack, hex)), "or")));
+        given.push(format!("it is in {}", list(wanted.when_in.iter().map(|&hex| place(pack, hex)), "or")));
     }
     given
 }
@@ -317,18 +348,22 @@ fn circumstances(pack: &Pack, wanted: &ReactionStanding) -> Vec<String> {
 fn reacts(pack: &Pack, wanted: &ReactionStanding) -> String {
     let to = match &wanted.into {
         ReactInto::Nowhere => return "it does not roll".to_owned(),
-        ReactInto::Announced => "into the hex that he has announced, to fight him there".to_owned(),
+        ReactInto::Announced => "into the hex that the enemy is about to enter, to fight there".to_owned(),
         ReactInto::Toward(hex) => {
-            format!("to the legal hex nearest {}, but not into the one that he has announced", place(pack, *hex))
+            format!(
+                "to the legal hex nearest {}, but not into the hex that the enemy is about to \
+                     enter",
+                place(pack, *hex)
+            )
         }
         ReactInto::First(hexes) => format!("to {}", first_of(pack, hexes)),
     };
     let mut said = match &wanted.leader {
         Some(leader) => {
             let name = leader_name(pack, leader);
-            format!("it rolls, and {name} goes with as many strength points as he may move {to}")
+            format!("it rolls, and {name} reacts with as many strength points as he may move {to}")
         }
-        None => format!("it rolls and goes {to}"),
+        None => format!("it rolls and reacts {to}"),
     };
     if let Some(behind) = company(pack, wanted.leave_sp.unwrap_or(0), &wanted.leave) {
         said.push_str(&format!("; left behind: {behind}"));
@@ -338,7 +373,7 @@ fn reacts(pack: &Pack, wanted: &ReactionStanding) -> String {
 
 fn screen(pack: &Pack, wanted: &ScreenStanding) -> String {
     let before = match wanted.before_sp {
-        0 | 1 => "whatever comes".to_owned(),
+        0 | 1 => "whatever the size of the enemy force".to_owned(),
         least => format!("of at least {}", sp(least)),
     };
     let mut said = match wanted.before_sp {
@@ -347,7 +382,7 @@ fn screen(pack: &Pack, wanted: &ScreenStanding) -> String {
     };
     if !wanted.stand_in.is_empty() {
         let hexes = list(wanted.stand_in.iter().map(|&hex| place(pack, hex)), "and");
-        said.push_str(&format!("; in {hexes} it stands in any case"));
+        said.push_str(&format!("; in {hexes} it always stands"));
     }
     said + "."
 }

@@ -56,13 +56,13 @@ fn face_needed(rules: &CivilWar, leaders: &[Piece], commander: &Piece, demoraliz
         why.push(format!("{rating} more for the cavalry under {}", words::leader_name(&rules.pack, &piece.leader)));
     }
     if demoralized {
-        why.push("1 less since it is demoralized".to_owned());
+        why.push("1 less because it is demoralized".to_owned());
     }
     // A 1 as thrown always fails (CW-125).
     let faces = match needed.max(2) {
-        needed @ 2..=5 => format!("with a {needed} or more on one die"),
-        6 => "with a 6 on one die".to_owned(),
-        _ => "with no die".to_owned(),
+        needed @ 2..=5 => format!("on a roll of {needed} or more"),
+        6 => "on a roll of 6".to_owned(),
+        _ => "on no roll".to_owned(),
     };
     format!("{faces} ({})", words::list(why, "and"))
 }
@@ -78,8 +78,8 @@ pub fn as_it_stands(rules: &CivilWar, combat: &Combat) -> Option<String> {
         if harm.demoralized {
             parts.push("is demoralized".to_owned());
         }
-        let parts = if parts.is_empty() { "does not suffer".to_owned() } else { words::list(parts, "and") };
+        let parts = if parts.is_empty() { "is unaffected".to_owned() } else { words::list(parts, "and") };
         format!("{} {parts}", words::side(harm.side))
     };
-    Some(format!("As the dice lie, {}, and {}.", suffers(&outcome.attacker), suffers(&outcome.defender)))
+    Some(format!("As rolled, {}, and {}.", suffers(&outcome.attacker), suffers(&outcome.defender)))
 }

@@ -33,12 +33,12 @@ pub fn tallies(rules: &CivilWar, game: &Game) -> Vec<Tally> {
     };
     count(
         "Strength points on the map",
-        "Soldiers in the field, about 5,000 to a point; what is on board of ships is among them.",
+        "Soldiers in the field, about 5,000 per point, including those aboard ships.",
         &|side| strength(game, side).into(),
     );
     count(
         "Strength points lost",
-        "Soldiers lost since the match began, in combats and to the want of supply, about 5,000 to a point.",
+        "Soldiers lost in combat and for lack of supply since the match began, about 5,000 per point.",
         &|side| game.side(side).lost,
     );
     match victory::is_running(rules, game) {
@@ -46,35 +46,32 @@ pub fn tallies(rules: &CivilWar, game: &Game) -> Vec<Tally> {
             let score = victory::Score::of(rules, game);
             count(
                 "Victory points",
-                "What decides the match: points for what a side has done, and for the ground that it holds now.",
+                "They decide the match: points for what a side has done, and for the cities that it controls now.",
                 &|side| score.side(side),
             );
         }
         false => count(
             "Victory points so far",
-            "What decides the match; points for towns held are added at its end.",
+            "They decide the match; points for the cities that each side controls are added at its end.",
             &|side| game.side(side).vp,
         ),
     }
-    count("Command points left", "What orders are paid with; each turn brings new ones by a throw of dice.", &|side| {
+    count("Command points left", "They pay for orders; each turn brings new ones by a dice roll.", &|side| {
         game.commands_left(side).into()
     });
-    count(
-        "Reinforcements waiting",
-        "Strength points and leaders that have been raised and are not yet on the map.",
-        &|side| game.reinforcements_left(&rules.pack, side).into(),
-    );
+    count("Reinforcements waiting", "Strength points and leaders that are due and not yet on the map.", &|side| {
+        game.reinforcements_left(&rules.pack, side).into()
+    });
     if has_ships(scenario, game) {
         count("Naval strength points afloat", "Ironclads, transports and raiders on rivers and at sea.", &|side| {
             afloat(game, side).into()
         });
     }
-    count("Leaders killed", "Generals and admirals who have fallen.", &|side| killed(rules, game, side) as i64);
+    count("Leaders killed", "Generals and admirals killed in action.", &|side| killed(rules, game, side) as i64);
     if scenario.map_or(game.net.is_some(), |scenario| scenario.home_front.is_some()) {
         count(
             "Supply of the Confederacy",
-            "What the Confederacy makes and brings in through the blockade, as last reckoned; that of the Union is not \
-             counted.",
+            "Confederate production and imports, as last counted; the Union's supply is not counted.",
             &|side| match (side, &game.net) {
                 (Side::Confederate, Some(net)) => {
                     let beyond = net.trans_mississippi.map_or(0, |beyond| beyond.total());

@@ -90,7 +90,8 @@ impl Watch<'_> {
                 if waiting > 0 && can.iter().any(|order| matches!(order, Order::Reinforce(_))) {
                     let burnt: u32 = order.points().values().sum();
                     let message = format!(
-                        "burns {} while reinforcements wait, which use up the difference without command points",
+                        "spends {} without an action while reinforcements wait, which use initiative points but no \
+                         command points",
                         words::plural(burnt, "command point")
                     );
                     self.warn("10.2", message, "bring in a reinforcement instead, or first");
@@ -125,11 +126,11 @@ impl Watch<'_> {
                 words::state(pack, &state),
                 words::side(side.other())
             );
-            self.warn("15.7", message, "stay out of its border hexes too");
+            self.warn("15.7", message, "stay out of its border hexes as well");
         }
         for (state, sp) in militia {
             let message = format!(
-                "calls out the militia of {}: {} for {}",
+                "mobilizes the militia of {}: {} for {}",
                 words::state(pack, &state),
                 words::sp(sp),
                 words::side(side.other())
@@ -166,7 +167,7 @@ impl Watch<'_> {
             && stay.iter().all(leaves)
         {
             let message = format!(
-                "leaves {} without a leader in {}, on enemy ground: without one they do not march on",
+                "leaves {} without a leader in {}, in enemy territory: without a leader they cannot march on",
                 words::sp(left),
                 self.place(plan.from)
             );
@@ -180,8 +181,8 @@ impl Watch<'_> {
         let counted = movement::attacking(self.rules, &self.game, plan, sp);
         if counted < sp {
             let message =
-                format!("attacks {place} with {counted} of its {} only: nobody commands the rest", words::sp(sp));
-            self.warn("6.2.8", message, "more leaders of infantry command more");
+                format!("attacks {place} with only {counted} of its {}: the rest have no commander", words::sp(sp));
+            self.warn("6.2.8", message, "more infantry leaders command more");
         }
         let from = order.path.iter().rev().nth(1).copied().unwrap_or(plan.from);
         let demoralized = self.game.demoralized_at(plan.from, self.side);
@@ -190,13 +191,14 @@ impl Watch<'_> {
         let wanted: Vec<Hex> = order.depot.into_iter().collect();
         match supply::in_combat(self.rules, &self.game, plan.from, self.side, None, &wanted) {
             None if fought => {
-                let message = format!("attacks {place} out of supply: the force is demoralized by it, won or lost");
-                self.warn("9.1.3", message, "see what breaks its line with `adjutant show supply`");
+                let message = format!("attacks {place} out of supply: the force is demoralized, whatever the result");
+                self.warn("9.1.3", message, "`adjutant show supply` tells what breaks its supply line");
             }
             Some(found) if fought => {
                 if let Some(depot) = found.depot {
                     let message = format!(
-                        "attacks {place} with {enemies} of the enemy out of the depot in {}, which a combat uses up",
+                        "attacks {place}, held by {}, with supply from the depot in {}, which a combat uses up",
+                        words::sp(enemies),
                         self.place(depot)
                     );
                     self.warn("9.2.5", message, "");
@@ -213,7 +215,7 @@ impl Watch<'_> {
         if !supply::in_supply(rules, after, end, side, None) {
             if supply::in_supply(rules, &self.game, plan.from, side, None) {
                 let message = format!("ends out of supply in {}", self.place(end));
-                self.warn("9.2", message, "see what breaks its line with `adjutant show supply`");
+                self.warn("9.2", message, "`adjutant show supply` tells what breaks its supply line");
             }
             return;
         }
@@ -224,7 +226,7 @@ impl Watch<'_> {
             && near
         {
             let message = format!(
-                "ends in {}, where its defence lives off the depot in {}: a combat there uses it up",
+                "ends in {}, where the depot in {} supplies its defense: a combat there uses it up",
                 self.place(end),
                 self.place(depot)
             );
@@ -238,14 +240,14 @@ impl Watch<'_> {
         let most = beside(self.rules, &self.game, end, self.side).max_by_key(|(_, sp)| *sp);
         if let (Some((hex, sp)), Some(piece)) = (most.filter(|(_, sp)| *sp > own), &plan.leader) {
             let message = format!(
-                "takes {} to {}, where {} {} beside {sp} of the enemy in {}",
+                "takes {} to {}, where he has {} beside an enemy force of {} in {}",
                 words::leader_name(&self.rules.pack, &piece.leader),
                 self.place(end),
                 words::sp(own),
-                if own == 1 { "stands" } else { "stand" },
+                words::sp(sp),
                 self.place(hex)
             );
-            self.warn("5.4.1", message, "whoever is overrun or beaten there is checked");
+            self.warn("5.4.1", message, "a leader whose force is overrun or beaten makes a Leader Loss Check");
         }
     }
 
@@ -257,9 +259,10 @@ impl Watch<'_> {
         if let Some(fort) = territory::fort(self.rules, &self.game, from).filter(|fort| fort.holder == Some(self.side))
         {
             let message = format!(
-                "takes the last strength point out of the {} in {}: unmanned it holds only while it is in supply",
+                "takes the last strength point out of the {} in {}: an unmanned {} holds only while it is in supply",
                 words::fort(fort.kind),
-                self.place(from)
+                self.place(from),
+                words::fort(fort.kind)
             );
             self.warn("9.1.5a", message, "");
         }
@@ -271,7 +274,7 @@ impl Watch<'_> {
         if map.neighbours(from).filter(|&near| map.rail(from, near)).count() >= JUNCTION
             && territory::rail_marker(self.rules, &self.game, from) == Some(self.side)
         {
-            prizes.push("the junction of rails".to_owned());
+            prizes.push("the railroad junction".to_owned());
         }
         if let Some(city) = map.city(from)
             && territory::controller(self.rules, &self.game, from) == Some(self.side)
@@ -281,9 +284,9 @@ impl Watch<'_> {
         let enemy = beside(self.rules, &self.game, from, self.side).max_by_key(|(_, sp)| *sp);
         if let (Some((hex, sp)), false) = (enemy, prizes.is_empty()) {
             let message = format!(
-                "leaves {} unguarded: {} of the enemy in {} beside it may take {}",
+                "leaves {} unguarded: the adjacent enemy force of {} in {} may take {}",
                 self.place(from),
-                sp,
+                words::sp(sp),
                 self.place(hex),
                 words::list(prizes, "and")
             );
@@ -303,8 +306,8 @@ impl Watch<'_> {
             !supply::in_supply(rules, after, hex, side, None) && supply::in_supply(rules, before, hex, side, None)
         });
         if !hexes.is_empty() {
-            let message = format!("cuts what stands in {} off from supply", words::places(&rules.pack, &hexes));
-            self.warn("9.2", message, "see what breaks a line with `adjutant show supply`");
+            let message = format!("cuts the force in {} off from supply", words::places(&rules.pack, &hexes));
+            self.warn("9.2", message, "`adjutant show supply` tells what breaks a supply line");
         }
     }
 
@@ -322,10 +325,10 @@ impl Watch<'_> {
         {
             self.n = orders - 1;
             let message = format!(
-                "leaves {} of the difference that nothing can use: command points must be burnt for it",
-                words::plural(left, "point")
+                "leaves {} that only command points spent without an action can use",
+                words::plural(left, "initiative point")
             );
-            self.warn("4.2.19", message, "look for a cheaper or dearer order before it");
+            self.warn("4.2.19", message, "choose a cheaper or more expensive order before it");
         }
     }
 }

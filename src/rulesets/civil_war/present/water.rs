@@ -62,9 +62,10 @@ pub fn support(pack: &Pack, ships: &Ships, landing: bool) -> (String, &'static s
         ships.leader.as_ref().map_or(String::new(), |piece| format!(" under {}", super::words::leader(pack, piece)));
     let beyond = match ships.idle {
         0 => String::new(),
-        idle => format!("; {idle} more would exceed the strength points ashore"),
+        idle => format!("; {idle} more are not used, since ships may not add more than the strength points ashore"),
     };
-    let said = format!("{}{led} add {}{beyond}.", capital(&hulls(pack, &ships.hulls)), ships.strength);
+    let adds = does(ships.hulls.points(), "add");
+    let said = format!("{}{led} {adds} {}{beyond}.", capital(&hulls(pack, &ships.hulls)), ships.strength);
     (said, if landing { "8.8.2e" } else { "8.9.3b" })
 }
 
@@ -74,7 +75,7 @@ pub fn defence(defence: &Defence) -> String {
     let parts = [("the hex", defence.hex), ("strength points", defence.sp), ("the city", defence.city)];
     let parts = parts.into_iter().chain([(fort.as_str(), defence.fort)]).filter(|(_, points)| *points > 0);
     let parts = list(parts.map(|(what, points)| format!("{what} {points}")), "and");
-    format!("{parts}: {} in all, whatever the ground.", defence.strength())
+    format!("{parts}: {} in total, regardless of terrain.", defence.strength())
 }
 
 /// A `sail` order in words.
@@ -97,7 +98,7 @@ pub fn sail(pack: &Pack, order: &Sail) -> String {
     if let Some((last, before)) = way.split_last() {
         said.push_str(&format!(" to {last}"));
         if !before.is_empty() {
-            said.push_str(&format!(" by way of {}", list(before.iter().cloned(), "and")));
+            said.push_str(&format!(" via {}", list(before.iter().cloned(), "and")));
         }
     }
     for drop in &order.drop {
@@ -142,19 +143,21 @@ pub fn standing(pack: &Pack, wanted: &FleetStanding) -> Vec<String> {
     if !wanted.hits.is_empty() {
         let order = list(wanted.hits.iter().map(|one| hull(pack, one)), "then");
         lines.push(format!(
-            "A hit falls on the first of these that is there: {order}; then on others, transports first."
+            "Hits are taken in this order, as far as these ships are present: {order}; then by others, transports \
+             first."
         ));
     }
     if !wanted.flight.is_empty() {
         let order = list(wanted.flight.iter().map(|at| station(pack, *at)), "or else");
-        lines.push(format!("Ships beside which a fort is built go to {order}."));
+        lines.push(format!("Ships move to {order} when a fort is built beside them."));
     }
     match wanted.pursuit {
         None => {}
-        Some(0) => lines.push("No naval Commands are spent against raiders.".to_owned()),
+        Some(0) => lines.push("No naval command points are spent against raiders.".to_owned()),
         Some(spent) => {
-            let commands = plural(spent, "naval Command");
-            lines.push(format!("Up to {commands} a turn are spent against raiders, before the first of them rolls."));
+            let commands = plural(spent, "naval command point");
+            let are = if spent == 1 { "is" } else { "are" };
+            lines.push(format!("Up to {commands} a turn {are} spent against raiders, before the first of them rolls."));
         }
     }
     lines
@@ -164,7 +167,7 @@ pub fn standing(pack: &Pack, wanted: &FleetStanding) -> Vec<String> {
 pub fn question(pack: &Pack, question: &Question) -> Option<String> {
     Some(match question {
         Question::Hit { side, at, sunk, options } => format!(
-            "{} ships at {} are hit: one is {}. Which? It may be {}.",
+            "{} ships at {} are hit: one is {}. Which one: {}?",
             side.title(),
             station(pack, *at),
             if *sunk { "sunk" } else { "damaged" },
@@ -173,11 +176,12 @@ pub fn question(pack: &Pack, question: &Question) -> Option<String> {
         Question::Pursuit { raider, others, commands, .. } => {
             let others = match others {
                 0 => String::new(),
-                others => format!(" What is spent counts against the {others} that follow as well."),
+                1 => " The points also count against the next raider.".to_owned(),
+                others => format!(" The points also count against the {others} raiders that follow."),
             };
             format!(
-                "{} is at sea. How many naval Commands, of {commands}, are spent to hunt it? Each adds 1 to its dice; it \
-                 is lost at {}.{others}",
+                "{} is at sea. How many of {commands} naval command points are spent to hunt it? Each adds 1 to its \
+                 dice roll; it is lost on a total of {} or more.{others}",
                 capital(&hull(pack, &Hull::Ship(raider.clone()))),
                 pack.charts.naval.raider_lost_on,
             )
@@ -194,8 +198,8 @@ impl Narrator<'_> {
             Event::ShipsDue { side, hulls: ships } => {
                 let what = hulls(pack, &ships);
                 let where_to = match side {
-                    Side::Union => "come to the Naval Pool",
-                    Side::Confederate => "can be bought",
+                    Side::Union => format!("{} the Naval Pool", does(ships.points(), "join")),
+                    Side::Confederate => "can be bought".to_owned(),
                 };
                 self.say("Ships", format!("{}: {what} {where_to}.", side_cap(side)), rule);
             }
@@ -226,8 +230,8 @@ impl Narrator<'_> {
                 self.say("Ships", format!("{said}{paid}."), rule);
             }
             Event::Moored { hulls: ships, at, .. } => {
-                let lies = does(ships.points(), "lie");
-                self.say("", format!("{} {lies} at {}.", capital(&hulls(pack, &ships)), station(pack, at)), rule);
+                let stops = does(ships.points(), "stop");
+                self.say("", format!("{} {stops} at {}.", capital(&hulls(pack, &ships)), station(pack, at)), rule);
             }
             Event::Ashore { hex, from, sp: points, leaders, .. } => {
                 let strength = (points > 0).then(|| sp(points));
@@ -252,19 +256,19 @@ impl Narrator<'_> {
                 }];
                 who.extend(leaders.iter().map(|piece| self.leader(piece)));
                 let under = leader.map_or(String::new(), |piece| format!(" under {}", self.leader(&piece)));
-                let goes = does(points.saturating_add(leaders.len() as u32), "go");
+                let moves = does(points.saturating_add(leaders.len() as u32), "move");
                 let said = format!(
-                    "{} {goes} by sea{under} from {} to {}",
+                    "{} {moves} by sea{under} from {} to {}",
                     capital(&list(who, "and")),
                     self.place(from),
                     self.place(to)
                 );
                 self.brief(format!("{said}."));
                 let paid = self.price();
-                self.say("By sea", format!("{said}{paid}; {used} of {capacity} lifted this turn."), rule);
+                self.say("By sea", format!("{said}{paid}; sea lift used this turn: {used} of {capacity}."), rule);
             }
             Event::Lifted { sp: points, used, capacity, .. } => {
-                self.aside("Sea lift", format!("{}: {used} of {capacity} lifted this turn.", sp(points)), rule);
+                self.aside("Sea lift", format!("{}; sea lift used this turn: {used} of {capacity}.", sp(points)), rule);
             }
             Event::NavalRound { at, round, union, confederate } => {
                 let said = format!(
@@ -280,7 +284,7 @@ impl Narrator<'_> {
             Event::Battery { side, fort, kind, manned, at, face, result } => {
                 let guns = if manned { "manned" } else { "unmanned" };
                 let said = format!(
-                    "The {guns} {} of {} fires at the ships at {}: {face}, {}.",
+                    "The {guns} {} of {} fires at the ships at {}: it rolls {face}, {}.",
                     super::words::fort(kind),
                     self.place(fort),
                     station(pack, at),
@@ -300,14 +304,14 @@ impl Narrator<'_> {
             Event::CargoHit { sp: points, sunk, hex, .. } => {
                 let said = match sunk {
                     true => format!("{} {} down with it.", capital(&sp(points)), does(points, "go")),
-                    false if points == 1 => format!("{} is put back in {}.", capital(&sp(points)), self.place(hex)),
-                    false => format!("{} are put back in {}.", capital(&sp(points)), self.place(hex)),
+                    false if points == 1 => format!("{} is returned to {}.", capital(&sp(points)), self.place(hex)),
+                    false => format!("{} are returned to {}.", capital(&sp(points)), self.place(hex)),
                 };
                 self.say("Cargo", said, rule);
             }
             Event::Raid { raider, dice, added, merchants, lost, sunk_so_far } => {
                 let ship = capital(&hull(pack, &Hull::Ship(raider)));
-                let plus = if added > 0 { format!(" and {added} for the hunters") } else { String::new() };
+                let plus = if added > 0 { format!(", plus {added} for the hunters,") } else { String::new() };
                 let said = match lost {
                     true => format!("{ship} rolls {dice}{plus} and is lost"),
                     false => format!(
@@ -336,7 +340,7 @@ fn does(count: u32, verb: &str) -> String {
 /// What a result does to a side's ships: those of the Confederacy that are damaged are lost (8.10.4).
 fn effect(result: NavalResult, target: Side) -> &'static str {
     match (result, target) {
-        (NavalResult::None, _) => "without effect",
+        (NavalResult::None, _) => "no effect",
         (NavalResult::Damaged, Side::Union) => "a ship is damaged",
         (NavalResult::Damaged, Side::Confederate) => "a ship is damaged, which sinks it",
         (NavalResult::Sunk, _) => "a ship is sunk",
@@ -345,11 +349,11 @@ fn effect(result: NavalResult, target: Side) -> &'static str {
 
 fn broadside(pack: &Pack, side: Side, shot: &Broadside) -> String {
     let added = match (&shot.leader, shot.added) {
-        (Some(piece), added) if added > 0 => format!(" and {added} for {}", leader_name(pack, &piece.leader)),
+        (Some(piece), added) if added > 0 => format!(" plus {added} for {}", leader_name(pack, &piece.leader)),
         _ => String::new(),
     };
     format!(
-        "fires with {} and throws {}{added}, {}",
+        "fires with {} and rolls {}{added}, {}",
         plural(shot.strength, "point"),
         shot.face,
         effect(shot.result, side.other())

@@ -169,7 +169,7 @@ pub fn commands(paid: &Points) -> String {
 /// An order of theaters.
 pub fn priorities(priorities: &Priorities) -> String {
     let Priorities { primary, secondary, tertiary } = *priorities;
-    format!("{} first, then {}, then {}", theater(primary), theater(secondary), theater(tertiary))
+    format!("{} primary, {} secondary, {} tertiary", theater(primary), theater(secondary), theater(tertiary))
 }
 
 /// Terrain in words.
@@ -183,15 +183,15 @@ pub fn terrain(terrain: Terrain) -> &'static str {
     }
 }
 
-/// A hexside in words, with what water it is and whether nobody crosses it: `navigable bay, not to be crossed`.
+/// A hexside in words, with what water it is and whether nobody crosses it: `navigable bay, impassable by land`.
 pub fn between(side: &Hexside) -> &'static str {
     match (side.kind, side.water, side.impassable) {
-        (HexsideKind::NavigableRiver, Water::River, true) => "navigable river, not to be crossed",
-        (HexsideKind::NavigableRiver, Water::Bay, true) => "navigable bay, not to be crossed",
+        (HexsideKind::NavigableRiver, Water::River, true) => "navigable river, impassable by land",
+        (HexsideKind::NavigableRiver, Water::Bay, true) => "navigable bay, impassable by land",
         (HexsideKind::NavigableRiver, Water::Bay, false) => "navigable bay",
-        (HexsideKind::NavigableRiver, Water::Sound, true) => "navigable sound, not to be crossed",
+        (HexsideKind::NavigableRiver, Water::Sound, true) => "navigable sound, impassable by land",
         (HexsideKind::NavigableRiver, Water::Sound, false) => "navigable sound",
-        (HexsideKind::NavigableRiver, Water::Lake, true) => "navigable lake, not to be crossed",
+        (HexsideKind::NavigableRiver, Water::Lake, true) => "navigable lake, impassable by land",
         (HexsideKind::NavigableRiver, Water::Lake, false) => "navigable lake",
         (kind, ..) => hexside(kind),
     }
@@ -204,7 +204,7 @@ pub fn hexside(kind: HexsideKind) -> &'static str {
         HexsideKind::NavigableRiver => "navigable river",
         HexsideKind::Gap => "gap",
         HexsideKind::Road => "mountain road",
-        HexsideKind::Mountain => "mountains, no way across",
+        HexsideKind::Mountain => "impassable mountains",
         HexsideKind::Impassable => "impassable",
     }
 }
@@ -295,8 +295,8 @@ pub fn work(work: Work) -> &'static str {
 /// What an allocation must say.
 pub fn bound(bound: Bound) -> &'static str {
     match bound {
-        Bound::EastPrimary => "put the East first",
-        Bound::TransMississippiTertiary => "put the Trans-Mississippi last",
+        Bound::EastPrimary => "make the East its primary theater",
+        Bound::TransMississippiTertiary => "make the Trans-Mississippi its tertiary theater",
     }
 }
 
@@ -325,9 +325,9 @@ pub fn whereabouts(pack: &Pack, game: &Game, at: Option<&Place>) -> String {
             let moved = if *moved { ", moved this pulse" } else { "" };
             format!("with the ships at {}{moved}", super::water::station(pack, *at))
         }
-        Some(Place::Pool) => "in the leader pool, to be drawn as a reinforcement".to_owned(),
-        Some(Place::Track(due)) => format!("on the turn track, due in {}", turn(pack, game, *due)),
-        Some(Place::Removed) => "in the Removed Leaders Box, to return only as an army's commander".to_owned(),
+        Some(Place::Pool) => "in the leader pool".to_owned(),
+        Some(Place::Track(due)) => format!("on the Turn Record Track, due in {}", turn(pack, game, *due)),
+        Some(Place::Removed) => "in the Removed Leaders Box; he returns only as commander of an army".to_owned(),
         Some(Place::Killed) => "killed".to_owned(),
         Some(Place::Discarded) => "out of play: replaced by a higher rank, or discarded".to_owned(),
     }

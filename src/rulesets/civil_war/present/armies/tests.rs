@@ -12,11 +12,11 @@ fn armies_come_and_go() {
     let paid = json!({"event": "paid", "rule": "12.1.1", "side": "union", "points": {"east": 2}, "left": 3});
     let page = told(json!([paid, created]));
     let wanted = "The Army of the Potomac is formed in Washington (5206): 7 strength points under McDowell (3 stars) \
-                  (2 East command points spent, 3 of the difference left). [12.1.1]";
+                  (2 East command points spent, 3 initiative points left). [12.1.1]";
     assert!(page.contains(wanted), "{page}");
     says(
         json!({"event": "army_destroyed", "rule": "12.1.3", "side": "union", "army": "james", "hex": "5206"}),
-        "The Army of the James has no strength points left in Washington (5206) and is gone for good. [12.1.3]",
+        "The Army of the James has no strength points left in Washington (5206) and is eliminated. [12.1.3]",
     );
     let joined = |sp: u32| {
         json!({"event": "joined", "rule": "6.2.7", "side": "confederate", "army": "northern_virginia", "hex": "5006",
@@ -30,10 +30,10 @@ fn armies_come_and_go() {
     };
     says(
         given(3, json!(["burnside-2", "hooker-2"])),
-        "The Army of the Potomac gives 3 strength points, Burnside (2 stars) and Hooker (2 stars) to the Army of the \
+        "The Army of the Potomac transfers 3 strength points, Burnside (2 stars) and Hooker (2 stars) to the Army of the \
          James. [12.2.2]",
     );
-    says(given(0, json!(["hooker-2"])), "The Army of the Potomac gives Hooker (2 stars) to the Army of the James.");
+    says(given(0, json!(["hooker-2"])), "The Army of the Potomac transfers Hooker (2 stars) to the Army of the James.");
 }
 
 #[test]
@@ -42,29 +42,26 @@ fn each_way_to_a_command_has_its_words() {
         json!({"event": "takes_command", "rule": "5.4.4", "side": "union", "army": "potomac", "piece": piece,
             "how": how})
     };
-    says(takes("hooker-3", "senior"), "Hooker (3 stars) takes command of the Army of the Potomac, as the highest");
-    says(
-        takes("burnside-3", "promoted"),
-        "Burnside (3 stars), who was the most senior of its two-star generals, rises",
-    );
-    says(takes("mcclellan-3", "called"), "McClellan (3 stars), the most senior three-star general without an army, is");
-    says(takes("pope-3", "recalled"), "Pope (3 stars) is called out of the Removed Leaders Box and takes command of");
+    says(takes("hooker-3", "senior"), "Hooker (3 stars) takes command of the Army of the Potomac as its senior leader");
+    says(takes("burnside-3", "promoted"), "Burnside (3 stars), until now its senior two-star leader, is promoted");
+    says(takes("mcclellan-3", "called"), "McClellan (3 stars), the senior three-star leader without an army, is");
+    says(takes("pope-3", "recalled"), "Pope (3 stars) returns from the Removed Leaders Box and takes command of");
     says(
         takes("meade-3", "called_and_promoted"),
-        "Meade (3 stars), who was the most senior two-star general on the map, rises at once, is called",
+        "Meade (3 stars), until now the senior two-star leader on the map, is promoted at once, is called",
     );
     says(takes("meade-3", "senior"), "Meade commands the Army of the Potomac.");
     let removed = |fate: &str| {
         json!({"event": "commander_removed", "rule": "5.3.3", "side": "union", "army": "potomac",
             "piece": "burnside-3", "fate": fate})
     };
-    let who = "Burnside (3 stars) is removed from the command of the Army of the Potomac: ";
+    let who = "Burnside (3 stars) is removed from command of the Army of the Potomac: ";
     says(removed("removed"), &format!("{who}he goes to the Removed Leaders Box"));
-    says(removed("moved"), &format!("{who}he leaves its hex at no further cost. [5.3.3]"));
-    says(removed("demoted"), &format!("{who}he is put back to two stars"));
+    says(removed("moved"), &format!("{who}he leaves its hex at no extra cost. [5.3.3]"));
+    says(removed("demoted"), &format!("{who}he is demoted to two stars"));
     says(
         json!({"event": "revealed", "rule": "5.5.2", "side": "confederate", "piece": "jackson-1"}),
-        "Jackson (1 star) is shown to the Union for the first time. [5.5.2]",
+        "Jackson (1 star) is revealed to the Union. [5.5.2]",
     );
 }
 
@@ -84,8 +81,8 @@ fn a_reaction_is_told_from_the_announcement_to_the_move() {
     says(
         json!({"event": "announced", "rule": "7.1.4a", "side": "union", "from": "5206", "hex": "5106", "sp": 11,
             "armies": ["northern_virginia"]}),
-        "The Union force of 11 strength points in Washington (5206) is about to enter Alexandria (5106), within reach of \
-         the Army of Northern Virginia. [7.1.4a]",
+        "The Union force of 11 strength points in Washington (5206) is about to enter Alexandria (5106), in the \
+         reaction radius of the Army of Northern Virginia. [7.1.4a]",
     );
     says(
         json!({"event": "reaction_declined", "rule": "12.3.5", "side": "confederate", "army": "northern_virginia"}),
@@ -107,7 +104,7 @@ fn a_reaction_is_told_from_the_announcement_to_the_move() {
     says(reacted(json!(null), 9, 1), "with 9 strength points; 1 strength point stays behind. [12.3.8]");
     says(
         reacted(json!("stuart-1"), 1, 8),
-        "A part of the Army of Northern Virginia goes under Stuart (1 star) from Manassas (5006) to Aquia \
+        "Part of the Army of Northern Virginia reacts under Stuart (1 star) from Manassas (5006) to Aquia \
          (5107) with 1 strength point; 8 strength points stay behind.",
     );
 }
@@ -125,20 +122,20 @@ fn a_reaction_roll_shows_its_die_and_every_term() {
         order: None,
     };
     let page = told_with(json!([rolled(3, Some("stuart-1"), false, 4, 3, true)]), vec![roll]);
-    let wanted = "The Army of Northern Virginia rolls 3 (roll 4), +1 for the cavalry under Stuart, in all 4, above J.E. \
+    let wanted = "The Army of Northern Virginia rolls 3 (roll 4), +1 for the cavalry under Stuart, total 4, above J.E. \
                   Johnston's initiative of 3: it may react. [12.3.6]";
     assert!(page.contains(wanted), "{page}");
     says(
         rolled(4, None, true, 3, 3, false),
-        "rolls 4 , -1 since it is demoralized, in all 3, not above J.E. Johnston's initiative of 3: it may not react.",
+        "rolls 4 , -1 because it is demoralized, total 3, not above J.E. Johnston's initiative of 3: it may not react.",
     );
     says(
         rolled(4, Some("stuart-1"), true, 4, 3, true),
-        "+1 for the cavalry under Stuart and -1 since it is demoralized, in all 4, above",
+        "+1 for the cavalry under Stuart and -1 because it is demoralized, total 4, above",
     );
     says(rolled(3, None, false, 3, 3, false), "rolls 3 , not above J.E. Johnston's initiative of 3: it may not react.");
-    says(rolled(1, Some("stuart-1"), false, 2, 1, false), "in all 2: such a die always fails, whatever J.E.");
-    says(rolled(6, None, true, 5, 6, true), "in all 5: it may react, whatever J.E. Johnston's initiative of 6.");
+    says(rolled(1, Some("stuart-1"), false, 2, 1, false), "total 2: this roll always fails, regardless of J.E.");
+    says(rolled(6, None, true, 5, 6, true), "total 5: it may react, regardless of J.E. Johnston's initiative of 6.");
 }
 
 #[test]
@@ -146,8 +143,8 @@ fn cavalry_before_a_combat() {
     says(
         json!({"event": "screened", "rule": "7.1.7b", "side": "confederate", "leader": "stuart-1", "from": "5107",
             "sp": 1}),
-        "Stuart (1 star) has withdrawn from Aquia (5107) with 1 strength point before a combat: the \
-         enemy's march ends there. [7.1.7b]",
+        "Stuart (1 star) retreats before combat from Aquia (5107) with 1 strength point: the attacker's march ends \
+         there. [7.1.7b]",
     );
     says(
         json!({"event": "stands", "rule": "5.4.1a", "side": "confederate", "hex": "5107", "leader": "stuart-1",
@@ -162,20 +159,20 @@ fn rails_and_works() {
         json!({"event": "railed", "rule": "6.6.1", "side": "confederate", "leader": leader, "sp": sp, "from": "4905",
             "to": "5006", "used": 3, "capacity": 4})
     };
-    let rest = "by rail from Winchester (4905) to Manassas (5006); 3 of the 4 strength points that its rails carry this \
-                turn are used. [6.6.1]";
-    says(railed(json!("jackson-1"), 2), &format!("Jackson (1 star) with 2 strength points goes {rest}"));
-    says(railed(json!(null), 1), &format!("A Confederate strength point goes {rest}"));
+    let rest = "by rail from Winchester (4905) to Manassas (5006); rail capacity used this turn: 3 of 4 strength \
+                points. [6.6.1]";
+    says(railed(json!("jackson-1"), 2), &format!("Jackson (1 star) with 2 strength points moves {rest}"));
+    says(railed(json!(null), 1), &format!("A Confederate strength point moves {rest}"));
     let built = |what: &str| json!({"event": "built", "rule": "9.2.7a", "side": "union", "what": what, "at": "5106"});
     says(built("depot"), "The Union builds a depot in Alexandria (5106). [9.2.7a]");
     says(built("fort"), "The Union builds a fort in Alexandria (5106).");
-    says(built("fortress"), "The Union makes the fort in Alexandria (5106) a fortress.");
+    says(built("fortress"), "The Union upgrades the fort in Alexandria (5106) to a fortress.");
     let lost = |how: &str| json!({"event": "depot_lost", "rule": "9.2.8", "side": "union", "hex": "5106", "how": how});
     let depot = "The Union depot in Alexandria (5106)";
     says(lost("spent"), &format!("{depot} is used up by the combat that it supplied. [9.2.8]"));
-    says(lost("captured"), &format!("{depot} falls into the hands of the Confederacy."));
-    says(lost("burnt"), &format!("{depot} is lost and burns."));
-    says(lost("destroyed"), "The Union burns its depot in Alexandria (5106).");
+    says(lost("captured"), &format!("{depot} is captured by the Confederacy."));
+    says(lost("burnt"), &format!("{depot} is destroyed by the Confederacy."));
+    says(lost("destroyed"), "The Union destroys its own depot in Alexandria (5106).");
     let razed =
         |by: &str| json!({"event": "razed", "rule": "14", "side": "union", "hex": "5106", "kind": "fort", "by": by});
     says(razed("union"), "The Union destroys its own fort in Alexandria (5106). [14]");
@@ -188,8 +185,8 @@ fn the_war_at_home() {
         json!({"event": "converted", "rule": "2.1.3", "state": "west_virginia", "to": to, "neutral": neutral,
             "back": back})
     };
-    says(turned("union", false, false), "West Virginia goes over to the Union, which holds all its victory cities.");
-    says(turned("union", true, false), "West Virginia is neutral to the Union from now on");
+    says(turned("union", false, false), "West Virginia joins the Union, which controls all its victory point cities.");
+    says(turned("union", true, false), "West Virginia is now neutral to the Union");
     says(turned("confederate", false, true), "West Virginia is friendly to the Confederacy again");
     says(turned("union", true, true), "West Virginia is neutral again. [2.1.3]");
     let supply = |region: Value| {
@@ -200,18 +197,22 @@ fn the_war_at_home() {
         }
         event
     };
-    let rest = "makes 88 points of supply; of 60 points worth of ports the blockade, at 50 per cent, lets 12 through: 100 \
-                in all. [9.4.5]";
+    let rest = "produces 88 points of supply; with port capacity for 60 points and a blockade of 50 per cent it \
+                imports 12: 100 in total. [9.4.5]";
     says(supply(json!(null)), &format!("The Confederacy {rest}"));
-    says(supply(json!("main")), &format!("East of the Mississippi the Confederacy {rest}"));
-    says(supply(json!("trans_mississippi")), &format!("Beyond the Mississippi the Confederacy {rest}"));
+    says(supply(json!("main")), &format!("East of the Mississippi, the Confederacy {rest}"));
+    says(supply(json!("trans_mississippi")), &format!("West of the Mississippi, the Confederacy {rest}"));
     let river = |lost: bool| json!({"event": "mississippi", "rule": "4.1.4", "lost": lost});
-    says(river(true), "The Mississippi is lost to the Confederacy, which it cuts in two.");
-    says(river(false), "The Mississippi is no longer lost to the Confederacy.");
+    says(river(true), "The Confederacy loses control of the Mississippi and is cut in two.");
+    says(river(false), "The Confederacy regains control of the Mississippi.");
     let bound = |bound: &str| json!({"event": "bound", "rule": "4.1.6e", "side": "union", "turn": 3, "bound": bound});
-    says(bound("east_primary"), "In its allocation for turn 3 the Union must put the East first. [4.1.6e]");
-    says(bound("trans_mississippi_tertiary"), "the Union must put the Trans-Mississippi last.");
-    says(json!({"event": "regained", "rule": "4.1.7"}), "Union forces stand in Washington again. [4.1.7]");
+    says(
+        bound("east_primary"),
+        "In its Resource Allocation for turn 3, the Union must make the East its primary \
+                                 theater. [4.1.6e]",
+    );
+    says(bound("trans_mississippi_tertiary"), "the Union must make the Trans-Mississippi its tertiary theater.");
+    says(json!({"event": "regained", "rule": "4.1.7"}), "Union forces hold Washington again. [4.1.7]");
     says(json!({"event": "relieved", "rule": "4.1.9"}), "Washington is no longer isolated. [4.1.9]");
     says(json!({"event": "intervention", "rule": "4.1.6"}), "Washington is taken, and foreign powers intervene");
     let page = told(json!([{"event": "phase", "rule": "3.5", "turn": 3, "phase": "blockade"}, supply(json!(null))]));
@@ -230,7 +231,7 @@ fn a_march_goes_on_after_the_enemy_has_reacted() {
     let page = told(json!([march, entered("5106", 3), announced, declined, entered("5107", 2), entered("5108", 1)]));
     let one = "McDowell (3 stars) marches with 6 strength points from Washington (5206) to Alexandria (5106) (1 of 4 \
                movement points).";
-    let two = "It goes on by way of Aquia (5107) to";
+    let two = "McDowell (3 stars) marches on with 6 strength points via Aquia (5107) to";
     for wanted in [one, "does not roll for reaction", two, "with 1 movement point left. [6.1.3]"] {
         assert!(page.contains(wanted), "no '{wanted}' in: {page}");
     }
@@ -245,5 +246,5 @@ fn a_reason_names_leaders_and_places() {
     let wanted =
         "Order 2 was not carried out (the Union). McDowell is not in Alexandria (5106). Its points are returned.";
     assert!(page.contains(wanted), "{page}");
-    assert!(page.contains("order 2: move McDowell with every army of his hex to Alexandria (5106)"), "{page}");
+    assert!(page.contains("order 2: move McDowell with every army in his hex to Alexandria (5106)"), "{page}");
 }

@@ -42,9 +42,10 @@ fn whether_an_army_rolls() {
     asks(
         &*table,
         "The Union is about to enter Alexandria (5106) from Washington (5206): 11 strength points of the Army of the \
-         Potomac under McDowell (3 stars). Does the Army of Northern Virginia, 10 strength points in Manassas (5006), roll \
-         for reaction? It reacts with a 3 or more on one die (above J.E. Johnston's initiative of 3 and 1 more for the \
-         cavalry under Stuart). An army that may react goes one hex, all of it or a part, or stays.",
+         Potomac under McDowell (3 stars). Does the Army of Northern Virginia, 10 strength points in Manassas (5006), \
+         roll \
+         for reaction? It reacts on a roll of 3 or more (above J.E. Johnston's initiative of 3 and 1 more for the \
+         cavalry under Stuart). An army that reacts moves one hex, whole or in part, or stays.",
     );
 }
 
@@ -55,7 +56,7 @@ fn a_demoralized_army_needs_one_more() {
     given["confederate"]["at"]["5006"]["leaders"] = json!(["je_johnston-3"]);
     let table = table(given, &[("union", march(&["5106"]))], &[]);
     let (said, _) = table.asked().expect("a question");
-    let wanted = "It reacts with a 5 or more on one die (above J.E. Johnston's initiative of 3 and 1 less since it is \
+    let wanted = "It reacts on a roll of 5 or more (above J.E. Johnston's initiative of 3 and 1 less because it is \
                   demoralized).";
     assert!(said.contains(wanted), "{said}");
 }
@@ -72,9 +73,9 @@ fn where_an_army_goes_that_may() {
     let table = table(potomac(), &[("union", march(&["5106"])), ("confederate", roll)], &[3]);
     let (said, _) = table.asked().expect("a question");
     for wanted in [
-        "The Army of Northern Virginia, 10 strength points in Manassas (5006), may react. Where does it go, or does it \
-         stay? It may go to ",
-        "In Alexandria (5106) it would be attacked, as the defender.",
+        "The Army of Northern Virginia, 10 strength points in Manassas (5006), may react. Does it stay, or does it \
+         move to ",
+        "In Alexandria (5106) it would be attacked and be the defender.",
     ] {
         assert!(said.contains(wanted), "{said}");
     }
@@ -89,7 +90,7 @@ fn where_an_army_goes_that_may() {
         assert_eq!(table.check(&"confederate".parse().expect("a side"), &act), Ok(()), "{part}");
     }
     let go = table.answer_words(&json!({"reaction": {"go": {"to": "5106"}}}));
-    assert_eq!(go, "go to Alexandria (5106), which the enemy is about to enter: he attacks");
+    assert_eq!(go, "move to Alexandria (5106), which the enemy is about to enter and attack");
     let away = table.answer_words(&json!({"reaction": {"go": {"to": "5107"}}}));
     assert_eq!(away, "go to Aquia (5107)");
 }
@@ -102,9 +103,9 @@ fn whether_cavalry_withdraws() {
     asks(
         &*table,
         "The Union is about to enter Alexandria (5106) from Washington (5206): 11 strength points of the Army of the \
-         Potomac under McDowell (3 stars). Does the cavalry there, 1 strength point under Stuart (1 star), retreat before \
-         the combat? Its leader is checked first: if he is lost it stays and fights, else it goes and the enemy's march \
-         ends there.",
+         Potomac under McDowell (3 stars). Does the cavalry there, 1 strength point under Stuart (1 star), retreat \
+         before combat? Its leader makes a Leader Loss Check first: if he is lost, the cavalry stays and fights; \
+         otherwise it retreats and the attacker's march ends there.",
     );
 }
 
@@ -117,10 +118,10 @@ fn whether_a_die_is_rolled_again() {
     let table = table(given, &[("union", march(&["5006"]))], &[2, 5]);
     let (said, _) = table.asked().expect("a question");
     for wanted in [
-        "In the combat in Manassas (5006) the Union has thrown 2, the enemy 5. As the dice lie, the Union ",
-        " Is a die to be rolled again? It may be done twice.",
+        "In the combat in Manassas (5006), the Union has rolled 2 and the Confederacy 5. As rolled, the Union ",
+        " Does the Union reroll a die? It may do so twice.",
     ] {
         assert!(said.contains(wanted), "{said}");
     }
-    assert!(!said.contains("Then the enemy may"), "{said}");
+    assert!(!said.contains("Then the Confederacy may"), "{said}");
 }

@@ -41,17 +41,23 @@ fn an_audit_names_the_armies_and_everybody_in_them() {
     holds(
         &page,
         &[
-            "Attackers Union: 14 strength points of the Army of the Potomac under Hooker (3 stars), Sedgwick (2 stars) and \
-             Reynolds (1 star), from Alexandria (5106); a large force (10 and more), in supply. [7.1]",
-            "Not commanded 3 more strength points are under nobody's command: they do not count, but share the fate of \
-             the rest. [6.2.8c]",
-            "Defenders Confederate: 10 strength points of the Army of Northern Virginia under R.E. Lee (3 stars), Longstreet (2 \
+            "Attackers Union: 14 strength points of the Army of the Potomac under Hooker (3 stars), Sedgwick (2 \
+             stars) and \
+             Reynolds (1 star), from Alexandria (5106); a large force (10 or more), in supply. [7.1]",
+            "Not commanded 3 more strength points have no commander: they do not count in the combat, but they share \
+             the result. [6.2.8c]",
+            "Defenders Confederate: 10 strength points of the Army of Northern Virginia under R.E. Lee (3 stars), \
+             Longstreet (2 \
              stars) and Jackson (2 stars)",
-            "Commander The army rating of R.E. Lee (3 stars) is 3",
+            "Commander The army command rating of R.E. Lee (3 stars) is 3",
         ],
     );
     let page = told(json!([opening(|event| event["uncommanded"] = json!(1))]));
-    holds(&page, &["1 more strength point is under nobody's command: it does not count, but shares the fate"]);
+    holds(
+        &page,
+        &["1 more strength point has no commander: it does not count in the combat, but it shares the \
+                    result"],
+    );
 }
 
 #[test]
@@ -63,7 +69,10 @@ fn the_rating_of_each_commander_is_told() {
     };
     holds(
         &told(json!([opening(grant)])),
-        &["Commander The army rating of Grant (3 stars) is 2", "The army rating of R.E. Lee (3 stars) is 3"],
+        &[
+            "Commander The army command rating of Grant (3 stars) is 2",
+            "The army command rating of R.E. Lee (3 stars) is 3",
+        ],
     );
     let page = told(json!([opening(|event| {
         grant(event);
@@ -72,13 +81,14 @@ fn the_rating_of_each_commander_is_told() {
     holds(
         &page,
         &[
-            "The army rating of Grant (3 stars) is 2, doubled against a demoralized force. [7.4.5a]",
-            "The army rating of R.E. Lee (3 stars) is 3, without effect, since the defender is demoralized. [7.4.5a]",
+            "The army command rating of Grant (3 stars) is 2, doubled against a demoralized force. [7.4.5a]",
+            "The army command rating of R.E. Lee (3 stars) is 3, without effect because the defender is demoralized. \
+             [7.4.5a]",
         ],
     );
     // Without an army his rating rolls nothing again.
     let page = told(json!([opening(|event| event["armies"] = json!([]))]));
-    assert!(!page.contains("The army rating of Hooker (3 stars)"), "{page}");
+    assert!(!page.contains("The army command rating of Hooker (3 stars)"), "{page}");
 }
 
 #[test]
@@ -87,14 +97,14 @@ fn who_may_roll_again_and_how_often() {
     holds(
         &said(2, 3),
         &[
-            "3 , +1 for Sedgwick's tactical rating 1 [7.4.5], +2 for Reynolds's tactical rating 2 [7.4.5]; in all 6.",
-            "To roll again Each side in turn may have a die rolled again or pass, the attacker first: the attacker twice, \
+            "3 , +1 for Sedgwick's tactical rating 1 [7.4.5], +2 for Reynolds's tactical rating 2 [7.4.5]; total 6.",
+            "Rerolls The sides take turns to reroll a die or pass, the attacker first: the attacker twice, \
              the defender 3 times. [7.4.6]",
         ],
     );
-    holds(&said(1, 0), &["The attacker may have a die rolled again, once. [7.4.6]"]);
-    holds(&said(0, 2), &["The defender may have a die rolled again, twice. [7.4.6b]"]);
-    assert!(!said(0, 0).contains("rolled again"), "{}", said(0, 0));
+    holds(&said(1, 0), &["The attacker may reroll once. [7.4.6]"]);
+    holds(&said(0, 2), &["The defender may reroll twice. [7.4.6b]"]);
+    assert!(!said(0, 0).contains("reroll"), "{}", said(0, 0));
 }
 
 #[test]
@@ -110,10 +120,10 @@ fn every_die_rolled_again_and_every_pass_is_told_in_order() {
         again("confederate", "own", json!(6)),
     ]));
     let wanted = [
-        "Rolled again The Union die: 5 . [7.4.6]",
-        "Rolled again The Union die: 2 . [7.4.6]",
-        "Rolled again The Union keeps both dice. [7.4.6]",
-        "Rolled again The Confederate die: 6 . [7.4.6]",
+        "Reroll The Union die: 5 . [7.4.6]",
+        "Reroll The Union die: 2 . [7.4.6]",
+        "Reroll The Union keeps both dice. [7.4.6]",
+        "Reroll The Confederate die: 6 . [7.4.6]",
     ];
     holds(&page, &wanted);
     let places: Vec<_> = wanted.iter().map(|words| page.find(words)).collect();
@@ -134,10 +144,9 @@ fn an_army_marches_under_its_commander() {
     let page = told(json!([march(json!(["potomac"]), "mcdowell-3"), entered, dropped]));
     holds(
         &page,
-        &[
-            "The Army of the Potomac marches with 11 strength points under McDowell (3 stars) from Washington (5206) to \
-           Alexandria (5106), leaving 2 strength points and Burnside (2 stars) in Alexandria (5106) (1 of 4",
-        ],
+        &["The Army of the Potomac marches with 11 strength points under McDowell (3 stars) from Washington (5206) \
+             to \
+           Alexandria (5106), leaving 2 strength points and Burnside (2 stars) in Alexandria (5106) (1 of 4"],
     );
     let page = told(json!([march(json!(["james", "potomac"]), "grant-4"), left]));
     holds(
@@ -170,7 +179,8 @@ fn a_landing_tells_what_the_ships_and_the_hex_are_worth() {
             "Attackers Union: 2 strength points under",
             "The Monitor and 4 ocean transports under Farragut (2 stars) add 3. [8.8.2e]",
             "Defenders Confederate: 1 strength point under",
-            "Defence the hex 1, strength points 1, the city 1 and the fort 1: 4 in all, whatever the ground. [8.8.2f]",
+            "Defense the hex 1, strength points 1, the city 1 and the fort 1: 4 in total, regardless of terrain. \
+             [8.8.2f]",
         ],
     );
 }

@@ -158,6 +158,6 @@ pub const LEGEND: [&str; 4] = [
      points; # fortification; D depot.",
     "Third line: U Union or C Confederate strength points, @ an army, ! demoralized, the ranking leader, +1 for each \
      other leader; (U) or (C) an empty hex that has changed hands.",
-    "Ships, on a hexside or in the third line: u Union or c Confederate, x both, with their points; + for ten and more.",
-    "Hexsides: ~ river, = navigable river, : gap or mountain road, ^ mountains that nobody crosses.",
+    "Ships, on a hexside or in the third line: u Union or c Confederate, x both, with their points; + for ten or more.",
+    "Hexsides: ~ river, = navigable river, : gap or mountain road, ^ impassable mountains.",
 ];

@@ -99,12 +99,15 @@ fn upper(rules: &CivilWar, game: &Game, hex: Hex) -> String {
 
 /// What the signs mean.
 pub const LEGEND: [&str; 5] = [
-    "Above each column stands its number; the numbers of the rows stand on the left for odd columns, on the right for \
-     even ones: the hex in column 07 on row 12 is 0712.",
-    "Upper line of a hex: . clear, f forest, s swamp, m mountain, nothing at sea; + railroad, # fortification, & both; a \
-     city's victory points, * a town of none; u or c a hex without a town that has changed hands.",
-    "Lower line: U Union or C Confederate strength points, X both, D depot; @ an army, ! demoralized, where there is room.",
-    "Ships: u Union or c Confederate, x both, on the hexside or in the lower line of a hex of the sea or the coast, with \
+    "Column numbers are above the columns; row numbers are on the left for odd columns, on the right for even ones: \
+     the hex in column 07 on row 12 is 0712.",
+    "Upper line of a hex: . clear, f forest, s swamp, m mountain, nothing at sea; + railroad, # fortification, & \
+     both; a \
+     city's victory points, * a town worth none; u or c a hex without a town that has changed hands.",
+    "Lower line: U Union or C Confederate strength points, X both, D depot; @ an army, ! demoralized, where there is \
+     room.",
+    "Ships: u Union or c Confederate, x both, on the hexside or in the lower line of a hex of the sea or the coast, \
+     with \
      their points where there is room.",
-    "Hexsides: ~ river, = navigable river, : gap or mountain road, ^ mountains that nobody crosses.",
+    "Hexsides: ~ river, = navigable river, : gap or mountain road, ^ impassable mountains.",
 ];

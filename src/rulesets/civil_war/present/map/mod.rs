@@ -84,7 +84,7 @@ fn drawings(rules: &CivilWar, game: &Game, hexes: &[Hex], scale: Scale, width: u
     };
     let columns = || hexes.iter().map(|hex| u16::from(hex.col()));
     let (Some(west), Some(east)) = (columns().min(), columns().max()) else {
-        return vec![(String::new(), "There is no ground.".to_owned())];
+        return vec![(String::new(), "There are no hexes.".to_owned())];
     };
     // Fewer than two columns show no neighbours.
     let fit = u16::try_from(width.saturating_sub(margin) / pitch).unwrap_or(u16::MAX).max(2);
@@ -206,7 +206,7 @@ pub fn stacks(rules: &CivilWar, game: &Game, side: Side, within: impl Fn(Hex) ->
                 marks.push("depot".to_owned());
             }
             if territory::is_enemy(rules, game, hex, side) {
-                marks.push("on enemy ground".to_owned());
+                marks.push("in enemy territory".to_owned());
             }
             vec![words::place(&rules.pack, hex), game.sp_at(hex, side).to_string(), leaders, marks.join(", ")]
         })

@@ -151,7 +151,10 @@ fn columns(rules: &CivilWar, from: u8, to: u8) -> Result<(), Problem> {
     let allowed = format!("the map of this scenario has the columns {west} to {east}");
     let refuse = |message: String, advice: String| Err(Problem::new(message).rule("2.1").advice(advice));
     if from > to {
-        return refuse(format!("the columns go from {from} back to {to}"), format!("write {to}-{from}; {allowed}"));
+        return refuse(
+            format!("the columns run backward from {from} to {to}"),
+            format!("write {to}-{from}; {allowed}"),
+        );
     }
     match [from, to].into_iter().find(|column| !(west..=east).contains(column)) {
         Some(column) => refuse(format!("there is no column {column} here"), allowed),
@@ -167,13 +170,13 @@ fn theater(rules: &CivilWar, text: &str) -> Result<Theater, Problem> {
     let here: BTreeSet<Theater> = rules.pack.map.hexes().map(|(hex, _)| rules.pack.map.theater(hex)).collect();
     let named = words::list(here.iter().map(|theater| theater.as_str().to_owned()), "and");
     let allowed = match here.len() {
-        1 => format!("all of it lies in one theater, {named}: leave --theater out"),
+        1 => format!("all of it is in one theater, {named}: omit --theater"),
         _ => format!("the theaters on it are {named}"),
     };
     match found {
         Some(theater) if here.contains(&theater) => Ok(theater),
         Some(theater) => {
-            let message = format!("the map of this scenario has no ground in the {}", words::theater(theater));
+            let message = format!("the map of this scenario has no hexes in the {}", words::theater(theater));
             Err(Problem::new(message).rule("2.1").advice(allowed))
         }
         None => Err(Problem::new(format!("there is no theater '{}'", text.trim())).rule("4.1").advice(allowed)),

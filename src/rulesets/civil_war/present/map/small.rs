@@ -96,14 +96,17 @@ fn inside(rules: &CivilWar, game: &Game, hex: Hex) -> String {
 
 /// What the signs mean.
 pub const LEGEND: [&str; 5] = [
-    "Above each column stands its number; the numbers of the rows stand on the left for odd columns, on the right for \
-     even ones: the hex in column 07 on row 12 is 0712. A hex borders on those to the right and left of it in the lines \
-     above and below, and on those straight above and below in the second next.",
-    "In a hex stand its forces, else its city, else its ground: U Union or C Confederate strength points, X both, D a \
-     depot; * a city with its victory points, # a fortification; . clear, f forest, s swamp, m mountain, nothing at sea.",
-    "To the right of a hex what runs along its eastern hexsides, as far as there is room: = navigable river, ~ river, \
-     ^ mountains, : gap or mountain road; between two hexes of a line what divides the hexes above and below.",
-    "Ships: u Union or c Confederate, x both, in the place of the hexside on which they lie; with their points in a hex of \
-     the sea or the coast, or behind the strength points that stand there. The list below has them all.",
-    "More is shown of a part: --theater east, --around Richmond, --columns 20-30.",
+    "Column numbers are above the columns; row numbers are on the left for odd columns, on the right for even ones: \
+     the hex in column 07 on row 12 is 0712. A hex is adjacent to the hexes to its right and left in the lines above \
+     and below, and to the hexes straight above and below it two lines away.",
+    "A hex shows its forces, or else its city, or else its terrain: U Union or C Confederate strength points, X both, \
+     D a \
+     depot; * a city with its victory points, # a fortification; . clear, f forest, s swamp, m mountain, nothing at \
+     sea.",
+    "To the right of a hex are its eastern hexsides, where there is room: = navigable river, ~ river, \
+     ^ mountains, : gap or mountain road; between two hexes of a line is the hexside between the hexes above and \
+     below.",
+    "Ships: u Union or c Confederate, x both, in place of the hexside where they are; with their points in a sea or \
+     coastal hex, or after the strength points there. The list below has them all.",
+    "For more detail, ask for a part: --theater east, --around Richmond, --columns 20-30.",
 ];

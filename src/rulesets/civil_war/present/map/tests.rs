@@ -91,7 +91,8 @@ fn columns_and_scales_as_asked_for() {
         (
             32,
             30,
-            "the columns go from 32 back to 30 [2.1]; write 30-32; the map of this scenario has the columns 1 to 58",
+            "the columns run backward from 32 to 30 [2.1]; write 30-32; the map of this scenario has the columns 1 to \
+             58",
         ),
     ] {
         let refused = table().show(&Show::Map(columns(from, to)), None).expect_err("no such columns").to_string();

@@ -21,8 +21,8 @@ pub(super) struct Bout {
     people: Vec<String>,
     /// What came of it: ` and wins the field`.
     verdict: String,
-    /// What it cost both, in a sentence of the summary.
-    losses: String,
+    /// What it costs both, once that is known.
+    cost: Option<combat::Cost>,
     /// Where the defenders went at last.
     fled: Option<Hex>,
     /// Sentences on what else befell those who fought.
@@ -62,7 +62,7 @@ impl Bout {
                 defending: fight.defending_leaders.first(),
             };
             bout.head = teller.head(&sides, ", continued");
-            bout.losses = combat::losses_so_far(teller.game(), combat).unwrap_or_default();
+            bout.cost = combat::cost_so_far(teller.rules, combat);
         } else {
             bout.head = format!("Combat in {}, continued: {} attacks", teller.place(hex), words::side(side));
             bout.overrun = matches!(combat.stage, Stage::Overrun);
@@ -72,9 +72,9 @@ impl Bout {
     }
 
     fn new(side: Side, hex: Hex, head: String, people: Vec<String>) -> Bout {
-        let (verdict, losses) = (String::new(), String::new());
+        let (verdict, cost) = (String::new(), None);
         let (fled, more) = (None, Vec::new());
-        Bout { at: None, side, hex, head, people, verdict, losses, fled, more, overrun: false, waits: false }
+        Bout { at: None, side, hex, head, people, verdict, cost, fled, more, overrun: false, waits: false }
     }
 }
 
@@ -84,7 +84,7 @@ impl Teller<'_> {
             leader.map_or(String::new(), |piece| format!(" under {}", self.name(&piece.leader)))
         };
         format!(
-            "{} in {}{continued}: {}{} attacks {} against {}{}",
+            "{} in {}{continued}: {}{} attacks with {} against {}{}",
             if sides.landing { "Landing" } else { "Combat" },
             self.place(sides.hex),
             words::side(sides.side),
@@ -141,7 +141,8 @@ impl Teller<'_> {
 
     /// Puts the words of a combat as far as it has come into its moment.
     pub(super) fn show(&mut self, bout: &Bout) {
-        let mut words = format!("{}{}.{}", bout.head, bout.verdict, bout.losses);
+        let cost = bout.cost.as_ref().map_or(String::new(), combat::Cost::words);
+        let mut words = format!("{}{}.{cost}", bout.head, bout.verdict);
         if let Some(hex) = bout.fled {
             let force = bout.side.other().title();
             words.push_str(&format!(" The {force} force retreats to {}.", self.place(hex)));
@@ -170,17 +171,17 @@ impl Teller<'_> {
             }
             Event::CombatResult(_) => {
                 let Said { rulings, .. } = self.said(event);
-                let losses = std::mem::take(&mut self.narrator.brief.losses);
-                self.goes_on(rulings, |bout| bout.losses = losses);
+                let cost = self.narrator.brief.cost.take();
+                self.goes_on(rulings, |bout| bout.cost = cost);
             }
             Event::Overrun { side, hex, defenders, .. } => {
                 let whole = self.bout.as_ref().is_some_and(|bout| bout.overrun && bout.hex == hex);
                 self.scene = Some(Site::Hex(hex));
                 if whole {
-                    let lost = words::sp(defenders);
+                    let (lost, enemy) = (words::sp(defenders), side.other().title());
                     self.goes_on(Vec::new(), |bout| {
                         bout.overrun = false;
-                        bout.verdict = format!(" and overruns the enemy, who loses {lost}");
+                        bout.verdict = format!(" and overruns the {enemy} force, which loses {lost}");
                     });
                 } else {
                     let Said { brief, .. } = self.said(event);
@@ -195,7 +196,7 @@ impl Teller<'_> {
             Event::Advanced { side, hex, .. } => {
                 let own = self.bout.as_ref().is_some_and(|bout| bout.side == side && bout.hex == hex);
                 if own {
-                    self.goes_on(Vec::new(), |bout| bout.verdict = " and wins the field".to_owned());
+                    self.goes_on(Vec::new(), |bout| bout.verdict = " and wins".to_owned());
                 }
             }
             Event::TurnedBack { side, .. } => {
@@ -214,13 +215,16 @@ impl Teller<'_> {
                     self.goes_on(Vec::new(), |bout| bout.fled = Some(to));
                 }
             }
-            Event::Destroyed { side, hex, .. } => {
+            Event::Destroyed { side, hex, sp, .. } => {
                 let Said { brief, .. } = self.said(event);
                 let words = brief.unwrap_or_default();
                 let told = words.clone();
                 let told = self.goes_on(Vec::new(), |bout| {
                     if bout.side == side {
                         bout.verdict = " and is thrown back".to_owned();
+                    }
+                    if let Some(cost) = &mut bout.cost {
+                        cost.destroyed(side, sp);
                     }
                     bout.more.push(told);
                 });

@@ -104,7 +104,7 @@ fn a_march_is_one_line_and_what_it_takes_follows() {
     assert_eq!(
         words(&told),
         [
-            "McDowell (3 stars) marches with 6 strength points from Washington (5206) by way of Aquia (5107) to Richmond \
+            "McDowell (3 stars) marches with 6 strength points from Washington (5206) via Aquia (5107) to Richmond \
              (5109), leaving 2 strength points and Hooker (1 star) in Aquia (5107).",
             "The Union takes control of Richmond (5109).",
         ]
@@ -194,10 +194,9 @@ fn a_combat_is_one_line_whatever_belongs_to_it() {
     ]));
     assert_eq!(
         words(&told),
-        [
-            "Combat in Yorktown (5310): the Union under McDowell attacks 6 against 2 under Magruder and wins the field. Lost: \
-          Union 1, Confederate 0; the Confederacy is demoralized. The Confederate force retreats to White House (5209)."
-        ]
+        ["Combat in Yorktown (5310): the Union under McDowell attacks with 6 against 2 under Magruder and wins. \
+             Losses: Union 1, Confederate 0; the Confederacy is demoralized. The Confederate force retreats to White \
+             House (5209)."]
     );
     let Moment { kind, side, part, people, rules, .. } = &told[0];
     assert_eq!((*kind, part.as_deref()), (Kind::Combat, Some("east")));
@@ -209,20 +208,23 @@ fn a_combat_is_one_line_whatever_belongs_to_it() {
 
 #[test]
 fn an_attack_that_fails_is_thrown_back_and_may_be_destroyed() {
-    let head = "Combat in Yorktown (5310): the Union under McDowell attacks 6 against 2 under Magruder";
+    let head = "Combat in Yorktown (5310): the Union under McDowell attacks with 6 against 2 under Magruder";
     let fought = |then: Value| {
         let told = told(json!([opening(json!({"column": "K"})), result([2, 0], [true, false]), then]));
         assert_eq!(told.len(), 1, "{told:#?}");
         told[0].words.clone()
     };
-    let cost = "Lost: Union 2, Confederate 0; the Union is demoralized.";
-    assert_eq!(fought(retreated("union", "5310", "5309")), format!("{head} and is thrown back. {cost}"));
+    assert_eq!(
+        fought(retreated("union", "5310", "5309")),
+        format!("{head} and is thrown back. Losses: Union 2, Confederate 0; the Union is demoralized.")
+    );
     let destroyed = json!({"event": "destroyed", "rule": "7.7.14", "side": "union", "hex": "5310", "sp": 4,
         "because": "navigable_river"});
     assert_eq!(
         fought(destroyed),
         format!(
-            "{head} and is thrown back. {cost} A Union force of 4 strength points is destroyed in Yorktown (5310)."
+            "{head} and is thrown back. Losses: Union 6 (force destroyed), Confederate 0; the Union is demoralized. A \
+             Union force of 4 strength points is destroyed in Yorktown (5310)."
         )
     );
 }
@@ -234,21 +236,19 @@ fn overruns_and_hopeless_attacks_are_combats() {
     let told_of = told(json!([opening(json!("overrun")), overrun]));
     assert_eq!(
         words(&told_of),
-        [
-            "Combat in Yorktown (5310): the Union under McDowell attacks 6 against 2 under Magruder and overruns the enemy, \
-          who loses 2 strength points."
-        ]
+        ["Combat in Yorktown (5310): the Union under McDowell attacks with 6 against 2 under Magruder and overruns \
+             the Confederate force, which loses 2 strength points."]
     );
     // One in the midst of a retreat stands by itself.
-    is(overrun, Kind::Combat, Some("union"), "The Union overruns the enemy in Yorktown (5310).", &[]);
+    is(overrun, Kind::Combat, Some("union"), "The Union overruns the Confederate force in Yorktown (5310).", &[]);
     let hopeless = json!({"event": "hopeless", "rule": "7.2.3", "side": "union", "hex": "5310", "from": "5309",
         "attackers": 6, "defenders": 2});
     let told_of = told(json!([opening(json!("hopeless")), hopeless]));
     assert_eq!(told_of.len(), 1);
     assert!(
         told_of[0].words.ends_with(
-            "the Union force that attacks Yorktown (5310) is destroyed, 6 strength points lost; \
-            the defender does not suffer."
+            "the Union force that attacks Yorktown (5310) is eliminated, 6 strength points lost; no effect on the \
+             defender."
         ),
         "{told_of:?}"
     );
@@ -275,7 +275,8 @@ fn a_combat_goes_on_in_the_next_step() {
         moments(&rules, &position, after, &StepFacts { step: 3, events, ..StepFacts::default() })
     };
     let reroll = json!({"event": "reroll", "rule": "7.4.6", "side": "union", "die": "own", "face": 6});
-    let head = "Combat in Manassas (5006), continued: the Union under McDowell attacks 6 against 5 under J.E. Johnston";
+    let head = "Combat in Manassas (5006), continued: the Union under McDowell attacks with 6 against 5 under J.E. \
+                Johnston";
     // Nothing of it happens: nothing is told.
     assert!(tell(json!([]), &position).is_empty());
     let told = tell(json!([reroll.clone()]), &position);
@@ -303,13 +304,14 @@ fn leaders_are_named_where_they_are_hurt() {
     assert_eq!((killed.people.as_slice(), killed.part.as_deref()), (["Magruder".to_owned()].as_slice(), Some("east")));
     assert_eq!(
         after(check("wounded", json!(2))).words,
-        "Magruder (1 star) is wounded in Yorktown (5310); he may come back in turn 2, September-October 1861."
+        "Magruder (1 star) is wounded in Yorktown (5310); he may return in turn 2, September-October 1861."
     );
     is(
         json!({"event": "eligible", "rule": "5.2.4", "side": "union", "piece": "hooker-2", "due": 2}),
         Kind::Leader,
         Some("union"),
-        "Hooker, unhurt with 7 or more, has earned promotion to 2 stars: the counter is in the pool from turn 2, \
+        "Hooker is unhurt on a roll of 7 or more and earns promotion to 2 stars: the new counter is in the leader \
+         pool from turn 2, \
          September-October 1861.",
         &["Hooker"],
     );
@@ -317,7 +319,8 @@ fn leaders_are_named_where_they_are_hurt() {
         json!({"event": "drawn", "rule": "10.3", "side": "union", "piece": "hooker-1", "at": "5206", "free": true}),
         Kind::Leader,
         Some("union"),
-        "Hooker (1 star) is drawn from the Union pool as the free reinforcement and takes post in Washington (5206).",
+        "Hooker (1 star) is drawn from the Union leader pool as the free reinforcement and is placed in Washington \
+         (5206).",
         &["Hooker"],
     );
     is(
@@ -325,7 +328,7 @@ fn leaders_are_named_where_they_are_hurt() {
             "how": "senior"}),
         Kind::Leader,
         Some("union"),
-        "Hooker (3 stars) takes command of the Army of the Potomac, as the highest of its generals.",
+        "Hooker (3 stars) takes command of the Army of the Potomac as its senior leader.",
         &["Hooker"],
     );
     is(
@@ -344,7 +347,7 @@ fn orders_of_every_kind() {
         json!({"event": "reinforced", "rule": "10.2.1", "side": "union", "from": "east", "at": "5206", "free": false}),
         Kind::Order,
         Some("union"),
-        "A Union strength point of the East track enters Washington (5206).",
+        "A Union strength point from the East track enters Washington (5206).",
         &[],
     );
     is(
@@ -352,7 +355,7 @@ fn orders_of_every_kind() {
             "to": "5305", "used": 2, "capacity": 6}),
         Kind::Order,
         Some("union"),
-        "Hooker (1 star) with 2 strength points goes by rail from Washington (5206) to Baltimore (5305).",
+        "Hooker (1 star) with 2 strength points moves by rail from Washington (5206) to Baltimore (5305).",
         &["Hooker"],
     );
     is(
@@ -360,7 +363,7 @@ fn orders_of_every_kind() {
             "to": "5206", "used": 1, "capacity": 4}),
         Kind::Order,
         Some("union"),
-        "1 strength point goes by sea from Baltimore (5305) to Washington (5206).",
+        "1 strength point moves by sea from Baltimore (5305) to Washington (5206).",
         &[],
     );
     is(
@@ -384,7 +387,7 @@ fn orders_of_every_kind() {
             "from": "5006", "to": "5107", "sp": 5, "left": 0}),
         Kind::Order,
         Some("confederate"),
-        "In the Confederacy's reaction the Army of Northern Virginia goes to Aquia (5107).",
+        "The Army of Northern Virginia reacts into Aquia (5107).",
         &["J.E. Johnston"],
     );
     let sailed = json!({"event": "sailed", "rule": "8.3.5", "side": "union", "leader": "farragut-2",
@@ -393,7 +396,14 @@ fn orders_of_every_kind() {
         "leaders": ["burnside-2"]});
     let told = told(json!([sailed, ashore]));
     assert_eq!(told.len(), 1, "{told:#?}");
-    assert!(told[0].words.starts_with("Farragut (2 stars) sails with the Monitor and 4 ocean transports, carrying 2 strength points and Burnside (2 stars), from Fort Monroe (5410) to "), "{told:?}");
+    assert!(
+        told[0].words.starts_with(
+            "Farragut (2 stars) sails with the Monitor and 4 ocean transports, carrying 2 \
+                                       strength points and Burnside (2 stars), from Fort Monroe (5410) to \
+                                       "
+        ),
+        "{told:?}"
+    );
     assert!(told[0].words.contains(". 2 strength points and Burnside (2 stars) go ashore in "), "{told:?}");
     assert_eq!((told[0].people.join(" "), told[0].rules.join(" ")), ("Farragut Burnside".into(), "8.3.5 8.4.5".into()));
 }
@@ -413,7 +423,7 @@ fn the_war_on_water_is_told_shot_by_shot() {
     assert_eq!(told.len(), 3, "{told:#?}");
     assert!(told.iter().all(|moment| moment.kind == Kind::Combat && moment.at == told[0].at && moment.at.is_some()));
     assert!(told[0].words.starts_with("Round 1 at 5410/5411"), "{told:?}");
-    assert!(told[1].words.ends_with("6, a ship is sunk."), "{told:?}");
+    assert!(told[1].words.ends_with("it rolls 6, a ship is sunk."), "{told:?}");
     assert_eq!(told[2].words, "The Monitor is sunk.");
     // The phasing side's fight, the guns of the fort, and whoever has sunk the ship.
     let sides: Vec<&str> =
@@ -446,15 +456,15 @@ fn points_the_war_at_home_and_the_end() {
             "total": 120}),
         Kind::Other,
         Some("confederate"),
-        "The Confederacy makes 90 points of supply; of 40 points worth of ports the blockade, at 25 per cent, lets 30 \
-         through: 120 in all.",
+        "The Confederacy produces 90 points of supply; with port capacity for 40 points and a blockade of 25 per cent \
+         it imports 30: 120 in total.",
         &[],
     );
     is(
         json!({"event": "mississippi", "rule": "4.1.4", "lost": true}),
         Kind::Other,
         Some("union"),
-        "The Mississippi is lost to the Confederacy, which it cuts in two.",
+        "The Confederacy loses control of the Mississippi and is cut in two.",
         &[],
     );
     is(
@@ -477,14 +487,14 @@ fn points_the_war_at_home_and_the_end() {
             "back": false}),
         Kind::Control,
         Some("union"),
-        "Missouri goes over to the Union, which holds all its victory cities.",
+        "Missouri joins the Union, which controls all its victory point cities.",
         &[],
     );
     is(
         json!({"event": "depot_lost", "rule": "9.2.8", "side": "confederate", "hex": "5006", "how": "captured"}),
         Kind::Control,
         Some("union"),
-        "The Confederate depot in Manassas (5006) falls into the hands of the Union.",
+        "The Confederate depot in Manassas (5006) is captured by the Union.",
         &[],
     );
 }
@@ -501,8 +511,10 @@ fn a_force_that_rallies_by_itself_has_one_line_with_its_loss() {
     assert_eq!(
         words(&told),
         [
-            "The Union loses 1 strength point in Washington (5206), 3 left. The Union force in Washington (5206) rallies.",
-            "The Union loses 1 strength point in Alexandria (5106), 3 left. The Union force in Alexandria (5106) is out of \
+            "The Union loses 1 strength point in Washington (5206); 3 remain. The Union force in Washington (5206) \
+             rallies.",
+            "The Union loses 1 strength point in Alexandria (5106); 3 remain. The Union force in Alexandria (5106) is \
+             out of \
              supply and stays demoralized.",
         ]
     );
@@ -520,7 +532,8 @@ fn what_passes_between_the_players() {
     assert_eq!(
         said(json!({"event": "handed_back", "rule": "6.5", "side": "union", "n": 1, "orders": [rally, rally],
             "reasons": [{"code": "half_over", "rule": "4.2.6"}]})),
-        "Orders 2 to 3 were not carried out (the Union). The Union half of the pulse is over. Their points are returned."
+        "Orders 2 to 3 were not carried out (the Union). The Union half of the pulse is over. Their points are \
+         returned."
     );
     let offer = |event: &str| {
         one(json!({"event": event, "rule": "protocol 6", "side": "confederate", "proposal": {"draw": true}}))

@@ -51,18 +51,18 @@ impl Narrator<'_> {
                     self.block(Block::List(points));
                 }
             }
-            EngineEvent::Answered { side, id, by, answer } => {
+            EngineEvent::Answered { side, by, answer, .. } => {
                 let how = match by {
-                    AnsweredBy::Turn => "in its turn",
-                    AnsweredBy::Standing => "by its standing orders",
-                    AnsweredBy::OnlyOne => "as the only answer that is legal",
+                    AnsweredBy::Turn => "",
+                    AnsweredBy::Standing => " (standing orders)",
+                    AnsweredBy::OnlyOne => " (the only legal choice)",
                 };
                 let what = match serde_json::from_value::<Answer>(answer.clone()) {
-                    Ok(answer) => spoken::answer(&self.rules.pack, &answer),
-                    Err(_) => answer.to_string(),
+                    Ok(answer) => spoken::answered(&self.rules.pack, &answer),
+                    Err(_) => format!("answers {answer}"),
                 };
                 let side = self.rules.side(&side).map_or(side.to_string(), |side| words::side_cap(side).to_owned());
-                self.say("Decision", format!("{side} decides {how} (question {id}): {what}."), rule);
+                self.say("Decision", format!("{side} {what}{how}."), rule);
             }
             // What passes between the players is told under its own heading.
             EngineEvent::Committed { .. }

@@ -51,7 +51,7 @@ fn broadside(rules: &CivilWar, shot: &Broadside) -> Text {
             Span::plain("."),
         ],
         _ => {
-            vec![Span::plain(format!("fires with {points}; nothing is added.")), Span::plain(" "), Span::rule("8.10.3")]
+            vec![Span::plain(format!("fires with {points}; no modifier.")), Span::plain(" "), Span::rule("8.10.3")]
         }
     }
 }

@@ -26,8 +26,8 @@ pub fn find(rules: &CivilWar, game: &Game, side: Side, text: &str) -> Result<Sub
         _ if !plays => Err(Problem::new(format!("{what} is not in this scenario"))),
         Some(whose) if whose != side => {
             let advice =
-                format!("see what his player may do with --seat {}, or name a force of your own", whose.as_str());
-            Err(Problem::new(format!("{what} is of {}", words::side(whose))).advice(advice))
+                format!("use --seat {} to see the options of that side, or name a force of your own", whose.as_str());
+            Err(Problem::new(format!("{what} belongs to {}", words::side(whose))).advice(advice))
         }
         _ => Ok(()),
     };
@@ -42,8 +42,8 @@ pub fn find(rules: &CivilWar, game: &Game, side: Side, text: &str) -> Result<Sub
     }
     if let Ok(at @ Station::Hexside(..)) = text.trim().parse::<Station>() {
         let lies = rules.pack.map.waterways().lies(at).map(|_| Subject::Ships(at));
-        let advice = "`adjutant show fleet` and `show river NAME` list those where ships lie";
-        return lies.ok_or_else(|| Problem::new(format!("no ship lies at {at}")).rule("8.3.1").advice(advice));
+        let advice = "`adjutant show fleet` and `show river NAME` list the hexsides where ships are";
+        return lies.ok_or_else(|| Problem::new(format!("ships cannot be at {at}")).rule("8.3.1").advice(advice));
     }
     if let Ok(id) = show::find_army(rules, game, text) {
         let whose = rules.pack.charts.armies.get(&id).map(|data| data.side);
@@ -86,7 +86,7 @@ pub fn namesake(rules: &CivilWar, game: &Game, side: Side, text: &str) -> Option
     let ship = find_ship(rules, &text.to_lowercase()).filter(|ship| ship.side == side)?;
     let afloat = game.squadrons.values().any(|squadron| squadron.hulls.ships.contains(&ship.id));
     afloat.then(|| {
-        let said = format!("For the ship of that name ask for \"{PREFIX}{}\".", ship.id);
+        let said = format!("For the ship of that name, ask for \"{PREFIX}{}\".", ship.id);
         (said, "8.1".to_owned())
     })
 }

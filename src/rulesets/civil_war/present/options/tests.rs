@@ -58,9 +58,9 @@ fn an_army_marches_for_its_commander_s_initiative() {
     let own = offer(&found, "Hooker marches with strength points");
     assert_eq!(own.cost, "2 command points");
     assert_eq!(own.orders[0]["move"]["sp"], json!(6), "two stars move six");
-    assert_eq!(offer(&found, "Bring in reinforcements").cost, "1 of the dice difference, and no command points");
+    assert_eq!(offer(&found, "Bring in reinforcements").cost, "1 initiative point, no command points");
     refused(&found, "Remove its commander", "5.3.3");
-    refused(&found, "Make the fort a fortress", "CW-140");
+    refused(&found, "Upgrade the fort to a fortress", "CW-140");
 }
 
 #[test]
@@ -68,15 +68,15 @@ fn a_commander_is_bound_to_his_army() {
     let table = table(|_| {});
     for name in ["mcdowell", "McDowell", "mcdowell-3"] {
         let found = options(&*table, name);
-        refused(&found, "McDowell goes alone", "6.2.13a");
+        refused(&found, "McDowell travels alone", "6.2.13a");
         refused(&found, "McDowell marches with strength points", "5.3.1");
         assert!(!offer(&found, "The Army of the Potomac marches under McDowell").orders.is_empty());
     }
     let found = options(&*table, "hooker");
-    let alone = offer(&found, "Hooker goes alone");
+    let alone = offer(&found, "Hooker travels alone");
     assert_eq!(alone.cost, "1 command point");
     assert_eq!(alone.orders, [json!({"move": {"leader": "hooker", "path": ["5205", "5305"]}})]);
-    let train = offer(&found, "Hooker goes by rail with strength points");
+    let train = offer(&found, "Hooker moves by rail with strength points");
     assert_eq!((train.cost.as_str(), train.rule.as_str()), ("2 command points", "6.6.1"));
 }
 
@@ -87,14 +87,14 @@ fn who_has_moved_does_no_more_in_the_pulse() {
         given["union"]["at"]["5206"]["leaders_moved"] = json!(["mcdowell-3", "hooker-2"]);
     });
     refused(&options(&*table, "potomac"), "The Army of the Potomac marches under McDowell", "6.1.7");
-    refused(&options(&*table, "hooker"), "Hooker goes alone", "6.1.7");
+    refused(&options(&*table, "hooker"), "Hooker travels alone", "6.1.7");
 }
 
 #[test]
 fn who_is_not_on_the_map_is_told_of() {
     let table = table(|_| {});
     let found = options(&*table, "burnside");
-    assert_eq!(found.title, "Burnside (2 stars), in the leader pool, to be drawn as a reinforcement");
+    assert_eq!(found.title, "Burnside (2 stars), in the leader pool");
     assert_eq!(found.notes, [("Burnside is in the Leader Pool.".to_owned(), "10.3.1".to_owned())]);
     assert!(found.offers.is_empty());
     let found = options(&*table, "james");
@@ -136,7 +136,7 @@ fn the_enemy_s_and_the_unknown_are_refused() {
     assert!(refused("jackson").contains("Jackson is of the Confederacy"), "{}", refused("jackson"));
     assert!(refused("northern_virginia").contains("is of the Confederacy"));
     assert!(refused("wasingtom").contains("Washington"), "{}", refused("wasingtom"));
-    assert!(refused("9999").contains("does not lie on the map"));
+    assert!(refused("9999").contains("is not on the map"));
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn what_comes_first_and_whose_half_it_is() {
     assert_eq!(found.notes[0].1, "4.2.5");
     assert!(!offer(&found, "The Army of the Potomac marches under McDowell").orders.is_empty());
     let found = table.options(&"confederate".parse().expect("a side"), "jackson", None).expect("a subject");
-    assert_eq!(found.notes, [("No orders are asked of the Confederacy now.".to_owned(), "4.2".to_owned())]);
+    assert_eq!(found.notes, [("The Confederacy is not asked for orders now.".to_owned(), "4.2".to_owned())]);
     assert!(found.offers.is_empty());
 }
 
@@ -236,8 +236,8 @@ fn a_naval_leader_ashore_needs_ships() {
     });
     let found = options(&*table, "farragut");
     refused(&found, "Farragut sails with ships", "8.3.3");
-    assert_eq!(offer(&found, "Farragut goes alone").rule, "6.2.2");
-    offer(&found, "Farragut takes others by sea");
+    assert_eq!(offer(&found, "Farragut travels alone").rule, "6.2.2");
+    offer(&found, "Farragut ships others by sea");
 }
 
 #[test]

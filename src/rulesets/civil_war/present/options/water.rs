@@ -80,7 +80,7 @@ impl<'a> Desk<'a> {
         let shores: Vec<Hex> = landings.filter(|hex| self.game.fresh_at(*hex, self.side) > 0).collect();
         let bases = shores.into_iter().flat_map(|hex| sample::shipped_by(self.rules, self.game, self.side, hex, piece));
         let bases: Vec<Sea> = bases.collect();
-        self.by_sea(format!("{name} takes others by sea"), "8.7.6", bases);
+        self.by_sea(format!("{name} ships others by sea"), "8.7.6", bases);
         let orders = sample::rides(self.rules, self.game, self.side, piece);
         self.add(format!("{name} goes ashore alone"), "8.2.4c", orders, Vec::new());
     }
@@ -92,7 +92,7 @@ impl<'a> Desk<'a> {
         let order = Sail { leader: Some(piece.leader.clone()), ..Sail::default() };
         self.offer(format!("{name} sails with ships"), "8.2.1", [Order::Sail(order)]);
         let bases = sample::shipped_by(self.rules, self.game, self.side, hex, piece);
-        self.by_sea(format!("{name} takes others by sea"), "8.7.6", bases);
+        self.by_sea(format!("{name} ships others by sea"), "8.7.6", bases);
     }
 
     /// What a ground leader can do on the water: command ships beside him, be carried by a naval leader's, go by sea.
@@ -118,7 +118,7 @@ impl<'a> Desk<'a> {
         }
         if self.on_ocean(hex) {
             let bases = sample::shipped_by(self.rules, self.game, self.side, hex, piece);
-            self.by_sea(format!("{name} goes by sea with strength points"), "8.7.5", bases);
+            self.by_sea(format!("{name} moves by sea with strength points"), "8.7.5", bases);
         }
     }
 
@@ -134,9 +134,9 @@ impl<'a> Desk<'a> {
         for (leader, orders) in by_leader(bases.into_iter().map(Order::Sea).collect()) {
             let what = match leader {
                 Some(leader) => {
-                    format!("{} goes by sea with strength points", words::leader_name(&self.rules.pack, &leader))
+                    format!("{} moves by sea with strength points", words::leader_name(&self.rules.pack, &leader))
                 }
-                None => "One strength point goes by sea".to_owned(),
+                None => "One strength point moves by sea".to_owned(),
             };
             let bases = orders.into_iter().filter_map(|order| match order {
                 Order::Sea(order) => Some(order),

@@ -15,10 +15,10 @@ impl Narrator<'_> {
         let sum: u32 = sp.values().sum();
         if sum > 0 {
             let noun = if sum == 1 { "strength point" } else { "strength points" };
-            parts.push(format!("{} {noun} for its tracks", words::points(sp)));
+            parts.push(format!("{} {noun} on its tracks", words::points(sp)));
         }
         if !leaders.is_empty() {
-            parts.push(format!("into its leader pool {}", words::leaders(&self.rules.pack, leaders)));
+            parts.push(format!("{} in its leader pool", words::leaders(&self.rules.pack, leaders)));
         }
         self.say("", format!("{} receives {}.", words::side_cap(side), words::list(parts, "and")), rule);
         self.end_paragraph();
@@ -30,7 +30,8 @@ impl Narrator<'_> {
         let mark = source.map_or(String::new(), |source| {
             self.dagger(&format!("the row for {total} of the Command Points Table"), &source)
         });
-        let mut text = vec![Span::plain(format!("{} reads {total}{mark} ", words::side_cap(side)))];
+        let verb = if rule == "4.1.2" { "rolls" } else { "uses the tied roll of" };
+        let mut text = vec![Span::plain(format!("{} {verb} {total}{mark} ", words::side_cap(side)))];
         // After a tie both read the total that both have thrown; only the Command Phase has rolls of its own.
         if rule == "4.1.2" {
             text.extend(self.rolled(&format!("commands {side}")));
@@ -38,7 +39,8 @@ impl Narrator<'_> {
         }
         let beyond = match lost.values().sum::<u32>() {
             0 => String::new(),
-            _ => format!("; {} beyond the track's end are lost", words::points(lost)),
+            1 => format!("; {} beyond the end of the track is lost", words::points(lost)),
+            _ => format!("; {} beyond the end of the track are lost", words::points(lost)),
         };
         text.push(Span::plain(format!("on the Command Points Table: {}{beyond}.", words::commands(gained))));
         self.say_all("", text, rule);
@@ -52,20 +54,20 @@ impl Narrator<'_> {
             Score::Washington { supplied: false } => {
                 "its force holds Washington, though demoralized or out of supply".to_owned()
             }
-            Score::Isolated => "Washington is cut off from the North".to_owned(),
+            Score::Isolated => "Washington is isolated".to_owned(),
             Score::Elsewhere { theater } => {
                 let name = match theater {
                     Theater::East => "in the East",
                     Theater::West => "in the West",
-                    Theater::TransMississippi => "beyond the Mississippi",
+                    Theater::TransMississippi => "in the Trans-Mississippi",
                 };
-                format!("it spent more on the war {name}")
+                format!("it spent more command points on the war {name}")
             }
             Score::Merchants { sunk } => {
                 format!("its raiders have sunk {} since the war began", words::plural(*sunk, "merchant ship"))
             }
             Score::Cities { points } => {
-                format!("it holds towns worth {} outside its own states", words::plural(*points, "point"))
+                format!("it controls cities worth {} outside its own states", words::plural(*points, "point"))
             }
         };
         let vp = words::plural(u32::try_from(vp).unwrap_or(0), "victory point");
@@ -80,8 +82,8 @@ impl Narrator<'_> {
         });
         let mark = source.map_or(String::new(), |source| self.dagger("the Victory Schedule", &source));
         let words = format!(
-            "Union points less Confederate points are {margin}. By the Victory Schedule{mark} {union} or more would end \
-             the war for the Union, {confederate} or less for the Confederacy."
+            "Union points minus Confederate points are {margin}. On the Victory Schedule{mark}, {union} or more is a \
+             victory for the Union, {confederate} or less for the Confederacy."
         );
         self.say("", words, rule);
     }

@@ -165,7 +165,8 @@ pub fn rails(scene: &Scene) -> Vec<Shape> {
         let (centre, gate) = (scene.frame.centre(exit.hex), ends[0].toward(ends[1], 50));
         lines.push(vec![centre, gate]);
         let head = [aside(ends, gate, 90), ends[0].toward(ends[1], 34), ends[0].toward(ends[1], 66)];
-        let title = format!("Rails lead on to {}: {}", exit.to, words::plural(exit.vp.into(), "victory point"));
+        let title =
+            format!("Railroad leads off map to {}: {}", exit.to, words::plural(exit.vp.into(), "victory point"));
         arrows.push(Shape::path("exit", Path::area(&head)).titled(title));
     }
     if lines.is_empty() {

@@ -126,7 +126,7 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option
     };
     let subtitle = match game {
         Some(game) => moment(rules, game) + &more,
-        None => "The ground as it is at the start. A hex is 25 miles across.".to_owned(),
+        None => "The map at the start. A hex is 25 miles across.".to_owned(),
     };
     let mut scene = Scene { marked: true, ..Scene::new(rules, game, part.hexes) };
     if view.happened && scene.hexes.len() > CLOSE {
@@ -300,11 +300,10 @@ fn finish(
     layers.insert("legend-layer", legend);
     Drawing {
         about: match scene.told {
-            None => format!("{subtitle} {} hexes; each tells its number, name and terrain.", scene.hexes.len()),
-            Some(_) => format!(
-                "{subtitle} {} hexes, the ground in outline; who stands somewhere tells the number of the hex.",
-                scene.hexes.len()
-            ),
+            None => format!("{subtitle} {} hexes; each shows its number, name and terrain.", scene.hexes.len()),
+            Some(_) => {
+                format!("{subtitle} {} hexes, terrain in outline; each force shows its hex number.", scene.hexes.len())
+            }
         },
         title,
         width: scene.frame.width,

@@ -104,7 +104,8 @@ fn who_enters_among_enemy_ships_is_warned() {
         "union": {"commands": {"naval": 4}, "at": {"2211": {"sp": 2}}, "navy": {"pool": {"river": 2}}},
         "confederate": {"ships": {"2111/2211": {"ships": ["manassas"]}}}}));
     let said = warned(&*table, json!({"launch": {"ships": [{"at": "2111/2211", "river": 2}]}}));
-    let wanted = "[CW-243] enters ships at 2111/2211 on the Mississippi, where the Manassas of the enemy lies: they fight at once";
+    let wanted = "[CW-243] enters ships at 2111/2211 on the Mississippi, where the Manassas of the enemy lies: they \
+                  fight at once";
     assert_eq!(said, [wanted]);
 }
 
@@ -119,7 +120,7 @@ fn a_flight_tells_which_way_is_under_guns() {
     let (said, rule) = table.asked().expect("a question");
     assert_eq!(rule, "8.10.6a");
     assert!(said.contains("1815/1916 on the Mississippi, under the guns of "), "{said}");
-    assert!(said.contains("1915/2015 on the Mississippi, out of reach"), "{said}");
+    assert!(said.contains("1915/2015 on the Mississippi, out of range"), "{said}");
     let answers = table.legal(&side("union")).answers;
     let words: Vec<String> = answers.iter().map(|entry| table.answer_words(&entry["answer"])).collect();
     assert_eq!(words.iter().filter(|said| said.contains(": under the guns of ")).count(), 1, "{words:?}");

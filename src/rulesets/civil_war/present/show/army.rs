@@ -46,14 +46,14 @@ pub fn army(rules: &CivilWar, position: &Position<CivilWar>, id: &Id) -> Vec<Sec
         .filter(|&there| reaction::covers(rules, game, hex, side, there, false))
         .collect();
     lines.push((
-        "Reach".to_owned(),
+        "Reaction radius".to_owned(),
         vec![Span::plain(format!("its own hex, {} ", words::places(&rules.pack, &reach))), Span::rule("12.3.1")],
     ));
     let standing = position.standing.iter().find(|(own, _)| own.as_str() == side.as_str());
     let reaction = standing.and_then(|(_, standing)| standing.reaction.get(id));
     lines.push(line(
         "Standing order",
-        reaction.map_or("none: when the enemy comes its owner is asked".to_owned(), |wanted| {
+        reaction.map_or("none: its owner is asked when the enemy comes".to_owned(), |wanted| {
             spoken::reaction(&rules.pack, id, wanted)
         }),
     ));
@@ -70,18 +70,18 @@ pub fn army(rules: &CivilWar, position: &Position<CivilWar>, id: &Id) -> Vec<Sec
 /// Where an army is that is not on the map.
 fn elsewhere(rules: &CivilWar, game: &Game, id: &Id, data: &ArmyData) -> String {
     match game.armies.get(id) {
-        Some(ArmyPlace::Destroyed) => "gone for good: it had no strength points left".to_owned(),
+        Some(ArmyPlace::Destroyed) => "eliminated: it had no strength points left".to_owned(),
         _ if rules.pack.scenarios.get(&game.scenario).is_some_and(|scenario| !scenario.armies) => {
-            "not formed, and none is in this scenario".to_owned()
+            "not formed: this scenario has no armies".to_owned()
         }
         _ => {
             let theater = match data.theater {
                 Theater::East => "in the East",
                 Theater::West => "in the West",
-                Theater::TransMississippi => "beyond the Mississippi",
+                Theater::TransMississippi => "in the Trans-Mississippi",
             };
             let price = words::plural(rules.pack.charts.costs.create_army.into(), "command point");
-            format!("not formed yet: it may be so {theater}, for {price}, where a three-star general stands in supply")
+            format!("not formed yet: it may be formed {theater}, for {price}, where a three-star leader is in supply")
         }
     }
 }
@@ -108,26 +108,30 @@ fn commanded(rules: &CivilWar, game: &Game, id: &Id, piece: &Piece) -> Vec<(Stri
     let initiative = u32::from(printed.initiative);
     let mut march = format!("as a whole for {}", words::plural(initiative, "command point"));
     if matches!(game.pieces.get(piece), Some(Place::Map { moved: true, .. })) {
-        march.push_str("; but its commander has moved in this pulse");
+        march.push_str("; but its commander has moved this pulse");
     }
     let ruled = |words: String, rule: &str| vec![Span::plain(words), Span::plain(" "), Span::rule(rule)];
     let again = match (printed.command, printed.command_favours) {
         (0, _) => "never".to_owned(),
         (rating, favours) => {
             let by = if favours == Favours::Enemy { "by the enemy" } else { "by its owner" };
-            format!("{} in a combat, {by}, for its commander's army rating of {rating}", words::times(rating.into()))
+            format!(
+                "{} per combat, {by}, for its commander's army command rating of \
+                     {rating}",
+                words::times(rating.into())
+            )
         }
     };
     let own = sp(game, id);
     let led = red_tape(rules, &leaders(game, id)).min(own);
     let attacks = match led == own {
         true => format!("with all its {}", words::sp(own)),
-        false => format!("with {led} of its {}; nobody commands the rest", words::sp(own)),
+        false => format!("with {led} of its {}; the rest have no commander", words::sp(own)),
     };
     vec![
         ("It marches".to_owned(), ruled(march, "6.2.7a")),
         ("It attacks".to_owned(), ruled(attacks, "6.2.8")),
         ("It reacts".to_owned(), ruled(stakes::reacts(rules, game, id, piece), "12.3.6")),
-        ("Dice rolled again".to_owned(), ruled(again, "7.4.5a")),
+        ("Rerolls".to_owned(), ruled(again, "7.4.5a")),
     ]
 }

@@ -62,12 +62,12 @@ pub fn find_hex(rules: &CivilWar, text: &str) -> Result<Hex, Problem> {
         [hex] => Ok(hex),
         [] => {
             let near = touched(rules, &found.things).into_iter().take(3).map(|hex| words::place(&rules.pack, hex));
-            let problem = Problem::new(format!("'{}' is no single hex", text.trim()));
+            let problem = Problem::new(format!("'{}' is not a single hex", text.trim()));
             Err(problem.advice(format!("name one, such as {}", words::list(near, "or"))))
         }
         _ => likeliest(rules, text, &hexes).filter(|_| !found.begun).ok_or_else(|| {
             let which: Vec<String> = hexes.iter().map(|&hex| found.called(rules, text, hex)).collect();
-            let called = if found.begun { "may be meant by" } else { "are called" };
+            let called = if found.begun { "match" } else { "are called" };
             let problem = Problem::new(format!("{} places {called} '{}'", hexes.len(), text.trim()));
             problem.advice(format!("say which: {}", listed(&which)))
         }),
@@ -182,9 +182,9 @@ pub fn find_things<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Pro
             return Ok(Found { things: vec![Thing::Hex(hex)], begun: false });
         }
         let nearest = ground.hexes().map(|(other, _)| other).min_by_key(|other| (other.distance(hex), *other));
-        let problem = Problem::new(format!("hex {hex} does not lie on the map of this scenario")).rule("2.1");
+        let problem = Problem::new(format!("hex {hex} is not on the map of this scenario")).rule("2.1");
         return Err(match nearest {
-            Some(near) => problem.advice(format!("the nearest that does is {}", words::place(&rules.pack, near))),
+            Some(near) => problem.advice(format!("the nearest hex on it is {}", words::place(&rules.pack, near))),
             None => problem,
         });
     }
@@ -420,13 +420,13 @@ pub fn find_leader(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Prob
         Meant::One(id) => Ok(id),
         Meant::Several(found) => {
             let which: Vec<String> = found.iter().map(|(_, id)| with_id(rules, id)).collect();
-            let problem = Problem::new(format!("{} leaders may be meant by '{}'", found.len(), text.trim()));
+            let problem = Problem::new(format!("{} leaders match '{}'", found.len(), text.trim()));
             Err(problem.advice(format!("say which: {}", listed(&which))))
         }
         Meant::Near(near) => match of(true).into_iter().find(|(name, _)| plain(name) == plain(&person)) {
             Some((_, id)) => Ok(id),
             None => Err(problem()
-                .advice(offered(&near, "write the name as on his counter, or the id as `adjutant legal` does"))),
+                .advice(offered(&near, "write the name on his counter, or the id that `adjutant legal` shows"))),
         },
     }
 }
@@ -454,7 +454,7 @@ pub fn find_army(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Proble
         Meant::One(id) => Ok(id),
         Meant::Several(found) => {
             let which: Vec<String> = found.iter().map(|(_, id)| called(id)).collect();
-            let problem = Problem::new(format!("{} armies may be meant by '{}'", found.len(), text.trim()));
+            let problem = Problem::new(format!("{} armies match '{}'", found.len(), text.trim()));
             Err(problem.advice(format!("say which: {}", listed(&which))))
         }
         Meant::Near(near) => match named_armies(rules).into_iter().find(|(name, _)| plain(name) == plain(wanted)) {
@@ -464,7 +464,7 @@ pub fn find_army(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Proble
                 all.sort();
                 all.dedup();
                 let otherwise = match all.is_empty() {
-                    true => "in this scenario there are none".to_owned(),
+                    true => "this scenario has no armies".to_owned(),
                     false => format!("the armies are {}", words::list(all, "and")),
                 };
                 Err(problem().advice(offered(&near, &otherwise)))
@@ -631,7 +631,7 @@ pub fn suggest_key(within: &str, field: &str, written: &Value) -> Option<String>
             let path: Vec<String> = hexes.iter().map(|hex| format!("\"{hex}\"")).collect();
             Some(format!("name every hex that is entered, in order: path: [{}]", path.join(", ")))
         }
-        ("rail", "path" | "at" | "hex" | "via") => Some(format!("a train goes to one hex: to: \"{last}\"")),
+        ("rail", "path" | "at" | "hex" | "via") => Some(format!("rail movement ends in one hex: to: \"{last}\"")),
         ("reinforce" | "rally" | "build" | "destroy" | "create", _) => {
             Some(format!("name the hex under `at`: at: \"{last}\""))
         }

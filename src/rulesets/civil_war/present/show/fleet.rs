@@ -28,7 +28,7 @@ pub fn page(rules: &CivilWar, game: &Game, text: Option<&str>) -> Result<(String
         blocks: vec![Block::Audit { title: Text::new(), lines: lines(rules, game, at) }],
     });
     let title = match heads {
-        true => format!("Ships of '{}'", text.trim()),
+        true => format!("Ships at '{}'", text.trim()),
         false => format!("Ships at {}", water::station(&rules.pack, first)),
     };
     Ok((title, sections.collect()))
@@ -128,7 +128,7 @@ fn lines(rules: &CivilWar, game: &Game, at: Station) -> Vec<(String, Text)> {
             let rivers: BTreeSet<(&str, String)> = reach.iter().filter_map(|&one| called(rules, one)).collect();
             let rivers = words::list(rivers.into_iter().map(|(_, called)| called), "and");
             let said = match reach.is_empty() {
-                true => "nothing: an enemy ironclad is at hand ".to_owned(),
+                true => "nothing: an enemy ironclad is near ".to_owned(),
                 false => format!("{} of {rivers} ", words::plural(reach.len() as u32, "hexside")),
             };
             lines.push(("Controls".to_owned(), vec![Span::plain(said), Span::rule("8.5.1")]));
@@ -145,7 +145,7 @@ fn lines(rules: &CivilWar, game: &Game, at: Station) -> Vec<(String, Text)> {
             .collect();
         if side == Side::Union && !beside.is_empty() {
             let said = format!("{} ", words::list(beside, "and"));
-            lines.push(("Could carry".to_owned(), vec![Span::plain(said), Span::rule("8.4.4")]));
+            lines.push(("Can carry".to_owned(), vec![Span::plain(said), Span::rule("8.4.4")]));
         }
     }
     lines
@@ -195,7 +195,7 @@ pub fn river(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<S
         _ => None,
     });
     let Some(name) = named else {
-        let problem = Problem::new(format!("'{}' is no navigable river, bay or sound", text.trim())).rule("8.3.1");
+        let problem = Problem::new(format!("'{}' is not a navigable river, bay or sound", text.trim())).rule("8.3.1");
         let names: BTreeSet<&str> =
             rules.pack.map.waterways().stations().filter_map(|(at, _)| name_of(rules, at)).collect();
         let near = names.into_iter().take(6).map(str::to_owned);

@@ -18,7 +18,7 @@ pub fn ground(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
             lines.push(line("Also known as", data.name.clone()));
         }
         if !data.also.is_empty() {
-            lines.push(line("Here too", data.also.join(", ")));
+            lines.push(line("Also here", data.also.join(", ")));
         }
         lines.push(line("Terrain", words::terrain(data.terrain)));
         let states: Vec<String> = data.states.iter().filter_map(|id| state(rules, game, id)).collect();
@@ -29,15 +29,15 @@ pub fn ground(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
         let held = match territory::controller(rules, game, hex) {
             Some(side) => vec![Span::plain(words::side(side))],
             None if territory::has_feature(rules, hex) => {
-                vec![Span::plain("nobody before one side's strength points enter it "), Span::rule("2.1.5")]
+                vec![Span::plain("neither side until strength points enter it "), Span::rule("2.1.5")]
             }
-            None => vec![Span::plain("nobody while nobody stands there "), Span::rule("2.1.6a")],
+            None => vec![Span::plain("neither side while it is empty "), Span::rule("2.1.6a")],
         };
         lines.push(("Controlled by".to_owned(), held));
         if let Some(city) = &data.city {
             let port = if city.port { ", a port" } else { "" };
             lines
-                .push(line("Town", format!("{}, {}{port}", city.name, words::plural(city.vp.into(), "victory point"))));
+                .push(line("City", format!("{}, {}{port}", city.name, words::plural(city.vp.into(), "victory point"))));
         }
         if let Some(site) = &data.site {
             let worth = words::plural(site.vp.into(), "victory point");
@@ -65,13 +65,13 @@ pub fn ground(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
         }
         let marks = [
             (data.coastal, "on the coast"),
-            (data.map_edge, "at the map's edge"),
-            (data.north_edge, "at the northern edge, where rails lead to the rest of the Union"),
+            (data.map_edge, "on the map edge"),
+            (data.north_edge, "on the northern edge, where railroads lead to the rest of the Union"),
         ];
         let marks: Vec<String> =
             marks.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned()).collect();
         if !marks.is_empty() {
-            lines.push(line("Place", words::list(marks, "and")));
+            lines.push(line("Location", words::list(marks, "and")));
         }
         let mark = if data.source.is_reconstructed() { "† " } else { "" };
         lines.push(line("Source", format!("{mark}{}", data.source)));
@@ -131,10 +131,10 @@ pub fn allegiance(rules: &CivilWar, game: &Game, id: &Id) -> Option<String> {
     Some(match (state.friendly_to, game.converted.get(id)) {
         (Some(side), None) => side.title().to_owned(),
         (Some(side), Some(to)) => {
-            format!("{}, and neutral to {} since its cities fell", side.title(), words::side(*to))
+            format!("{}, but neutral to {}, which controls its cities", side.title(), words::side(*to))
         }
         (None, None) => "neutral".to_owned(),
-        (None, Some(to)) => format!("{}, which has won it", words::side(*to)),
+        (None, Some(to)) => format!("{}, which it has joined", words::side(*to)),
     })
 }
 
@@ -148,14 +148,14 @@ fn fortification(rules: &CivilWar, game: &Game, hex: Hex) -> Option<String> {
     let Some(fort) = territory::fort(rules, game, hex) else { return printed() };
     let held = match fort.holder {
         Some(side) => format!(", held by {}", words::side(side)),
-        None => ", held by nobody while the enemy's cavalry is in it".to_owned(),
+        None => ", held by neither side while enemy cavalry is in it".to_owned(),
     };
     Some(said(fort.name, fort.kind) + &held)
 }
 
 /// The hexes around one.
 pub fn around(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
-    let header = ["Side", "Hex", "Terrain", "Between", "Rail", "There"].map(str::to_owned).to_vec();
+    let header = ["Direction", "Hex", "Terrain", "Hexside", "Rail", "Forces"].map(str::to_owned).to_vec();
     let row = |direction: Direction| {
         let there = hex.neighbour(direction)?;
         let data = rules.pack.map.hex(there)?;
@@ -189,7 +189,7 @@ pub fn around(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
 pub fn stack(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
     let mut blocks = occupants(rules, game, hex);
     if blocks.is_empty() {
-        blocks.push(Block::Paragraph(vec![Span::plain("Nobody stands here.")]));
+        blocks.push(Block::Paragraph(vec![Span::plain("No forces are here.")]));
     }
     Section { heading: String::new(), blocks }
 }
@@ -268,7 +268,7 @@ pub fn one_leader(rules: &CivilWar, game: &Game, piece: &Piece) -> String {
 /// A rating: one that is tinted helps the enemy.
 pub fn rating(value: u8, favours: Favours) -> String {
     match favours {
-        Favours::Enemy if value > 0 => format!("{value} for the enemy"),
+        Favours::Enemy if value > 0 => format!("{value} (favors the enemy)"),
         _ => value.to_string(),
     }
 }

@@ -32,7 +32,7 @@ pub fn leader(rules: &CivilWar, game: &Game, id: &Id) -> Vec<Section> {
         let sp = game.sp_at(hex, leader.side);
         lines.push(line("With", words::sp(sp)));
     }
-    let header = ["Stars", "Seniority", "Initiative", "Tactical", "Options", "Moves"].map(str::to_owned).to_vec();
+    let header = ["Stars", "Seniority", "Initiative", "Tactical", "Army command", "Moves"].map(str::to_owned).to_vec();
     let rows = leader
         .counters
         .iter()

@@ -109,7 +109,7 @@ pub fn find_force(rules: &CivilWar, game: &Game, text: &str) -> Result<(Hex, Opt
             return Err(Problem::new(message).advice(find::anything_like(rules, game, text)));
         }
     };
-    Err(Problem::new(format!("{absent} is not on the map")).advice("name a hex, or a force that is there"))
+    Err(Problem::new(format!("{absent} is not on the map")).advice("name a hex, or a force on the map"))
 }
 
 /// The moment of the match: `Turn 1, July-August 1861. Pulse 3, the Union's half.`
@@ -133,7 +133,7 @@ fn standing(rules: &CivilWar, position: &Position<CivilWar>, only: Option<&Id>) 
         let orders = position.standing.iter().find(|(id, _)| id.as_str() == side.as_str()).map(|(_, orders)| orders);
         let mut lines = orders.map_or(Vec::new(), |orders| spoken::standing(&rules.pack, orders));
         if lines.is_empty() {
-            lines.push("None: whatever is left open is asked.".to_owned());
+            lines.push("None: the player is asked for every decision.".to_owned());
         }
         let points = lines.into_iter().map(|line| vec![Span::plain(line)]).collect();
         sections.push(Section { heading: side.title().to_owned(), blocks: vec![Block::List(points)] });

@@ -75,14 +75,14 @@ pub fn called(rules: &CivilWar, thing: &Thing) -> String {
 /// Several hexes of which the names only begin so: a list, and how to ask for one of them.
 fn begun(rules: &CivilWar, text: &str, found: &Found<'_>) -> Section {
     let names: Vec<String> = hexes_of(&found.things).into_iter().map(|hex| found.called(rules, text, hex)).collect();
-    let count = format!("{} places have names that begin so: ", names.len());
+    let count = format!("{} places have names that begin like this: ", names.len());
     let said = count + &words::list(names, "and") + ". Ask for one by its whole name or its number.";
     Section { heading: String::new(), blocks: vec![Block::Paragraph(vec![Span::plain(said)])] }
 }
 
 /// Several hexes of one name.
 fn several(rules: &CivilWar, text: &str, places: &[Hex], besides: bool) -> Section {
-    let header = ["Place", "Hex", "Ground", "Town"].map(str::to_owned).to_vec();
+    let header = ["Place", "Hex", "Terrain", "City"].map(str::to_owned).to_vec();
     let row = |&hex: &Hex| {
         let data = rules.pack.map.hex(hex)?;
         let city = data
@@ -91,7 +91,7 @@ fn several(rules: &CivilWar, text: &str, places: &[Hex], besides: bool) -> Secti
             .map_or(String::new(), |city| format!("{}, {}", city.name, words::plural(city.vp.into(), "victory point")));
         Some(vec![qualified_name(rules, text, hex), hex.to_string(), words::terrain(data.terrain).to_owned(), city])
     };
-    let heading = if besides { "Others of the name" } else { "" };
+    let heading = if besides { "Other places of this name" } else { "" };
     let mut blocks = vec![Block::Table { header, rows: places.iter().filter_map(row).collect() }];
     if let Some(first) = places.first() {
         let named = qualified(rules, text, *first).replace(" (", "' or '").replace(')', "'");
@@ -138,7 +138,7 @@ fn hexsides(rules: &CivilWar, name: &str) -> Vec<(String, Text)> {
         .map(|(words, sides)| line(&capital(words), format!("{}: {}", sides.len(), sides.join(", "))))
         .collect();
     if !towns.is_empty() {
-        lines.push(line("Towns beside it", words::places(&rules.pack, &towns)));
+        lines.push(line("Cities along it", words::places(&rules.pack, &towns)));
     }
     let sources: BTreeSet<String> = sides
         .iter()
@@ -164,8 +164,8 @@ fn railroad(rules: &CivilWar, name: &str) -> Vec<(String, Text)> {
             lines.push(line("Source", format!("{mark}{source}")));
         }
     }
-    let owners = owners.into_iter().map(|owner| owner.map_or("nobody", words::side).to_owned());
-    lines.insert(0, line("Run at the start by", words::list(owners, "and")));
+    let owners = owners.into_iter().map(|owner| owner.map_or("neither side", words::side).to_owned());
+    lines.insert(0, line("Controlled at the start by", words::list(owners, "and")));
     lines
 }
 
@@ -177,7 +177,7 @@ fn state(rules: &CivilWar, game: &Game, id: &Id) -> Vec<(String, Text)> {
         lines.push(line("Allegiance", said));
     }
     let ground = map.hexes().filter(|(_, data)| data.states.contains(id)).count();
-    lines.push(line("Ground", words::hexes(ground as u32)));
+    lines.push(line("Area", words::hexes(ground as u32)));
     let mut total = 0;
     for side in Side::BOTH.map(Some).into_iter().chain([None]) {
         let cities = map.hexes().filter_map(|(hex, data)| {
@@ -191,11 +191,11 @@ fn state(rules: &CivilWar, game: &Game, id: &Id) -> Vec<(String, Text)> {
             })
             .collect();
         if !cities.is_empty() {
-            let label = format!("Cities of {}", side.map_or("nobody", words::side));
+            let label = format!("Cities of {}", side.map_or("neither side", words::side));
             lines.push(line(&label, cities.join(", ")));
         }
     }
-    lines.push(line("In all", words::plural(total, "victory point")));
+    lines.push(line("Total", words::plural(total, "victory point")));
     if let Some(state) = map.states.get(id) {
         let mark = if state.source.is_reconstructed() { "† " } else { "" };
         lines.push(line("Source", format!("{mark}{}", state.source)));

@@ -19,7 +19,7 @@ pub fn sentence(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> String {
     let depots = line.depots();
     let over = match depots.is_empty() {
         true => String::new(),
-        false => format!(" over the depots in {}", words::places(&rules.pack, &depots)),
+        false => format!(" via the depots in {}", words::places(&rules.pack, &depots)),
     };
     match &line.source {
         Source::Sea { .. } => format!("in supply{over} by sea"),
@@ -29,17 +29,17 @@ pub fn sentence(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> String {
                 (false, _) => over,
                 (true, None) => " on the railroad".to_owned(),
                 (true, Some((rail, []))) => {
-                    format!(" over land to the railroad in {}", words::place(&rules.pack, *rail))
+                    format!(" overland to the railroad in {}", words::place(&rules.pack, *rail))
                 }
                 (true, Some((rail, by))) => format!(
-                    " over land by way of {} to the railroad in {}",
+                    " overland via {} to the railroad in {}",
                     words::places(&rules.pack, by),
                     words::place(&rules.pack, *rail)
                 ),
             };
             let to = match (reached.north, reached.points) {
                 (true, _) => "which leads to the North".to_owned(),
-                (false, points) => format!("which connects towns worth {}", words::plural(points, "point")),
+                (false, points) => format!("which connects cities worth {}", words::plural(points, "point")),
             };
             format!("in supply{way}, {to}")
         }
@@ -83,19 +83,27 @@ fn drawn(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(String,
     for segment in &line.segments {
         lines.push(match segment {
             Segment::ToRail { path } => match path.split_last() {
-                None => told("Rail", format!("It stands on the railroad in {}.", words::place(pack, line.to)), "9.2.2"),
+                None => told("Rail", format!("It is on the railroad in {}.", words::place(pack, line.to)), "9.2.2"),
                 Some((rail, by)) => told(
-                    "Over land",
+                    "Overland",
                     format!("{} to the railroad in {}.", way(rules, by), words::place(pack, *rail)),
                     "9.2.2",
                 ),
             },
-            Segment::Rail { hexes } => told("By rail", format!("Over {}.", words::places(pack, hexes)), "9.3.4"),
+            Segment::Rail { hexes } => told("By rail", format!("Through {}.", words::places(pack, hexes)), "9.3.4"),
             Segment::River { hexsides, to } => along_river(rules, hexsides, *to),
             Segment::ToDepot { depot, path } => match path.split_last() {
-                None => told("Depot", format!("The depot in {}, where it is.", words::place(pack, *depot)), "9.2.4"),
+                None => told(
+                    "Depot",
+                    format!(
+                        "The depot in {}, in the same \
+                                               hex.",
+                        words::place(pack, *depot)
+                    ),
+                    "9.2.4",
+                ),
                 Some((_, by)) => told(
-                    "Over land",
+                    "Overland",
                     format!("{} to the depot in {}.", way(rules, by), words::place(pack, *depot)),
                     "9.2.4",
                 ),
@@ -103,7 +111,9 @@ fn drawn(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(String,
         });
     }
     lines.push(match &line.source {
-        Source::Rail(reached) => told("Source", format!("It leads to {}.", reaches(rules, side, reached)), "9.2.2"),
+        Source::Rail(reached) => {
+            told("Source", format!("The railroad leads to {}.", reaches(rules, side, reached)), "9.2.2")
+        }
         Source::Sea { at } => told("Source", format!("The sea, at {}.", words::place(pack, *at)), "9.3.10"),
         Source::Depot { at } => {
             told("Source", format!("The depot in {}, which a combat here uses up.", words::place(pack, *at)), "9.2.5")
@@ -113,7 +123,7 @@ fn drawn(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(String,
         && !others.is_empty()
     {
         let others = words::list(others.iter().map(|&hex| words::place(pack, hex)), "or");
-        lines.push(told("Choice", format!("Its owner may name another depot to go first: {others}."), "9.3.2a"));
+        lines.push(told("Choice", format!("Its owner may choose to use up another depot first: {others}."), "9.3.2a"));
     }
     lines
 }
@@ -137,7 +147,7 @@ fn along_river(rules: &CivilWar, hexsides: &[Station], to: Option<Hex>) -> (Stri
     };
     match to {
         Some(hex) => told("By river", format!("Along {names}{ends}, to {}.", words::place(pack, hex)), "9.3.5"),
-        None => told("By river", format!("Along {names}{ends}, where it comes out at sea."), "9.3.11"),
+        None => told("By river", format!("Along {names}{ends}, to the sea."), "9.3.11"),
     }
 }
 
@@ -145,7 +155,7 @@ fn along_river(rules: &CivilWar, hexsides: &[Station], to: Option<Hex>) -> (Stri
 fn way(rules: &CivilWar, by: &[Hex]) -> String {
     match by {
         [] => "One hex".to_owned(),
-        by => format!("By way of {}", words::places(&rules.pack, by)),
+        by => format!("Via {}", words::places(&rules.pack, by)),
     }
 }
 
@@ -159,7 +169,7 @@ fn reaches(rules: &CivilWar, side: Side, reached: &Reached) -> String {
     }
     for exit in &rules.pack.map.exits {
         if exit.side == side && reached.exits.contains(&exit.hex) {
-            parts.push(format!("{} {}, off the ground from {}", exit.to, exit.vp, place(exit.hex)));
+            parts.push(format!("{} {}, off the map from {}", exit.to, exit.vp, place(exit.hex)));
         }
     }
     match (parts.is_empty(), reached.north) {
@@ -177,19 +187,19 @@ fn broken(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Vec<(String, T
     let Some(why) = why_not(rules, game, hex, side, None) else { return Vec::new() };
     let mut lines = Vec::new();
     match &why.rail {
-        None => lines.push(told("Rail", "No rails of its own are within reach of a march.".to_owned(), "9.2.2")),
-        Some(rail) => lines.extend(obstacle(rules, side, "Rail", ("the nearest rails of its own", "9.2.2"), rail)),
+        None => lines.push(told("Rail", "No friendly railroad is within reach.".to_owned(), "9.2.2")),
+        Some(rail) => lines.extend(obstacle(rules, side, "Rail", ("the nearest friendly railroad", "9.2.2"), rail)),
     }
     match &why.depot {
-        None => lines.push(told("Depot", "No depot of its own is within reach of a march.".to_owned(), "9.2.4")),
-        Some(depot) => lines.extend(obstacle(rules, side, "Depot", ("the nearest depot of its own", "9.2.4"), depot)),
+        None => lines.push(told("Depot", "No friendly depot is within reach.".to_owned(), "9.2.4")),
+        Some(depot) => lines.extend(obstacle(rules, side, "Depot", ("the nearest friendly depot", "9.2.4"), depot)),
     }
     lines.extend(why.water.iter().map(|by| {
-        let commands = if matches!(by, Bar::Fort(_)) { "command" } else { "lie on" };
-        told("Water", format!("{} {commands} the way by water.", capital(&commander(rules, by))), "9.3.9")
+        let commands = if matches!(by, Bar::Fort(_)) { "command" } else { "are on" };
+        told("Water", format!("{} {commands} the water route.", capital(&commander(rules, by))), "9.3.9")
     }));
     if why.sea_shut {
-        lines.push(told("Sea", "Foreign powers have shut the sea to the Union.".to_owned(), "9.3.10a"));
+        lines.push(told("Sea", "Foreign powers have closed the sea to the Union.".to_owned(), "9.3.10a"));
     }
     lines
 }
@@ -207,17 +217,24 @@ fn obstacle(
     match &broken.because {
         Obstacle::TooFar => {
             let reach = words::hexes(broken.reach);
-            vec![told(label, format!("{what}: {place}, {far} away over land, and a line goes {reach} at most."), rule)]
+            vec![told(
+                label,
+                format!(
+                    "{what}: {place}, {far} away overland; a supply line may be {reach} at \
+                                      most."
+                ),
+                rule,
+            )]
         }
         Obstacle::Closed(closed) => {
-            vec![told(label, format!("{what}: {place}, {far} away over land, but {}.", bars(rules, closed)), "9.3.13")]
+            vec![told(label, format!("{what}: {place}, {far} away overland, but {}.", bars(rules, closed)), "9.3.13")]
         }
         Obstacle::Rails { reached, needed, cuts } => {
             let leads = reaches(rules, side, reached);
             let leads =
                 leads.strip_prefix('C').map_or_else(|| leads.replacen("No", "no", 1), |rest| format!("c{rest}"));
             let said =
-                format!("It comes to the railroad in {place}, which leads to {leads}; {needed} points are needed.");
+                format!("It reaches the railroad in {place}, which leads to {leads}; {needed} points are needed.");
             let mut lines = vec![told(label, said, "9.2.2b")];
             lines.extend(cuts.iter().map(|cut| {
                 let (from, to) = (words::place(&rules.pack, cut.from), words::place(&rules.pack, cut.to));
@@ -240,17 +257,17 @@ fn commander(rules: &CivilWar, by: &Bar) -> String {
 fn bars(rules: &CivilWar, closed: &Closed) -> String {
     let place = |hex: &Hex| words::place(&rules.pack, *hex);
     match closed {
-        Closed::Enemy { hex } => format!("the enemy stands in {}", place(hex)),
+        Closed::Enemy { hex } => format!("the enemy is in {}", place(hex)),
         Closed::Radius { hex, army } => {
-            format!("{} lies within reach of {}", place(hex), words::army(&rules.pack, army))
+            format!("{} is in the reaction radius of {}", place(hex), words::army(&rules.pack, army))
         }
         Closed::Attacker { hex } => format!("the attacker comes from {}", place(hex)),
         Closed::River { from, to, by } => {
             format!("{} command the river between {} and {}", commander(rules, by), place(from), place(to))
         }
         Closed::Rails { hex, owner: Some(side) } => {
-            format!("the rails of {} are those of {}", place(hex), words::side(*side))
+            format!("the railroad in {} is controlled by {}", place(hex), words::side(*side))
         }
-        Closed::Rails { hex, owner: None } => format!("the rails of {} are nobody's", place(hex)),
+        Closed::Rails { hex, owner: None } => format!("the railroad in {} is controlled by neither side", place(hex)),
     }
 }

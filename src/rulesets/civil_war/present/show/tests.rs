@@ -54,26 +54,26 @@ fn what_an_army_holds_does_and_reaches() {
             "Strength 10 strength points of at most 20",
             "Commander J.E. Johnston (3 stars)",
             "It marches as a whole for 3 command points [6.2.7a]",
-            "It reacts with a 3 or more on one die (above J.E. Johnston's initiative of 3 and 1 more for the cavalry under \
+            "It reacts on a roll of 3 or more (above J.E. Johnston's initiative of 3 and 1 more for the cavalry under \
              Stuart) [12.3.6]",
-            "It attacks with 6 of its 10 strength points; nobody commands the rest [6.2.8]",
-            "Dice rolled again once in a combat, by its owner, for its commander's army rating of 1 [7.4.5a]",
+            "It attacks with 6 of its 10 strength points; the rest have no commander [6.2.8]",
+            "Rerolls once per combat, by its owner, for its commander's army command rating of 1 [7.4.5a]",
             "Supply in supply",
-            "Reach its own hex, ",
-            "Standing order none: when the enemy comes its owner is asked",
+            "Reaction radius its own hex, ",
+            "Standing order none: its owner is asked when the enemy comes",
             "- J.E. Johnston (3 stars): infantry, initiative 3",
             "commands the Army of Northern Virginia",
             "- Stuart (1 star): cavalry",
         ],
     );
     let james = |given: Value| page(&*table(given), Show::Army("james".to_owned()));
-    holds(&james(virginia()), &["Where not formed, and none is in this scenario"]);
+    holds(&james(virginia()), &["Where not formed: this scenario has no armies"]);
     let mut later = virginia();
     later["scenario"] = json!("virginia_1862");
-    holds(&james(later.clone()), &["Where not formed yet: it may be so in the East, for 2 command points"]);
+    holds(&james(later.clone()), &["Where not formed yet: it may be formed in the East, for 2 command points"]);
     let mut gone = later;
     gone["union"]["destroyed"] = json!(["james"]);
-    holds(&page(&*table(gone), Show::Army("james".to_owned())), &["Where gone for good"]);
+    holds(&page(&*table(gone), Show::Army("james".to_owned())), &["Where eliminated"]);
 }
 
 #[test]
@@ -103,8 +103,8 @@ fn the_tracks_tell_boxes_bounds_and_the_war_at_home() {
         &page(&*table, Show::Track),
         &[
             "In the Union Removed Leaders Box: Pope (3 stars). [5.3.3b]",
-            "By rail the Union has sent 0 of 6 strength points this turn. [6.6]",
-            "By rail the Confederacy has sent 0 of 4 strength points this turn. [6.6]",
+            "The Union has moved 0 of 6 strength points by rail this turn. [6.6]",
+            "The Confederacy has moved 0 of 4 strength points by rail this turn. [6.6]",
         ],
     );
 }
@@ -119,8 +119,8 @@ fn a_line_of_supply_is_drawn_way_by_way() {
         &said,
         &[
             "The 3 Confederate strength points here are in supply.",
-            "Over land One hex to the railroad in",
-            "Source It leads to cities worth ",
+            "Overland One hex to the railroad in",
+            "Source The railroad leads to cities worth ",
         ],
     );
     holds(&page(&*table, Show::Supply("5109".to_owned())), &["The Confederate strength point here is in supply."]);
@@ -132,10 +132,7 @@ fn what_breaks_a_line_is_told() {
         "union": {"at": {"5206": {"sp": 5}}},
         "confederate": {"at": {"5304": {"sp": 1}}}}));
     let said = page(&*table, Show::Supply("5304".to_owned()));
-    holds(
-        &said,
-        &["The Confederate strength point here is out of supply.", "Depot No depot of its own is within reach"],
-    );
+    holds(&said, &["The Confederate strength point here is out of supply.", "Depot No friendly depot is within reach"]);
 }
 
 #[test]
@@ -145,7 +142,7 @@ fn a_hex_tells_whose_territory_it_is_and_which_state_makes_it_so() {
     holds(
         &territory(&*table, "2212"),
         &["Territory enemy to the Union, because part of it lies in Tennessee; neutral to the Confederacy [2.1.7] \
-           Controlled by nobody before one side's strength points enter it [2.1.5]"],
+           Controlled by neither side until strength points enter it [2.1.5]"],
     );
     holds(
         &territory(&*table, "5109"),
@@ -173,12 +170,12 @@ fn a_surname_is_enough_and_of_several_all_are_named() {
     // A hamlet in the mountains has his name too.
     assert!(page(&*summer, Show::Stack("mcdowell".to_owned())).starts_with("In Washington (5206)"));
     assert!(page(&*summer, Show::Place("mcdowell".to_owned())).starts_with("Monterey (4607)"));
-    let hills = "2 leaders may be meant by 'hill'; say which: A.P. Hill (ap_hill) or D.H. Hill (dh_hill)";
+    let hills = "2 leaders match 'hill'; say which: A.P. Hill (ap_hill) or D.H. Hill (dh_hill)";
     assert_eq!(none(&*summer, "hill"), hills);
     let war = table(json!({"scenario": "campaign_1861", "set_up": true, "phasing": "union"}));
     assert_eq!(
         none(&*war, "lee"),
-        "3 leaders may be meant by 'lee'; say which: Fitz Lee (fitz_lee), R.E. Lee (re_lee) or S.D. Lee (sd_lee)"
+        "3 leaders match 'lee'; say which: Fitz Lee (fitz_lee), R.E. Lee (re_lee) or S.D. Lee (sd_lee)"
     );
     assert_eq!(none(&*war, "jhonston"), "there is no leader 'jhonston'; did you mean A.S. Johnston or J.E. Johnston?");
 }
@@ -192,7 +189,7 @@ fn nothing_is_offered_that_is_not_like_it_or_not_in_the_scenario() {
     }
     assert_eq!(
         refused(&*summer, Show::Army("west point".to_owned())),
-        "there is no army 'west point'; in this scenario there are none"
+        "there is no army 'west point'; this scenario has no armies"
     );
     // A misspelt name of a man who is not in it.
     let said = refused(&*summer, Show::Leader("marmaduk".to_owned()));
@@ -207,11 +204,15 @@ fn many_places_of_one_beginning_are_listed_shortly() {
     let forts = page(&*war, Show::Place("fort".to_owned()));
     holds(
         &forts,
-        &[" places have names that begin so: ", "Fort Monroe (5410)", "Ask for one by its whole name or its number."],
+        &[
+            " places have names that begin like this: ",
+            "Fort Monroe (5410)",
+            "Ask for one by its whole name or its number.",
+        ],
     );
     assert!(!forts.contains("Terrain"), "{forts}");
     let said = refused(&*war, Show::Stack("fort".to_owned()));
-    assert!(said.contains(" places may be meant by 'fort'; say which: ") && said.ends_with(" more"), "{said}");
+    assert!(said.contains(" places match 'fort'; say which: ") && said.ends_with(" more"), "{said}");
     let summer = table(json!({"phasing": "union"}));
     assert!(page(&*summer, Show::Place("monroe".to_owned())).starts_with("Fort Monroe (5410)"), "a word of its name");
 }

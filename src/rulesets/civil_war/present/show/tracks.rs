@@ -16,11 +16,11 @@ pub fn ledger_table(rules: &CivilWar, game: &Game) -> Block {
     for track in Track::ALL {
         let of = |side: Side| game.side(side).commands.get(&track).copied().unwrap_or(0);
         if Side::BOTH.into_iter().any(|side| of(side) > 0) {
-            rows.push(both(format!("Commands, {}", words::track(track)), &of));
+            rows.push(both(format!("Command points, {}", words::track(track)), &of));
         }
     }
     if rows.is_empty() {
-        rows.push(both("Commands".to_owned(), &|side| game.commands_left(side)));
+        rows.push(both("Command points".to_owned(), &|side| game.commands_left(side)));
     }
     for track in Track::ALL {
         let of = |side: Side| game.side(side).reinforcements.get(&track).copied().unwrap_or(0);
@@ -36,7 +36,7 @@ pub fn ledger_table(rules: &CivilWar, game: &Game) -> Block {
         }
     };
     some("Naval strength points afloat", &|side| tallies::afloat(game, side));
-    some("Naval strength points to be entered", &|side| {
+    some("Naval strength points waiting", &|side| {
         let navy = &game.side(side).navy;
         let bought = |due: &u8| side == Side::Confederate && *due <= game.turn;
         let waiting = navy.due.iter().filter(|(due, _)| bought(due)).map(|(_, hulls)| hulls.points());
@@ -46,13 +46,13 @@ pub fn ledger_table(rules: &CivilWar, game: &Game) -> Block {
         (Side::Confederate, Some(net)) => of(net.main) + net.trans_mississippi.map_or(0, of),
         _ => 0,
     };
-    some("Supply made", &|side| net(side, |totals| totals.production));
-    some("Supply brought in", &|side| net(side, |totals| totals.imports));
+    some("Supply, production", &|side| net(side, |totals| totals.production));
+    some("Supply, imports", &|side| net(side, |totals| totals.imports));
     let signed = |label: &str, of: &dyn Fn(Side) -> i64| (label.to_owned(), Side::BOTH.map(of));
     rows.push(signed("Strength points lost", &|side| game.side(side).lost));
     if victory::is_running(rules, game) {
         rows.push(signed("Victory points awarded", &|side| game.side(side).vp));
-        rows.push(signed("Victory points for ground", &|side| victory::ground(rules, game, side)));
+        rows.push(signed("Victory points for territory", &|side| victory::ground(rules, game, side)));
         let score = victory::Score::of(rules, game);
         rows.push(signed("Victory points", &|side| score.side(side)));
     } else {
@@ -82,25 +82,26 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
     }
     if let Some(pulse) = &game.pulse {
         let words = format!(
-            "In pulse {} {} won the initiative by {}; in the {} half {} of the difference is left to spend. ",
+            "In pulse {} {} won the initiative by {}; in the {} half-pulse {} {} left. ",
             pulse.number,
             words::side(pulse.winner),
             pulse.difference,
             pulse.phasing.title(),
-            pulse.left
+            words::plural(pulse.left, "initiative point"),
+            if pulse.left == 1 { "is" } else { "are" }
         );
         points.insert(0, vec![Span::plain(words), Span::rule("4.2")]);
     }
     for side in Side::BOTH {
         if let Some(priorities) = &game.side(side).priorities {
-            let text = format!("{} puts the {}. ", words::side_cap(side), words::priorities(priorities));
+            let text = format!("{} Resource Allocation: {}. ", words::possessive(side), words::priorities(priorities));
             points.push(vec![Span::plain(text), Span::rule("4.1")]);
         }
         if !game.side(side).burnt.is_empty() {
             let text = format!(
-                "{} has burnt {} this turn, for the war elsewhere. ",
+                "{} has spent {} on the war elsewhere this turn. ",
                 words::side_cap(side),
-                words::points(&game.side(side).burnt)
+                words::commands(&game.side(side).burnt)
             );
             points.push(vec![Span::plain(text), Span::rule("CW-5")]);
         }
@@ -117,22 +118,19 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
         }
         let down = boxed(rules, game, side, |place| matches!(place, Place::Map { down: true, .. }));
         if !down.is_empty() {
-            let text = format!(
-                "Face-down on the map, since no combat has shown them: {}. ",
-                words::leaders(&rules.pack, &down)
-            );
+            let text = format!("Face-down on the map, not yet revealed: {}. ", words::leaders(&rules.pack, &down));
             points.push(vec![Span::plain(text), Span::rule("5.5")]);
         }
         for (turn, bound) in &game.side(side).bound {
             let what = words::bound(*bound);
-            let text = format!("In the allocation for turn {turn} {} must {what}. ", words::side(side));
+            let text = format!("In its Resource Allocation for turn {turn}, {} must {what}. ", words::side(side));
             points.push(vec![Span::plain(text), Span::rule("4.1")]);
         }
         points.extend(navy(rules, game, side));
         let capacity = rules.pack.charts.rail_capacity(side, game.turn);
         let text = format!(
-            "By rail {} has sent {} of {capacity} strength points this turn. ",
-            words::side(side),
+            "{} has moved {} of {capacity} strength points by rail this turn. ",
+            words::side_cap(side),
             game.side(side).rail_used
         );
         points.push(vec![Span::plain(text), Span::rule("6.6")]);
@@ -156,7 +154,7 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
         }
     }
     let header = ["Turn", "Period", "Leaders due back"].map(str::to_owned).to_vec();
-    sections.push(Section { heading: "The turn track".to_owned(), blocks: vec![Block::Table { header, rows }] });
+    sections.push(Section { heading: "The Turn Record Track".to_owned(), blocks: vec![Block::Table { header, rows }] });
     if homefront::are_ruled(rules, game) {
         sections.push(states(rules, game));
     }
@@ -177,9 +175,9 @@ pub fn navy(rules: &CivilWar, game: &Game, side: Side) -> Vec<Text> {
     for (due, hulls) in &navy.due {
         let (ships, when) = (water::hulls(pack, hulls), words::turn(pack, game, *due));
         match side {
-            Side::Union => say(format!("Back in {when}: {ships}."), "8.10.4"),
-            Side::Confederate if *due <= game.turn => say(format!("To be bought: {ships}."), "10.5¶1"),
-            Side::Confederate => say(format!("To be bought from {when}: {ships}."), "10.5¶1"),
+            Side::Union => say(format!("Returning in {when}: {ships}."), "8.10.4"),
+            Side::Confederate if *due <= game.turn => say(format!("Available to buy: {ships}."), "10.5¶1"),
+            Side::Confederate => say(format!("Available to buy from {when}: {ships}."), "10.5¶1"),
         }
     }
     if !navy.at_sea.is_empty() {
@@ -195,7 +193,7 @@ pub fn navy(rules: &CivilWar, game: &Game, side: Side) -> Vec<Text> {
     let ships = || game.squadrons.values().any(|one| one.side == side) || !navy.is_empty();
     if side == Side::Union && ships() {
         let lift = if game.intervention { 0 } else { pack.charts.sea_lift(game.turn) };
-        say(format!("By sea it has sent {} of {lift} strength points this turn.", navy.lifted), "8.6.1");
+        say(format!("It has moved {} of {lift} strength points by sea this turn.", navy.lifted), "8.6.1");
     }
     points
 }
@@ -212,7 +210,7 @@ fn home(rules: &CivilWar, game: &Game) -> Vec<Text> {
     let mut say = |words: String, rule: &str| points.push(vec![Span::plain(format!("{words} ")), Span::rule(rule)]);
     for (id, to) in &game.converted {
         let Some(state) = rules.pack.map.states.get(id) else { continue };
-        let how = if state.friendly_to.is_some() { "is neutral to" } else { "has gone over to" };
+        let how = if state.friendly_to.is_some() { "is neutral to" } else { "has joined" };
         say(format!("{} {how} {}.", state.name, words::side(*to)), "2.1.3");
     }
     if game.washington_held {
@@ -222,7 +220,7 @@ fn home(rules: &CivilWar, game: &Game) -> Vec<Text> {
         say("Washington is isolated.".to_owned(), "4.1.8");
     }
     if game.mississippi_lost {
-        say("The Mississippi is lost to the Confederacy.".to_owned(), "4.1.4");
+        say("The Confederacy has lost control of the Mississippi.".to_owned(), "4.1.4");
     }
     if game.intervention {
         say("Foreign powers have intervened for the Confederacy.".to_owned(), "4.1.6c");
@@ -231,11 +229,11 @@ fn home(rules: &CivilWar, game: &Game) -> Vec<Text> {
         let totals = |of: Totals| {
             let Totals { production, imports } = of;
             let loss = losses(rules, of.total());
-            format!("{production} made and {imports} brought in, {} in all: {loss}", of.total())
+            format!("production {production}, imports {imports}, total {}: {loss}", of.total())
         };
         say(format!("Confederate supply this turn: {}.", totals(net.main)), "9.4.8");
         if let Some(beyond) = net.trans_mississippi {
-            say(format!("Beyond the Mississippi: {}.", totals(beyond)), "9.4.9");
+            say(format!("West of the Mississippi: {}.", totals(beyond)), "9.4.9");
         }
     }
     points
@@ -248,7 +246,7 @@ fn losses(rules: &CivilWar, total: u32) -> String {
     let mut parts = Vec::new();
     match sum(|line| line.dearer) {
         0 => {}
-        more => parts.push(format!("works cost {} more", words::plural(more, "command point"))),
+        more => parts.push(format!("construction costs {} more", words::plural(more, "command point"))),
     }
     if let Some(least) = lines.iter().filter_map(|line| line.fortress).max() {
         parts.push(format!("a fortress costs {least}"));
@@ -261,9 +259,9 @@ fn losses(rules: &CivilWar, total: u32) -> String {
     }
     match sum(|line| line.slower) {
         0 => {}
-        less => parts.push(format!("strength points have {} less", words::plural(less, "movement point"))),
+        less => parts.push(format!("strength points have {} fewer", words::plural(less, "movement point"))),
     }
-    if parts.is_empty() { "nothing is wanting".to_owned() } else { words::list(parts, "and") }
+    if parts.is_empty() { "no losses".to_owned() } else { words::list(parts, "and") }
 }
 
 fn times(count: u32) -> String {
@@ -289,7 +287,7 @@ fn states(rules: &CivilWar, game: &Game) -> Section {
                 .sum()
         };
         let militia = charts.militia.get(id).map(|row| match game.militia.contains(id) {
-            true => "out".to_owned(),
+            true => "mobilized".to_owned(),
             false => format!("{}{}", row.sp, if row.source.is_reconstructed() { " †" } else { "" }),
         });
         let all = held(None);
@@ -305,8 +303,9 @@ fn states(rules: &CivilWar, game: &Game) -> Section {
             militia.unwrap_or_default(),
         ]);
     }
-    let header =
-        ["State", "Whose", "Points", "Union holds", "Confederacy holds", "Militia"].map(str::to_owned).to_vec();
+    let header = ["State", "Allegiance", "Points", "Union controls", "Confederacy controls", "Militia"]
+        .map(str::to_owned)
+        .to_vec();
     let note = |(words, rule): (String, &'static str)| vec![Span::plain(words), Span::rule(rule)];
     let notes: Vec<Text> = neutral(rules, game).into_iter().map(note).collect();
     let mut blocks = vec![Block::Table { header, rows }];
@@ -327,15 +326,15 @@ pub fn neutral(rules: &CivilWar, game: &Game) -> Vec<(String, &'static str)> {
             let all: u32 = cities.map(|(_, city)| u32::from(city.vp)).sum();
             let points = words::plural(points.into(), "point");
             let words = format!(
-                "{name} joins, at a turn's end, the first side that holds {points} of the {all} of its cities. "
+                "At the end of a turn, {name} joins the first side that controls cities worth {points} of its {all}. "
             );
             notes.push((words, "15.6"));
         }
         let joins = own.joins.map_or(String::new(), |joins| {
-            format!("At the end of turn {} it joins {} of itself. ", joins.after, words::side(joins.side))
+            format!("Otherwise it joins {} at the end of turn {}. ", words::side(joins.side), joins.after)
         });
         if own.inviolate {
-            let words = format!("The first side whose strength points enter {name} drives it to the other. {joins}");
+            let words = format!("If strength points of one side enter {name}, it joins the other side. {joins}");
             notes.push((words, "15.7"));
         }
     }
@@ -355,7 +354,7 @@ fn what_wins(rules: &CivilWar, scenario: &Scenario, game: &Game) -> Section {
         points.push(point);
     };
     say(
-        format!("Union points less Confederate points, at the end of turn {}: so far {margin:+}.", scenario.last_turn),
+        format!("Union points minus Confederate points at the end of turn {}: so far {margin:+}.", scenario.last_turn),
         None,
     );
     say(
@@ -382,19 +381,25 @@ fn what_wins(rules: &CivilWar, scenario: &Scenario, game: &Game) -> Section {
         if let Some(award) = scenario.elsewhere.points.get(&theater) {
             let award = words::plural((*award).into(), "point");
             let theater = words::theater(theater);
-            say(format!("The {theater}: {award} each turn to the side that burns more of that track."), None);
+            say(
+                format!(
+                    "The {theater}: {award} each turn to the side that spends more of that track without an \
+                         action."
+                ),
+                None,
+            );
         }
     }
     let mut blocks = Vec::new();
     if victory.schedule.is_some() {
         if let Some(election) = victory.election.as_ref().filter(|election| election.turn >= game.turn) {
             let words = format!(
-                "At the election, at the end of turn {}, the Confederacy wins unless they are {} or more.",
+                "At the election, at the end of turn {}, the Confederacy wins unless the difference is {} or more.",
                 election.turn, election.union_at_least
             );
             say(words, Some("17.3"));
         }
-        say("At the end of a turn before the last they end the war at once on these lines:".to_owned(), Some("17.4"));
+        say("At the end of an earlier turn, these differences end the war at once:".to_owned(), Some("17.4"));
         let line = |turn: u8| {
             let (Line { union, confederate }, source) = victory::lines(rules, scenario, turn)?;
             let mark = if source.is_reconstructed() { " †" } else { "" };
@@ -406,5 +411,5 @@ fn what_wins(rules: &CivilWar, scenario: &Scenario, game: &Game) -> Section {
         blocks.push(Block::Table { header, rows });
     }
     blocks.insert(0, Block::List(points));
-    Section { heading: "What wins".to_owned(), blocks }
+    Section { heading: "Victory conditions".to_owned(), blocks }
 }

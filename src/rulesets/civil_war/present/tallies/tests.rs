@@ -88,9 +88,9 @@ fn the_ledger_has_ships_and_supply_where_there_are_some() {
     for (label, wanted) in [
         ("Strength points on the map", [9, 9]),
         ("Naval strength points afloat", [3, 1]),
-        ("Naval strength points to be entered", [3, 2]),
-        ("Supply made", [0, 100]),
-        ("Supply brought in", [0, 34]),
+        ("Naval strength points waiting", [3, 2]),
+        ("Supply, production", [0, 100]),
+        ("Supply, imports", [0, 34]),
     ] {
         assert!(told.contains(&(label.to_owned(), wanted)), "{label}: {told:?}");
     }

@@ -8,6 +8,7 @@ use super::super::super::events::Event;
 use super::super::super::leaders::Fate;
 use super::super::super::ledger::{Hulls, Piece};
 use super::super::super::pack::{Side, Station};
+use super::super::narrator::capital;
 use super::super::{water, words};
 use super::{Course, Mark, Now, Reader, Sign, Way};
 
@@ -92,7 +93,7 @@ impl Reader<'_> {
                 if !known {
                     self.fight(side, from, hex, Sign::Combat, &format!("attack by {}", words::sp(attackers)));
                 }
-                self.goes_on([from, hex], "The attack destroys itself.".to_owned());
+                self.goes_on([from, hex], "The attackers are eliminated.".to_owned());
             }
             Event::Lost { side, hex, sp, .. } if sp > 0 => {
                 self.goes_on([hex], format!("The {} force loses {}.", side.title(), words::sp(sp)));
@@ -109,19 +110,19 @@ impl Reader<'_> {
                 }
             }
             Event::Destroyed { side, hex, sp, .. } => {
-                let said = format!("{} of {} in {} destroyed", words::sp(sp), words::side(side), self.place(hex));
+                let said = format!("{} of {} destroyed in {}", words::sp(sp), words::side(side), self.place(hex));
                 self.after(format!("{said}."));
                 self.mark(Station::Hex(hex), Sign::Destroyed, side, said);
             }
-            Event::NavalRound { at, .. } => self.on_water(at, Side::Union, "ships fight"),
+            Event::NavalRound { at, .. } => self.on_water(at, Side::Union, "naval combat"),
             Event::Battery { side, fort, at, .. } => {
                 let said = format!("the guns of {} fire at ships", self.place(fort));
                 self.on_water(at, side.other(), &said);
             }
             Event::Hit { hull, due, .. } => {
-                let hull = water::hull(&self.rules.pack, &hull);
+                let hull = capital(&water::hull(&self.rules.pack, &hull));
                 let fate = if due.is_some() { "damaged" } else { "sunk" };
-                self.at_water(format!("{hull} {fate}."));
+                self.at_water(format!("{hull} is {fate}."));
             }
             Event::Control { side, hex } => self.taken(side, hex),
             Event::Reinforced { side, at, .. } => self.came(side, Station::Hex(at), 1, None),
@@ -330,7 +331,7 @@ impl Reader<'_> {
             }
             None => {
                 let place = water::station(&self.rules.pack, at);
-                let said = format!("{}: came in at {place}: {who}", side.title());
+                let said = format!("{}: entered at {place}: {who}", side.title());
                 self.mark(at, Sign::Entered(sp), side, said);
             }
         }

@@ -43,7 +43,7 @@ fn an_attack_out_of_supply() {
     let said = warned("union", given, json!([march("hooker", 4, &["4708"])]));
     assert_eq!(
         said,
-        ["orders[0] [9.1.3] attacks Staunton (4708) out of supply: the force is demoralized by it, won or lost"]
+        ["orders[0] [9.1.3] attacks Staunton (4708) out of supply: the force is demoralized, whatever the result"]
     );
 }
 
@@ -54,8 +54,8 @@ fn an_attack_out_of_a_depot() {
     let said = warned("confederate", given, json!([march("jackson", 3, &["5204"])]));
     assert!(
         said.iter().any(|words| words.starts_with(
-            "orders[0] [9.2.5] attacks Sykesville (5204) with 3 of the enemy out of the depot in Lancaster (5302), which a \
-             combat uses up"
+            "orders[0] [9.2.5] attacks Sykesville (5204), held by 3 strength points, with supply from the depot in \
+             Lancaster (5302), which a combat uses up"
         )),
         "{said:?}"
     );
@@ -70,7 +70,7 @@ fn an_attack_of_whom_nobody_commands() {
     let order = json!([{"move": {"army": "potomac", "path": ["5006"]}}]);
     let said = warned("union", given(json!(["mcdowell-3"])), order.clone());
     let wanted =
-        "orders[0] [6.2.8] attacks Manassas (5006) with 6 of its 11 strength points only: nobody commands the rest";
+        "orders[0] [6.2.8] attacks Manassas (5006) with only 6 of its 11 strength points: the rest have no commander";
     assert!(said.contains(&wanted.to_owned()), "{said:?}");
     // Six and, for one of the six, another six of Hooker's.
     let said = warned("union", given(json!(["mcdowell-3", "hooker-2"])), order);
@@ -82,8 +82,8 @@ fn what_is_left_unguarded_beside_the_enemy() {
     let given = json!({"union": {"at": {"5106": {"sp": 2, "leaders": ["hooker-2"], "depot": true}}},
         "confederate": {"at": {"5006": {"sp": 5}}}});
     let said = warned("union", given, json!([march("hooker", 2, &["5206"])]));
-    let wanted = "orders[0] [6.2.4] leaves Alexandria (5106) unguarded: 5 of the enemy in Manassas (5006) beside it may \
-                  take the depot";
+    let wanted = "orders[0] [6.2.4] leaves Alexandria (5106) unguarded: the adjacent enemy force of 5 strength points \
+                  in Manassas (5006) may take the depot";
     assert!(said.contains(&wanted.to_owned()), "{said:?}");
     let given = json!({"union": {"at": {"5106": {"sp": 3, "leaders": ["hooker-2"], "depot": true}}},
         "confederate": {"at": {"5006": {"sp": 5}}}});
@@ -95,8 +95,8 @@ fn what_is_left_unguarded_beside_the_enemy() {
 fn a_city_and_a_junction_left_unguarded() {
     let given = json!({"union": {"at": {"5305": {"sp": 1}}}, "confederate": {"at": {"5306": {"sp": 5}}}});
     let said = warned("union", given, json!([{"move": {"from": "5305", "path": ["5205"]}}]));
-    let wanted = "orders[0] [6.2.4] leaves Baltimore (5305) unguarded: 5 of the enemy in Annapolis (5306) beside it may \
-                  take the junction of rails and Baltimore, 5 victory points";
+    let wanted = "orders[0] [6.2.4] leaves Baltimore (5305) unguarded: the adjacent enemy force of 5 strength points \
+                  in Annapolis (5306) may take the railroad junction and Baltimore, 5 victory points";
     assert!(said.contains(&wanted.to_owned()), "{said:?}");
 }
 
@@ -104,8 +104,8 @@ fn a_city_and_a_junction_left_unguarded() {
 fn the_last_strength_point_out_of_a_fort() {
     let given = json!({"union": {"at": {"5206": {"sp": 1}, "5205": {"sp": 1}}}, "confederate": {}});
     let said = warned("union", given, json!([{"move": {"from": "5206", "path": ["5205"]}}]));
-    let wanted = "orders[0] [9.1.5a] takes the last strength point out of the fortress in Washington (5206): unmanned it \
-                  holds only while it is in supply";
+    let wanted = "orders[0] [9.1.5a] takes the last strength point out of the fortress in Washington (5206): an \
+                  unmanned fortress holds only while it is in supply";
     assert_eq!(said, [wanted]);
 }
 
@@ -121,8 +121,8 @@ fn a_defence_out_of_a_depot() {
     let given = json!({"confederate": {"at": {"5303": {"sp": 4, "leaders": ["jackson-2"]}, "5302": {"sp": 1, "depot": true}}},
         "union": {"at": {"5204": {"sp": 3}}}});
     let said = warned("confederate", given, json!([march("jackson", 2, &["5304"])]));
-    let wanted = "orders[0] [9.2.5] ends in Cockeysville (5304), where its defence lives off the depot in Lancaster \
-                  (5302): a combat there uses it up";
+    let wanted = "orders[0] [9.2.5] ends in Cockeysville (5304), where the depot in Lancaster (5302) supplies its \
+                  defense: a combat there uses it up";
     assert!(said.contains(&wanted.to_owned()), "{said:?}");
 }
 
@@ -132,8 +132,8 @@ fn a_leader_who_rides_to_the_weaker_side_of_the_enemy() {
         "confederate": {"at": {"5006": {"sp": 5}}}});
     let order = json!([{"move": {"leader": "meade", "path": ["5106"]}}]);
     let said = warned("union", given.clone(), order.clone());
-    let wanted = "orders[0] [5.4.1] takes Meade to Alexandria (5106), where 1 strength point stands beside 5 of the enemy \
-                  in Manassas (5006)";
+    let wanted = "orders[0] [5.4.1] takes Meade to Alexandria (5106), where he has 1 strength point beside an enemy \
+                  force of 5 strength points in Manassas (5006)";
     assert_eq!(said, [wanted]);
     let mut strong = given;
     strong["union"]["at"]["5106"]["sp"] = json!(5);
@@ -144,8 +144,8 @@ fn a_leader_who_rides_to_the_weaker_side_of_the_enemy() {
 fn strength_points_without_a_leader_on_enemy_ground() {
     let given = json!({"union": {"at": {"5106": {"sp": 4, "leaders": ["hooker-2"]}}}, "confederate": {}});
     let said = warned("union", given, json!([march("hooker", 2, &["5206"])]));
-    let wanted = "orders[0] [6.5.1] leaves 2 strength points without a leader in Alexandria (5106), on enemy ground: \
-                  without one they do not march on";
+    let wanted = "orders[0] [6.5.1] leaves 2 strength points without a leader in Alexandria (5106), in enemy \
+                  territory: without a leader they cannot march on";
     assert!(said.contains(&wanted.to_owned()), "{said:?}");
 }
 
@@ -153,7 +153,7 @@ fn strength_points_without_a_leader_on_enemy_ground() {
 fn a_depot_burnt_under_those_who_live_off_it() {
     let given = json!({"confederate": {"at": {"5304": {"sp": 3}, "5302": {"sp": 1, "depot": true}}}, "union": {}});
     let said = warned("confederate", given, json!([{"destroy": {"what": "depot", "at": "5302"}}]));
-    let wanted = "orders[0] [9.2] cuts what stands in Lancaster (5302) and Cockeysville (5304) off from supply";
+    let wanted = "orders[0] [9.2] cuts the force in Lancaster (5302) and Cockeysville (5304) off from supply";
     assert_eq!(said, [wanted]);
 }
 
@@ -161,8 +161,8 @@ fn a_depot_burnt_under_those_who_live_off_it() {
 fn commands_burnt_while_reinforcements_wait() {
     let given = json!({"union": {"at": {"5206": {"sp": 1}}, "reinforcements": {"east": 2}}, "confederate": {}});
     let said = warned("union", given, json!([{"spend": {"east": 1}}]));
-    let wanted = "orders[0] [10.2] burns 1 command point while reinforcements wait, which use up the difference without \
-                  command points";
+    let wanted = "orders[0] [10.2] spends 1 command point without an action while reinforcements wait, which use \
+                  initiative points but no command points";
     assert_eq!(said, [wanted]);
 }
 
@@ -172,8 +172,8 @@ fn what_can_only_be_burnt_afterwards() {
     let given = json!({"difference": 3,
         "union": {"at": {"5206": {"sp": 1, "leaders": ["hooker-2"]}}, "commands": {"east": 9}}, "confederate": {}});
     let said = warned("union", given, json!([march("hooker", 1, &["5205"])]));
-    let wanted = "orders[0] [4.2.19] leaves 1 point of the difference that nothing can use: command points must be burnt \
-                  for it";
+    let wanted = "orders[0] [4.2.19] leaves 1 initiative point that only command points spent without an action can \
+                  use";
     assert!(said.contains(&wanted.to_owned()), "{said:?}");
 }
 

@@ -66,11 +66,14 @@ fn all_fleets_side_by_side_with_their_strength_and_what_is_off_the_map() {
             "2112/2211 on the the Carondelet and 4 Foote (2 stars) 3",
             "Fort Monroe (5410) 2 ocean transports 1",
             "In the Naval Pool: 2 river transports. [10.4¶1]",
-            "By sea it has sent 0 of ",
+            "It has moved 0 of ",
         ],
     );
     holds(confederate, &["1830/1831 on the Mississippi, between New the Manassas 1 Orleans and Algiers"]);
-    assert!(!confederate.contains("By sea it has sent") && !confederate.contains("Naval Pool"), "{confederate}");
+    assert!(
+        !confederate.contains("strength points by sea this turn") && !confederate.contains("Naval Pool"),
+        "{confederate}"
+    );
     let none = flat(&*table(json!({"scenario": "campaign_1862", "phasing": "union"})), Show::Fleet(None));
     assert_eq!(none.matches("No ship is on the map.").count(), 2, "{none}");
 }
@@ -91,16 +94,16 @@ fn a_fleet_by_ship_leader_hexside_or_place() {
             "In combat 3 points, 5 ships afloat [8.10.2]",
             // Five up and five down the Mississippi, five up the Ohio, and its own.
             "Controls 16 hexsides of the Mississippi and the Ohio [8.5.1]",
-            "Could carry 3 strength points in Cairo (2211) [8.4.4]",
+            "Can carry 3 strength points in Cairo (2211) [8.4.4]",
         ],
     );
     // In a coastal hex it controls no hexside of a river, and nobody stands there to be carried.
     let coast = fleet(&*table, "5410");
     holds(&coast, &["Ships at Fort Monroe (5410)", "Union 2 ocean transports In combat 1 point, 2 ships afloat"]);
-    assert!(!coast.contains("Controls") && !coast.contains("Could carry") && !coast.contains("Under"), "{coast}");
+    assert!(!coast.contains("Controls") && !coast.contains("Can carry") && !coast.contains("Under"), "{coast}");
     // A river with two fleets has both, the lower number first.
     let river = fleet(&*table, "mississippi");
-    assert!(river.starts_with("Ships of 'mississippi'"), "{river}");
+    assert!(river.starts_with("Ships at 'mississippi'"), "{river}");
     let (below, above) = (river.find("The Manassas"), river.find("The Carondelet"));
     assert!(below.is_some() && below < above, "{river}");
     let mut moved = given();
@@ -121,7 +124,7 @@ fn where_no_ship_is_the_answer_tells_where_some_are() {
     assert!(said.ends_with("no ship is on the map"), "{said}");
     // A river that no ship goes up is none of these.
     let duck = refused(Show::River("Duck".to_owned()));
-    assert!(duck.starts_with("'Duck' is no navigable river, bay or sound [8.3.1]"), "{duck}");
+    assert!(duck.starts_with("'Duck' is not a navigable river, bay or sound [8.3.1]"), "{duck}");
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn a_name_of_several_places_tells_which() {
 fn the_only_city_of_a_name_comes_first() {
     let page = place("richmond");
     assert!(page.starts_with("Richmond (5109) "), "{page}");
-    assert!(page.contains("Others of the name") && page.contains("Richmond, Kentucky 3109"), "{page}");
+    assert!(page.contains("Other places of this name") && page.contains("Richmond, Kentucky 3109"), "{page}");
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn misspellings_are_answered_with_what_is_like_them() {
     let refused = |what: Show| table.show(&what, None).expect_err("nothing of that name").to_string();
     assert!(refused(Show::Place("Misissipi".to_owned())).contains("did you mean Mississippi"));
     assert!(refused(Show::Place("Lexingten".to_owned())).contains("did you mean Lexington"));
-    assert!(refused(Show::Stack("Mississippi".to_owned())).contains("is no single hex; name one, such as"));
+    assert!(refused(Show::Stack("Mississippi".to_owned())).contains("is not a single hex; name one, such as"));
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn every_place_of_a_name_is_offered_and_no_city_that_one_shares_its_hex_with() {
     // The foremost city of the name comes first (CW-212), and the others are told.
     let page = shipped("Springfield");
     assert!(page.starts_with("Springfield (2104) "), "{page}");
-    assert!(page.contains("Others of the name") && page.contains("Springfield, Missouri 1110"), "{page}");
+    assert!(page.contains("Other places of this name") && page.contains("Springfield, Missouri 1110"), "{page}");
     let page = shipped("Danville");
     assert!(page.starts_with("Danville (4712) ") && page.contains("Danville, Kentucky 3310"), "{page}");
 }
