@@ -15,7 +15,7 @@ pub fn halt(rules: &CivilWar, because: &Halt) -> String {
         }
         Halt::InReach { hex, army } => {
             let place = words::place(&rules.pack, *hex);
-            format!("it is demoralized, and {place} is in reach of {}", army::called(rules, army))
+            format!("it is demoralized, and {place} is in the reaction radius of {}", army::called(rules, army))
         }
         Halt::MayNotAttack { hex } => {
             format!("it is demoralized and may not attack {}", words::place(&rules.pack, *hex))

@@ -237,7 +237,7 @@ pub enum NavalRefusal {
     NoSeaDeparture { hex: Hex },
     /// The hex is neither one's own, nor neutral and free (8.7.3, 8.7.3c).
     NoSeaArrival { hex: Hex },
-    /// The hex is in an enemy army's zone of control (8.7.3b).
+    /// The hex is in an enemy army's reaction radius (8.7.3b).
     SeaArrivalInZone { hex: Hex, army: Id },
     /// No water free of the enemy leads by that place (8.7.3a).
     NoOpenWaterBy { from: Hex, by: Station },

@@ -251,7 +251,7 @@ impl Voice<'_> {
             MoveRefusal::DemoralizedInZone { hex, army } => {
                 let (place, army) = (place(hex), self.army(army));
                 advised(
-                    format!("a demoralized force cannot enter {place}, which is in the zone of control of {army}"),
+                    format!("a demoralized force cannot enter {place}, which is in the reaction radius of {army}"),
                     "rally it first",
                 )
             }
@@ -275,7 +275,7 @@ impl Voice<'_> {
             MoveRefusal::LoneLeaderInZone { hex, army } => {
                 let (place, army) = (place(hex), self.army(army));
                 advised(
-                    format!("a leader alone cannot enter {place}, which is in the zone of control of {army}"),
+                    format!("a leader alone cannot enter {place}, which is in the reaction radius of {army}"),
                     "go another way: he can enter it only where strength points of your own are",
                 )
             }

@@ -415,7 +415,7 @@ impl Voice<'_> {
             }
             Naval::SeaArrivalInZone { hex, army } => {
                 let (place, army) = (self.place(*hex), self.army(army));
-                Problem::new(format!("{place} is in the zone of control of {army}")).advice("go ashore outside it")
+                Problem::new(format!("{place} is in the reaction radius of {army}")).advice("go ashore outside it")
             }
             Naval::NoOpenWaterBy { from, by } => {
                 let (from, by) = (self.place(*from), self.station(*by));
