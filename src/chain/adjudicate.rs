@@ -159,16 +159,16 @@ impl<'c, 'f> Stand<'c, 'f> {
             problems.push(Problem::new(message).in_path(path).rule(rule).advice(advice));
         };
         if turn.match_id != chain.match_id {
-            wrong("match", "protocol 3", "this turn belongs to another match".to_owned(), "draft it anew");
+            wrong("match", "protocol 3", "this turn belongs to another match".to_owned(), "write a new draft");
         }
         if turn.parent != step.state.digest {
-            let message = format!("this turn answers another state than the one of step {}", step.state.typed.step);
-            wrong("parent", "protocol 6", message, "draft it anew from the newest state");
+            let message = format!("this turn does not answer the state of step {}", step.state.typed.step);
+            wrong("parent", "protocol 6", message, "write a new draft for the newest state");
         }
         let next = step.state.typed.step + 1;
         if turn.step != next {
             let message = format!("this turn is for step {}; the next step is {next}", turn.step);
-            wrong("step", "protocol 6", message, "draft it anew from the newest state");
+            wrong("step", "protocol 6", message, "write a new draft for the newest state");
         }
         let awaited = chain.awaited(&step.state.typed);
         if !awaited.contains(&&turn.seat) {
@@ -181,12 +181,12 @@ impl<'c, 'f> Stand<'c, 'f> {
         match turn.refusal {
             Some(named) if due.contains(&named) || self.follows_ruling(turn, &named) => {}
             Some(named) => {
-                let message = format!("no refusal {named} of an earlier turn or state stands before this turn");
+                let message = format!("there is no refusal {named} of an earlier turn or state");
                 wrong("refusal", "protocol 6", message, "leave the field out, or name the refusal that is answered");
             }
             None if must => {
                 let first = due.first().map(Bytes32::to_string).unwrap_or_default();
-                let message = "this turn replaces one that was refused or is void, and does not say so".to_owned();
+                let message = "this turn replaces one that was refused or is void, but does not say so".to_owned();
                 wrong("refusal", "protocol 6", message, &format!("write `refusal: {first}`"));
             }
             None => {}
@@ -224,7 +224,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         let act = Act::of_turn(turn);
         if awaited.len() > 1 {
             let other = |given: bool, part: &str| {
-                let problem = Problem::new(format!("several seats move at once; none may bring `{part}`"));
+                let problem = Problem::new(format!("several seats move at once; none of them may send `{part}`"));
                 given.then(|| problem.in_path(part).rule("protocol 3").advice("commit, open, or send an empty turn"))
             };
             let found: Vec<Problem> = [
@@ -249,8 +249,8 @@ impl<'c, 'f> Stand<'c, 'f> {
                 if self.asks(&turn.seat, "empty") {
                     // The seat of a team that does not act for its side is asked for nothing but its first reveal.
                     if !act.is_empty() || turn.offer.is_some() {
-                        let problem = Problem::new("an empty turn is asked for here: it only reveals");
-                        problems.push(problem.rule("protocol 3").advice("leave out all but the envelope"));
+                        let problem = Problem::new("this turn must be empty: it only reveals");
+                        problems.push(problem.rule("protocol 3").advice("leave everything else out"));
                     }
                 } else {
                     plays = Some(side);
@@ -280,18 +280,21 @@ impl<'c, 'f> Stand<'c, 'f> {
         for (n, commit) in turn.commit.iter().flatten().enumerate() {
             let used = self.chain.line[self.at].used.contains(&(turn.seat.clone(), commit.id.clone()));
             if used || !ids.insert(&commit.id) {
-                wrong(format!("commit[{n}].id"), format!("the choice '{}' was committed to before", commit.id));
+                wrong(
+                    format!("commit[{n}].id"),
+                    format!("there is already a commitment to the choice '{}'", commit.id),
+                );
             }
         }
         for (n, open) in turn.open.iter().flatten().enumerate() {
             let Some(digest) = self.table.commitment(side, &open.id) else {
-                wrong(format!("open[{n}].id"), format!("no commitment to '{}' waits to be opened", open.id));
+                wrong(format!("open[{n}].id"), format!("there is no unopened commitment to '{}'", open.id));
                 continue;
             };
             if let (Some(salt), Some(choice)) = (&open.salt, &open.choice)
                 && choice_digest(&self.chain.match_id, salt, &open.id, &turn.seat, choice) != digest
             {
-                let message = format!("salt and choice do not give the digest that was committed to for '{}'", open.id);
+                let message = format!("salt and choice do not match the commitment to '{}'", open.id);
                 wrong(format!("open[{n}]"), message);
             }
         }
@@ -303,7 +306,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         let act = Act::of_turn(turn);
         let proposal = self.table.proposal();
         let alone = |path: &str, others: bool| {
-            let problem = Problem::new(format!("a turn with this `{path}` carries nothing else")).in_path(path);
+            let problem = Problem::new(format!("a turn with this `{path}` contains nothing else")).in_path(path);
             if others { Err(problem.rule("protocol 6").advice("send it alone")) } else { Ok(()) }
         };
         let refuse = |path: &str, message: &str, advice: &str| {
@@ -331,8 +334,8 @@ impl<'c, 'f> Stand<'c, 'f> {
                 (_, true, true) => Ok(Meaning::Decline(proposal)),
                 _ => refuse(
                     "",
-                    "this turn neither accepts nor declines what is proposed",
-                    "accept in the same words and with nothing else, or decline with an empty turn",
+                    "this turn neither accepts nor declines the proposal",
+                    "accept with the same field and nothing else, or decline with an empty turn",
                 ),
             };
         }
@@ -550,7 +553,8 @@ impl<'c, 'f> Stand<'c, 'f> {
     pub fn rule_anyway(&self, ruling: &Ruling, received: Option<&str>, issued: &str) -> Result<Resolved, Problem> {
         let chain = self.chain;
         let adjudicator = chain.seats.adjudicator().ok_or_else(|| {
-            let problem = Problem::new("only the adjudicator of a refereed match rules").rule("protocol 6");
+            let problem =
+                Problem::new("only the adjudicator of a refereed match can issue a ruling").rule("protocol 6");
             problem.in_path("ruling").advice("head-to-head, propose a take-back, a draw, or a new charter")
         })?;
         let mut table = self.table.boxed_clone();

@@ -56,7 +56,7 @@ pub fn draft(new: &NewMatch) -> Value {
 /// The seat is taken, its key or anchor is another seat's, or the charter's seeds have another length.
 pub fn join(charter: &Value, seat: &SeatEntry) -> Result<Value, Problem> {
     let mut joined = charter.clone();
-    let fields = joined.as_object_mut().ok_or_else(|| Problem::new("this is no charter"))?;
+    let fields = joined.as_object_mut().ok_or_else(|| Problem::new("this is not a charter"))?;
     fields.shift_remove("signatures");
     let seats = fields.get_mut("seats").and_then(Value::as_array_mut);
     let seats = seats.ok_or_else(|| Problem::new("this charter has no list of seats").in_path("seats"))?;
@@ -75,8 +75,8 @@ fn two_seats(one: &SeatEntry, two: &SeatEntry) -> Result<(), Problem> {
         return refuse(format!("the seat '{}' is taken", one.seat));
     }
     if one.key == two.key {
-        let message = format!("'{}' and '{}' have the same key; keys differ between seats", one.seat, two.seat);
-        return Err(Problem::new(message).rule("protocol 2").advice("let each seat make its own with keygen"));
+        let message = format!("'{}' and '{}' have the same key; each seat has its own", one.seat, two.seat);
+        return Err(Problem::new(message).rule("protocol 2").advice("let each seat make its own key with keygen"));
     }
     let seeds = |message: String| Err(Problem::new(message).rule("protocol 4"));
     if one.seed.anchor == two.seed.anchor {
@@ -84,7 +84,7 @@ fn two_seats(one: &SeatEntry, two: &SeatEntry) -> Result<(), Problem> {
     }
     if one.seed.length != two.seed.length {
         let (seat, length) = (&two.seat, one.seed.length);
-        return seeds(format!("the seed of '{seat}' has another length; all seats of this match use {length}"));
+        return seeds(format!("the seed of '{seat}' has a different length; all seats of this match use {length}"));
     }
     Ok(())
 }
@@ -156,7 +156,7 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
             problems.push(seats("a refereed match has a seat 'adjudicator'"));
         }
         TrustMode::HeadToHead if charter.seats[0].side == charter.seats[1].side => {
-            problems.push(seats("the two seats play two sides"));
+            problems.push(seats("the two seats must play different sides"));
         }
         _ => {}
     }
@@ -180,13 +180,12 @@ pub fn check_game(charter: &Charter, game: &dyn Game) -> Vec<Problem> {
         if sides.contains(&entry.seat)
             && let Some(side) = entry.side.as_ref().filter(|side| **side != entry.seat)
         {
-            let problem =
-                Problem::new(format!("the seat '{}' plays '{side}', which deceives whoever reads it", entry.seat));
+            let problem = Problem::new(format!("the seat '{}' plays '{side}', which is misleading", entry.seat));
             problems.push(problem.in_path(format!("seats[{n}].side")).advice("name the seat after its side"));
         }
     }
     if charter.sealed.is_some() {
-        let problem = Problem::new("this build plays every match open-handed, and nothing in it is sealed");
+        let problem = Problem::new("this version has no sealed information");
         problems.push(problem.in_path("sealed").rule("protocol 8").advice("leave `sealed` out"));
     }
     if let Err(problem) = game.setup(&charter.scenario, &charter.options) {
@@ -212,7 +211,7 @@ pub fn merge(copies: &[Value]) -> Result<Value, Problem> {
     for copy in copies {
         if digest(copy) != digest(first) {
             let problem = Problem::new("these are different charters: somebody changed a term after another signed");
-            return Err(problem.rule("protocol 3").advice("agree on one text, and let every seat sign that"));
+            return Err(problem.rule("protocol 3").advice("agree on one text, and let every seat sign it"));
         }
         let signatures = copy.get("signatures").cloned().unwrap_or_default();
         let signatures: Vec<Signature> = serde_json::from_value(signatures).unwrap_or_default();

@@ -19,7 +19,7 @@ use super::line::{Chain, same_but_refusal};
 /// There is no state to answer, or the draft is no mapping.
 pub fn complete_turn(chain: &Chain<'_>, seat: &Id, reveal: Bytes32, draft: &Value) -> Result<Value, Problem> {
     let newest = chain.newest().ok_or_else(|| Problem::new("the match has no state yet").rule("protocol 6"))?;
-    let drafted = draft.as_object().ok_or_else(|| Problem::new("this is no turn").rule("protocol 1"))?;
+    let drafted = draft.as_object().ok_or_else(|| Problem::new("this is not a turn").rule("protocol 1"))?;
     let mut turn = Map::new();
     let envelope = json!({
         "adjutant": 1,
@@ -161,8 +161,8 @@ pub fn replace_state(
     let one = |problem: Problem| vec![problem.rule("protocol 6")];
     let newest = chain.newest().ok_or_else(|| one(Problem::new("the match has no state yet")))?;
     if !chain.refusals_of_state(newest.state).iter().any(|open| open.digest == *refusal) {
-        let problem = Problem::new("this refusal is none of the newest state that must be answered");
-        return Err(one(problem.advice("an error found later is mended by a ruling or a take-back")));
+        let problem = Problem::new("this is not an open refusal of the newest state");
+        return Err(one(problem.advice("an error found later is corrected by a ruling or a take-back")));
     }
     let mut made = readjudicate(chain, game, newest.state)?;
     let content = &newest.state.document.content;

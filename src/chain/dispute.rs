@@ -133,7 +133,7 @@ fn words(sets: &[Set], chain: &Chain<'_>, failure: Option<&Failure>, missing: &[
     let mut text = Vec::new();
     if let Some(failure) = failure {
         let step = failure.step.map(|step| format!(" (step {step})")).unwrap_or_default();
-        text.push(format!("The first entry that fails is {}{step}: {}.", failure.file, failure.problem.message));
+        text.push(format!("The first document that fails is {}{step}: {}.", failure.file, failure.problem.message));
         if let Some(seat) = &failure.seat {
             match failure.proof {
                 // That something else is missing says nothing about who signed this.
@@ -155,27 +155,29 @@ fn words(sets: &[Set], chain: &Chain<'_>, failure: Option<&Failure>, missing: &[
     } else if missing.is_empty() {
         let folders = sets.iter().filter(|set| !set.loose).count();
         text.push(match (folders, sets.len() - folders) {
-            (1, 0) => "The match holds.".to_owned(),
-            (_, 0) => format!("All {folders} sets hold the same documents, and the match holds."),
-            (0, _) => "The match holds.".to_owned(),
-            (1, _) => "The folder holds all that the loose files hold, and the match holds.".to_owned(),
-            (_, _) => format!("All {folders} sets hold the same documents, the loose files too, and the match holds."),
+            (1, 0) => "The match verifies.".to_owned(),
+            (_, 0) => format!("All {folders} sets have the same documents, and the match verifies."),
+            (0, _) => "The match verifies.".to_owned(),
+            (1, _) => "The folder has all documents of the loose files, and the match verifies.".to_owned(),
+            (_, _) => {
+                format!("All {folders} sets have the same documents, with the loose files, and the match verifies.")
+            }
         });
     }
     if let Some(first) = missing.first() {
-        let lacks = if first.lack.len() > 1 { "lack" } else { "lacks" };
+        let lacks = if first.lack.len() > 1 { "do not have" } else { "does not have" };
         let lack = format!("{} {lacks}", first.lack.join(" and "));
         let kind = first.kind.as_str();
         text.push(match failure {
             None => format!(
-                "Nothing fails. {lack} a {kind} that others have, {}: a missing copy, which proves nothing; send it.",
+                "Nothing fails. {lack} a {kind} that others have, {}. A missing copy proves nothing; send it.",
                 first.file
             ),
-            Some(_) => format!("Besides, {lack} {}.", first.file),
+            Some(_) => format!("Also, {lack} {}.", first.file),
         });
         if missing.len() > 1 {
             let (more, are) = (missing.len() - 1, if missing.len() > 2 { "documents are" } else { "document is" });
-            text.push(format!("{more} further {are} not in every set."));
+            text.push(format!("{more} more {are} not in every set."));
         }
     }
     text.join("\n")
@@ -193,5 +195,5 @@ fn good_copy(chain: &Chain<'_>, failure: &Failure) -> Option<String> {
             && ["step", "seat", "responder", "of"].iter().all(|field| same(field, content))
             && !chain.bad.iter().any(|bad| bad.file == other.file)
     })?;
-    Some(format!("{} is a copy whose signature holds; what differs from it was altered.", good.file))
+    Some(format!("{} is a copy with a valid signature; what differs from it was altered.", good.file))
 }

@@ -171,9 +171,9 @@ impl Games {
             let Some(pack) = files.pack(&pin.sha256).or_else(built_in) else {
                 let message = format!("the data pack '{}' with the digest {} is not here", pin.name, pin.sha256);
                 let problem = Problem::new(message).in_path(format!("packs[{n}]")).rule("protocol 1");
-                return Err(
-                    problem.advice("ask for the folder packs/ of whoever began the match, and put it into yours")
-                );
+                return Err(problem.advice(
+                    "ask the player who started the match for the folder packs/, and put it into your match folder",
+                ));
             };
             packs.insert(pin.name.as_str().to_owned(), pack.clone());
         }
@@ -185,7 +185,7 @@ impl Games {
 /// Of a game of which this build has another revision than the one asked for.
 fn unrevised(known: &Known, revision: u32) -> Problem {
     let Known { id, revision: own, .. } = known;
-    let problem = Problem::new(format!("this build has revision {own} of '{id}', and not revision {revision}"));
+    let problem = Problem::new(format!("this build has revision {own} of '{id}', not revision {revision}"));
     problem.in_path("ruleset.revision").advice("use the build that the match was played with")
 }
 

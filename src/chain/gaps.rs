@@ -45,7 +45,7 @@ impl Gap {
     pub fn problem(&self) -> Problem {
         let (file, step) = (&self.file, self.step);
         let message = match (self.kind, self.after) {
-            _ if self.spoilt => format!("{}, and {} rests on it", self.because(), self.named_by),
+            _ if self.spoilt => format!("{}, and {} depends on it", self.because(), self.named_by),
             (Kind::State, Some((first, last))) if first < last => {
                 format!("states {first} to {last} are here, but state {step} is missing ({file})")
             }
@@ -55,7 +55,7 @@ impl Gap {
             (Kind::State, None) => {
                 format!("{} is here, but state {step}, which it answers, is missing ({file})", self.named_by)
             }
-            _ => format!("you lack {} ({file}), which {} resolves", self.what(), self.named_by),
+            _ => format!("{} ({file}) is missing, and {} resolves it", self.what(), self.named_by),
         };
         Problem::new(message).rule("protocol 6").advice(if self.spoilt { "ask for a good copy" } else { "ask for it" })
     }

@@ -351,7 +351,7 @@ impl<'f> Chain<'f> {
             return fault(format!("'{seat}' refuses its own state"), "seat");
         }
         if refusal.typed.step != state.typed.step {
-            return fault("the refused state is of another step".to_owned(), "step");
+            return fault("the refused state belongs to another step".to_owned(), "step");
         }
         if self.answer_of_refuser(refusal).is_some() && !self.answers_refusal(refusal, state) {
             return fault(format!("'{seat}' refuses a state that it has answered"), "of");
@@ -610,7 +610,7 @@ pub(super) fn check_reveal(reveal: &Bytes32, previous: &Bytes32, index: u32, len
     if index > length {
         return Err(Problem::new(format!("this seat's {length} reveals are used up"))
             .rule("protocol 4")
-            .advice("go on in a new charter that continues this match"));
+            .advice("start a new charter that continues this match"));
     }
     if seeds::follows(reveal, previous) {
         return Ok(());

@@ -114,7 +114,7 @@ impl Known {
     /// A pack is missing or damaged.
     pub fn make(&self, packs: &BTreeMap<String, PackFiles>) -> Result<Arc<dyn Game>, Problem> {
         if let Some((name, _)) = self.packs.iter().find(|(name, _)| !packs.contains_key(*name)) {
-            return Err(lacks_pack(name).advice(format!("{} is played with a pack of this name", self.title)));
+            return Err(lacks_pack(name).advice(format!("{} needs a pack of this name", self.title)));
         }
         (self.make)(packs)
     }

@@ -17,7 +17,7 @@ pub fn kind_of(content: &Value) -> Option<Kind> {
 /// # Errors
 /// If the value says of no kind that it is one.
 pub fn signature(content: &Value, by: &Id, key: &SigningKey) -> Result<Signature, Problem> {
-    let kind = kind_of(content).ok_or_else(|| Problem::new("this is no document of a match").rule("protocol 1"))?;
+    let kind = kind_of(content).ok_or_else(|| Problem::new("this is not a document of a match").rule("protocol 1"))?;
     let sig = key.sign(message(kind, digest(content)).as_bytes());
     Ok(Signature::new(by.clone(), key.public(), &sig))
 }

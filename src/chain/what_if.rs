@@ -63,14 +63,14 @@ fn replayed(stand: &Stand<'_, '_>) -> Result<(Vec<Value>, Vec<Value>), Problem> 
             Some(Meaning::Decline(_)) => "declines what is proposed",
             None => "cannot be understood",
         };
-        let problem = refuse(format!("the turn of '{}' {what}, which no case can tell", turn.typed.seat));
+        let problem = refuse(format!("the turn of '{}' {what}, which a case cannot contain", turn.typed.seat));
         return Err(problem.rule("protocol 6"));
     }
     let state = next.state.document.content.get("rolls").cloned().unwrap_or_default();
     let rolls: Vec<Roll> = serde_json::from_value(state).map_err(|error| Problem::new(error.to_string()))?;
     let dice = rolls.iter().map(|roll| match &roll.faces {
         Some(faces) => Ok(json!({"purpose": roll.purpose, "faces": faces})),
-        None => Err(refuse("a shuffle of cards has no place among the dice of a case".to_owned())),
+        None => Err(refuse("a case cannot contain a shuffle of cards".to_owned())),
     });
     let dice = dice.collect::<Result<Vec<Value>, Problem>>()?;
     Ok((if sides.is_empty() { Vec::new() } else { vec![Value::Object(sides)] }, dice))

@@ -18,16 +18,15 @@ use crate::document::{Bytes32, Form, Id, Kind, Problem, Turn, harmless};
 use crate::engine::Table;
 use crate::trust::{Signed, Vault};
 
-/// Answer the turns of the others: verify the match, then write the next signed state and its report.
+/// Answer the turns of the other seats: verify the match, then write the next signed state and its report.
 ///
-/// The adjudicator runs this, or head-to-head the player who did not move. Name the files that came by mail; they
-/// are put in their places in the folder. An illegal turn is answered with a signed refusal that gives every reason;
-/// nothing is rolled then. With no turn yet, it sets the match up; with a refusal of your newest state, it answers
-/// that.
+/// The adjudicator runs this or, head-to-head, the player who did not move. Name the files that came by mail; they are
+/// filed in the match folder. An illegal turn is answered with a signed refusal that gives every reason, and nothing is
+/// rolled. Before the first turn it sets up the match. If your newest state was refused, it answers the refusal.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The turns (or the refusal of a state) that came by mail; those in the folder already need not be named. The match
-    /// folder may stand among them.
+    /// The turns (or the refusal of a state) that came by mail; files already in the folder need not be named. The match
+    /// folder may be among them.
     #[arg(value_name = "FILES")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -35,7 +34,7 @@ pub struct Args {
     /// The seat that answers [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
-    /// Take your own signed documents from this copy of the match into the signing log first.
+    /// First take your own signed documents from this copy of the match into the signing log.
     #[arg(long, value_name = "DIR")]
     recover: Option<PathBuf>,
 }
@@ -75,7 +74,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let file = written.last().cloned().unwrap_or_default();
         told.push(
             Problem::new(format!("the turn is refused; the refusal is in {}", file.display()))
-                .advice("mail it to everyone; the reveal of the refused turn is due again in its replacement")
+                .advice("mail it to everyone; the turn that replaces the refused one carries the same reveal")
                 .into(),
         );
         return Err(Failure::No(told));
@@ -94,7 +93,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             }
         }
         if !turns.is_empty() {
-            words += "and to whoever may lack one, the turns that it resolves:\n";
+            words += "and the turns that it answers, to anyone who does not have them:\n";
             turns.iter().for_each(|path| words += &format!("  {}\n", path.display()));
         }
         words
@@ -168,16 +167,12 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Arrivals, Failure> 
             continue;
         }
         if let Some((known, _)) = folder.raw().find(|(_, known)| *known == bytes) {
-            arrived.told.push(format!("{what} is here already: {}.", folder.path.join(known).display()));
+            arrived.told.push(format!("{what} is already here: {}.", folder.path.join(known).display()));
             continue;
         }
         let outgoing = Outgoing::named(folder, &document.content, text);
         folder.arrive(&outgoing.name, path, bytes);
-        placed.push((
-            digest,
-            turn,
-            format!("{what} is put in its place: {}.", folder.path.join(&outgoing.name).display()),
-        ));
+        placed.push((digest, turn, format!("{what} is filed: {}.", folder.path.join(&outgoing.name).display())));
         arrived.new.push(outgoing);
     }
     // Of a turn that waits for its answer the answer speaks.
@@ -196,8 +191,8 @@ fn must_be_no_draft(path: &Path, bytes: &[u8]) -> Answer {
     if ["reveal", "signatures"].iter().any(|field| draft.document.content.get(field).is_some()) {
         return Ok(());
     }
-    let problem = Problem::new("this is a draft, and nobody has signed it").rule("protocol 6");
-    let advice = format!("its author runs `adjutant sign {}` and mails the file that this writes", hints::quoted(path));
+    let problem = Problem::new("this is a draft that nobody has signed").rule("protocol 6");
+    let advice = format!("its author runs `adjutant sign {}` and mails the signed file", hints::quoted(path));
     Err(Failure::no_in(path, problem.advice(advice)))
 }
 
@@ -252,7 +247,7 @@ pub fn respond(
     if let Some((turn, problems)) = misfit(found) {
         if !is_surely_wrong(found, entry, turn) {
             let problem = Problem::new(format!(
-                "this turn is for step {}, and the state that it answers is not here",
+                "this turn is for step {}, but the state that it answers is not here",
                 turn.typed.step
             ));
             let advice =
@@ -293,7 +288,7 @@ pub fn respond(
                 return Err(Failure::no(
                     problem
                         .rule("protocol 6")
-                        .advice("keep both: together they prove double dealing; nothing is resolved"),
+                        .advice("keep both: together they prove double dealing; nothing is adjudicated"),
                 ));
             }
         }
@@ -305,7 +300,7 @@ pub fn respond(
         .collect();
     if !missing.is_empty() {
         if turns.is_empty() && arrived.new.is_empty() && arrived.told.is_empty() {
-            let problem = Problem::new(format!("there is no turn to answer; awaited: {}", missing.join("; ")));
+            let problem = Problem::new(format!("there is no turn to answer; to move: {}", missing.join("; ")));
             return Err(Failure::no(problem.rule("protocol 3").advice("name the file that came by mail")));
         }
         answer.files.extend(arrived.new.iter().cloned());
@@ -313,14 +308,14 @@ pub fn respond(
             let place = found.folder.path.join(&turn.file);
             answer.told.push(format!("The turn of {} is legal and kept: {}.", turn.typed.seat, place.display()));
         }
-        let still = if turns.is_empty() { "Awaited" } else { "Still awaited" };
+        let still = if turns.is_empty() { "To move" } else { "Still to move" };
         answer.told.push(format!("{still}: {}.", missing.join("; ")));
         return Ok(answer);
     }
     let responder = chain.seats.responder_to(awaited[0]);
     if responder != Some(&entry.seat) {
         let whom = responder.map(ToString::to_string).unwrap_or_default();
-        let problem = Problem::new(format!("{whom} answers this turn, and you are {}", entry.seat));
+        let problem = Problem::new(format!("{whom} answers this turn, but you are {}", entry.seat));
         return Err(Failure::no(problem.rule("protocol 3").advice("wait for the next state")));
     }
     let signer = signers.unlock(found, &entry.seat)?;
@@ -333,11 +328,11 @@ pub fn respond(
     if document.get("turns") != resolved.as_ref() {
         let files: Vec<&str> = turns.iter().map(|turn| turn.file.as_str()).collect();
         let problem = Problem::new(format!(
-            "you signed the state of step {step} before, and it resolves other turns than {}",
+            "you have already signed the state of step {step}, and it answers other turns than {}",
             files.join(", ")
         ));
-        let advice = "look at your copy of that state and of its turns: a seat that signed two turns for one step is \
-                      double-dealing, and the two together prove it; nothing is signed or kept";
+        let advice = "look at your copy of that state and of its turns: if a seat signed two turns for one step, the \
+                      two together prove double dealing; nothing is signed or kept";
         return Err(Failure::no(problem.rule("protocol 6").advice(advice)));
     }
     answer.files.extend(arrived.new.iter().cloned());
@@ -348,7 +343,7 @@ pub fn respond(
     if chain.seats.entries.len() > 2 {
         answer.turns = turns.iter().map(|turn| turn.file.clone()).collect();
     }
-    answer.told.push(format!("Step {step} is resolved."));
+    answer.told.push(format!("Step {step} is adjudicated."));
     answer.told.extend(next_moves(chain, document, Some(&*made.table), Some(&entry.seat)));
     if matches!(signed, Signed::Fresh(_)) {
         answer.table = Some(made.table);
@@ -362,7 +357,7 @@ fn set_up(signers: &mut Signers, found: &Match<'_>, entry: &SeatEntry) -> Result
     let issuer = chain.seats.first_issuer().cloned();
     if issuer.as_ref() != Some(&entry.seat) {
         let whom = issuer.map(|issuer| issuer.to_string()).unwrap_or_default();
-        let problem = Problem::new(format!("the match is set up by {whom}, and you are {}", entry.seat));
+        let problem = Problem::new(format!("{whom} sets up the match, but you are {}", entry.seat));
         return Err(Failure::no(problem.rule("protocol 3").advice("wait for states/0000.yaml")));
     }
     let made = state_zero(chain, &*found.game, &clock::now()).map_err(|problem| {
@@ -392,7 +387,7 @@ fn set_up(signers: &mut Signers, found: &Match<'_>, entry: &SeatEntry) -> Result
         let turn = sign::turn(&found, &stand, signer, &Draft::empty())?;
         answer.files.push(Outgoing::document(&after, &turn.document().document));
         let other = chain.seats.responder_to(&entry.seat).map(ToString::to_string).unwrap_or_default();
-        answer.told.push(format!("Your first turn, which is empty, goes along; {other} answers it."));
+        answer.told.push(format!("Your first turn, which is empty, goes with it; {other} answers it."));
     } else {
         answer.told.extend(next_moves(chain, document, Some(&*made.table), None));
     }
@@ -403,8 +398,11 @@ fn set_up(signers: &mut Signers, found: &Match<'_>, entry: &SeatEntry) -> Result
 fn altered_charter(problem: Problem, seats: &[&Id]) -> Problem {
     let names: Vec<String> = seats.iter().map(|seat| format!("'{seat}'")).collect();
     let names = names.join(" and ");
-    Problem { message: format!("the charter was changed after {names} signed it, or another key did"), ..problem }
-        .advice("take back the charter that was signed; every other seat has a copy")
+    Problem {
+        message: format!("the charter was changed after {names} signed it, or was signed with another key"),
+        ..problem
+    }
+    .advice("restore the charter that was signed; every other seat has a copy")
 }
 
 /// A turn that nobody can resolve any more, and that is not refused yet: for another step, or for another state.

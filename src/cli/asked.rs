@@ -25,11 +25,12 @@ pub fn asked_words(entry: &Value) -> String {
         let id = answer.get("id").and_then(Value::as_str).unwrap_or_default();
         format!("an answer to the question '{id}'")
     } else if let Some(commit) = field("commit") {
-        format!("a secret choice of {}", ids(commit))
+        format!("a secret choice for {}", ids(commit))
     } else if let Some(open) = field("open") {
-        let early = field("may_commit").map(|early| format!("; a secret choice of {} may come with it", ids(early)));
+        let early =
+            field("may_commit").map(|early| format!("; a secret choice for {} may come in the same turn", ids(early)));
         let early = early.unwrap_or_default();
-        format!("the opening of {}, which `adjutant sign` adds by itself{early}", ids(open))
+        format!("the opening of {}, which `adjutant sign` adds for you{early}", ids(open))
     } else if let Some(back) = field("take_back") {
         let step = back.get("to_step").and_then(Value::as_u64).unwrap_or_default();
         format!(
@@ -94,7 +95,7 @@ pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Table>, m
                 _ => harmless(seat).into_owned(),
             };
             match me.is_some_and(|me| me.as_str() == seat) {
-                true => format!("You are to move: {asked}."),
+                true => format!("Your move: {asked}."),
                 false => format!("{} is to move: {asked}.", called()),
             }
         })
@@ -107,14 +108,14 @@ pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Table>, m
     match entries.iter().find(mine) {
         // The program knows what was chosen, and writes that turn itself.
         Some(entry) if entry.get("open").is_some() => {
-            lines.push("Sign it with `adjutant sign`, which needs no draft, and mail it along.".to_owned());
+            lines.push("Sign it with `adjutant sign`, which needs no draft, and mail it with the rest.".to_owned());
             if entry.get("may_commit").is_some() {
                 let early =
-                    "To commit to the next choice in the same turn, which saves a mail, write `adjutant draft` first.";
+                    "To commit to the next choice in the same turn, which saves a mail, run `adjutant draft` first.";
                 lines.push(early.to_owned());
             }
         }
-        Some(_) => lines.push("Write your turn with `adjutant draft` and mail it along.".to_owned()),
+        Some(_) => lines.push("Write your turn with `adjutant draft` and mail it with the rest.".to_owned()),
         None => {}
     }
     lines
@@ -126,12 +127,12 @@ pub fn consequences(found: &Match<'_>, stand: &Stand<'_, '_>, turn: &Turn) -> Ve
     let other = |by: &Id| player(&found.chain, &*stand.table, by);
     let mut said = Vec::new();
     match stand.meaning(turn) {
-        Some(Meaning::Resign) => said.push("This gives up the match: the other side wins, and it ends.".to_owned()),
+        Some(Meaning::Resign) => said.push("You resign: the match ends, and the other side wins.".to_owned()),
         Some(Meaning::Propose(Proposal::TakeBack { to_step, .. })) => said.push(format!(
-            "This asks to go back to the position of step {to_step}; nothing else is done before the other side answers."
+            "This proposes to go back to the position of step {to_step}; nothing else happens until the other side answers."
         )),
         Some(Meaning::Propose(_)) => {
-            said.push("This offers a draw; nothing else is done before the other side answers.".to_owned());
+            said.push("This offers a draw; nothing else happens until the other side answers.".to_owned());
         }
         Some(Meaning::Accept(Proposal::TakeBack { by, to_step })) => {
             said.push(format!("This agrees with {} to go back to the position of step {to_step}.", other(&by)));
@@ -140,11 +141,11 @@ pub fn consequences(found: &Match<'_>, stand: &Stand<'_, '_>, turn: &Turn) -> Ve
             said.push(format!("This accepts the draw that {} offers, and ends the match.", other(&by)));
         }
         Some(Meaning::Decline(Proposal::TakeBack { by, to_step })) => said.push(format!(
-            "This turn is empty, which declines to go back to step {to_step} as {} asks; play goes on as it stands.",
+            "This turn is empty: it declines to go back to step {to_step}, as {} proposes, and play goes on.",
             other(&by)
         )),
         Some(Meaning::Decline(Proposal::Draw { by } | Proposal::StandingDraw { by })) => {
-            said.push(format!("This turn is empty, which declines the draw that {} offers; play goes on.", other(&by)));
+            said.push(format!("This turn is empty: it declines the draw that {} offers, and play goes on.", other(&by)));
         }
         Some(Meaning::Play) => {
             said.extend(stand.table.prospect(side, &Act::of_turn(turn)));
@@ -160,7 +161,7 @@ pub fn consequences(found: &Match<'_>, stand: &Stand<'_, '_>, turn: &Turn) -> Ve
     if let Some(standing) = &turn.standing {
         match stand.table.standing_words(standing).as_slice() {
             [] => said.push("It withdraws your standing orders.".to_owned()),
-            lines => said.push(format!("Your standing orders from then on: {}", lines.join(" "))),
+            lines => said.push(format!("Your standing orders from now on: {}", lines.join(" "))),
         }
     }
     said

@@ -10,8 +10,8 @@ use crate::document::canonical;
 
 /// Print the canonical form of a document: its content without signatures, under RFC 8785.
 ///
-/// Reads any mapping within the profile of a signed document, whatever its fields (docs/protocol.md sections 1 and
-/// 2). No line end follows, so that `adjutant canonical FILE | sha256sum` gives the digest.
+/// Accepts any mapping that fits the profile of a signed document, whatever its fields (docs/protocol.md, sections 1
+/// and 2). No line break follows it, so `adjutant canonical FILE | sha256sum` gives the digest.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The file, or `-` for standard input.

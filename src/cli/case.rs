@@ -13,23 +13,23 @@ use crate::chain::adjudicate::Stand;
 use crate::document::{Form, Problem, harmless, inline, read, write};
 use crate::engine::case::{Case, Played};
 
-/// Run case files: a position, orders and scripted dice, and what must come out.
+/// Run case files: a position, orders, scripted dice, and the expected result.
 ///
-/// Prints what differs and answers no if anything does. A case is a referee's question to the program, a bug report,
-/// and the unit of its own tests. Where the dice run out, or are for another roll, it tells what happened up to there
-/// and which roll comes next. docs/cases.md has the notation.
+/// Prints every difference, and fails if there is one. A case is a rules question to the program, a bug report, or a
+/// test. If the dice run out, or the next die is for another roll, it prints what happened up to that point and which
+/// roll comes next. docs/cases.md describes the notation.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Case files, and folders of them: every `.yaml` file in a folder and below it.
+    /// Case files, or folders: every `.yaml` file in a folder and its subfolders.
     #[arg(required_unless_present = "from", value_name = "FILE|FOLDER")]
     files: Vec<PathBuf>,
-    /// Write a case with the position of a match, to ask "what if".
+    /// Write a case from a position of this match, to ask "what if".
     #[arg(long, alias = "folder", value_name = "MATCH", conflicts_with = "files")]
     from: Option<PathBuf>,
-    /// The step after which the position is taken [default: the newest].
+    /// Take the position after this step [default: the newest].
     #[arg(long, requires = "from")]
     step: Option<u64>,
-    /// With the turns that answered it and the dice that were rolled, to change one of them.
+    /// Include the turns that were played from there and the dice that were rolled, so that you can change one.
     #[arg(long, requires = "from")]
     played: bool,
 }
@@ -90,7 +90,7 @@ fn what_if(path: &Path, step: Option<u64>, played: bool, format: Format) -> Answ
     for pin in &found.chain.charter.typed.packs {
         if games.shipped_pack(pin.name.as_str()).is_none_or(|pack| pack.digest() != pin.sha256) {
             super::out::warn(&format!(
-                "this match is played with data of its own ({}), and a case with that of the program: what comes out may differ",
+                "this match uses data of its own ({}), but a case uses the program's: the results may differ",
                 pin.name
             ));
         }
@@ -129,7 +129,7 @@ fn case_files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 /// Every case in a folder and below it; links are not followed.
 fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let unreadable =
-        |error: std::io::Error| Failure::cannot_in(folder, Problem::new(format!("the folder does not read: {error}")));
+        |error: std::io::Error| Failure::cannot_in(folder, Problem::new(format!("cannot read the folder: {error}")));
     for entry in std::fs::read_dir(folder).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
         let (path, kind) = (entry.path(), entry.file_type().map_err(unreadable)?);

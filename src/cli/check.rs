@@ -18,8 +18,8 @@ use crate::engine::plain_words::Understood;
 
 /// Check a draft: print every problem at once, each with its line, its rule, and what would be allowed.
 ///
-/// Nothing is signed, rolled or written. What comes before the first roll is tested in full, each later order as far as
-/// no roll and no answer of the other side could make it legal; orders that are left open so are named.
+/// Nothing is signed, rolled or written. Orders before the first roll are checked in full. A later order is a problem only
+/// if no roll and no answer of the other side could make it legal; orders that depend on these are listed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -69,7 +69,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let warnings = draft.warnings(&stand, &entry);
     let open = draft.undecided(&stand, &entry);
     if !open.is_empty() {
-        notes.push(format!("{} on dice or answers, and can only be tested in part.", depend(&open)));
+        notes.push(format!("{} on dice or answers, and can be checked only in part.", depend(&open)));
     }
     let signed = signed_turn(&found, &entry).map(|turn| &turn.file);
     let called = seat_called(&found.chain, &*stand.table, &entry.seat);
@@ -77,12 +77,12 @@ pub fn run(args: Args, format: Format) -> Answer {
     let words = || {
         let shown = file.display();
         let mut words = Words::default();
-        words.tone(Tone::Good, format!("{shown} is a legal turn of {called}."));
+        words.tone(Tone::Good, format!("{shown} is a legal turn for {called}."));
         notes.iter().for_each(|note| words.say(format!("  {note}")));
         warnings.iter().for_each(|warning| words.tone(Tone::Beware, format!("  {}", warning_words(warning))));
         words.say(match signed {
             Some(signed) => format!(
-                "But you have signed your turn for this step already, and a step is signed once: what stands in {signed} \
+                "But you have already signed your turn for this step, and a step is signed only once: {signed} \
                  counts.\nNext:\n  mail {signed} to everyone in the match\n"
             ),
             None if practised => "Next:\n  adjutant practice go\n".to_owned(),
@@ -104,7 +104,7 @@ pub fn warning_words(warning: &Problem) -> String {
     let number = warning.path.as_deref().and_then(order_number);
     let rule = warning.rule.as_ref().map_or(String::new(), |rule| format!(" [{rule}]"));
     let advice = warning.advice.as_ref().map_or(String::new(), |advice| format!("; {advice}"));
-    let subject = number.map_or("Beware.".to_owned(), |number| format!("Beware. Order {number}"));
+    let subject = number.map_or("Warning:".to_owned(), |number| format!("Warning: order {number}"));
     let prefixed = ["as things stand now, ", "if all goes so far, "]
         .into_iter()
         .find_map(|prefix| Some((prefix, warning.message.strip_prefix(prefix)?)));

@@ -5,7 +5,7 @@ use clap_complete::Shell;
 
 use super::{Answer, Cli, out};
 
-/// Write the completions for a shell.
+/// Print the completion script for a shell.
 ///
 /// Put the output where your shell looks for completions; for bash:
 /// `adjutant completions bash > ~/.local/share/bash-completion/completions/adjutant`

@@ -15,7 +15,7 @@ use crate::document::kinds::SeatEntry;
 /// Whether warnings are asked about.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct Consent {
-    /// Sign what is legal, whatever it is warned of, without a question.
+    /// Sign a legal draft without asking, whatever its warnings.
     #[arg(long, short)]
     yes: bool,
 }
@@ -46,7 +46,7 @@ impl Consent {
         if progress::aside(|| asked(&shown.concat())).unwrap_or(false) {
             return Ok(());
         }
-        let problem = Problem::new("nothing is signed, and nothing has changed");
+        let problem = Problem::new("nothing was signed, and nothing has changed");
         Err(Failure::no(problem.advice("change the draft, or sign it as it is with --yes")))
     }
 }
@@ -59,7 +59,7 @@ pub fn somebody(format: Format) -> bool {
 /// The answer to the question; anything but yes is no.
 fn asked(shown: &str) -> io::Result<bool> {
     let mut err = io::stderr().lock();
-    write!(err, "{shown}Sign it all the same? [y/N] ")?;
+    write!(err, "{shown}Sign it anyway? [y/N] ")?;
     err.flush()?;
     let mut answer = String::new();
     io::stdin().lock().read_line(&mut answer)?;

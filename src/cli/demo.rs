@@ -23,31 +23,31 @@ use crate::document::{Form, Id, Kind, Problem, read, write};
 use crate::engine::RandomPlayer;
 use crate::trust::{Vault, seeds};
 
-/// Show everything at work, without any input, in a few seconds.
+/// Play demonstration matches, without any input, in a few seconds.
 ///
 /// Makes keys, plays one refereed and one head-to-head match of a game's first scenario through real signed files, shows
-/// a refused turn and a caught forgery, verifies both folders, and says where to look. The players pick at random among
-/// what is legal.
+/// a refused turn and a detected forgery, verifies both folders, and says where to look. The players choose at random
+/// among legal orders.
 ///
-/// With --scenario or --player it plays and verifies one match, head-to-head: the sensible player plays it to its end,
-/// a whole war in less than a minute.
+/// With --scenario or --player it plays and verifies one head-to-head match instead. The sensible player plays to the
+/// end: a whole war takes less than a minute.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     game: game::Wanted,
-    /// Who decides for both sides.
+    /// Who plays both sides.
     #[arg(long, value_enum)]
     player: Option<Who>,
-    /// Write the matches here [default: a new temporary folder].
+    /// Write the matches to this folder [default: a new temporary folder].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Who {
-    /// Anything that is legal; after 160 steps he offers a draw.
+    /// Plays legal orders at random, and offers a draw after 160 steps.
     Random,
-    /// What the game holds for good play.
+    /// Plays by the game's own judgement of good play.
     Sensible,
 }
 
@@ -60,14 +60,14 @@ pub fn run(args: Args, format: Format) -> Answer {
     let place = match args.out {
         Some(out) => {
             if out.exists() && std::fs::read_dir(&out).map_or(true, |mut entries| entries.next().is_some()) {
-                let problem = Problem::new("there is something here already");
+                let problem = Problem::new("this is not an empty folder");
                 return Err(Failure::cannot_in(&out, problem.advice("name a new folder, or an empty one")));
             }
             out
         }
         None => {
             let made = tempfile::Builder::new().prefix("adjutant-demo-").tempdir();
-            made.map_err(|error| Failure::cannot(Problem::new(format!("no temporary folder can be made: {error}"))))?
+            made.map_err(|error| Failure::cannot(Problem::new(format!("cannot make a temporary folder: {error}"))))?
                 .keep()
         }
     };
@@ -111,7 +111,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let counts = verdict.counts;
         let tone = if verdict.holds(false) { Tone::Good } else { Tone::Bad };
         let words = format!(
-            "{name} {}: {} signatures, {} reveals, {} rolls checked, {} states adjudicated anew.",
+            "{name} {}: {} signatures, {} reveals, {} rolls checked, {} states adjudicated again.",
             if verdict.holds(false) { "verifies" } else { "DOES NOT VERIFY" },
             counts.signatures,
             counts.reveals,
@@ -127,10 +127,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     tale.say(&format!("\nThat took {:.1} seconds. Look around in {shown}:", started.elapsed().as_secs_f64()));
     let direct = place.join("head-to-head");
     for (what, command) in [
-        ("the story of the match", format!("less {}/*.txt", quoted(&place.join("head-to-head/reports")))),
-        ("where it stands", format!("adjutant match status {}", quoted(&direct))),
+        ("the reports of the match", format!("less {}/*.txt", quoted(&place.join("head-to-head/reports")))),
+        ("the status of the match", format!("adjutant match status {}", quoted(&direct))),
         ("the map at the end", format!("adjutant show map --folder {}", quoted(&direct))),
-        ("the proof", format!("adjutant verify {}", quoted(&direct))),
+        ("the verification", format!("adjutant verify {}", quoted(&direct))),
         ("the forgery", format!("adjutant verify {}", quoted(&place.join("forged")))),
     ] {
         tale.say(&format!("  {what:<24} {command}"));
@@ -138,7 +138,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     if format == Format::Json {
         out::answer(format, String::new, || json!({"ok": ok, "folder": place, "told": tale.lines}))?;
     }
-    if ok { Ok(()) } else { Err(Failure::no(Problem::new("a match of the demonstration does not verify"))) }
+    if ok { Ok(()) } else { Err(Failure::no(Problem::new("a demonstration match does not verify"))) }
 }
 
 /// One match, played and verified.
@@ -156,7 +156,7 @@ fn alone(place: &Path, secrets: &Path, played: &Chosen, player: Player, format: 
     let ok = verdict.holds(false);
     let size: usize = folder.raw().map(|(_, bytes)| bytes.len()).sum();
     let words = format!(
-        "It {}: {} steps, {} rolls, {} KiB; played in {:.1} s, verified in {:.1} s.\nLook around in {}.",
+        "The match {}: {} steps, {} rolls, {} KiB; played in {:.1} s, verified in {:.1} s.\nLook around in {}.",
         if ok { "verifies" } else { "DOES NOT VERIFY" },
         verdict.counts.steps,
         verdict.counts.rolls,
@@ -173,14 +173,14 @@ fn alone(place: &Path, secrets: &Path, played: &Chosen, player: Player, format: 
                    "outcome": verdict.outcome, "told": tale.lines})
         })?;
     }
-    if ok { Ok(()) } else { Err(Failure::no(Problem::new("the match of the demonstration does not verify"))) }
+    if ok { Ok(()) } else { Err(Failure::no(Problem::new("the demonstration match does not verify"))) }
 }
 
 /// A folder for secrets that is gone afterwards, in memory where the system has such a place.
 fn secrets() -> Result<tempfile::TempDir, Failure> {
     tempfile::tempdir_in("/dev/shm")
         .or_else(|_| tempfile::tempdir())
-        .map_err(|error| Failure::cannot(Problem::new(format!("no temporary folder can be made: {error}"))))
+        .map_err(|error| Failure::cannot(Problem::new(format!("cannot make a temporary folder: {error}"))))
 }
 
 /// What is told while it happens.
@@ -252,7 +252,7 @@ impl Demo {
         };
         let terms = Terms { title: title.clone(), played, trust, length };
         let party = Party::begin(path, &terms, cast, false)?;
-        tale.say(&format!("\n'{title}': everybody signs the charter; the match id is its digest,"));
+        tale.say(&format!("\n'{title}': everybody signs the charter. Its digest is the match id:"));
         tale.say(&format!("  {}.", party.folder.charter()?.digest));
         Ok(Demo { party, player })
     }
@@ -270,7 +270,11 @@ impl Demo {
             let Some(newest) = found.chain.newest() else { break };
             let state = &newest.state.typed;
             if let Some(outcome) = &state.outcome {
-                tale.say(&format!("  Over after {} steps: {}.", state.step, found.game.outcome_words(outcome)));
+                tale.say(&format!(
+                    "  The match ends after {} steps: {}.",
+                    state.step,
+                    found.game.outcome_words(outcome)
+                ));
                 break;
             }
             let awaited: Vec<Id> = found.chain.awaited(state).into_iter().cloned().collect();
@@ -306,7 +310,7 @@ fn blunder(tale: &mut Tale, course: &mut Course<'_>, seat: &Id, played: &Chosen)
         let reveal = signer.reveal(&found.chain)?;
         let (order, comment) = played.known.blunder;
         let order: Value = serde_json::from_str(order)
-            .map_err(|error| Failure::no(Problem::new(format!("the order is no JSON: {error}"))))?;
+            .map_err(|error| Failure::no(Problem::new(format!("the order is not JSON: {error}"))))?;
         let orders = json!({"orders": [order], "comment": comment});
         let content = complete_turn(&found.chain, seat, reveal, &orders).map_err(Failure::no)?;
         let signed = signer.sign(&found.chain, Kind::Turn, found.step() + 1, content)?;
@@ -319,7 +323,10 @@ fn blunder(tale: &mut Tale, course: &mut Course<'_>, seat: &Id, played: &Chosen)
         tale.say(&format!("    refused: {}", told.problem));
     }
     for outgoing in &answered.files {
-        tale.say(&format!("  The refusal is signed too: {}. Nothing was rolled; he writes another.", outgoing.name));
+        tale.say(&format!(
+            "  The refusal is signed too: {}. Nothing was rolled; {name} writes another turn.",
+            outgoing.name
+        ));
     }
     Ok(())
 }
@@ -354,7 +361,7 @@ fn forge(tale: &mut Tale, original: &Demo, place: &Path) -> Answer {
         Some((name.to_owned(), state, face, better))
     });
     let Some((name, state, face, better)) = forged else {
-        return Err(Failure::no(Problem::new("nothing was rolled, so there is no die to turn")));
+        return Err(Failure::no(Problem::new("nothing was rolled, so there is no die to change")));
     };
     let last = state["step"].as_u64().unwrap_or_default();
     let responder = id(state["responder"].as_str().unwrap_or_default())?;
@@ -368,7 +375,7 @@ fn forge(tale: &mut Tale, original: &Demo, place: &Path) -> Answer {
     let signed = seal(&state, &responder, &seat::key(&vault, &entry)?).map_err(Failure::no)?;
     put(&place.join(&name), write(&signed).as_bytes(), false)?;
     tale.say(&format!(
-        "\nA forgery: in a copy, {} turns the first die of {name} from {face} to {better} and signs it again.",
+        "\nA forgery: in a copy, {} changes the first die of {name} from {face} to {better} and signs it again.",
         entry.name
     ));
     let verdict = Folder::read(place)?.verify();

@@ -9,8 +9,8 @@ use crate::document::canonical;
 
 /// Print the digest of a document: the SHA-256 of its canonical form.
 ///
-/// Reads any mapping within the profile of a signed document, whatever its fields, and leaves out its signatures
-/// (docs/protocol.md sections 1 and 2). The digest of a charter is the match id.
+/// Accepts any mapping that fits the profile of a signed document, whatever its fields, and leaves out its signatures
+/// (docs/protocol.md, sections 1 and 2). The digest of a charter is the match id.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The file, or `-` for standard input.

@@ -4,9 +4,9 @@ use super::place::Named;
 use super::{Answer, Failure};
 use crate::document::Problem;
 
-/// Publish what was hidden during a match (not in this version).
+/// Disclose what was hidden during a match (not in this version).
 ///
-/// This version plays every match open-handed: nothing is hidden, so there is nothing to disclose.
+/// This version has no hidden information, so there is nothing to disclose.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -15,8 +15,8 @@ pub struct Args {
 
 pub fn run(args: Args) -> Answer {
     let folder = args.place.place()?.find().unwrap_or_else(|_| ".".into());
-    let problem = Problem::new("hidden information is not in this version; every match is played open-handed")
+    let problem = Problem::new("this version has no hidden information")
         .rule("protocol 8")
-        .advice("there is nothing to disclose; `adjutant verify` already proves the whole match");
+        .advice("there is nothing to disclose; `adjutant verify` already verifies the whole match");
     Err(Failure::no_in(folder, problem))
 }

@@ -15,17 +15,17 @@ use crate::chain::MatchFiles;
 use crate::chain::dispute::{Set, dispute_watched};
 use crate::chain::verify::{Check, Proof};
 
-/// Compare what several people sent in: name the first entry that differs or fails, who signed it, and what that
-/// proves.
+/// Compare several players' copies of a match: name the first document that differs or fails, who signed it, and what
+/// that proves.
 ///
-/// Each argument is a copy of the match folder, or a loose file of it. Loose files are looked at together with the
-/// folders. Answers yes only if all tell the same story and it holds.
+/// Each argument is a copy of the match folder, or a loose file from one. Loose files are checked together with the
+/// folders. Succeeds only if all copies agree and the match verifies.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Match folders or loose files.
     #[arg(required_unless_present = "folder", num_args = 1..)]
     copies: Vec<PathBuf>,
-    /// One of the match folders, as without --folder.
+    /// One of the match folders, the same as in COPIES.
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
 }
@@ -67,7 +67,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             words.tone(
                 Tone::Beware,
                 format!(
-                    "missing: the {}{step}{signer}: {} has it, and not {}",
+                    "missing: the {}{step}{signer}: {} has it, but not {}",
                     missing.kind.as_str(),
                     missing.file,
                     missing.lack.join(", ")

@@ -20,7 +20,7 @@ use crate::trust::Vault;
 /// Write a turn file to fill in: what is asked of you, what you may spend, and examples of legal orders.
 ///
 /// The file names its JSON Schema, so that an editor with a YAML language server completes and checks it. Write your
-/// orders, run `adjutant check` until it is clean, then `adjutant sign`.
+/// orders, run `adjutant check` until it finds no problem, then `adjutant sign`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -31,7 +31,7 @@ pub struct Args {
     /// Write the draft here [default: drafts/STEP-SEAT.yaml in the match folder].
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write over a draft that is there already.
+    /// Overwrite an existing draft.
     #[arg(long)]
     force: bool,
 }
@@ -46,8 +46,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     must_be_unsigned(&found, &vault, entry)?;
     let path = args.out.unwrap_or_else(|| folder.path.join(default_name(&found, entry)));
     if path.exists() && !args.force {
-        let problem = Problem::new("a draft is there already");
-        return Err(Failure::cannot_in(&path, problem.advice("go on with it, or write over it with --force")));
+        let problem = Problem::new("there is already a draft");
+        return Err(Failure::cannot_in(&path, problem.advice("continue with it, or overwrite it with --force")));
     }
     put(&found, &path, &text(&found, &stand, entry))?;
     let asked = found.asked(&entry.seat).cloned().unwrap_or_default();
@@ -77,8 +77,8 @@ pub fn put(found: &Match<'_>, path: &Path, text: &str) -> Answer {
 fn must_be_unsigned(found: &Match<'_>, vault: &Vault, entry: &SeatEntry) -> Answer {
     let step = found.step() + 1;
     let problem = match signed_turn(found, entry) {
-        Some(turn) => Problem::new(format!("you have signed your turn for step {step} already: {}", turn.file))
-            .advice("a step is signed once; mail that file to everyone, and wait for the answer"),
+        Some(turn) => Problem::new(format!("you have already signed your turn for step {step}: {}", turn.file))
+            .advice("a step is signed only once; mail that file to everyone and wait for the answer"),
         None => {
             // The file may be gone, and the signing log still knows it.
             let Ok(ledger) = vault.lock(&entry.seed.anchor) else { return Ok(()) };
@@ -86,8 +86,8 @@ fn must_be_unsigned(found: &Match<'_>, vault: &Vault, entry: &SeatEntry) -> Answ
             if signed.iter().all(|logged| found.chain.is_void(logged.digest)) {
                 return Ok(());
             }
-            Problem::new(format!("you have signed your turn for step {step} already"))
-                .advice("a step is signed once; `adjutant sign` writes that file again")
+            Problem::new(format!("you have already signed your turn for step {step}"))
+                .advice("a step is signed only once; `adjutant sign` writes that file again")
         }
     };
     Err(Failure::no(problem.rule("protocol 6")))
@@ -111,7 +111,7 @@ pub fn default_name(found: &Match<'_>, entry: &SeatEntry) -> String {
 pub fn must_be_asked(found: &Match<'_>, entry: &SeatEntry) -> Answer {
     if let Some(own) = found.chain.open_refusals().into_iter().find(|refusal| refusal.typed.seat == entry.seat) {
         let problem = Problem::new(format!("you refused the newest state, in {}", own.file)).rule("protocol 6");
-        return Err(Failure::no(problem.advice("answer the state that its issuer sends in its place")));
+        return Err(Failure::no(problem.advice("wait for the state that its issuer sends to replace it")));
     }
     if found.asked(&entry.seat).is_some() {
         return Ok(());
@@ -138,12 +138,12 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
     };
     let called = seat_called(&found.chain, &*stand.table, &entry.seat);
     comment(&format!("'{}', step {step}: the turn of {called} ({}).", charter.title, entry.name));
-    comment("Lines that begin with # are notes. Take an example out of its comment, or write your own.");
+    comment("Lines that begin with # are comments. Uncomment an example, or write your own.");
     comment("");
     let side = stand.side_of(&entry.seat);
     let want = stand.table.awaiting().into_iter().find(|awaited| Some(&awaited.side) == side);
     let want = want.map(|awaited| awaited.want);
-    comment(&format!("Asked of you: {}.", asked_words(found.asked(&entry.seat).unwrap_or(&Value::Null))));
+    comment(&format!("Your move: {}.", asked_words(found.asked(&entry.seat).unwrap_or(&Value::Null))));
     if !matches!(want, Some(Want::Orders(_)) | None) {
         game_words(&*stand.table).iter().for_each(|line| comment(line));
     }
@@ -153,7 +153,7 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
         refusal.typed.reasons.iter().for_each(|reason| comment(&format!("  {}", reason_words(reason))));
     }
     text += &envelope(found, stand, entry);
-    text += "# The reveal and your signature are added by `adjutant sign`.\n\n";
+    text += "# `adjutant sign` adds the reveal and your signature.\n\n";
     let legal = side.map(|side| stand.table.legal(side)).unwrap_or_default();
     match &want {
         Some(Want::Orders(_)) => {
@@ -161,7 +161,7 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
             text += &orders(&legal, &notes, &*stand.table);
             if step > 1 {
                 text += &format!(
-                    "# take_back: {{to_step: {}}}   # alone: asks to go back to the position of that step\n",
+                    "# take_back: {{to_step: {}}}   # alone: proposes to go back to the position of that step\n",
                     step - 2
                 );
             }
@@ -174,7 +174,7 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
         }
         Some(Want::Commit(_)) => text += &commits(&legal, &*stand.table),
         Some(Want::Open(_)) => {
-            text += "# Your opening is added by `adjutant sign`. To forfeit the choice instead:\n";
+            text += "# `adjutant sign` reveals your choice. To forfeit it instead:\n";
             for (id, _) in drafts::due_openings(stand, entry) {
                 text += &format!("# open: [{{id: {id}, forfeit: true}}]\n");
             }
@@ -184,16 +184,16 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
         }
         Some(Want::TakeBack { to_step }) => {
             text += &format!(
-                "# To agree, take this out of its comment; to decline, leave the turn empty.\n\
+                "# To agree, uncomment the line below; to decline, leave the turn empty.\n\
                               # take_back: {{to_step: {to_step}}}\n"
             );
         }
         Some(Want::Draw(_)) => {
-            text += "# To agree, take this out of its comment; to decline, leave the turn empty.\n# offer: draw\n";
+            text += "# To agree, uncomment the line below; to decline, leave the turn empty.\n# offer: draw\n";
         }
-        Some(Want::Empty(_)) | None => text += "# An empty turn is asked for: nothing has to be written here.\n",
+        Some(Want::Empty(_)) | None => text += "# This turn is empty: there is nothing to write here.\n",
     }
-    text += "\n# comment: a word to your opponent, printed in the report\n";
+    text += "\n# comment: a message to your opponent, printed in the report\n";
     text
 }
 
@@ -238,13 +238,12 @@ fn orders(legal: &Legal, notes: &[String], table: &dyn Table) -> String {
         }
     }
     if !legal.standing.is_empty() {
-        text +=
-            "\n# Standing orders answer questions in your stead until you replace them. Write one mapping, such as:\n";
+        text += "\n# Standing orders answer questions for you until you replace them. Write one mapping, such as:\n";
         for standing in examples(&legal.standing) {
             text += &format!("# standing: {}{}\n", inline(standing), standing_note(standing, table));
         }
     }
-    text + "\n# offer: draw        # beside orders it stands until the other side's next turn; or resign, alone\n"
+    text + "\n# offer: draw        # with orders, it stands until the other side's next turn; `offer: resign` goes alone\n"
 }
 
 /// Some of each kind of standing orders: those that say something.
@@ -264,8 +263,8 @@ fn examples(samples: &[Value]) -> Vec<&Value> {
 pub fn standing_note(standing: &Value, table: &dyn Table) -> String {
     let said = standing.as_object().map(|standing| table.standing_words(standing)).unwrap_or_default();
     match said.is_empty() {
-        true if table.answers_by_default() => "  # withdraws your standing orders: their defaults answer".to_owned(),
-        true => "  # withdraws your standing orders: what is left open is asked".to_owned(),
+        true if table.answers_by_default() => "  # withdraws your standing orders: the defaults answer".to_owned(),
+        true => "  # withdraws your standing orders: you are asked each time".to_owned(),
         false => format!("  # {}", harmless(&said.join(" "))),
     }
 }
@@ -277,7 +276,7 @@ pub fn answer_note(entry: &Value, table: &dyn Table) -> String {
 }
 
 fn answers(legal: &Legal, table: &dyn Table) -> String {
-    let mut text = "# Take one line out of its comment.\nanswers:\n".to_owned();
+    let mut text = "# Uncomment one line.\nanswers:\n".to_owned();
     for answer in legal.answers.iter().take(48) {
         text += &format!("  # - {}{}\n", inline(answer), answer_note(answer, table));
     }
@@ -285,10 +284,9 @@ fn answers(legal: &Legal, table: &dyn Table) -> String {
 }
 
 fn commits(legal: &Legal, table: &dyn Table) -> String {
-    let mut text =
-        "# Your choice stays secret: `adjutant sign` puts a digest in its place and keeps the choice for you.\n\
-         # Take one line of each choice out of its comment.\ncommit:\n"
-            .to_owned();
+    let mut text = "# Your choice stays secret: `adjutant sign` replaces it with a digest and keeps it for you.\n\
+         # Uncomment one line for each choice.\ncommit:\n"
+        .to_owned();
     for (id, values) in &legal.choices {
         for value in values.iter().take(48) {
             let said = table.choice_words(value);

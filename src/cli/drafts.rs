@@ -55,7 +55,7 @@ impl Draft {
         let document = read(&path.display().to_string(), bytes, Form::Draft).map_err(refused)?;
         let kind = crate::document::decode_kind(&document).map_err(refused)?;
         if kind != crate::document::Kind::Turn {
-            let mut problem = Problem::new(format!("this is a {}, and a turn is wanted", kind.as_str()));
+            let mut problem = Problem::new(format!("this is a {}, not a turn", kind.as_str()));
             problem.mark = document.mark("kind");
             return Err(refused(problem.advice("write the draft of a turn with `adjutant draft`")));
         }
@@ -231,14 +231,14 @@ impl Draft {
             let Some(there) = body.and_then(|body| body.get(field)).filter(|there| **there != right) else { continue };
             let message = match field {
                 "match" => "this draft is for another match".to_owned(),
-                "step" => format!("this draft is for step {}, and the match has come to step {right}", inline(there)),
-                "parent" => "this draft answers another state than the newest one".to_owned(),
-                _ => format!("this draft is the turn of {}, and you sign for {}", inline(there), seat.seat),
+                "step" => format!("this draft is for step {}, but the match is at step {right}", inline(there)),
+                "parent" => "this draft does not answer the newest state".to_owned(),
+                _ => format!("this draft is the turn of {}, but you sign for {}", inline(there), seat.seat),
             };
             let advice = match field {
-                "match" => "go to the folder of its match, or draft it anew with `adjutant draft`",
-                "seat" => "say with --seat whose turn it is",
-                _ => "look at what has happened since, then draft it anew with `adjutant draft`",
+                "match" => "go to the folder of its match, or write a new draft with `adjutant draft`",
+                "seat" => "name the draft's seat with --seat",
+                _ => "see what has happened since, then write a new draft with `adjutant draft`",
             };
             problems.push(Problem::new(message).in_path(field).rule("protocol 6").advice(advice));
         }
@@ -250,7 +250,7 @@ impl Draft {
         let twice = |(at, (n, id, _)): (usize, &(usize, Id, Value))| {
             let first = self.choices[..at].iter().find(|(_, other, _)| other == id)?;
             let line = self.document.nearest_mark(&format!("commit[{}]", first.0)).map(|mark| mark.line);
-            let also = line.map_or(String::new(), |line| format!(", and in line {line}"));
+            let also = line.map_or(String::new(), |line| format!(" and in line {line}"));
             let problem = Problem::new(format!("'{id}' is chosen twice: here{also}")).in_path(format!("commit[{n}]"));
             Some(problem.rule("protocol 7").advice("keep one of the two lines"))
         };
@@ -280,8 +280,8 @@ impl Draft {
                 let problem = stand.table.refuse_choice(side, id, choice).unwrap_or_else(|| {
                     let mut shown: Vec<String> = values.iter().take(12).map(inline).collect();
                     shown.extend((values.len() > shown.len()).then(|| "…".to_owned()));
-                    let problem = Problem::new(format!("{} is no legal choice", inline(choice))).rule("protocol 7");
-                    problem.advice(format!("legal are: {}", shown.join(", ")))
+                    let problem = Problem::new(format!("{} is not a legal choice", inline(choice))).rule("protocol 7");
+                    problem.advice(format!("legal choices: {}", shown.join(", ")))
                 });
                 problems.push(problem.in_path(format!("commit[{n}].choice")));
             }

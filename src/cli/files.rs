@@ -28,10 +28,10 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Failure> {
     } else {
         let about = fs::metadata(path).map_err(fault)?;
         if about.is_dir() {
-            return Err(cannot(Problem::new("this is a directory, and a file is wanted").advice("name a file in it")));
+            return Err(cannot(Problem::new("this is a directory, not a file").advice("name a file in it")));
         }
         if !about.is_file() {
-            let problem = Problem::new("this is a pipe or a device, and a file is wanted");
+            let problem = Problem::new("this is a pipe or a device, not a file");
             return Err(cannot(problem.advice("save it as a file first")));
         }
         if about.len() > limit {
@@ -85,17 +85,17 @@ fn too_large(limit: u64) -> Problem {
         true => format!("{} MiB", limit / MEBIBYTE),
         false => format!("{limit} bytes"),
     };
-    let problem = Problem::new(format!("the file is larger than {limit}, the most that is read"));
-    problem.rule("protocol 1").advice("check that it is the right file; none of a match is so large")
+    let problem = Problem::new(format!("the file is larger than {limit}, the limit"));
+    problem.rule("protocol 1").advice("check that it is the right file; no file of a match is so large")
 }
 
 fn unreadable(error: &io::Error) -> Problem {
     match error.kind() {
-        io::ErrorKind::NotFound => Problem::new("there is no such file").advice("look at the path's spelling"),
+        io::ErrorKind::NotFound => Problem::new("there is no such file").advice("check the spelling of the path"),
         io::ErrorKind::PermissionDenied => {
-            Problem::new("the system does not let you read this file").advice("look at its owner and mode")
+            Problem::new("the system does not let you read this file").advice("check its owner and mode")
         }
-        _ => Problem::new(format!("the file does not read: {error}")),
+        _ => Problem::new(format!("cannot read the file: {error}")),
     }
 }
 
@@ -112,7 +112,7 @@ pub fn write_page(path: &Path, contents: &[u8]) -> Result<(), Problem> {
         let _ = file.take(4096).read_to_end(&mut head);
     }
     if String::from_utf8_lossy(&head).lines().any(|line| line.starts_with("adjutant:")) {
-        let problem = Problem::new("a document of a match lies there, and nothing is written over it");
+        let problem = Problem::new("this is a document of a match, and is not overwritten");
         return Err(problem.advice("name another file"));
     }
     write(path, contents)
@@ -134,14 +134,14 @@ pub fn write_unflushed(path: &Path, contents: &[u8]) -> io::Result<()> {
 /// # Errors
 /// The system refuses; then what was there before is still there.
 pub fn write(path: &Path, contents: &[u8]) -> Result<(), Problem> {
-    let fault = |error: io::Error| Problem::new(format!("the file cannot be written: {error}"));
+    let fault = |error: io::Error| Problem::new(format!("cannot write the file: {error}"));
     // What is renamed into its place would put an end to a device or a pipe.
     match fs::metadata(path) {
         Ok(about) if about.is_dir() => {
-            return Err(Problem::new("this is a directory, and a file is to be written").advice("name a file in it"));
+            return Err(Problem::new("this is a directory, not a file").advice("name a file in it"));
         }
         Ok(about) if !about.is_file() => {
-            let problem = Problem::new("this is a pipe or a device, and a file is to be written");
+            let problem = Problem::new("this is a pipe or a device, not a file");
             return Err(problem.advice("name a file, and copy it from there"));
         }
         _ => {}

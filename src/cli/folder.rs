@@ -209,10 +209,10 @@ impl Folder {
         }
         match self.files.charters.as_slice() {
             [charter] => Ok(charter),
-            [] => Err(Failure::no_in(&self.path, Problem::new("no charter in this folder reads"))),
+            [] => Err(Failure::no_in(&self.path, Problem::new("no charter in this folder can be read"))),
             [one, two, ..] => the_charter(&self.files).map_err(|_| {
                 let problem = Problem::new(format!("this folder holds two charters, {} and {}", one.file, two.file));
-                Failure::no_in(&self.path, problem.advice("keep one match in a folder"))
+                Failure::no_in(&self.path, problem.advice("keep each match in a folder of its own"))
             }),
         }
     }
@@ -256,9 +256,8 @@ impl Folder {
     pub fn make_parts(path: &Path) -> Result<(), Failure> {
         for part in PARTS {
             let part = path.join(part);
-            fs::create_dir_all(&part).map_err(|error| {
-                Failure::cannot_in(&part, Problem::new(format!("the folder cannot be made: {error}")))
-            })?;
+            fs::create_dir_all(&part)
+                .map_err(|error| Failure::cannot_in(&part, Problem::new(format!("cannot make the folder: {error}"))))?;
         }
         Ok(())
     }

@@ -112,7 +112,7 @@ fn options(given: &[String]) -> Result<Map<String, Value>, Failure> {
     for option in given {
         let (name, value) = option.split_once('=').unwrap_or((option, "true"));
         if name.is_empty() {
-            let problem = Problem::new(format!("'{option}' is no option"));
+            let problem = Problem::new(format!("'{option}' is not an option"));
             return Err(Failure::cannot(problem.advice("write it as NAME or NAME=VALUE")));
         }
         let value = match (value.parse::<i64>(), value) {

@@ -60,7 +60,7 @@ pub fn gather<T: Send, F: Send>(
         (taken, made)
     });
     if total.load(Ordering::Relaxed) > MOST_TOTAL {
-        let problem = Problem::new("the files of this folder are together larger than 1 GiB");
+        let problem = Problem::new("the files in this folder total more than 1 GiB");
         return Err(Failure::cannot_in(path, problem.advice("name the folder of one match")));
     }
     taken.sort_by_key(|(at, _)| *at);

@@ -131,7 +131,10 @@ mod tests {
     fn a_command_about_a_match_names_its_folder() {
         assert_eq!(done("write one with `adjutant draft`; or"), "write one with `adjutant draft 'my match'`; or");
         assert_eq!(done("Next:\n  adjutant practice go\n"), "Next:\n  adjutant practice go 'my match'\n");
-        assert_eq!(done("  adjutant verify   # the proof\n"), "  adjutant verify 'my match'   # the proof\n");
+        assert_eq!(
+            done("  adjutant verify   # check everything\n"),
+            "  adjutant verify 'my match'   # check everything\n"
+        );
         let both = "`adjutant show fleet` and `adjutant show river NAME`";
         let named = "`adjutant show fleet --folder 'my match'` and `adjutant show river NAME --folder 'my match'`";
         assert_eq!(done(both), named);

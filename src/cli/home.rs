@@ -20,7 +20,7 @@ pub fn home() -> Result<PathBuf, Failure> {
         .or_else(|| set("HOME").map(|home| home.join(".local/share/adjutant")))
         .ok_or_else(|| {
             Failure::cannot(
-                Problem::new("no place for your secrets is known").advice("set ADJUTANT_HOME to a folder of your own"),
+                Problem::new("there is no folder for your secrets").advice("set ADJUTANT_HOME to a folder of your own"),
             )
         })?;
     let path = std::path::absolute(&path).unwrap_or(path);
@@ -62,7 +62,7 @@ pub fn outside_a_match(path: &Path) -> Result<(), Failure> {
     let ancestors = real.iter().flat_map(|real| real.ancestors()).chain(written.ancestors());
     for folder in ancestors {
         if folder.join("charter.yaml").exists() {
-            let problem = Problem::new("your secrets would lie in a match folder, whose files you mail to others");
+            let problem = Problem::new("your secrets would be in a match folder, whose files you mail to others");
             return Err(Failure::cannot_in(folder, problem.advice("set ADJUTANT_HOME to a folder elsewhere")));
         }
     }
@@ -88,7 +88,7 @@ pub fn new_passphrase() -> Result<Zeroizing<String>, Failure> {
     };
     let first = passphrase("Passphrase: ").ok_or_else(nobody)?;
     if std::env::var_os("ADJUTANT_PASSPHRASE").is_none() {
-        let second = passphrase("The same again: ").ok_or_else(nobody)?;
+        let second = passphrase("Repeat the passphrase: ").ok_or_else(nobody)?;
         if first != second {
             return Err(Failure::cannot(Problem::new("the two passphrases differ").advice("try again")));
         }

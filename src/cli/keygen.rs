@@ -9,23 +9,23 @@ use crate::document::Problem;
 use crate::trust::fingerprint;
 use crate::trust::keys::{self, KeyFile};
 
-/// Make a key to sign with, or take over an OpenSSH Ed25519 key that you have.
+/// Make a signing key, or import an OpenSSH Ed25519 key.
 ///
-/// The key is kept as an OpenSSH file in the folder of your secrets, readable by you alone: $ADJUTANT_HOME, else
-/// adjutant in $XDG_DATA_HOME, else ~/.local/share/adjutant. That folder lies outside every match folder. Back it up:
-/// who loses it cannot go on with his matches.
+/// The key is kept as an OpenSSH file in your secrets folder, readable only by you: $ADJUTANT_HOME, else adjutant in
+/// $XDG_DATA_HOME, else ~/.local/share/adjutant. That folder is outside every match folder. Back it up: without it you
+/// cannot continue your matches.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// What to call the key: small letters, digits, '_' and '-'.
+    /// The name of the key: lower-case letters, digits, '_' and '-'.
     #[arg(long, default_value = "default")]
     name: String,
     /// Protect the key with a passphrase, asked for on the terminal or taken from ADJUTANT_PASSPHRASE.
     #[arg(long)]
     passphrase: bool,
-    /// Keep a key that is taken over without the passphrase that it was under.
+    /// Store the imported key without its passphrase.
     #[arg(long, conflicts_with = "passphrase", requires = "import")]
     no_passphrase: bool,
-    /// Take over this OpenSSH private key (Ed25519) instead of making one; its comment and its passphrase stay.
+    /// Import this OpenSSH private key (Ed25519) instead of making one; it keeps its comment and its passphrase.
     #[arg(long, value_name = "FILE")]
     import: Option<PathBuf>,
 }
@@ -41,7 +41,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             let problem = |problem| Failure::cannot_in(path, problem);
             let bytes = zeroize::Zeroizing::new(files::read(path, MOST_BYTES)?);
             let text = std::str::from_utf8(&bytes)
-                .map_err(|_| problem(Problem::new("this is no OpenSSH private-key file: it is not text")))?;
+                .map_err(|_| problem(Problem::new("this is not an OpenSSH private-key file: it is not text")))?;
             let ask = || home::passphrase("Passphrase of the key file: ").map(|typed| typed.to_string());
             Some(keys::read_openssh(text, ask).map_err(problem)?)
         }
@@ -61,8 +61,8 @@ pub fn run(args: Args, format: Format) -> Answer {
         None => vault.create_key(&args.name, passphrase),
     };
     let kept = match (opened, passphrase.is_some()) {
-        (true, true) if !args.passphrase => "  It is under the passphrase of the file that it was taken from.\n",
-        (true, false) => "  It is under no passphrase any more: whoever reads the file can sign with it.\n",
+        (true, true) if !args.passphrase => "  It keeps the passphrase of the imported file.\n",
+        (true, false) => "  It has no passphrase now: anyone who can read the file can sign with it.\n",
         _ => "",
     };
     let protected = passphrase.is_some();
@@ -72,7 +72,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         format!(
             "Your key is in {}.\n  public key   {public}\n  fingerprint  {}\n{kept}\n\
              Read the fingerprint to your opponent over the telephone; `adjutant match status FOLDER` shows him the same \
-             digits.\nKeep a copy of the folder {}: nobody can play your seat without it.\n",
+             digits.\nBack up the folder {}: nobody can play your seat without it.\n",
             file.display(),
             fingerprint(&public),
             vault.dir().display()

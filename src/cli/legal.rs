@@ -23,21 +23,21 @@ const FEW: usize = 4;
 /// Of what somebody asks for by name so many do.
 const MANY: usize = 12;
 
-/// List legal orders, answers and choices: enough to play on, each of which passes `check`.
+/// List legal orders, answers and choices: enough to play with, and each of them passes `check`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// The seat [default: the one that is asked; with --for the one whose secrets are on this machine].
+    /// The seat [default: the one to move; with --for, the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
-    /// Only what this hex, area, place, leader or army can do now, with the cost of each order; and why not, where it cannot.
+    /// List what this hex, area, place, leader or army can do now, with the cost of each order, and why it cannot do more.
     #[arg(long = "for", value_name = "WHAT")]
     subject: Option<String>,
-    /// Only what comes to this hex, area or place, and all of it.
+    /// List all orders that lead to this hex, area or place, and no others.
     #[arg(long, value_name = "PLACE", requires = "subject")]
     to: Option<String>,
-    /// Print every order, where a few would stand for many like them.
+    /// List every order, not only a few of each kind.
     #[arg(long)]
     all: bool,
 }
@@ -118,8 +118,8 @@ impl Asker<'_> {
             let who = if yours { "You have".to_owned() } else { format!("{} ({}) has", entry.name, entry.seat) };
             let whose = if yours { "your" } else { "a" };
             heading += &format!(
-                "{who} signed {whose} turn for this step already, {file}, and a step is signed once: what follows can \
-                 no longer be ordered in it.\n"
+                "{who} already signed {whose} turn for this step, {file}, and a step is signed only once: these orders \
+                 are too late for it.\n"
             );
         }
         if let Some(subject) = &args.subject {
@@ -135,12 +135,12 @@ impl Asker<'_> {
         let missing = found.chain.gaps();
         let mut text = heading;
         text += &match asked {
-            Some(asked) => format!("For {} ({called}), who is asked for {}.\n", entry.name, asked_words(asked)),
-            None if over => "The match is over: nothing is asked of anybody.\n".to_owned(),
-            None => format!("For {} ({called}), of whom nothing is asked now.\n", entry.name),
+            Some(asked) => format!("For {} ({called}), to move: {}.\n", entry.name, asked_words(asked)),
+            None if over => "The match is over: nobody is to move.\n".to_owned(),
+            None => format!("For {} ({called}), who is not to move now.\n", entry.name),
         };
         if args.seat.is_none() && own.is_some() && !yours && !over {
-            text += &format!("Nothing is asked of you now; this is what {} may do.\n", entry.name);
+            text += &format!("It is not your move now; this is what {} may do.\n", entry.name);
         }
         for said in game_words(table).into_iter().chain(open_offer(&found.chain, table)) {
             text += &format!("{said}\n");
@@ -211,12 +211,12 @@ fn about(
             }
         }
         for (what, because) in shut {
-            text += &format!("Not now: {}.\n", what.join("; "));
+            text += &format!("Not possible now: {}.\n", what.join("; "));
             because.iter().for_each(|problem| text += &format!("  {}\n", reason(problem)));
         }
         if options.offers.is_empty() {
-            let where_to = if args.to.is_some() { "that comes there" } else { "here" };
-            text += &format!("Nothing can be ordered {where_to} now.\n");
+            let none = if args.to.is_some() { "leads there" } else { "is possible here" };
+            text += &format!("No order {none} now.\n");
         }
         text
     };
@@ -234,9 +234,9 @@ fn about(
     Ok(Told { words: words(), value: value() })
 }
 
-/// `14 more like it; --all prints them`.
+/// `14 more like it; --all lists them`.
 fn more_like_it(count: usize) -> String {
-    format!("{count} more like it; --all prints them, --to PLACE those that come there")
+    format!("{count} more like it; --all lists them, --to PLACE lists those that lead there")
 }
 
 /// Why something cannot be done, in a line.
@@ -304,7 +304,7 @@ fn otherwise(table: &dyn Table, side: &Id) -> String {
     match want {
         Some(Want::Open(ids)) => {
             let mut text =
-                "An empty draft, or none: `adjutant sign` opens the choice. To forfeit it instead:\n".to_owned();
+                "No draft is needed: `adjutant sign` reveals the choice. To forfeit it instead:\n".to_owned();
             ids.iter().for_each(|id| text += &format!("open: [{{id: {id}, forfeit: true}}]\n"));
             text
         }
@@ -313,6 +313,6 @@ fn otherwise(table: &dyn Table, side: &Id) -> String {
         }
         Some(Want::Draw(_)) => "offer: draw  # to agree, which ends the match; an empty turn declines\n".to_owned(),
         Some(Want::Empty(_)) => "An empty turn; `adjutant sign` needs no draft for it.\n".to_owned(),
-        _ => format!("Nothing can be ordered for {side} now.\n"),
+        _ => format!("No order is possible for {side} now.\n"),
     }
 }

@@ -58,21 +58,23 @@ pub use out::{Answer, Failure, Format, Told};
 
 /// Adjudicates wargames played by mail between people who do not trust each other's dice.
 ///
-/// A match is a folder of YAML files that everyone has a copy of. Each file is signed; each roll follows from secrets
-/// that both sides committed to before the first move; anyone can verify the whole from the files alone.
+/// A match is a folder of YAML files, and every player has a copy. Each file is signed. Each die roll follows from secrets
+/// that both sides committed to before the first move. Anyone can verify the whole match from its files alone.
 ///
-/// Begin with `adjutant demo`, which needs no input and shows a whole match.
+/// Start with `adjutant demo`: it needs no input and plays a whole match.
 #[derive(Debug, Parser)]
 #[command(name = "adjutant", version, max_term_width = 100, propagate_version = false)]
-#[command(after_help = "Exit codes: 0 yes; 1 no (a refusal, a failed verification, a differing case); \
-2 the question could not be asked (bad usage, an unreadable file).")]
+#[command(
+    after_help = "Exit codes: 0 success; 1 the answer is no (an illegal turn, a failed verification, a case that differs); \
+2 the command could not run (wrong usage, an unreadable file)."
+)]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// Answer in words or as JSON.
+    /// Print text or JSON.
     #[arg(long, global = true, value_enum, default_value_t = Format::Text, help_heading = "Output")]
     format: Format,
-    /// Use colours where a terminal shows them, everywhere, or nowhere.
+    /// Use colours where the terminal supports them, always, or never.
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto, help_heading = "Output")]
     color: ColorChoice,
 }

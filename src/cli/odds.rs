@@ -18,13 +18,13 @@ use crate::document::kinds::SeatEntry;
 use crate::engine::Act;
 use crate::report::{Block, Report, Section, Span, text};
 
-/// Reckon what may come of orders: every result of an attack, a landing or a passage under guns with its exact chance.
+/// Calculate the odds of orders: every result of an attack, a landing or a run past guns, with its exact probability.
 ///
-/// Nothing is rolled, signed or written. Both sides are taken to use their options to roll again as well as can be. Each
-/// order is looked at as things stand after those before it that no die decides.
+/// Nothing is rolled, signed or written. Both sides are assumed to make the best use of their rerolls. Each order is
+/// calculated from the position after the earlier orders that need no die roll.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// An order to look at instead, as a draft has it, with its dash or without: "move: {leader: grant, sp: 4, path: [\"2412\"]}".
+    /// An order to calculate instead, written as in a draft, with or without its dash: "move: {leader: grant, sp: 4, path: [\"2412\"]}".
     #[arg(long = "order", value_name = "ORDER", allow_hyphen_values = true)]
     orders: Vec<String>,
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let (place, file) = args.place.find()?;
     if let Some(file) = file.as_ref().filter(|_| !args.orders.is_empty()) {
         let problem = Problem::new("both a draft and --order are given");
-        return Err(Failure::cannot_in(file, problem.advice("give one of them")));
+        return Err(Failure::cannot_in(file, problem.advice("give only one of them")));
     }
     let folder = Folder::ask(&place)?;
     let found = Match::open_to_read(&folder)?;
@@ -57,7 +57,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         (None, true) => {
             let path = folder.path.join(default_name(&found, entry));
             if !path.exists() {
-                let problem = Problem::new("there is neither an order nor a draft to look at");
+                let problem = Problem::new("there is neither an order nor a draft to calculate");
                 return Err(Failure::cannot(
                     problem.advice("give one with --order, or write a draft with `adjutant draft`"),
                 ));
@@ -73,10 +73,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     let draft = draft.in_form(&*stand.table);
     let orders = draft.orders();
     if orders.is_empty() {
-        return Err(Failure::cannot(Problem::new("there are no orders in it")));
+        return Err(Failure::cannot(Problem::new("there are no orders in the draft")));
     }
     let act = Act { orders, ..Act::default() };
-    let progress = Progress::whole("reckoning");
+    let progress = Progress::whole("calculating");
     let supposed = stand.table.supposing(&side, &act);
     let table = supposed.as_ref().map_or(&*stand.table, |(table, _)| &**table);
     let foreseen = table.odds(&side, &act);
@@ -87,10 +87,10 @@ pub fn run(args: Args, format: Format) -> Answer {
             heading: format!("Order {}: {}", n + 1, one.words),
             blocks: match &one.chances {
                 Some((blocks, _)) => blocks.clone(),
-                None => vec![Block::Paragraph(vec![Span::Plain("No die decides it.".to_owned())])],
+                None => vec![Block::Paragraph(vec![Span::Plain("It needs no die roll.".to_owned())])],
             },
         });
-        let supposed = supposed.as_ref().map_or(String::new(), |(_, what)| format!(". It is supposed that {what}"));
+        let supposed = supposed.as_ref().map_or(String::new(), |(_, what)| format!(". Assumes that {what}"));
         let subtitle = format!("{} ({called}), step {}{supposed}", entry.name, found.step() + 1);
         let report = Report { title: "Odds".to_owned(), subtitle, sections: sections.collect() };
         let mut words = Words::default();

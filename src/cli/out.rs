@@ -92,7 +92,7 @@ impl Failure {
                     let more = told.len() - MOST;
                     let _ = writeln!(
                         io::stderr().lock(),
-                        "and {more} more; mend these first, or see all with --format json"
+                        "and {more} more; fix these first, or see all with --format json"
                     );
                 }
             }
@@ -228,7 +228,7 @@ pub fn print(text: &str) -> Answer {
     });
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::cannot(Problem::new(format!("the answer cannot be written: {error}"))))
+            Err(Failure::cannot(Problem::new(format!("cannot write the answer: {error}"))))
         }
         _ => Ok(()),
     }

@@ -20,7 +20,7 @@ use crate::rulesets::civil_war::pack::{Map, Pack};
 use crate::rulesets::civil_war::{CivilWar, present};
 use folder::{Given, Of, Placer};
 
-/// Make, check, compare or show a data pack: the figures printed on a game's map, counters and charts.
+/// Build, check, compare or show a data pack: the figures printed on a game's map, counters and charts.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -31,11 +31,11 @@ pub struct Args {
 enum What {
     /// Compile the map of a pack from its sources.
     Build(Build),
-    /// Say whether a pack fits together, and name every entry that does not.
+    /// Check that a pack is consistent, and list every entry that is not.
     Check(read::Check),
     /// Compare two packs entry by entry.
     Diff(read::Diff),
-    /// Show the entries of a pack, or count them by where they come from.
+    /// Show the entries of a pack, or count them by source.
     Show(read::Show),
     /// Draw the map of a pack.
     Map(Draw),
@@ -43,11 +43,11 @@ enum What {
 
 #[derive(Debug, clap::Args)]
 struct Draw {
-    /// The pack's folder, or the file of a map [default: the game's in scenarios/, if it is here, else the program's own].
+    /// The pack's folder, or a map file [default: the game's pack in scenarios/ if there is one, else the program's own].
     pack: Option<PathBuf>,
     #[command(flatten)]
     of: Of,
-    /// The scenario whose forces are drawn as they are set up [default: the bare map].
+    /// Draw this scenario's set-up [default: the map without forces].
     #[arg(long, value_name = "ID")]
     scenario: Option<String>,
     #[command(flatten)]
@@ -59,13 +59,13 @@ struct Build {
     /// The pack's folder.
     #[arg(default_value = "scenarios/civil_war")]
     folder: PathBuf,
-    /// Write nothing: exit with 1 if the map is not what its sources give.
+    /// Write nothing; exit with 1 if the map differs from its sources.
     #[arg(long)]
     check: bool,
-    /// Write the map to this file, not to the pack.
+    /// Write the map to this file instead of the pack.
     #[arg(long, value_name = "FILE")]
     to: Option<PathBuf>,
-    /// Write the map in spite of what is wrong, which is left out of it.
+    /// Write the map in spite of errors, and leave out what is wrong.
     #[arg(long, conflicts_with = "check")]
     anyway: bool,
 }
@@ -83,8 +83,8 @@ pub fn run(args: Args, format: Format) -> Answer {
 fn build(args: &Build, format: Format) -> Answer {
     let folder = args.folder.join(atlas::FOLDER);
     if !folder.is_dir() {
-        let problem = Problem::new("there are no sources of a map here");
-        let advice = format!("name the folder of a pack that has its {}/", atlas::FOLDER);
+        let problem = Problem::new("there are no map sources here");
+        let advice = format!("name the folder of a pack that has a folder {}/", atlas::FOLDER);
         return Err(Failure::cannot_in(folder, problem.advice(advice)));
     }
     let path = args.to.clone().unwrap_or_else(|| args.folder.join(atlas::MAP));
@@ -96,7 +96,7 @@ fn build(args: &Build, format: Format) -> Answer {
             continue;
         }
         if same(&source, &path) {
-            let problem = Problem::new("this is a source of the map, which the map would take the place of");
+            let problem = Problem::new("this is a source of the map, and the map would overwrite it");
             return Err(Failure::cannot_in(path, problem.advice("write the map to another file")));
         }
         texts.insert(name.to_owned(), text(&source)?);
@@ -114,7 +114,7 @@ fn build(args: &Build, format: Format) -> Answer {
     }
     if args.check {
         if stale {
-            let problem = Problem::new("the map is not what its sources give");
+            let problem = Problem::new("the map differs from its sources");
             return Err(Failure::no_in(
                 path,
                 problem.advice(format!("run `adjutant pack build {}`", hints::quoted(&args.folder))),
@@ -158,15 +158,13 @@ fn draw(args: Draw, format: Format) -> Answer {
     let given = Given::of(pack.as_deref(), of);
     let data = given.data(of);
     let (view, Some(file)) = draw.picture() else {
-        let problem = Problem::new("the bare map is drawn as a picture only");
-        return Err(Failure::cannot(
-            problem.advice("add --svg FILE, or --scenario ID to see who stands on it as text"),
-        ));
+        let problem = Problem::new("the map without forces is drawn only as a picture");
+        return Err(Failure::cannot(problem.advice("add --svg FILE, or add --scenario ID to see a set-up as text")));
     };
     if data.game != Pack::NAME {
         if view != MapView::default() {
-            let problem = Problem::new("the bare map of this game is drawn whole");
-            return Err(Failure::cannot(problem.advice("add --scenario ID to see a part, with whoever stands there")));
+            let problem = Problem::new("without a scenario, this game's map is drawn whole");
+            return Err(Failure::cannot(problem.advice("add --scenario ID to see a part, with its forces")));
         }
         let drawing = (data.board)(&given.files()?).map_err(|problem| given.refusal([problem]))?;
         return write_svg(&drawing, &file, format);
@@ -191,7 +189,7 @@ fn text(path: &Path) -> Result<String, Failure> {
         let lossy = String::from_utf8_lossy(error.as_bytes()).into_owned();
         match document::read("", error.as_bytes(), Form::Pack) {
             Err(problem) => Failure::No(vec![quoted(path, problem, &lossy)]),
-            Ok(_) => Failure::no_in(path, Problem::new("this is no UTF-8 text")),
+            Ok(_) => Failure::no_in(path, Problem::new("this is not UTF-8 text")),
         }
     })
 }

@@ -183,7 +183,7 @@ pub fn put(path: &Path, bytes: &[u8], durable: bool) -> Answer {
         return files::write(path, bytes).map_err(|problem| Failure::cannot_in(path, problem));
     }
     let fault =
-        |error: std::io::Error| Failure::cannot_in(path, Problem::new(format!("the file cannot be written: {error}")));
+        |error: std::io::Error| Failure::cannot_in(path, Problem::new(format!("cannot write the file: {error}")));
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(fault)?;
     }

@@ -8,7 +8,7 @@ use crate::document::Problem;
 /// Which match a command is about.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Place {
-    /// The match folder [default: the current folder, or the nearest one above it that holds a charter.yaml].
+    /// The match folder [default: the current folder, or the nearest one above it with a charter.yaml].
     #[arg(long, value_name = "DIR", global = true)]
     folder: Option<PathBuf>,
 }
@@ -45,10 +45,10 @@ pub struct Drafted {
 /// The folder of a match that does not exist yet.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Fresh {
-    /// The folder to make.
+    /// The folder to create.
     #[arg(value_name = "FOLDER", required_unless_present = "folder")]
     named: Option<PathBuf>,
-    /// The folder to make, as without --folder.
+    /// The folder to create, the same as FOLDER.
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
 }
@@ -114,7 +114,7 @@ impl Place {
             (Some(folder), Some(named)) if !same(&folder, &named) => {
                 let shown = |path: &Path| path.display().to_string();
                 let problem = Problem::new(format!("two folders are named: {} and {}", shown(&named), shown(&folder)));
-                Err(Failure::cannot(problem.advice("name one, with --folder or without")))
+                Err(Failure::cannot(problem.advice("name only one folder")))
             }
             (folder, named) => Ok(Place { folder: folder.or(named) }),
         }
@@ -171,8 +171,8 @@ impl Place {
             Some(folder) if folder == here => Ok(PathBuf::from(".")),
             Some(folder) => Ok(folder.to_owned()),
             None => Err(Failure::cannot(
-                Problem::new("neither this folder nor one above it holds a charter.yaml")
-                    .advice("go to the match folder, name it, or begin one with `adjutant match new`"),
+                Problem::new("neither this folder nor any folder above it has a charter.yaml")
+                    .advice("go to the match folder, name it, or start a match with `adjutant match new`"),
             )),
         }
     }
@@ -189,14 +189,14 @@ pub fn find_at(folder: &Path) -> Result<PathBuf, Failure> {
         Err(Failure::cannot_in(&folder, Problem::new(message.to_owned()).advice(advice.to_owned())))
     };
     if !folder.exists() {
-        return cannot("there is no such folder", "look at the path's spelling");
+        return cannot("there is no such folder", "check the spelling of the path");
     }
     if !folder.is_dir() {
-        return cannot("this is a file, and a match folder is wanted", "name the folder that holds charter.yaml");
+        return cannot("this is a file, not a match folder", "name the folder that contains charter.yaml");
     }
     if !folder.join("charter.yaml").exists() {
-        let advice = "name a match folder, or begin one with `adjutant match new`";
-        return cannot("this folder holds no charter.yaml", advice);
+        let advice = "name a match folder, or start a match with `adjutant match new`";
+        return cannot("this folder has no charter.yaml", advice);
     }
     Ok(folder)
 }

@@ -135,10 +135,11 @@ impl<'f> Match<'f> {
             });
         }
         match mailed {
-            true => nothing("with this file the match does not verify")
-                .advice("ask its sender for the right one; if he stands by it, compare copies with `adjutant dispute`"),
+            true => nothing("with this file the match does not verify").advice(
+                "ask its sender for the right one; if he stands by this one, compare copies with `adjutant dispute`",
+            ),
             false => nothing("the match does not verify")
-                .advice("take out what does not belong to it, or compare copies with `adjutant dispute`"),
+                .advice("remove what does not belong to it, or compare copies with `adjutant dispute`"),
         }
     }
 

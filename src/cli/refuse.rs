@@ -12,10 +12,10 @@ use crate::chain::adjudicate::{readjudicate, refuse};
 use crate::document::{Kind, Problem};
 use crate::trust::SignedDocument;
 
-/// Refuse the newest state, because adjudicating it anew gives something else.
+/// Refuse the newest state because adjudicating it again gives a different result.
 ///
-/// The one who issued it answers with a replacement that has the same dice, or stands by it. You cannot refuse a state
-/// that you have answered, nor one that is right. Write what is wrong with --reason if you want to add your own words.
+/// Its issuer answers with a replacement that has the same dice, or stands by it. You cannot refuse a state that you have
+/// answered, or one that is right. To add your own explanation, use --reason.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -26,7 +26,7 @@ pub struct Args {
     /// What is wrong, in your own words; may be given several times.
     #[arg(long, value_name = "TEXT")]
     reason: Vec<String>,
-    /// Take your own signed documents from this copy of the match into the signing log first.
+    /// First take your own signed documents from this copy of the match into the signing log.
     #[arg(long, value_name = "DIR")]
     recover: Option<PathBuf>,
 }
@@ -44,32 +44,33 @@ pub fn run(args: Args, format: Format) -> Answer {
     let (step, head) = (newest.typed.step, &newest.typed);
     let refused = |problem: Problem| folder.refused(&newest.file, problem.rule("protocol 6"));
     if head.responder == entry.seat {
-        return Err(refused(Problem::new("this state is your own").advice("the others may refuse it")));
+        return Err(refused(Problem::new("this state is your own").advice("only another seat can refuse it")));
     }
     let answered = found.chain.turns_to(&newest.digest).iter().any(|turn| turn.typed.seat == entry.seat);
     if answered {
-        let problem = Problem::new("you have answered this state, so you cannot refuse it any more");
+        let problem = Problem::new("you have answered this state, so you can no longer refuse it");
         return Err(refused(problem.advice("propose a take-back in your next turn")));
     }
     let mut signer = Signer::unlock(&vault, &found, entry, &play::copies(args.recover.as_ref())?)?;
     // What was signed counts, and not what of it lies here.
     let answers = |turn: SignedDocument| turn.document.get("parent") == Some(&json!(newest.digest));
     if signer.ledger.signed(Kind::Turn, step + 1).into_iter().any(answers) {
-        let problem = Problem::new("you have signed a turn that answers this state, so you cannot refuse it any more");
+        let problem = Problem::new("you have signed a turn that answers this state, so you can no longer refuse it");
         return Err(refused(problem.advice("propose a take-back in your next turn")));
     }
     let mut reasons = what_is_wrong(&found, newest)?;
     if reasons.is_empty() && head.ruling.is_some() {
         let problem =
-            Problem::new("this state is a ruling, which nothing derives, so there is nothing to find otherwise");
+            Problem::new("this state is a ruling: it does not follow from turns, so it cannot be checked against them");
         return Err(refused(problem.advice(format!(
             "write to '{}', who can rule again or take it back; everyone who verifies the match sees the ruling first",
             head.responder
         ))));
     }
     if reasons.is_empty() {
-        let problem = Problem::new(format!("the state of step {step} is right: adjudicating anew gives the same"));
-        return Err(refused(problem.advice("what you dislike in it may be mended by a take-back")));
+        let problem =
+            Problem::new(format!("the state of step {step} is right: adjudicating it again gives the same result"));
+        return Err(refused(problem.advice("if you dislike it, propose a take-back in your next turn")));
     }
     reasons.extend(args.reason.iter().map(Problem::new));
     let content = refuse(&found.chain, newest.digest, step, &entry.seat, &reasons, &clock::now());
@@ -109,7 +110,7 @@ fn what_is_wrong(
                 let fields = ["rolls", "events", "position", "awaiting", "outcome"];
                 let differing = fields.into_iter().filter(|field| made.content.get(field) != there.get(field));
                 let problem = |field: &str| {
-                    let problem = Problem::new(format!("adjudicating anew gives another `{field}`"));
+                    let problem = Problem::new(format!("adjudicating it again gives a different `{field}`"));
                     problem.in_path(field).rule("protocol 9")
                 };
                 reasons.extend(differing.map(problem));

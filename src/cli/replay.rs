@@ -21,14 +21,14 @@ use crate::report::replay::{self, Frame, Replay};
 /// So many steps are drawn ahead of those that are taken in: a drawing is large.
 const AT_ONCE: usize = 16;
 
-/// Write a whole match as one page: a slider over its steps, the map, the log, charts over time. The page needs no network,
-/// and proves documents and dice wherever it is opened.
+/// Write a whole match as one HTML page: the map with a slider over the steps, the log, and charts over time. The page
+/// needs no network, and verifies documents and dice in the browser.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The file to write [default: replay.html in the reports of the match].
+    /// The file to write [default: reports/replay.html in the match folder].
     #[arg(long, value_name = "FILE", conflicts_with = "compare")]
     out: Option<PathBuf>,
-    /// Write nothing; say whether this page is the one that the documents of the match give.
+    /// Write nothing; check whether this page is the one that the match's documents give.
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
     #[command(flatten)]
@@ -64,7 +64,7 @@ fn compare(found: &Match<'_>, file: &Path, format: Format) -> Answer {
     if given.as_deref() == Some(page.as_bytes()) {
         return out::answer(format, || "It is the page of this match.\n".to_owned(), || json!({"ok": true}));
     }
-    let problem = Problem::new("this is not the page that this program makes of this match").advice(
+    let problem = Problem::new("this is not the page that this program makes from this match").advice(
         "another version of the program may have made it; make your own with `adjutant replay`, and trust that one",
     );
     Err(Failure::no_in(file, problem))

@@ -18,13 +18,12 @@ use crate::report::{
     ASKED, Block, MapView, Past, Report, Section, Span, StepFacts, StepMeta, html, markdown, step_report, text,
 };
 
-/// Print what has happened: of a step the situation, each order with what came of it, each combat so that anyone can
-/// follow it, and what is asked of whom next.
+/// Print what has happened: the situation, each order with its result, each combat in full detail, and who moves next.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// One step alone [default: all since your last turn; for who has none, the newest].
+    /// Only this step [default: everything since your last turn, or the newest step if you have had none].
     step: Option<String>,
-    /// All that has happened since this step, in one text.
+    /// Everything that has happened since this step, in one report.
     #[arg(long, value_name = "STEP")]
     since: Option<u64>,
     #[command(flatten)]
@@ -32,12 +31,12 @@ pub struct Args {
     /// Write Markdown.
     #[arg(long)]
     markdown: bool,
-    /// Write a page with the map, which needs no network, to this file, and the same as plain text beside it, in a file of
-    /// that name that ends in .txt.
+    /// Write an HTML page with the map to this file, and the same report as plain text to a file of that name that ends in
+    /// .txt. The page needs no network.
     #[arg(long, value_name = "FILE", conflicts_with = "markdown")]
     html: Option<PathBuf>,
-    /// The map on the page: `whole`, `none`, or a part that the game has a name for, such as a theater [default: where
-    /// something happened].
+    /// The map on the page: `whole`, `none`, or a named part such as a theater [default: the part where something
+    /// happened].
     #[arg(long, value_name = "PART", requires = "html")]
     map: Option<String>,
     #[command(flatten)]
@@ -68,12 +67,12 @@ pub fn run(args: Args, format: Format) -> Answer {
     if let Some(file) = args.html {
         let twin = file.with_extension("txt");
         if twin == file {
-            let problem = Problem::new("the page and its plain text would be one file");
-            return Err(Failure::cannot(problem.advice("name the page with the ending .html")));
+            let problem = Problem::new("the page and its plain text would be the same file");
+            return Err(Failure::cannot(problem.advice("give the page a name that ends in .html")));
         }
         let page = page(&told, &report, args.map.as_deref())?;
         if let Some(folder) = [&file, &twin].into_iter().find(|file| file.is_dir()) {
-            return Err(Failure::cannot_in(folder, Problem::new("this is a directory, and a file is to be written")));
+            return Err(Failure::cannot_in(folder, Problem::new("this is a directory, not a file")));
         }
         for (file, text) in [(&file, page), (&twin, text::write(&report))] {
             files::write_page(file, text.as_bytes()).map_err(|problem| Failure::cannot_in(file, problem))?;
@@ -101,7 +100,7 @@ fn after(found: &Match<'_>, since: u64) -> Result<RangeInclusive<u64>, Failure> 
         true => Ok(since + 1..=newest),
         false => {
             let problem = Problem::new(format!("nothing has happened since step {since}: the newest is step {newest}"));
-            Err(Failure::cannot(problem.advice(format!("`adjutant report {newest}` tells what happened in that one"))))
+            Err(Failure::cannot(problem.advice(format!("`adjutant report {newest}` tells what happened in it"))))
         }
     }
 }

@@ -13,8 +13,8 @@ use crate::trust::{Dice, dice_key};
 /// Recompute a roll or a shuffle from public values.
 ///
 /// Take the match id and the latest reveal of each seat, in the order of the charter, from the match's files; for a
-/// seat that has revealed nothing yet, take its anchor. Any other program that follows docs/protocol.md section 5
-/// must come to the same faces. In a match folder the program knows how many seats there are.
+/// seat that has revealed nothing yet, take its anchor. Any other program that follows docs/protocol.md, section 5,
+/// must get the same faces. In a match folder the program knows how many seats there are.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -66,11 +66,13 @@ fn one_for_each_seat(args: &Args, folder: Option<PathBuf>) -> Answer {
     let seats = charter.as_ref().and_then(|charter| decode::<Charter>(charter).ok()).map(|charter| charter.seats);
     if let Some(seats) = seats.filter(|seats| seats.len() != given) {
         let names: Vec<&str> = seats.iter().map(|entry| entry.seat.as_str()).collect();
-        let problem = Problem::new(format!("this match has {} seats, and {given} are given a reveal", seats.len()));
+        let problem =
+            Problem::new(format!("this match has {} seats, but the number of reveals is {given}", seats.len()));
         return Err(Failure::cannot(problem.rule("protocol 5").advice(format!("{advice}: {}", names.join(", ")))));
     }
     if given < 2 {
-        let problem = Problem::new("every match has two seats at least, and one reveal is given").rule("protocol 5");
+        let problem =
+            Problem::new("every match has at least two seats, but only one reveal is given").rule("protocol 5");
         return Err(Failure::cannot(problem.advice(advice)));
     }
     Ok(())
@@ -94,7 +96,9 @@ pub fn run(args: Args, format: Format) -> Answer {
             let value = json!({"key": key, "n": args.roll, "sides": spec.sides, "faces": &faces});
             (args.roll, faces, value)
         }
-        (None, None) => return Err(cannot(Problem::new("say which dice: --dice 2d6, or --shuffle CARDS"))),
+        (None, None) => {
+            return Err(cannot(Problem::new("name the dice with --dice 2d6, or the cards with --shuffle CARDS")));
+        }
     };
     let words = || {
         let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();

@@ -16,19 +16,19 @@ use crate::document::kinds::{Ruling, TakeBack};
 use crate::document::{Document, Form, Kind, Problem, read};
 use crate::engine::Table;
 
-/// Issue a ruling: a state without a turn, in a refereed match, for what no rule decides.
+/// Issue a ruling in a refereed match: a state without a turn, for what no rule decides.
 ///
-/// It rolls nothing and spends no reveal. Everyone who verifies the match sees all rulings at the head of the answer.
-/// With `--preview` it is only shown what would be signed.
+/// It rolls nothing and uses no reveal. Everyone who verifies the match sees all rulings first. With `--preview` it shows
+/// what would be signed, and signs nothing.
 ///
-/// A position is that of a state, with what is to be corrected; its forces, leaders and places must exist, and it is told
-/// what it changes.
+/// A position is written as in a state, with your corrections. Its forces, leaders and places must exist, and the answer
+/// lists what it changes.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = outcomes())]
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// Why, for everyone to read.
+    /// The reason, for everyone to read.
     #[arg(long)]
     reason: String,
     /// The rule or ruling that this follows.
@@ -39,7 +39,7 @@ pub struct Args {
     /// Show what would be signed, and sign nothing.
     #[arg(long)]
     preview: bool,
-    /// Take your own signed documents from this copy of the match into the signing log first.
+    /// First take your own signed documents from this copy of the match into the signing log.
     #[arg(long, value_name = "DIR")]
     recover: Option<PathBuf>,
 }
@@ -56,7 +56,7 @@ struct What {
     /// The position becomes the one in this YAML file: a state, or the position alone.
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
-    /// Back to the position of this step.
+    /// The match goes back to the position of this step.
     #[arg(long, value_name = "STEP")]
     take_back: Option<u64>,
 }
@@ -76,7 +76,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let vault = home::vault()?;
     let charter = &found.chain.charter.typed;
     if found.chain.seats.adjudicator().is_none() {
-        let problem = Problem::new("only the adjudicator of a refereed match rules").rule("protocol 6");
+        let problem = Problem::new("only the adjudicator of a refereed match can issue a ruling").rule("protocol 6");
         return Err(Failure::no(problem.advice("head-to-head, propose a take-back or a draw in a turn")));
     }
     let entry = seat::mine(&vault, charter, Some(ADJUDICATOR))?;

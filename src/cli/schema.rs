@@ -15,7 +15,7 @@ pub struct Args {
     /// The kind of document.
     #[arg(value_enum)]
     kind: Which,
-    /// The game whose orders a turn or a case brings.
+    /// The game whose orders the turn or case contains.
     #[arg(long, visible_alias = "game", default_value = FIRST)]
     ruleset: String,
 }
@@ -26,7 +26,7 @@ enum Which {
     Charter,
     /// What a seat does at one step, as a draft or signed.
     Turn,
-    /// A case: a position, orders and dice, and what must come of them.
+    /// A position, orders, dice, and the expected result.
     Case,
 }
 

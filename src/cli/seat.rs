@@ -58,7 +58,7 @@ pub fn mine<'c>(vault: &Vault, charter: &'c Charter, wanted: Option<&str>) -> Re
         [] => {
             let problem = Problem::new(format!("no seat of this match has its secrets in {place}"));
             if practice::is_here(vault, charter) {
-                return Err(Failure::cannot(problem.advice("this is a match for practice: `adjutant practice go`")));
+                return Err(Failure::cannot(problem.advice("this is a practice match: `adjutant practice go`")));
             }
             Err(Failure::cannot(
                 problem
@@ -66,8 +66,8 @@ pub fn mine<'c>(vault: &Vault, charter: &'c Charter, wanted: Option<&str>) -> Re
             ))
         }
         several => {
-            let problem = Problem::new(format!("several seats are played from here: {}", list(several)));
-            Err(Failure::cannot(problem.advice("say which with --seat")))
+            let problem = Problem::new(format!("the secrets of several seats are here: {}", list(several)));
+            Err(Failure::cannot(problem.advice("choose one with --seat")))
         }
     }
 }
@@ -92,7 +92,7 @@ pub fn own(charter: &Charter) -> Option<&SeatEntry> {
 pub fn key(vault: &Vault, seat: &SeatEntry) -> Result<SigningKey, Failure> {
     let name = vault.name_of(&seat.key).map_err(Failure::cannot)?.ok_or_else(|| {
         let problem = Problem::new(format!("the key of the seat '{}' is not in {}", seat.seat, vault.dir().display()));
-        Failure::cannot(problem.advice("take it over with `adjutant keygen --import FILE --name NAME`"))
+        Failure::cannot(problem.advice("import it with `adjutant keygen --import FILE --name NAME`"))
     })?;
     load(vault, &name)
 }

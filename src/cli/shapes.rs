@@ -26,7 +26,7 @@ pub fn advise(
     } else if said.ends_with("is not known here") {
         let kind = value.as_str().and_then(|words| words.split_whitespace().next()).map(str::to_lowercase);
         let order = kind.filter(|_| path.starts_with("orders[")).and_then(|kind| example(kind.trim_end_matches(':')));
-        order.map(|order| format!("write a colon behind the order, and its details in braces: - {}", inline(&order)))
+        order.map(|order| format!("write a colon after the order, and its details in braces: - {}", inline(&order)))
     } else {
         value.as_str().and_then(|text| commas(field, text)).filter(|_| path.ends_with(']'))
     };
@@ -58,14 +58,14 @@ fn unindented(entries: &Map<String, Value>, line: Option<&str>) -> Option<String
         return Some(format!("indent the details further than `{name}`, or write: - {}", beside(&order)));
     }
     let each: Vec<String> = entries.iter().map(|(key, value)| format!("- {}", beside(&json!({key: value})))).collect();
-    (each.len() > 1).then(|| format!("begin each order with a dash of its own: {}", each.join(", then ")))
+    (each.len() > 1).then(|| format!("start each order with its own dash: {}", each.join(", then ")))
 }
 
 /// What should be a list.
 fn listed(field: &str, value: &Value) -> Option<String> {
     if let ("orders" | "answers" | "commit", Value::Object(entries)) = (field, value) {
         let (name, details) = entries.iter().next()?;
-        return Some(format!("begin each with a dash: - {}", beside(&json!({name: details}))));
+        return Some(format!("start each with a dash: - {}", beside(&json!({name: details}))));
     }
     let mut items = Vec::new();
     leaves(value, &mut items);

@@ -15,14 +15,14 @@ use crate::engine::Table;
 use crate::report::svg::{self, Drawing};
 use crate::report::{MapView, Past, Scale, Show, text};
 
-/// Show the map, a hex or area, a place, a stack, a leader, an army, a line of supply, the track or the standing orders.
+/// Show the map, a hex or area, a place, a stack, a leader, an army, a supply line, the track or the standing orders.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
     what: What,
     #[command(flatten)]
     place: Place,
-    /// The step after which to look [default: the newest].
+    /// Show the position after this step [default: the newest].
     #[arg(long, value_name = "STEP", global = true)]
     step: Option<u64>,
 }
@@ -33,60 +33,60 @@ enum What {
     Map {
         #[command(flatten)]
         map: MapArgs,
-        /// Draw what happened in the step: who went where, what was fought.
+        /// Also draw the moves and combats of the step.
         #[arg(long, requires = "svg")]
         moves: bool,
-        /// Draw that, and only the neighbourhood of it.
+        /// Also draw the moves and combats of the step, and show only the area around them.
         #[arg(long, requires = "svg", conflicts_with_all = ["around", "theater", "columns"])]
         happened: bool,
         #[command(flatten)]
         also: Also,
     },
-    /// A hex: its ground, and who stands there; a name does as well.
+    /// A hex, by its number or name: its terrain and the forces in it.
     Hex {
         /// The hex's number, as on the map: 5106.
         hex: String,
         #[command(flatten)]
         also: Also,
     },
-    /// Whatever has a name on the map: a town, fort, river, bay, railroad, pass or state; an area, by its name or number.
+    /// Anything with a name on the map: a town, fort, river, bay, railroad, pass or state; an area, by its name or number.
     #[command(visible_alias = "area")]
     Place {
-        /// Its name; of several of one name with the state: "lexington, ky".
+        /// Its name; with the state if several places share it: "lexington, ky".
         name: String,
         #[command(flatten)]
         also: Also,
     },
-    /// The forces in a hex, area or place; in a game whose units have names, also a unit, with those that it stands with.
+    /// The forces in a hex, area or place; in a game with named units, also a unit and those stacked with it.
     #[command(visible_alias = "unit")]
     Stack {
-        /// The hex, area or place; the unit.
+        /// The hex, area, place or unit.
         at: String,
         #[command(flatten)]
         also: Also,
     },
-    /// A leader: rank, ratings, place, state.
+    /// A leader: rank, ratings, location, condition.
     Leader {
         /// His name.
         name: String,
         #[command(flatten)]
         also: Also,
     },
-    /// An army: where it is, who commands it, what it holds and does.
+    /// An army: its location, commander, forces and condition.
     Army {
-        /// Its name, its letters or its id: potomac.
+        /// Its name, abbreviation or id: potomac.
         name: String,
         #[command(flatten)]
         also: Also,
     },
-    /// The line of supply of a hex or area, segment by segment, or what breaks it.
+    /// The supply line of a hex or area, segment by segment, or what breaks it.
     Supply {
-        /// The hex, area or place; also a leader or an army, for where he stands.
+        /// The hex, area or place; or a leader or an army, for its location.
         at: String,
         #[command(flatten)]
         also: Also,
     },
-    /// Ships: where they are, what they control and carry; all of them, or those of a name.
+    /// Ships: where they are, what they control and what they carry.
     Fleet {
         /// A ship, an admiral, a place, a river or a hexside [default: all ships].
         name: Option<String>,
@@ -100,7 +100,7 @@ enum What {
         #[command(flatten)]
         also: Also,
     },
-    /// The turn, its phase, what each side has left, points and the schedule of victory, and whose the states are.
+    /// The turn and phase, each side's remaining points, victory points and their schedule, and control of the states.
     Track {
         #[command(flatten)]
         also: Also,
@@ -145,10 +145,10 @@ pub struct MapArgs {
     /// How large a hex or area is drawn in text [default: as large as fits].
     #[arg(long, value_enum, conflicts_with = "svg")]
     scale: Option<Size>,
-    /// How many characters a line may have; what is wider comes in sections [default: the terminal's, else 80].
+    /// The width of a line; a wider map is split into sections [default: the terminal's width, else 80].
     #[arg(long, value_name = "CHARACTERS", conflicts_with = "svg", value_parser = clap::value_parser!(u16).range(20..))]
     width: Option<u16>,
-    /// Draw a picture, and write it to this file as SVG.
+    /// Draw the map as a picture, and write it to this file as SVG.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -156,16 +156,16 @@ pub struct MapArgs {
 /// A part of the map; without one of these it is the whole.
 #[derive(Debug, clap::Args)]
 struct Part {
-    /// What lies around a place, a leader or an army.
+    /// The area around a place, a leader or an army.
     #[arg(long, value_name = "PLACE")]
     around: Option<String>,
-    /// How many hexes or areas around it [default: as many as fit, at most 3].
+    /// How many hexes or areas to show around it [default: as many as fit, at most 3].
     #[arg(long, value_name = "COUNT", requires = "around")]
     radius: Option<u32>,
-    /// A part that the game has a name for, such as a theater: east, west, trans_mississippi.
+    /// A named part, such as a theater: east, west, trans_mississippi.
     #[arg(long, visible_alias = "part", value_name = "NAME")]
     theater: Option<String>,
-    /// The columns of hexes from one to another: 20-30.
+    /// The hex columns from A to B: 20-30.
     #[arg(long, value_name = "A-B", value_parser = columns)]
     columns: Option<(u8, u8)>,
 }
@@ -173,7 +173,7 @@ struct Part {
 /// How large a hex or area is drawn.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Size {
-    /// A few characters: forces, cities, ground.
+    /// A few characters: forces, cities, terrain.
     Small,
     /// With all its sides.
     Medium,
@@ -249,7 +249,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         What::Map { map, moves, happened, .. } if moves || happened => {
             // Arguments ask for the file with either.
             let (view, Some(file)) = map.picture() else {
-                return Err(Failure::cannot(Problem::new("what happened is drawn as a picture only")));
+                return Err(Failure::cannot(Problem::new("moves and combats are drawn only as a picture")));
             };
             let (before, facts) = past_of(&found, &state)?;
             let past = Past { before: &before, facts: &facts };

@@ -18,8 +18,8 @@ use crate::trust::Signed;
 
 /// Sign a turn: check the draft, add the reveal, commitments and openings, and write the signed file to mail.
 ///
-/// A step is signed once. Asked again, the program hands out the same bytes again, so that neither a crash nor a
-/// changed mind makes you sign twice. Without a draft an empty turn or an opening is signed, if that is what is asked.
+/// A step is signed only once: if you run this again, you get the same file, so neither a crash nor a change of mind
+/// makes you sign twice. Without a draft it signs an empty turn or an opening, if that is what is asked.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -27,7 +27,7 @@ pub struct Args {
     /// The seat that signs [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
-    /// Take your own signed documents from this copy of the match into the signing log first.
+    /// First take your own signed documents from this copy of the match into the signing log.
     #[arg(long, value_name = "DIR")]
     recover: Option<PathBuf>,
     #[command(flatten)]
@@ -47,7 +47,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         None => {
             let asked = found.asked(&entry.seat).cloned().unwrap_or_default();
             if asked.get("empty").is_none() && asked.get("open").is_none() {
-                let problem = Problem::new(format!("there is no draft; asked of you: {}", asked_words(&asked)));
+                let problem = Problem::new(format!("there is no draft; your move: {}", asked_words(&asked)));
                 return Err(Failure::cannot(problem.advice("write one with `adjutant draft`")));
             }
             Draft::empty()
@@ -64,11 +64,11 @@ pub fn run(args: Args, format: Format) -> Answer {
         let mut note = String::new();
         draft.understood.iter().for_each(|one| note += &format!("{}\n", one.words()));
         if again {
-            note += "You signed for this step before: these are the same bytes";
+            note += "You have already signed this step: this is the same file";
             note += if draft.is_as_signed(&signed.document().document, &signer) {
                 ".\n"
             } else {
-                ", and what you wrote since is not in them.\n"
+                ", without what you have written since.\n"
             };
         }
         if let Some(turn) = Draft::of_document(&signed.document().document) {

@@ -10,16 +10,16 @@ use super::{Answer, Failure, Format, Told};
 use crate::chain::verify::{self, Check, NoticeKind, Proof};
 use crate::document::Problem;
 
-/// Prove a match from its files alone, or name what fails.
+/// Verify a match from its files alone.
 ///
-/// Five things are checked: that every document reads and every signature holds; that the chain is whole; that every
-/// reveal hashes to the one before; that every roll is what the reveals give; and that adjudicating every turn anew
-/// gives the same. The first failure of each kind is named with its file, line, seat and rule.
+/// Checks five things: every document can be read and every signature is valid; the chain is complete; every reveal
+/// hashes to the one before it; every roll follows from the reveals; and adjudicating every turn again gives the same
+/// result. Names the first failure of each kind with its file, line, seat and rule.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// Answer yes even if something could not be checked; it is named all the same.
+    /// Succeed even if something could not be checked; it is still listed.
     #[arg(long)]
     partial: bool,
 }
@@ -45,9 +45,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         }
         if holds {
             let counts = &verdict.counts;
-            words.tone(Tone::Good, format!("'{title}' holds: every check passes."));
+            words.tone(Tone::Good, format!("'{title}' verifies: every check passes."));
             words.say(format!(
-                "  {} documents, {} signatures, {} steps, {} turns, {} reveals, {} rolls, {} states adjudicated anew",
+                "  {} documents, {} signatures, {} steps, {} turns, {} reveals, {} rolls, {} states adjudicated again",
                 counts.documents,
                 counts.signatures,
                 counts.steps,
@@ -62,7 +62,7 @@ pub fn run(args: Args, format: Format) -> Answer {
                 words.say(format!("  outcome: {said}"));
             }
         } else {
-            words.tone(Tone::Bad, format!("'{title}' does not hold."));
+            words.tone(Tone::Bad, format!("'{title}' does not verify."));
         }
         words
     };
@@ -99,7 +99,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut told: Vec<Told> = failures.map(|failure| folder.told(&failure.file, told_words(failure))).collect();
     if told.is_empty() {
         let problem = Problem::new("something could not be checked");
-        told.push(problem.advice("say --partial if the rest is enough").into());
+        told.push(problem.advice("use --partial if the rest is enough").into());
     }
     Err(Failure::No(told))
 }

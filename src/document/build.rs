@@ -159,7 +159,7 @@ impl<'a> Builder<'a> {
                 let Value::String(name) = value else { return Err(differs(mark)) };
                 if entries.contains_key(&name) {
                     let shown: String = name.chars().take(64).collect();
-                    let problem = Problem::new(format!("the key `{shown}` stands here a second time"));
+                    let problem = Problem::new(format!("the key `{shown}` is here a second time"));
                     return Err(problem.at(mark).rule("protocol 1").advice("keep one of the two"));
                 }
                 *key = Some(name);
@@ -194,8 +194,7 @@ impl<'a> Builder<'a> {
             let problem = Problem::new("this key has no value").at(mark).rule("protocol 1");
             return Err(problem.advice("write one, \"\" for an empty text, or leave the key out"));
         }
-        let message =
-            if self.open.is_empty() { "the document is empty" } else { "an entry without a value stands here" };
+        let message = if self.open.is_empty() { "the document is empty" } else { "this entry has no value" };
         let advice = "write one, or \"\" for an empty text";
         Err(Problem::new(message).at(mark).rule("protocol 1").advice(advice))
     }
@@ -226,7 +225,7 @@ impl<'a> Builder<'a> {
                 .at(mark)
                 .rule("protocol 1")
                 .advice(self.form.beginning())),
-            None => Err(Problem::new("the file holds no document")
+            None => Err(Problem::new("the file contains no document")
                 .at(mark)
                 .rule("protocol 1")
                 .advice(self.form.beginning())),
@@ -236,10 +235,10 @@ impl<'a> Builder<'a> {
 
 /// The problem of a place that the two passes read differently.
 fn differs(mark: Mark) -> Problem {
-    Problem::new("readers of YAML take this differently")
+    Problem::new("YAML readers interpret this differently")
         .at(mark)
         .rule("protocol 1")
-        .advice("write it more plainly: text in double quotes, one entry to a line, indented by two blanks")
+        .advice("write it more plainly: text in double quotes, one entry to a line, indented by two spaces")
 }
 
 /// The same mapping; a small one in no more room than it needs, as a document may have very many.

@@ -110,7 +110,7 @@ pub(super) fn problem(doc: Option<&Document>, mut path: String, value: &Value, f
             (format!("{} is not known here", shown(name)), nearest(name, known, "word"))
         }
         Fault::MissingField(name) => (format!("the field `{name}` is missing"), format!("write `{name}: …`")),
-        Fault::Null => ("null does not stand here".to_owned(), "leave the field out, or give it a value".to_owned()),
+        Fault::Null => ("null is not allowed here".to_owned(), "leave the field out, or give it a value".to_owned()),
         Fault::Type(found, expected) => {
             let advice = match (expected.as_str(), value.as_str()) {
                 ("the word with its details", Some(word)) => {
@@ -154,7 +154,7 @@ fn shown(name: &str) -> String {
 /// The known names, the nearest first if one is near; names beyond 64 characters are not compared.
 pub fn nearest(name: &str, known: &[&str], what: &str) -> String {
     if known.is_empty() {
-        return format!("leave it out: no {what} stands here");
+        return format!("leave it out: no {what} is allowed here");
     }
     let compare = |candidate: &&str| strsim::damerau_levenshtein(&name.to_lowercase(), candidate);
     let short = name.chars().count() <= 64;
@@ -189,7 +189,7 @@ pub fn decode_kind(doc: &Document) -> Result<Kind, Problem> {
             return Err(place(problem, "adjutant").advice("write `adjutant: 1`"));
         }
         None => {
-            let problem = Problem::new("this is no document of Adjutant: the field `adjutant` is missing");
+            let problem = Problem::new("this is not an Adjutant document: the field `adjutant` is missing");
             return Err(place(problem, "").advice("begin with `adjutant: 1` and `kind: …`"));
         }
     }
@@ -330,7 +330,7 @@ fn check(doc: &Document, parsed: &Parsed) -> Result<(), Problem> {
                 ];
                 if given.iter().filter(|&&given| given).count() != 1 {
                     let message = "a ruling has exactly one of `default`, `outcome`, `position` and `take_back`";
-                    return fail("ruling".to_owned(), message, "write the one that is meant");
+                    return fail("ruling".to_owned(), message, "write only the one that you mean");
                 }
             }
         }

@@ -26,7 +26,7 @@ impl<'de, T: Deserialize<'de> + Ord + Serialize> Visitor<'de> for Distinct<T> {
     type Value = BTreeSet<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list in which nothing stands twice")
+        f.write_str("a list without duplicates")
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<BTreeSet<T>, A::Error> {
@@ -34,7 +34,7 @@ impl<'de, T: Deserialize<'de> + Ord + Serialize> Visitor<'de> for Distinct<T> {
         while let Some(entry) = list.next_element::<T>()? {
             if set.contains(&entry) {
                 let named = serde_json::to_value(&entry).map_err(A::Error::custom)?;
-                return Err(A::Error::custom(format!("{} stands here twice", super::inline(&named))));
+                return Err(A::Error::custom(format!("{} is listed twice", super::inline(&named))));
             }
             set.insert(entry);
         }
@@ -64,10 +64,10 @@ mod tests {
         assert_eq!((good.areas, good.units.len()), (BTreeSet::from([1, 2, 3]), 0));
         assert_eq!(read(json!({"areas": [], "units": ["a"]})).expect("sets").units.len(), 1);
         let problem = read(json!({"areas": [3, 1, 3]})).expect_err("twice");
-        assert!(problem.message.contains("3 stands here twice"), "{problem}");
+        assert!(problem.message.contains("3 is listed twice"), "{problem}");
         assert!(problem.path.as_deref().is_some_and(|path| path.starts_with("order.areas")), "{problem:?}");
         let problem = read(json!({"units": ["a", "a"]})).expect_err("twice");
-        assert!(problem.message.contains("a stands here twice"), "{problem}");
+        assert!(problem.message.contains("a is listed twice"), "{problem}");
         assert!(read(json!({"units": 3})).is_err() && read(json!({"units": [3]})).is_err());
     }
 }

@@ -101,7 +101,7 @@ impl Scan<'_> {
         if shallow || (first == self.at && self.marker_at(first).is_some()) {
             let advice = "indent the lines that continue a quoted text deeper than its key or dash, or close the \
                           quotes before";
-            return self.refuse(first, "a quoted text goes on here but is not indented deeper", advice);
+            return self.refuse(first, "a quoted text continues here but is not indented deeper", advice);
         }
         Ok(())
     }
@@ -111,8 +111,8 @@ impl Scan<'_> {
         if self.byte(start + 1) == Some(b' ') {
             let blanks = self.bytes[start + 1..].iter().take_while(|&&byte| byte == b' ').count();
             if matches!(self.byte(start + 1 + blanks), Some(b'\n' | b'\r')) {
-                let advice = "mail puts blanks at the end of a line: ask for the file as an attachment";
-                return self.refuse(start, "blanks stand behind this backslash at the end of its line", advice);
+                let advice = "mail puts spaces at the end of a line: ask for the file as an attachment";
+                return self.refuse(start, "there are spaces after this backslash at the end of its line", advice);
             }
         }
         let digits = match self.byte(start + 1) {

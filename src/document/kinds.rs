@@ -99,7 +99,8 @@ impl FromStr for Id {
         if fits {
             Ok(Id(text.to_owned()))
         } else {
-            Err("expected an id: a small letter, then at most 31 small letters, digits, '_' or '-'".to_owned())
+            Err("expected an id: a lower-case letter, then at most 31 lower-case letters, digits, '_' or '-'"
+                .to_owned())
         }
     }
 }

@@ -331,12 +331,12 @@ fn check_characters(text: &str) -> Result<(), Problem> {
         let Some(c) = text[at..].chars().next() else { continue };
         let (message, advice) = match c {
             '\r' if bytes.get(at + 1) == Some(&b'\n') => continue,
-            '\r' => ("a carriage return stands here without a line feed", "end lines with LF or CRLF".to_owned()),
-            '\t' => ("a tab stands here", "write blanks, or \\t inside double quotes".to_owned()),
-            '\u{FEFF}' => ("a byte-order mark stands inside the text", "remove it".to_owned()),
+            '\r' => ("this is a carriage return without a line feed", "end lines with LF or CRLF".to_owned()),
+            '\t' => ("this line has a tab", "use spaces, or \\t inside double quotes".to_owned()),
+            '\u{FEFF}' => ("there is a byte-order mark inside the text", "remove it".to_owned()),
             c if scalar::is_forbidden(c) => {
                 let escape = super::write::quoted(&c.to_string());
-                ("a character that readers treat differently stands here", {
+                ("YAML readers interpret this character differently", {
                     format!("remove it, or write {} inside double quotes", escape.trim_matches('"'))
                 })
             }
@@ -361,7 +361,7 @@ fn parser_problem(error: &ScanError, text: &str) -> Problem {
             return problem
                 .at(place(error.marker()))
                 .rule("protocol 1")
-                .advice("write it more plainly: text in double quotes, one entry to a line, indented by two blanks");
+                .advice("write it more plainly: text in double quotes, one entry to a line, indented by two spaces");
         }
     };
     Problem::new(message).at(mark).rule("protocol 1").advice(advice)

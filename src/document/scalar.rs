@@ -144,7 +144,7 @@ pub(super) fn plain_problem(fault: Fault, text: &str) -> Problem {
     let (message, advice) = match fault {
         Fault::Word => (
             format!("{} unquoted is a truth value to one reader and text to another", shown.trim_matches('"')),
-            format!("write true, false or null in small letters, or {shown} for the text"),
+            format!("write true, false or null in lower case, or {shown} for the text"),
         ),
         Fault::Tilde => ("~ is null to one reader and text to another".to_owned(), "write null, or \"~\"".to_owned()),
         Fault::Range => (
@@ -159,15 +159,15 @@ pub(super) fn plain_problem(fault: Fault, text: &str) -> Problem {
             ("unquoted text begins with a letter from A to Z".to_owned(), format!("write {shown} in double quotes"))
         }
         Fault::Bracketed(':') => (
-            "a colon stands here without a blank after it".to_owned(),
-            format!("write a blank after the colon of a key, or {shown} for the text"),
+            "this colon has no space after it".to_owned(),
+            format!("write a space after the colon of a key, or {shown} for the text"),
         ),
         Fault::Bracketed(_) => (
-            "inside brackets unquoted text has only letters, digits, blanks and _ - . /".to_owned(),
+            "inside brackets unquoted text has only letters, digits, spaces and _ - . /".to_owned(),
             format!("write {shown} in double quotes"),
         ),
         Fault::Tail => (
-            "this text ends in a white space that one reader keeps and another drops".to_owned(),
+            "this text ends in white space that one reader keeps and another drops".to_owned(),
             format!("remove it, or write {shown} in double quotes"),
         ),
     };
@@ -184,7 +184,7 @@ fn before_bracket(key: &str) -> Option<&str> {
 pub(super) fn key_problem(key: &str) -> Problem {
     let shown = in_quotes(key);
     let problem = if key == "<<" {
-        Problem::new("a merge key stands here, which readers take differently")
+        Problem::new("this is a merge key, which YAML readers interpret differently")
             .advice("write the entries out; \"<<\" in quotes is an ordinary key")
     } else if let Some(word) = before_bracket(key) {
         let bracket = key[word.len()..].trim_start().chars().next().unwrap_or('{');
@@ -194,8 +194,8 @@ pub(super) fn key_problem(key: &str) -> Problem {
             .advice(format!("write {shown} in double quotes"))
     } else {
         let advice = format!(
-            "write {shown} in double quotes; unquoted, a key has letters, digits, _ and - alone and begins with a \
-             letter or _, or it is a whole number. Text that holds a colon and a blank needs quotes too"
+            "write {shown} in double quotes; unquoted, a key has only letters, digits, _ and -, and begins with a \
+             letter or _, or it is a whole number. Text that contains a colon and a space needs quotes too"
         );
         Problem::new("this key needs quotes").advice(advice)
     };

@@ -173,11 +173,7 @@ impl Scan<'_> {
     fn comment(&mut self) -> Result<(), Problem> {
         let glued = self.at > self.line_start && self.byte(self.at - 1) != Some(b' ');
         if glued {
-            return self.refuse(
-                self.at,
-                "this comment is glued to what stands before it",
-                "write a blank before the #",
-            );
+            return self.refuse(self.at, "this comment has no space before it", "write a space before the #");
         }
         self.at = self.line_end(self.at);
         Ok(())
@@ -223,7 +219,7 @@ impl Scan<'_> {
             _ => None,
         };
         if let Some((what, advice)) = indicator {
-            return self.refuse(self.at, format!("{what} stands here, which readers take differently"), advice);
+            return self.refuse(self.at, format!("this is {what}, which YAML readers interpret differently"), advice);
         }
         if matches!(byte, b'%' | b'@' | b'`') {
             let message = format!("no value begins with {}", char::from(byte));
@@ -250,12 +246,12 @@ impl Scan<'_> {
             let column = self.column(self.at);
             if self.holder.is_none_or(|holder| column > holder) {
                 if let (None, Style::Plain(_), Some(token)) = (self.holder, style, self.tokens.last()) {
-                    let advice = "write `key: value`, the colon on the key's line and a blank after it";
+                    let advice = "write `key: value`, the colon on the key's line and a space after it";
                     return Err(refuse(token.mark, "a key with its colon is expected here", advice));
                 }
                 if matches!(style, Style::Plain(_)) {
                     let advice = "put the whole text in double quotes, or indent the line like its neighbours";
-                    return self.refuse(self.at, "unquoted text goes on over a second line here", advice);
+                    return self.refuse(self.at, "unquoted text continues on a second line here", advice);
                 }
                 let advice = "indent the line like the entry it belongs beside";
                 return self.refuse(self.at, "the entry above already has its value", advice);
@@ -269,7 +265,7 @@ impl Scan<'_> {
             b'[' | b'{' | b'|' | b'>' if self.entry => self.refuse_value(),
             b'[' | b'{' => self.open(byte),
             b']' | b'}' | b',' => {
-                let message = format!("nothing is open that this {} could belong to", char::from(byte));
+                let message = format!("there is no open bracket that this {} could close", char::from(byte));
                 self.refuse(self.at, message, "remove it, or write text in double quotes")
             }
             b'|' | b'>' => self.block_scalar(),
@@ -306,7 +302,7 @@ impl Scan<'_> {
         (dash || complete).then(|| {
             let message = format!("this {open} is not closed before the entry of line {}", self.line);
             let advice = format!(
-                "write its {close}; lines that go on inside brackets are indented deeper than the key or dash that holds \
+                "write its {close}; lines that continue inside brackets are indented deeper than the key or dash that holds \
                  them"
             );
             refuse(*mark, message, advice)
@@ -331,7 +327,11 @@ impl Scan<'_> {
             b']' | b'}' => self.close(byte),
             b',' => {
                 if matches!(place, Place::Opened | Place::Comma) {
-                    return self.refuse(self.at, "nothing stands before this comma", "remove the comma, or write \"\"");
+                    return self.refuse(
+                        self.at,
+                        "there is nothing before this comma",
+                        "remove the comma, or write \"\"",
+                    );
                 }
                 self.place(Place::Comma);
                 self.at += 1;
@@ -447,11 +447,11 @@ impl Scan<'_> {
                 return self.key(quoted, (start, end), mark, colon);
             }
             if quoted.is_some() || (flow && self.gap_or_bracket(colon + 1)) {
-                return self.refuse(colon, "this colon is glued to what follows", "write a blank after the colon");
+                return self.refuse(colon, "this colon has no space after it", "write a space after the colon");
             }
         }
         if self.entry && !flow {
-            let advice = "write `key: value`, the colon on the key's line and a blank after it";
+            let advice = "write `key: value`, the colon on the key's line and a space after it";
             return Err(refuse(mark, "a key with its colon is expected here", advice));
         }
         let style = match quoted {
@@ -461,7 +461,7 @@ impl Scan<'_> {
         if let Some(&Bracket { map: true, place, .. }) = self.brackets.last()
             && place != Place::Colon
         {
-            let advice = "write `key: value`, the colon on the key's line and a blank after it";
+            let advice = "write `key: value`, the colon on the key's line and a space after it";
             return Err(refuse(mark, "inside { } every entry is a key, a colon and a value", advice));
         }
         self.push(style, start, end, mark)?;
@@ -477,11 +477,15 @@ impl Scan<'_> {
         colon: usize,
     ) -> Result<(), Problem> {
         if mark.line != self.line {
-            return Err(refuse(mark, "this key goes on over several lines", "write the key and its colon on one line"));
+            return Err(refuse(
+                mark,
+                "this key continues over several lines",
+                "write the key and its colon on one line",
+            ));
         }
         let column = self.column(colon);
         if column + 1 - mark.column > 1024 {
-            let advice = "shorten the key: it and its colon stand within 1,024 characters";
+            let advice = "shorten the key: it and its colon fit in 1,024 characters";
             return Err(refuse(mark, "this key is too long", advice));
         }
         let style = match quoted {
@@ -498,12 +502,12 @@ impl Scan<'_> {
             Some(Place::Opened | Place::Comma) => self.place(Place::Colon),
             Some(_) => {
                 let advice = "write a comma between the entries, or the text in double quotes";
-                return self.refuse(colon, "a second colon stands in one entry", advice);
+                return self.refuse(colon, "this entry has a second colon", advice);
             }
             None if self.keyed => {
-                let advice = "write a text that holds a colon and a blank in double quotes, and each key on a line of \
+                let advice = "write text that contains a colon and a space in double quotes, and each key on a line of \
                               its own";
-                return self.refuse(colon, "a second colon stands on this line", advice);
+                return self.refuse(colon, "this line has a second colon", advice);
             }
             None => {
                 self.holder = Some(mark.column - 1);

@@ -29,7 +29,7 @@ impl fmt::Display for Fault {
             Fault::UnknownVariant(name, _) => write!(f, "unknown word `{name}`"),
             Fault::MissingField(name) => write!(f, "the field `{name}` is missing"),
             Fault::Type(found, expected) => write!(f, "expected {expected}, found {found}"),
-            Fault::Null => f.write_str("null does not stand here"),
+            Fault::Null => f.write_str("null is not allowed here"),
             Fault::Other(message) => f.write_str(message),
         }
     }
@@ -187,7 +187,7 @@ impl<'de> de::Deserializer<'de> for Node<'de> {
                     Some(key) if entries.keys().any(|key| known.contains(&key.as_str())) => {
                         let key: String = key.chars().take(64).collect();
                         Err(Fault::Other(format!(
-                            "one word with its details stands here, and `{key}` beside it; indent what belongs to the \
+                            "this is one word with its details, and `{key}` is beside it; indent what belongs to the \
                              word deeper"
                         )))
                     }

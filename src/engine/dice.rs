@@ -91,14 +91,14 @@ impl ScriptedDice {
             let Some(next) = self.left.pop_front() else {
                 let more =
                     if faces.is_empty() { String::new() } else { format!(", of which the script gives {faces:?}") };
-                return Err(format!("the dice have run out; next comes the roll {}{more}", due.told()));
+                return Err(format!("the dice have run out; the next roll is {}{more}", due.told()));
             };
             self.taken += 1;
             if let Some(wanted) = &next.purpose
                 && *wanted != due.purpose
                 && !due.purpose.starts_with(&format!("{wanted} "))
             {
-                return Err(format!("the script has dice for '{wanted}', and the next roll is {}", due.told()));
+                return Err(format!("the script has dice for '{wanted}', but the next roll is {}", due.told()));
             }
             faces.extend(next.faces);
         }

@@ -80,8 +80,8 @@ pub fn explore<R: Ruleset>(
         search.branch(next).map_err(|problem| vec![problem])?;
         next += 1;
         if search.states.len() > MOST {
-            let problem = Problem::new("more may come of this than can be reckoned");
-            return Err(vec![problem.advice("ask about one attack, or one stretch of the way, at a time")]);
+            let problem = Problem::new("this has too many possible results to calculate");
+            return Err(vec![problem.advice("ask about one attack, or one part of the path, at a time")]);
         }
     }
     Ok(search.solve())
@@ -154,7 +154,7 @@ fn begin<R: Ruleset>(
 
 /// Why nothing can be said of what follows a question.
 fn unanswered() -> Problem {
-    let problem = Problem::new("what follows depends on an answer that nobody can be taken to give");
+    let problem = Problem::new("the result depends on an answer that cannot be predicted");
     problem.advice("ask again when the question has been answered")
 }
 

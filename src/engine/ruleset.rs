@@ -179,7 +179,7 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// What is told of orders of `side` that are left when `next` is to give its own. A report tells it to both.
     fn overtaken(&self, _game: &Self::Game, _side: &Id, next: &Id) -> Problem {
-        Problem::new(format!("it is now for {next} to give orders")).rule("protocol 3").advice("leave this order out")
+        Problem::new(format!("the {next} side gives orders now")).rule("protocol 3").advice("leave this order out")
     }
 
     /// Why an order is to be passed over (its `if` does not hold), or `None`.

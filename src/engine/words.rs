@@ -141,7 +141,7 @@ impl<R: Present> Words for Seated<R> {
         self.check(side, act)?;
         if !matches!(&self.position.pending, Some(Pending::Orders { side: asked }) if asked == side) {
             let problem = Problem::new(format!("{side} is not asked for orders now"));
-            return Err(vec![problem.advice("odds are reckoned for orders that could be given at once")]);
+            return Err(vec![problem.advice("odds are calculated only for orders that can be given now")]);
         }
         let mut position = self.position.clone();
         let mut found = Vec::new();
@@ -168,7 +168,7 @@ impl<R: Present> Words for Seated<R> {
                 }
                 // It passed the check of the whole act: something before it has to come out otherwise.
                 Err(_) if !sure => {
-                    let said = "What comes of it depends on what comes of the orders before it.";
+                    let said = "Its result depends on the results of the orders before it.";
                     Some((vec![Block::Paragraph(vec![Span::plain(said)])], json!({"depends": true})))
                 }
                 Err(problems) => return Err(under(problems)),

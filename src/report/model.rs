@@ -224,7 +224,7 @@ pub trait Present: Ruleset {
         _view: &MapView,
         _past: Option<Past<'_, Position<Self>>>,
     ) -> Result<Drawing, Problem> {
-        Err(Problem::new("this game draws no map").advice("`show map` gives what it has as text"))
+        Err(Problem::new("this game draws no map").advice("`show map` prints its map as text"))
     }
 
     /// The whole board of a match, as it stays from its first position to its last; what changes stands on it as empty
@@ -334,7 +334,7 @@ pub trait Present: Ruleset {
         _side: &Id,
         _order: &Self::Order,
     ) -> Result<Reckoned<Self>, Vec<Problem>> {
-        Err(vec![Problem::new("this game reckons no odds")])
+        Err(vec![Problem::new("this game calculates no odds")])
     }
 
     /// What is legal in orders and probably unwanted: each with the order that it is about (`orders[2]`) and its rule.

@@ -50,7 +50,7 @@ pub fn quoted(text: &str) -> (Vec<String>, usize) {
 
 /// What a writer puts under words that were cut.
 pub fn cut_note(left: usize) -> String {
-    format!("(cut here: {left} more characters stand in the turn file)")
+    format!("(cut here: {left} more characters in the turn file)")
 }
 
 /// A text in which nothing is markup of HTML or XML, inside an element or between quotation marks; made safe as by

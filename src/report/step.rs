@@ -12,7 +12,9 @@ use crate::engine::{Awaited, Proposal, Table, Want};
 use super::model::{Block, Die, Report, Section, Span, StepFacts, Text};
 
 /// The heading of the section that says whose move it is. The game's own words for it stand under the same heading.
-pub const ASKED: &str = "What is asked next";
+pub const ASKED: &str = "Next move";
+/// The name of a player in practice who gave none: a report, which speaks to everybody, names his side instead.
+const NOBODY: &str = "You";
 
 /// The most characters of a title or a person's name.
 const NAME: usize = 80;
@@ -98,6 +100,7 @@ impl StepMeta {
     /// A seat as a report names it: the person, and the side or office.
     fn seat(&self, seat: &Id) -> String {
         match self.seats.iter().find(|entry| entry.seat == *seat) {
+            Some(Seat { name, side: Some(side), .. }) if name == NOBODY => capital(side.as_str()),
             Some(Seat { name, side: Some(side), .. }) => format!("{} ({side})", short(name)),
             Some(Seat { name, .. }) => format!("{} ({seat})", short(name)),
             None => seat.to_string(),
@@ -107,6 +110,7 @@ impl StepMeta {
     /// Who plays a side.
     fn side(&self, side: &Id) -> String {
         match self.seats.iter().find(|entry| entry.side.as_ref() == Some(side)) {
+            Some(Seat { name, .. }) if name == NOBODY => capital(side.as_str()),
             Some(Seat { name, .. }) => format!("{} ({side})", short(name)),
             None => format!("the {side} side"),
         }
@@ -150,7 +154,7 @@ pub fn step_report(meta: &StepMeta, table: &dyn Table, before: &Value, facts: &S
     }
     let mut between = between(&began, meta, table, &facts.events);
     let refused = meta.refused.iter().map(|(seat, reasons)| {
-        let mut text = vec![Span::plain(format!("A turn of {} for this step was refused:", began.seat(seat)))];
+        let mut text = vec![Span::plain(format!("An earlier turn of {} for this step was refused:", began.seat(seat)))];
         for (n, reason) in reasons.iter().enumerate() {
             text.push(Span::plain(format!("{} {}", if n > 0 { ";" } else { "" }, reason.message)));
             text.extend(reason.rule.iter().flat_map(|rule| [Span::plain(" "), Span::rule(rule.as_str())]));
@@ -166,12 +170,12 @@ pub fn step_report(meta: &StepMeta, table: &dyn Table, before: &Value, facts: &S
     if !meta.comments.is_empty() {
         let quote = |(seat, text): &(Id, String)| Block::Quote { by: began.seat(seat), text: text.clone() };
         let blocks = meta.comments.iter().map(quote).collect();
-        report.sections.push(Section { heading: "What the players write".to_owned(), blocks });
+        report.sections.push(Section { heading: "Messages".to_owned(), blocks });
     }
     let mut points: Vec<Text> = awaiting.iter().map(|awaited| want(meta, awaited)).collect();
     if awaiting.is_empty() {
         let outcome = table.outcome_words().map_or(String::new(), |outcome| format!(" {}.", capital(&outcome)));
-        points.push(vec![Span::plain(format!("Nothing: the match is over.{outcome}"))]);
+        points.push(vec![Span::plain(format!("None: the match is over.{outcome}"))]);
     }
     if matches!(table.proposal(), Some(Proposal::TakeBack { .. } | Proposal::Draw { .. })) {
         // What the game asks waits until that is answered.
@@ -225,7 +229,7 @@ fn capital(word: &str) -> String {
 }
 
 fn ruled(meta: &StepMeta, table: &dyn Table, before: &Value, ruling: &Ruling) -> Section {
-    let mut what = vec![Span::strong("This step is a ruling of the referee, not of the rules alone. ")];
+    let mut what = vec![Span::strong("This step is a ruling by the referee. ")];
     if let Some(seat) = &ruling.default {
         what.push(Span::plain(format!("{} loses the match by default.", meta.seat(seat))));
     } else if let Some(outcome) = &ruling.outcome {
@@ -234,7 +238,7 @@ fn ruled(meta: &StepMeta, table: &dyn Table, before: &Value, ruling: &Ruling) ->
             table.outcome_words().unwrap_or_else(|| sentence(outcome))
         )));
     } else if ruling.position.is_some() {
-        what.push(Span::plain("The position is corrected; the new one holds as the state gives it. What it changes:"));
+        what.push(Span::plain("The position is corrected. Changes:"));
     } else if let Some(back) = &ruling.take_back {
         what.push(Span::plain(format!("Play goes back to the position of step {}.", back.to_step)));
     }
@@ -264,7 +268,7 @@ fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Table, events: &[Value
             meta = after;
             let plays = |seat: &Seat| Some(format!("{} plays {} now", short(&seat.name), seat.side.as_ref()?));
             let plays: Vec<String> = meta.seats.iter().filter_map(plays).collect();
-            let words = format!("The players exchange their sides: {}. All standing orders end.", plays.join(", "));
+            let words = format!("The players exchange sides: {}. All standing orders end.", plays.join(", "));
             points.push(vec![Span::plain(words), Span::plain(" "), Span::rule("protocol 3")]);
             continue;
         }
@@ -280,23 +284,23 @@ fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Table, events: &[Value
                 format!("{} declines {}; play goes on as before.", meta.side(&side), proposed(&proposal))
             }
             EngineEvent::Resigned { side } => format!("{} resigns.", meta.side(&side)),
-            EngineEvent::Committed { side, id } => format!("{} has sealed the choice {id}.", meta.side(&side)),
+            EngineEvent::Committed { side, id } => format!("{} has sealed a choice: {id}.", meta.side(&side)),
             EngineEvent::Opened { side, id, choice } => {
                 let what = table.opened_words(&choice).map_or(String::new(), |words| format!(": {words}"));
-                format!("{} opens the choice {id}{what}.", meta.side(&side))
+                format!("{} reveals the choice {id}{what}.", meta.side(&side))
             }
             EngineEvent::Forfeited { side, id, because } => {
                 format!("{} forfeits the choice {id}: {}.", meta.side(&side), because.words())
             }
             EngineEvent::Named { id, choice, by: Some(by), .. } => {
-                format!("{} names the choice {id} in its place: {}.", meta.side(&by), table.choice_words(&choice))
+                format!("{} makes the forfeited choice {id}: {}.", meta.side(&by), table.choice_words(&choice))
             }
             EngineEvent::Named { id, choice, by: None, .. } => {
-                format!("Both forfeited {id}; the game's own choice stands: {}.", table.choice_words(&choice))
+                format!("Both sides forfeit the choice {id}; the default applies: {}.", table.choice_words(&choice))
             }
             EngineEvent::Standing { side } => match table.in_force(&side).as_slice() {
                 [] => format!("{} withdraws all standing orders.", meta.side(&side)),
-                orders => format!("{} leaves new standing orders. {}", meta.side(&side), orders.join(" ")),
+                orders => format!("{} gives new standing orders. {}", meta.side(&side), orders.join(" ")),
             },
             EngineEvent::Order { .. }
             | EngineEvent::Skipped { .. }
@@ -320,7 +324,7 @@ pub fn open_offer(by: &str) -> String {
 pub fn proposed(proposal: &Value) -> String {
     let step = proposal.pointer("/take_back/to_step").or_else(|| proposal.get("to_step")).and_then(Value::as_u64);
     match step {
-        Some(step) => format!("to go back to the position of step {step}"),
+        Some(step) => format!("a take-back to the position of step {step}"),
         None if sentence(proposal).contains("draw") => "a draw".to_owned(),
         None => sentence(proposal),
     }
@@ -337,29 +341,29 @@ fn want(meta: &StepMeta, awaited: &Awaited) -> Text {
         Want::Orders(_) => ("orders".to_owned(), None),
         Want::Answer { id, rule, options, .. } => {
             let count = options.len();
-            (format!("an answer to the question {id}, of {count} that are legal"), Some(rule.as_str()))
+            let choices = if count == 1 { "choice" } else { "choices" };
+            (format!("answer {id} ({count} {choices})"), Some(rule.as_str()))
         }
         Want::Commit(wanted) => {
-            (format!("the sealed choice {}, by a commitment that shows nothing yet", ids(wanted)), Some("protocol 7"))
+            (format!("make the choice {} (sealed; revealed later)", ids(wanted)), Some("protocol 7"))
         }
         Want::Open(wanted) => {
             let early = match awaited.may_commit.as_slice() {
                 [] => String::new(),
-                early => format!("; it may commit to {} in the same turn", ids(early)),
+                early => format!("; may commit to {} in the same turn", ids(early)),
             };
-            (format!("the opening of the choice {}{early}", ids(wanted)), Some("protocol 7"))
+            (format!("reveal the choice {}{early}", ids(wanted)), Some("protocol 7"))
         }
         Want::Name { id, rule, .. } => {
-            (format!("the choice that the other side forfeited, as the answer {id}"), Some(rule.as_str()))
+            (format!("answer {id}, the choice that the other side forfeited"), Some(rule.as_str()))
         }
         Want::TakeBack { to_step } => (
-            format!("whether play goes back to step {to_step}: the same take_back to agree, an empty turn to decline"),
+            format!("whether to go back to step {to_step}: the same take_back agrees, an empty turn declines"),
             Some("protocol 6"),
         ),
-        Want::Draw(_) => (
-            "whether to agree to a draw: the same offer to agree, an empty turn to decline".to_owned(),
-            Some("protocol 6"),
-        ),
+        Want::Draw(_) => {
+            ("whether to agree to a draw: the same offer agrees, an empty turn declines".to_owned(), Some("protocol 6"))
+        }
     };
     let mut text = vec![Span::strong(who), Span::plain(format!(": {words}."))];
     if let Some(rule) = rule {
@@ -388,8 +392,8 @@ fn dice(meta: &StepMeta, rolls: &[Roll]) -> Option<Section> {
     if let Some(command) = first {
         let seats: Vec<&str> = meta.seats.iter().map(|seat| seat.seat.as_str()).collect();
         let words = format!(
-            "Nobody chose these dice: they follow from secrets that every seat fixed before the first move. Anyone can \
-             compute them again, one at a time; here the first, from the latest reveals of {} in this order:",
+            "Nobody chose these dice: they follow from secrets that every seat committed to before the first move. \
+             Anyone can recompute them, one at a time. The first, from the latest reveals of {} in this order:",
             seats.join(", ")
         );
         blocks.push(Block::Paragraph(vec![Span::plain(words)]));

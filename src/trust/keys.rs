@@ -84,12 +84,12 @@ fn why_not(signature: &[u8; 64]) -> Problem {
         return refused("the signature's second half is not below the group's order: somebody has altered it");
     }
     match VerifyingKey::from_bytes(&r).ok().filter(|_| canonical(&r)) {
-        None => refused("the signature's first half is no point of the curve: it is damaged or altered"),
+        None => refused("the signature's first half is not a point of the curve: it is damaged or altered"),
         Some(point) if point.is_weak() => {
             refused("the signature's first half is a point of small order, which proves nothing")
         }
         Some(_) => refused(
-            "the signature does not hold: the document was changed after it was signed, or another key signed it",
+            "the signature is not valid: the document was changed after it was signed, or another key signed it",
         ),
     }
 }
@@ -106,7 +106,7 @@ fn usable(key: &Bytes32) -> Result<VerifyingKey, Problem> {
     let public = VerifyingKey::from_bytes(&key.0)
         .ok()
         .filter(|_| canonical(&key.0))
-        .ok_or_else(|| refused("the public key is no point of the curve, so nobody can sign with it"))?;
+        .ok_or_else(|| refused("the public key is not a point of the curve, so nobody can sign with it"))?;
     if public.is_weak() {
         return Err(refused("the public key is a point of small order, under which anyone can sign anything"));
     }

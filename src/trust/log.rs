@@ -97,7 +97,7 @@ impl Logged {
     /// The document as it was signed, from the ledger's text.
     fn whole(&self, text: &[u8]) -> Result<SignedDocument, Problem> {
         serde_json::from_slice(&text[self.at.clone()])
-            .map_err(|error| Problem::new(format!("a record of the signing log does not read: {error}")))
+            .map_err(|error| Problem::new(format!("a record of the signing log cannot be read: {error}")))
     }
 }
 
@@ -218,10 +218,10 @@ impl Ledger {
                 let shown = if self.documents.iter().any(|logged| logged.reveal() == Some(*reveal)) {
                     "another document with its reveal"
                 } else {
-                    "nothing of it"
+                    "no such document"
                 };
                 return Err(Problem::new(format!(
-                    "the match holds a document of this seat for step {step}, and the signing log has {shown}: the \
+                    "the match holds a document of this seat for step {step}, but the signing log has {shown}: the \
                      log was restored from a backup, or the key was used elsewhere"
                 ))
                 .rule("protocol 4")
@@ -299,7 +299,7 @@ impl Ledger {
             .advice("restore it from a backup, or take this seat's signed documents from the other seats' copies"));
         }
         if matches!(kind, Kind::Turn | Kind::State) && !self.complete {
-            return Err(Problem::new("the signing log was not found to hold all that the match holds of this seat")
+            return Err(Problem::new("the signing log was not checked against this seat's documents in the match")
                 .rule("protocol 4"));
         }
         let mut content = content;
@@ -315,7 +315,7 @@ impl Ledger {
             return Ok(Signed::Reissued(standing.whole(&self.text)?));
         }
         if earlier.iter().any(|logged| logged.digest == digest) {
-            return Err(Problem::new(format!("this is the very {} that was refused", kind.as_str()))
+            return Err(Problem::new(format!("this is the same {} that was refused", kind.as_str()))
                 .rule("protocol 6")
                 .advice("name the refusal's digest in `refusal`"));
         }
@@ -343,7 +343,7 @@ impl Ledger {
     ) -> Result<(Id, Bytes32), Problem> {
         if kind_of(content) != Some(kind) || step_of(content) != step {
             return Err(
-                Problem::new(format!("the document is no {} for step {step}", kind.as_str())).rule("protocol 1")
+                Problem::new(format!("the document is not a {} for step {step}", kind.as_str())).rule("protocol 1")
             );
         }
         if kind == Kind::Charter {
@@ -363,7 +363,7 @@ impl Ledger {
             .ok_or_else(|| {
                 Problem::new("the document is not this seat's to sign, or the key is not this seat's")
                     .rule("protocol 2")
-                    .advice("look at who plays which seat in the charter")
+                    .advice("check in the charter who plays which seat")
             })
     }
 
@@ -403,7 +403,7 @@ impl Ledger {
             };
             return Err(Problem::new(format!("the seed anchor {anchor} {complaint}"))
                 .rule("protocol 4")
-                .advice("its seat draws a new seed; who knows a seed from elsewhere knows the dice"));
+                .advice("its seat must draw a new seed; anyone who knows the old seed knows the dice"));
         }
         Ok(())
     }
@@ -415,7 +415,7 @@ impl Ledger {
         let spent = self.documents.iter().find(|logged| logged.reveal() == Some(reveal) && !void(logged.digest));
         if let Some(spent) = spent {
             return Err(Problem::new(format!(
-                "the reveal {reveal} is spent in the {} for step {}",
+                "the reveal {reveal} is already used in the {} for step {}",
                 spent.kind.as_str(),
                 spent.step
             ))
@@ -432,8 +432,8 @@ impl Ledger {
 
     fn other_match(&self, match_id: &Bytes32) -> Problem {
         match self.match_id() {
-            Some(own) => Problem::new(format!("the document is for the match {match_id}, and this seed for {own}")),
-            None => Problem::new("the signing log lacks the charter of this match")
+            Some(own) => Problem::new(format!("the document is for the match {match_id}, but this seed is for {own}")),
+            None => Problem::new("the signing log does not have the charter of this match")
                 .advice("sign the charter first, or take this seat's signed documents into the log"),
         }
         .rule("protocol 4")
@@ -501,7 +501,7 @@ fn lock(path: &Path, tries: u32) -> Result<File, Problem> {
     }
     Err(Problem::new("another run of adjutant is signing with this seed")
         .rule("protocol 4")
-        .advice("wait until it has ended, then try again"))
+        .advice("wait until it ends, then try again"))
 }
 
 /// The seat that has both this key and this anchor in a charter.

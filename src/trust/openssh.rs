@@ -93,7 +93,7 @@ pub fn read_openssh(text: &str, passphrase: impl FnOnce() -> Option<String>) -> 
         return Err(problem);
     }
     let unreadable = |_| {
-        Problem::new("the OpenSSH private-key file does not read; it is damaged, or its key is of a kind unknown here")
+        Problem::new("the OpenSSH private-key file cannot be read: it is damaged, or its kind of key is unknown")
             .advice(MAKE_ONE)
     };
     let mut file = PrivateKey::from_openssh(wrapped(text).as_bytes()).map_err(unreadable)?;
@@ -111,11 +111,11 @@ pub fn read_openssh(text: &str, passphrase: impl FnOnce() -> Option<String>) -> 
             .advice("rewrite it with fewer: `ssh-keygen -p -a 100 -f FILE`"));
         }
         let passphrase = Zeroizing::new(passphrase().ok_or_else(|| {
-            Problem::new("the key file is under a passphrase, and none was given")
+            Problem::new("the key file has a passphrase, and none was given")
                 .advice("type it at a terminal, or set ADJUTANT_PASSPHRASE to it")
         })?);
         file = file.decrypt(passphrase.as_bytes()).map_err(|_| {
-            Problem::new("the passphrase does not open the key file").advice("try again; look at the keyboard's layout")
+            Problem::new("the passphrase does not open the key file").advice("try again, and check the keyboard layout")
         })?;
         opened = Some(passphrase);
     }
@@ -173,7 +173,7 @@ fn one_line(comment: &str) -> Result<&str, Problem> {
 /// What a file that is no OpenSSH private-key file seems to be, and what to do with it.
 fn other_file(text: &str) -> Option<Problem> {
     if text.len() > MOST_BYTES {
-        return Some(Problem::new("the key file is too long to be one").advice(MAKE_ONE));
+        return Some(Problem::new("the key file is too long").advice(MAKE_ONE));
     }
     let first = text.lines().next().unwrap_or_default();
     if first == "-----BEGIN OPENSSH PRIVATE KEY-----" {
@@ -190,7 +190,7 @@ fn other_file(text: &str) -> Option<Problem> {
             "if it is an Ed25519 key, rewrite it with `ssh-keygen -p -f FILE`; if not, make one with `adjutant keygen`",
         )
     } else {
-        Problem::new("this is no OpenSSH private-key file").advice(MAKE_ONE)
+        Problem::new("this is not an OpenSSH private-key file").advice(MAKE_ONE)
     })
 }
 
@@ -200,7 +200,7 @@ fn known_algorithm(word: &str) -> bool {
 
 fn wrong_algorithm(algorithm: &str) -> Problem {
     Problem::new(format!(
-        "the key is of the kind {}, and documents are signed with ssh-ed25519",
+        "the key is of the kind {}, but documents are signed with ssh-ed25519",
         algorithm.escape_debug()
     ))
     .rule("protocol 2")

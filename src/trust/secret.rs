@@ -48,11 +48,11 @@ pub fn unwrap(key: &SigningKey, purpose: &str, wrapped: &str) -> Result<Zeroizin
     let (nonce, sealed) = bytes
         .as_deref()
         .and_then(|bytes| bytes.split_at_checked(NONCE_LENGTH))
-        .ok_or_else(|| Problem::new("a secret kept on this machine does not read").advice(RESTORE))?;
+        .ok_or_else(|| Problem::new("a secret kept on this machine cannot be read").advice(RESTORE))?;
     let payload = Payload { msg: sealed, aad: purpose.as_bytes() };
     cipher(key).decrypt(Nonce::from_slice(nonce), payload).map(Zeroizing::new).map_err(|_| {
         Problem::new(
-            "a secret kept on this machine does not open under this key; it belongs to another key or is damaged",
+            "this key does not open a secret kept on this machine: the secret belongs to another key or is damaged",
         )
         .advice("use the key that this match was joined with, or restore the file from a backup")
     })

@@ -92,7 +92,7 @@ impl SeedChain {
         if k == 0 || k > self.length {
             return Err(Problem::new(format!("reveal {k} does not exist in a seed chain of {}", self.length))
                 .rule("protocol 4")
-                .advice("go on in a new charter that continues this match, with new seeds"));
+                .advice("start a new charter that continues this match, with new seeds"));
         }
         let hashes = self.length - k;
         let start = self.kept.get((hashes / STRIDE) as usize).unwrap_or(&self.root);
@@ -116,7 +116,7 @@ impl SeedChain {
             }
             link = next;
         }
-        Err(Problem::new(format!("{previous} is no reveal of the seed with the anchor {}", self.anchor))
+        Err(Problem::new(format!("{previous} is not a reveal of the seed with the anchor {}", self.anchor))
             .rule("protocol 4"))
     }
 }

@@ -94,7 +94,7 @@ impl Vault {
         })?;
         let path = self.dir.join("keys").join(name.as_str());
         if path.exists() {
-            return Err(Problem::new(format!("there is a key named {name} already")).advice("choose another name"));
+            return Err(Problem::new(format!("there is already a key named {name}")).advice("choose another name"));
         }
         let public = keys::public_to_openssh(&key.public(), comment)? + "\n";
         let private = keys::to_openssh(key, comment, passphrase)?;
@@ -185,7 +185,7 @@ impl Vault {
     pub fn seed(&self, key: &SigningKey, anchor: &Bytes32) -> Result<SeedChain, Problem> {
         let damaged = || {
             Problem::new(format!("the file of the seed with the anchor {anchor} is damaged"))
-                .advice("restore it from a backup; without it this seat cannot play on in this match")
+                .advice("restore it from a backup; without it this seat cannot continue this match")
         };
         self.seed_must_be_here(anchor)?;
         let text = files::read_text(&self.seed_folder(anchor).join("root"), MOST_BYTES)?;

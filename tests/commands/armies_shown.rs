@@ -104,9 +104,9 @@ fn what_one_can_do_what_to_beware_of_and_standing_orders_in_words() {
     all(
         &said,
         &[
-            "Beware. Order 2 spends 1 command point without an action while reinforcements wait",
+            "Warning: order 2 spends 1 command point without an action while reinforcements wait",
             "[10.2]",
-            "Your standing orders from then on: When the enemy",
+            "Your standing orders from now on: When the enemy",
         ],
     );
     let value = json(&table, &seat, &["check", draft]);

@@ -115,7 +115,7 @@ fn a_step_that_was_answered_before_is_not_answered_with_another_turn() {
     let before = pair.snapshot("bob");
     let (code, text) = pair.run("bob", &["adjudicate", "--folder", "bob", "other.yaml"]);
     assert_eq!(code, 1, "{text}");
-    assert!(text.contains("you signed the state of step 1 before, and it resolves other turns"), "{text}");
+    assert!(text.contains("you have already signed the state of step 1, and it answers other turns"), "{text}");
     assert_eq!(pair.snapshot("bob"), before);
 }
 

@@ -42,7 +42,7 @@ fn secrets_are_their_owners_alone_and_lie_outside_the_match() {
         .output()
         .unwrap();
     assert_eq!(ran.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&ran.stderr).contains("your secrets would lie in a match folder"));
+    assert!(String::from_utf8_lossy(&ran.stderr).contains("your secrets would be in a match folder"));
     assert!(!inside.exists());
     let ran = std::process::Command::new(env!("CARGO_BIN_EXE_adjutant"))
         .arg("keygen")
@@ -92,9 +92,13 @@ fn a_step_is_signed_once_whatever_the_draft_says_later() {
     fs::write(&draft, drafted + "comment: on second thoughts\n").unwrap();
     let ran = table.run(&seat, &["draft", "--force"]);
     assert_eq!(ran.code, 1, "a draft that cannot be signed is not written");
-    assert!(ran.err.contains("you have signed your turn") && ran.err.contains("a step is signed once"), "{}", ran.err);
+    assert!(
+        ran.err.contains("you have already signed your turn") && ran.err.contains("a step is signed only once"),
+        "{}",
+        ran.err
+    );
     let ran = table.run(&seat, &["check"]);
-    assert!(ran.out.contains("you have signed your turn for this step already"), "{}", ran.out);
+    assert!(ran.out.contains("you have already signed your turn for this step"), "{}", ran.out);
     let (code, value) = json_of(&table, &seat, &["sign"]);
     assert_eq!((code, &value["again"]), (0, &json!(true)));
     assert_eq!(fs::read(&signed).unwrap(), bytes);
@@ -323,10 +327,11 @@ fn a_turn_that_was_not_mailed_is_asked_for_in_one_sentence() {
     fs::remove_file(&lost).unwrap();
     let ran = table.run(&seat, &["draft"]);
     assert_eq!(ran.code, 1, "{}", ran.out);
-    let words = "you lack confederate's turn of step 1 (turns/0001-confederate.yaml), which states/0001.yaml resolves";
+    let words =
+        "confederate's turn of step 1 (turns/0001-confederate.yaml) is missing, and states/0001.yaml resolves it";
     assert!(ran.err.contains(words) && ran.err.contains("ask for it"), "{}", ran.err);
     assert_eq!(ran.err.matches("error:").count(), 1, "{}", ran.err);
-    assert!(!ran.err.contains("take out"), "{}", ran.err);
+    assert!(!ran.err.contains("remove what"), "{}", ran.err);
     for args in [&["match", "status"][..], &["legal"]] {
         let ran = table.run(&seat, args);
         assert!(ran.out.contains(words), "{args:?}: {}", ran.out);
@@ -365,7 +370,7 @@ fn status_names_missing_states_a_wrong_newest_one_and_a_changed_charter() {
     assert!(status.contains("Wrong: ") && status.contains("adjutant refuse"), "{status}");
     let ran = table.run(&seat, &["draft", "--force"]);
     assert!(ran.err.contains("the newest state is wrong") && ran.err.contains("`adjutant refuse`"), "{}", ran.err);
-    assert!(!ran.err.contains("take out"), "{}", ran.err);
+    assert!(!ran.err.contains("remove what"), "{}", ran.err);
     fs::write(&newest, right).unwrap();
 
     let charter = table.folder().join("charter.yaml");
@@ -403,7 +408,7 @@ fn dispute_and_verify_name_the_file_of_an_altered_pack() {
     let ran = table.run("union", &["verify", two]);
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("copy/packs/civil_war/charts.yaml\n"), "a file, and no line: {}", ran.err);
-    assert!(ran.err.contains("and the pack has"), "{}", ran.err);
+    assert!(ran.err.contains(" in that pack"), "{}", ran.err);
 }
 
 fn copy_all(from: &std::path::Path, to: &std::path::Path) {
@@ -431,8 +436,8 @@ fn adjudicate_says_what_becomes_of_each_file_and_who_is_still_awaited() {
         ran.out
     };
     let here = told(&["states/0000.yaml"]);
-    assert!(here.contains("State 0 is here already: ./states/0000.yaml."), "{here}");
-    assert!(here.contains("Awaited: union: ") && !here.contains("Still"), "{here}");
+    assert!(here.contains("State 0 is already here: ./states/0000.yaml."), "{here}");
+    assert!(here.contains("To move: union: ") && !here.contains("Still"), "{here}");
     assert!(told(&["charter.yaml"]).contains("charter.yaml: this is the match's charter; nothing to do."));
     assert_eq!(table.run("adjudicator", &["adjudicate"]).code, 1, "nothing to answer yet");
 
@@ -443,18 +448,21 @@ fn adjudicate_says_what_becomes_of_each_file_and_who_is_still_awaited() {
         fs::rename(path, &mailed).unwrap();
         mailed.display().to_string()
     };
-    let words = "The turn of union is legal and kept: ./turns/0001-union.yaml.\nStill awaited: confederate: ";
+    let words = "The turn of union is legal and kept: ./turns/0001-union.yaml.\nStill to move: confederate: ";
     assert!(told(&[]).contains(words));
     assert!(told(&[&mail(&turn)]).contains(words));
 
     table.yes("confederate", &["sign"]);
     let resolved = told(&[]);
-    assert!(resolved.contains("the turns that it resolves:\n  ./turns/0001-union.yaml\n"), "{resolved}");
-    let words = "The turn of union for step 1 is put in its place: ./turns/0001-union.yaml.\nAwaited: ";
+    assert!(
+        resolved.contains("the turns that it answers, to anyone who does not have them:\n  ./turns/0001-union.yaml\n"),
+        "{resolved}"
+    );
+    let words = "The turn of union for step 1 is filed: ./turns/0001-union.yaml.\nTo move: ";
     let again = told(&[&mail(&turn)]);
     assert!(again.contains(words), "{again}");
     let again = told(&[&mail(&table.folder().join("states/0001.yaml"))]);
-    assert!(again.contains("State 1 is put in its place: ./states/0001.yaml."), "{again}");
+    assert!(again.contains("State 1 is filed: ./states/0001.yaml."), "{again}");
 }
 
 #[test]
@@ -478,14 +486,14 @@ fn an_imported_key_keeps_its_passphrase_and_comment_unless_asked_otherwise() {
     let kept = |name: &str| fs::read_to_string(home.join("keys").join(name)).unwrap();
 
     let (yes, out) = import("kept", &[], Some("correct horse"));
-    assert!(yes && out.contains("under the passphrase of the file"), "{out}");
+    assert!(yes && out.contains("keeps the passphrase of the imported file"), "{out}");
     assert!(read_openssh(&kept("kept"), || None).is_err(), "it is under a passphrase still");
     let after = read_openssh(&kept("kept"), || Some("correct horse".to_owned())).unwrap();
     assert_eq!((after.key.public(), &after.comment), (before.key.public(), &before.comment));
     assert!(!before.comment.is_empty() && kept("kept.pub").trim_end().ends_with(&before.comment));
 
     let (yes, out) = import("open", &["--no-passphrase"], Some("correct horse"));
-    assert!(yes && out.contains("no passphrase any more"), "{out}");
+    assert!(yes && out.contains("It has no passphrase now"), "{out}");
     assert!(read_openssh(&kept("open"), || None).is_ok());
 }
 

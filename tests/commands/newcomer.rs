@@ -23,7 +23,7 @@ fn legal_says_whose_list_it_is_how_much_is_like_it_and_that_the_turn_is_signed()
 
     // Whoever is not asked reads the list of him who is, and is told so; about his own man he reads what is his.
     let said = out(&table, other, &["legal"]);
-    assert!(said.contains(&format!("Nothing is asked of you now; this is what {mover} may do.")), "{said}");
+    assert!(said.contains(&format!("It is not your move now; this is what {mover} may do.")), "{said}");
     let said = out(&table, other, &["legal", "--for", own]);
     let heading = format!("Nothing is asked of you now: {mover} ({seat}) is to move.\nFor {waits} ({other}): ");
     assert!(said.starts_with(&heading), "{said}");
@@ -39,10 +39,10 @@ fn legal_says_whose_list_it_is_how_much_is_like_it_and_that_the_turn_is_signed()
     table.yes(&seat, &["sign"]);
     for args in [["legal"].as_slice(), &["legal", "--for", theirs]] {
         let said = out(&table, &seat, args);
-        assert!(said.starts_with("You have signed your turn for this step already, turns/"), "{args:?}: {said}");
+        assert!(said.starts_with("You have already signed your turn for this step, turns/"), "{args:?}: {said}");
     }
     let said = out(&table, other, &["legal"]);
-    assert!(said.starts_with(&format!("{mover} ({seat}) has signed a turn for this step already, turns/")), "{said}");
+    assert!(said.starts_with(&format!("{mover} ({seat}) has already signed a turn for this step, turns/")), "{said}");
     let json: Value = serde_json::from_str(&out(&table, &seat, &["legal", "--format", "json"])).unwrap();
     assert!(json["signed"].as_str().is_some_and(|file| file.starts_with("turns/")), "{json}");
 }
@@ -61,7 +61,7 @@ fn counts_orders_that_are_alike(table: &Table, seat: &str) {
         counts.sum()
     };
     let short = out(table, seat, &["legal"]);
-    assert!(short.contains(" more like it; --all prints them"), "{short}");
+    assert!(short.contains(" more like it; --all lists them"), "{short}");
     assert!(entries(&short) < orders.len() + later.len());
     assert_eq!(entries(&short) + more(&short), orders.len() + later.len(), "{short}");
     let long = out(table, seat, &["legal", "--all"]);
@@ -79,7 +79,7 @@ fn a_side_is_joined_once() {
     };
     let refused = join("union");
     assert_eq!(refused.code, 2, "{}", refused.out);
-    assert!(refused.err.contains("Ann plays the side 'union' already, as 'ann'"), "{}", refused.err);
+    assert!(refused.err.contains("Ann already plays the side 'union', as 'ann'"), "{}", refused.err);
     assert!(refused.err.contains("take the other one with --side confederate"), "{}", refused.err);
     assert_eq!(join("confederate").code, 0);
 }
@@ -89,11 +89,11 @@ fn sign_repeats_what_check_has_warned_of() {
     let table = Table::playing(&["--game", "seven_days"]);
     let seat = table.until_orders();
     table.drafted(&seat, "orders: [{wait: {}}]");
-    let warning = "Beware. Order 1 waits, and nothing is done: you are asked the same again [9.2.2].";
+    let warning = "Warning: order 1 waits, and nothing is done: you are asked the same again [9.2.2].";
     assert!(out(&table, &seat, &["check"]).contains(warning));
     assert!(out(&table, &seat, &["sign"]).contains(warning));
     // What is signed already is handed out again without a word of that.
-    assert!(!out(&table, &seat, &["sign"]).contains("Beware"));
+    assert!(!out(&table, &seat, &["sign"]).contains("Warning"));
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn the_report_of_a_player_tells_all_since_his_last_turn() {
     for step in newest - 1..=newest {
         assert!(said.contains(&format!("\nStep {step}\n")), "{said}");
     }
-    assert_eq!(said.matches("What is asked next").count(), 1, "{said}");
+    assert_eq!(said.matches("Next move").count(), 1, "{said}");
     let markdown = out(&table, "nobody", &["report", "--since", &since, "--markdown"]);
     assert!(
         markdown.starts_with(&format!("# {heading}\n")) && markdown.contains(&format!("\n## Step {newest}\n")),

@@ -63,7 +63,7 @@ const CHECK: [&str; 3] = ["pack", "check", "ours"];
 #[test]
 fn what_does_not_fit_is_told_with_its_line_and_column() {
     let copy = Copy::new();
-    copy.told(&CHECK, 0, &["all of them fit together"]);
+    copy.told(&CHECK, 0, &["all consistent"]);
     for (file, from, to, words, at) in [
         (
             "map.yaml",
@@ -173,7 +173,7 @@ fn the_bare_map_is_drawn_whole() {
     }
     copy.told(&["pack", "map", "--game", "seven_days", "--svg", "own.svg"], 0, &["own.svg"]);
     assert_eq!(fs::read_to_string(copy.path("own.svg")).expect("a picture"), drawn, "the program's own pack");
-    copy.told(&["pack", "map", "ours"], 2, &["as a picture only"]);
+    copy.told(&["pack", "map", "ours"], 2, &["only as a picture"]);
     let part = ["pack", "map", "ours", "--svg", "part.svg", "--around", "6"];
     copy.told(&part, 2, &["drawn whole", "--scenario"]);
     copy.edit("map.yaml", "{id: 44, name: \"Richmond\", tem: 4", "{id: 44, name: \"Richmond\", tem: 9");

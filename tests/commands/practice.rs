@@ -128,7 +128,7 @@ fn a_newcomer_plays_through_drafts_and_what_he_plays_verifies() {
     assert_eq!(place.run(&["practice", "hint", "game", "--write", "--force"]).code, 0);
     let went = place.run(&["practice", "go", "game"]);
     assert_eq!(went.code, 0, "{}", went.err);
-    assert!(went.out.contains("What is asked next"), "{}", went.out);
+    assert!(went.out.contains("Next move"), "{}", went.out);
     place.on(2);
     place.verifies();
     // What looks at a match looks at this one too; what signs says which command does.
@@ -240,7 +240,7 @@ fn practice_keeps_its_keys_apart() {
     // And a match against people is not gone on with as practice.
     let strange = place.run(&["practice", "go", "people"]);
     assert_eq!(strange.code, 2);
-    assert!(strange.err.contains("no match for practice"), "{}", strange.err);
+    assert!(strange.err.contains("not a practice match"), "{}", strange.err);
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn what_looks_at_a_draft_finds_the_practice_player_s_own_seat() {
         assert_eq!(ran.code, 0, "{args:?}: {}{}", ran.out, ran.err);
     }
     let said = place.run(&["check", "--folder", "game"]).out;
-    assert!(said.contains("is a legal turn of") && said.contains("practice go"), "{said}");
+    assert!(said.contains("is a legal turn for") && said.contains("practice go"), "{said}");
 }
 
 #[test]

@@ -104,7 +104,7 @@ fn a_ruled_position_can_be_and_is_told_by_what_it_changes() {
     let report = fs::read_dir(table.folder().join("reports")).unwrap().map(|entry| entry.unwrap().path());
     let report =
         fs::read_to_string(report.filter(|path| path.extension().is_some_and(|end| end == "txt")).max().unwrap());
-    all(&report.unwrap().replace('\n', " "), &["What it changes:", "0 strength points, now 3 strength points."]);
+    all(&report.unwrap().replace('\n', " "), &["Changes:", "0 strength points, now 3 strength points."]);
     table.yes("union", &["verify"]);
 }
 

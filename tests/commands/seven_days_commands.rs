@@ -59,7 +59,7 @@ fn practice_and_schemas_and_cases_know_it() {
     let new = ["practice", "new", "alone", "--side", "confederate"];
     let (code, said) = run(folder.path(), &[new.as_slice(), &GAME].concat());
     assert_eq!(code, 0, "{said}");
-    assert!(said.contains("You (confederate): orders."), "{said}");
+    assert!(said.contains("Confederate: orders."), "{said}");
     let (code, said) = run(folder.path(), &["practice", "hint", "alone", "--write"]);
     assert_eq!(code, 0, "{said}");
     let (code, said) = run(folder.path(), &["practice", "go", "alone"]);
@@ -109,12 +109,12 @@ fn who_bids_for_the_other_side_plays_it() {
     assert_eq!(table.awaited()[0].0, "union");
 
     let status = table.run("confederate", &["match", "status"]).out;
-    let exchanged = "The players have exchanged their sides: UNION plays confederate, CONFEDERATE plays union.";
+    let exchanged = "The players have exchanged sides: UNION plays confederate, CONFEDERATE plays union.";
     assert!(status.contains(exchanged), "{status}");
     let report = table.run("union", &["report"]).out;
-    assert!(report.contains("The players exchange their sides: UNION plays confederate now"), "{report}");
+    assert!(report.contains("The players exchange sides: UNION plays confederate now"), "{report}");
     let legal = table.run("union", &["legal"]).out;
-    assert!(legal.starts_with("For UNION (union as confederate), who is asked for orders."), "{legal}");
+    assert!(legal.starts_with("For UNION (union as confederate), to move: orders."), "{legal}");
     let about = table.run("union", &["legal", "--for", "jackson"]);
     assert_eq!(about.code, 0, "{}{}", about.out, about.err);
     // He orders what he now commands; what he commanded by the charter obeys him no more.
@@ -159,7 +159,7 @@ fn what_is_nested_too_deep_or_too_long_is_refused_before_it_is_signed() {
     let draft = table.drafted("confederate", &long(720));
     let refused = table.run("confederate", &["check", draft.to_str().unwrap()]);
     assert_eq!(refused.code, 1, "{}", refused.out);
-    assert!(refused.err.contains("what this turn asks has more than 5000 nodes"), "{}", refused.err);
+    assert!(refused.err.contains("this turn has more than 5000 nodes"), "{}", refused.err);
     // As deep as may be: the state repeats it, and is read.
     table.drafted("confederate", &nested(28));
     table.yes("confederate", &["sign"]);

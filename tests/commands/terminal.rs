@@ -68,7 +68,7 @@ fn a_pipe_gets_no_colour_unless_it_is_asked_for() {
 fn verdicts_have_a_colour_and_the_same_words() {
     let holds = out(&adjutant(&["verify", MATCH, "--color", "always"]).output().unwrap());
     assert!(
-        holds.contains("\u{1b}[32m'Virginia 1861, an example, head-to-head' holds: every check passes.\u{1b}[0m\n"),
+        holds.contains("\u{1b}[32m'Virginia 1861, an example, head-to-head' verifies: every check passes.\u{1b}[0m\n"),
         "{holds:?}"
     );
     let case = "tests/fixtures/cmd/turn.yaml";
@@ -156,14 +156,14 @@ fn who_sits_at_a_terminal_is_asked_once_before_he_signs_what_is_warned_of() {
     let (folder, home) = (table.folder(), table.home(&seat));
     table.drafted(&seat, &format!("orders: [{order}, {{spend: {{west: 1}}}}]"));
     let warned = table.run(&seat, &["check"]);
-    assert!(warned.out.contains("Beware."), "{}", warned.out);
+    assert!(warned.out.contains("Warning:"), "{}", warned.out);
     let turns = || std::fs::read_dir(folder.join("turns")).map_or(0, Iterator::count);
     let before = turns();
     for answer in ["n", "", "what"] {
         let (code, shown) = asked_at_a_terminal(answer, &["sign"], &folder, &home);
         assert_eq!(code, 1, "{shown}");
-        assert!(shown.contains("Beware.") && shown.contains("Sign it all the same? [y/N]"), "{shown}");
-        assert!(shown.contains("nothing is signed") && shown.contains("--yes"), "{shown}");
+        assert!(shown.contains("Warning:") && shown.contains("Sign it anyway? [y/N]"), "{shown}");
+        assert!(shown.contains("nothing was signed") && shown.contains("--yes"), "{shown}");
         assert_eq!(turns(), before);
     }
     let (code, shown) = asked_at_a_terminal("y", &["sign"], &folder, &home);
@@ -184,12 +184,12 @@ fn nobody_is_asked_with_yes_or_without_a_terminal() {
         table.drafted(&seat, &format!("orders: [{order}, {{spend: {{west: 1}}}}]"));
         if yes {
             let (code, shown) = asked_at_a_terminal("n", &["sign", "--yes"], &table.folder(), &table.home(&seat));
-            assert!(code == 0 && !shown.contains("[y/N]") && shown.contains("Beware."), "{shown}");
+            assert!(code == 0 && !shown.contains("[y/N]") && shown.contains("Warning:"), "{shown}");
         } else {
             // The warning stands before and after what was written.
             let ran = table.run(&seat, &["sign"]);
-            assert_eq!((ran.code, ran.out.matches("Beware.").count()), (0, 2), "{}", ran.out);
-            assert!(ran.out.rfind("Beware.") > ran.out.find("Signed: "), "{}", ran.out);
+            assert_eq!((ran.code, ran.out.matches("Warning:").count()), (0, 2), "{}", ran.out);
+            assert!(ran.out.rfind("Warning:") > ran.out.find("Signed: "), "{}", ran.out);
         }
     }
 }

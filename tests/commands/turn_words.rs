@@ -58,14 +58,11 @@ fn what_is_asked_is_said_in_sentences() {
     let draft = fs::read_to_string(table.draft(&seat)).unwrap();
     all(
         &draft,
-        &["# Asked of you: orders.\n", "# offer: draw", "# take_back: {to_step: ", "-- After the free reinforcement:"],
+        &["# Your move: orders.\n", "# offer: draw", "# take_back: {to_step: ", "-- After the free reinforcement:"],
     );
     let legal = out(&table, other(&seat), &["legal"]);
-    let who = format!("For {} ({seat}), who is asked for orders.", seat.to_uppercase());
-    all(
-        &legal,
-        &[&who, "Nothing is asked of you now", "# After the free reinforcement, in the same turn or the next:"],
-    );
+    let who = format!("For {} ({seat}), to move: orders.", seat.to_uppercase());
+    all(&legal, &[&who, "It is not your move now", "# After the free reinforcement, in the same turn or the next:"]);
     all(&legal, &["  - {}  # withdraws your standing orders", "  # bring "]);
 }
 
@@ -99,8 +96,8 @@ fn an_open_offer_is_told_and_its_acceptance_is_announced() {
     };
     let order = table.legal_order(&asked);
     all(&check(&format!("orders: [{order}]")), &["It declines the draw that"]);
-    all(&check("offer: resign"), &["This gives up the match"]);
-    all(&check("take_back: {to_step: 1}"), &["This asks to go back to the position of step 1"]);
+    all(&check("offer: resign"), &["You resign: the match ends"]);
+    all(&check("take_back: {to_step: 1}"), &["This proposes to go back to the position of step 1"]);
     all(&check("offer: draw"), &[&format!("This accepts the draw that {name} ({seat}) offers, and ends the match.")]);
     all(&out(&table, &asked, &["sign", path]), &["This accepts the draw"]);
     all(
@@ -126,7 +123,7 @@ fn an_answer_to_a_take_back_says_what_an_empty_turn_does() {
     all(&out(&table, asked, &["match", "status"]), &["whether to go back to step 1", "an empty turn declines"]);
     all(&out(&table, asked, &["legal"]), &["take_back: {to_step: 1}  # to agree; an empty turn declines"]);
     table.draft(asked);
-    all(&out(&table, asked, &["check"]), &["This turn is empty, which declines to go back to step 1"]);
+    all(&out(&table, asked, &["check"]), &["This turn is empty: it declines to go back to step 1"]);
 }
 
 #[test]
@@ -171,15 +168,15 @@ fn what_lacks_a_draft_or_a_signature_says_what_to_run() {
     let path = draft.to_str().unwrap().to_owned();
     all(
         &err(&table, "adjudicator", &["adjudicate", &path]),
-        &["this is a draft, and nobody has signed it", "adjutant sign"],
+        &["this is a draft that nobody has signed", "adjutant sign"],
     );
     table.drafted(&seat, &format!("orders: [{order}]"));
-    all(&err(&table, "adjudicator", &["adjudicate", &path]), &["this is a draft, and nobody has signed it"]);
+    all(&err(&table, "adjudicator", &["adjudicate", &path]), &["this is a draft that nobody has signed"]);
     all(&out(&table, &seat, &["check"]), &["Spends 0 of ", "left, and you will be asked again [4.2]"]);
     table.yes(&seat, &["sign"]);
     let again = out(&table, &seat, &["sign"]);
-    all(&again, &["these are the same bytes.\n"]);
-    assert!(!again.contains("what you wrote since"), "{again}");
+    all(&again, &["this is the same file.\n"]);
+    assert!(!again.contains("what you have written since"), "{again}");
 }
 
 #[test]
@@ -188,7 +185,7 @@ fn new_standing_orders_are_told_in_words_and_their_withdrawal_too() {
     let (seat, order) = orders(&table);
     play(&table, &seat, &format!("orders: [{order}]\nstanding: {{rerolls: never}}"));
     let page = report(&table).split_whitespace().collect::<Vec<_>>().join(" ");
-    all(&page, &["leaves new standing orders. Combat dice are never rerolled."]);
+    all(&page, &["gives new standing orders. Combat dice are never rerolled."]);
     let (seat, order) = orders(&table);
     play(&table, &seat, &format!("orders: [{order}]\nstanding: {{}}"));
     all(&report(&table), &["withdraws all standing orders."]);
@@ -203,7 +200,10 @@ fn a_choice_made_twice_is_one_mistake() {
     table.yes("adjudicator", &["adjudicate"]);
     let draft = table.draft(seat);
     let text = fs::read_to_string(&draft).unwrap();
-    all(&text, &["# Take one line of each choice", "  # East primary, West secondary, Trans-Mississippi tertiary"]);
+    all(
+        &text,
+        &["# Uncomment one line for each choice", "  # East primary, West secondary, Trans-Mississippi tertiary"],
+    );
     fs::write(&draft, text.replacen("  # - ", "  - ", 2)).unwrap();
     let told = err(&table, seat, &["check"]);
     all(&told, &["'priorities-1' is chosen twice", "keep one of the two lines"]);
@@ -237,7 +237,7 @@ fn names_are_understood_in_drafts_and_signed_in_standard_form() {
         all(
             &said,
             &[
-                "is a legal turn of",
+                "is a legal turn for",
                 &format!("  {place} is written "),
                 &format!("{} is written {from}.", capital(&from)),
             ],
@@ -254,7 +254,7 @@ fn names_are_understood_in_drafts_and_signed_in_standard_form() {
         &said,
         &[&format!("{place} is written "), &format!("reinforce: {{from: {from}, at: \"{at}\"}}"), "spend: {west: 1}"],
     );
-    all(&out(&table, "adjudicator", &["adjudicate"]), &["is resolved"]);
+    all(&out(&table, "adjudicator", &["adjudicate"]), &["is adjudicated"]);
     // What is ambiguous, misspelt or at odds with its number is not guessed.
     let table = Table::new();
     let (seat, order) = orders(&table);
@@ -284,9 +284,9 @@ fn a_wrong_shape_is_answered_with_what_to_write() {
         (
             format!("orders:\n  - {own}\n    spend: {{west: 1}}"),
             1,
-            format!("begin each order with a dash of its own: - {own}, then - spend: {{west: 1}}"),
+            format!("start each order with its own dash: - {own}, then - spend: {{west: 1}}"),
         ),
-        (format!("orders:\n  {own}"), 1, format!("begin each with a dash: - {own}")),
+        (format!("orders:\n  {own}"), 1, format!("start each with a dash: - {own}")),
         (
             format!("orders:\n  - {own}\n  - move: {{leader: jackson, path: [5106 5006]}}"),
             2,
@@ -315,9 +315,9 @@ fn a_wrong_shape_is_answered_with_what_to_write() {
         (
             format!("orders:\n  - reinforce {from} at {at}"),
             1,
-            "write a colon behind the order, and its details in braces: - {reinforce: {from: ".to_owned(),
+            "write a colon after the order, and its details in braces: - {reinforce: {from: ".to_owned(),
         ),
-        (format!("orders:\n\t- {own}"), 1, "write blanks".to_owned()),
+        (format!("orders:\n\t- {own}"), 1, "use spaces".to_owned()),
         (format!("orders:\n  - reinforce: {{from: {from}, at: \"{at}}}"), 1, "write a \" at its end".to_owned()),
     ] {
         let draft = table.drafted(&seat, &lines);

@@ -67,7 +67,7 @@ fn a_seat_that_signs_two_drafts_at_once_signs_one() {
     let kept =
         ["north", "south"].iter().position(|word| text.contains(&format!("comment: {word}"))).expect("one of them");
     for (n, ran) in ran.iter().enumerate() {
-        let late = ran.code != 0 || ran.out.contains("You signed for this step before: these are the same bytes");
+        let late = ran.code != 0 || ran.out.contains("You have already signed this step: this is the same file");
         assert!(late || n % 2 == kept, "{}{}", ran.out, ran.err);
     }
     table.yes("adjudicator", &["adjudicate"]);

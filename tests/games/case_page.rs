@@ -328,5 +328,5 @@ fn a_position_of_a_match_is_written_as_a_case() {
     assert_eq!(code, 0, "{said}");
     let (code, said) = command(&["case", "--from", &place, "--played"]);
     assert_eq!(code, 1, "{said}");
-    assert!(said.contains("the match is over here") && said.contains("take an earlier step"), "{said}");
+    assert!(said.contains("the match is over in this position") && said.contains("take an earlier step"), "{said}");
 }

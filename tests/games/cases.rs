@@ -91,7 +91,7 @@ fn dice_that_run_out_show_what_happened_and_the_next_roll() {
     let told: Vec<String> = played.differences.iter().map(ToString::to_string).collect();
     assert_eq!(
         told,
-        ["the dice have run out; next comes the roll 'initiative union' [4.2.3], 2 dice of 6 sides"],
+        ["the dice have run out; the next roll is 'initiative union' [4.2.3], 2 dice of 6 sides"],
         "the position is not compared: it is not to be had"
     );
     let names: Vec<&str> = played.events.iter().filter_map(|event| event["event"].as_str()).collect();
@@ -107,7 +107,7 @@ fn dice_for_another_roll_say_which_is_next() {
     let told: Vec<String> = played.differences.iter().map(ToString::to_string).collect();
     assert_eq!(
         told,
-        ["the script has dice for 'combat', and the next roll is 'initiative union' [4.2.3], 2 dice of 6 sides"]
+        ["the script has dice for 'combat', but the next roll is 'initiative union' [4.2.3], 2 dice of 6 sides"]
     );
     assert_eq!(played.differences[0].path.as_deref(), Some("dice[0]"));
     assert_eq!(played.events.len(), 3);
@@ -205,7 +205,7 @@ fn an_answer_may_be_given_by_the_kind_of_its_question() {
         assert_eq!(differences(&REACTION.replace("ANSWER", answer)), Vec::<String>::new(), "{answer}");
     }
     let wrong = differences(&REACTION.replace("ANSWER", "{reaction: stay}"));
-    assert!(wrong[0].contains("no question 'reaction' is asked of you"), "{wrong:?}");
+    assert!(wrong[0].contains("you are not asked 'reaction'"), "{wrong:?}");
 }
 
 #[test]

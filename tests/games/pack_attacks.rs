@@ -104,7 +104,7 @@ fn a_file_that_is_no_yaml_is_refused_with_its_line() {
     let copy = Copy::new(false);
     let deep = format!("about: x\na: {}", "[".repeat(100_000));
     let spoilt: [(&[u8], &str, &str); 13] = [
-        (b"", "map.yaml:1:1", "holds no document"),
+        (b"", "map.yaml:1:1", "contains no document"),
         (b"- a\n", "map.yaml:1:1", "a document is a mapping"),
         (b"about: x\nhexes: [\n", "map.yaml:2:8", "never closed"),
         (b"about: x\n  hexes: {}\n", "map.yaml:1:8", "several lines"),
@@ -240,7 +240,7 @@ fn sources_that_are_not_understood_are_refused_with_their_line() {
     copy.refused(&BUILD, 1, &["ours/sources/towns.yaml", "ours/sources/rivers.yaml", "missing"]);
     copy.refused(&["pack", "build", "ours", "--to", "ours/sources/seas.yaml"], 2, &["a source of the map"]);
     copy.refused(&["pack", "build", "ours", "--anyway", "--check"], 2, &["--anyway"]);
-    copy.refused(&["pack", "build"], 2, &["no sources"]);
+    copy.refused(&["pack", "build"], 2, &["no map sources"]);
 }
 
 #[test]
@@ -321,7 +321,7 @@ fn line_ends_and_byte_order_marks_do_not_matter() {
     let map = copy.text("ours/map.yaml");
     copy.put("ours/map.yaml", format!("\u{feff}{}", map.replace('\n', "\r\n")));
     let ran = copy.run(&["pack", "diff", "ours", "ours"]);
-    assert_eq!((ran.code, ran.out.as_str()), (Some(0), "The packs say the same.\n"));
+    assert_eq!((ran.code, ran.out.as_str()), (Some(0), "The packs are the same.\n"));
 }
 
 #[cfg(unix)]
@@ -332,7 +332,7 @@ fn links_pipes_and_folders_in_place_of_files_are_refused() {
     let map = copy.path("ours/map.yaml");
     let text = copy.text("ours/map.yaml");
     for (to, code, words) in [
-        ("map.yaml", 2, "does not read"),
+        ("map.yaml", 2, "cannot read"),
         ("/nowhere/at/all", 2, "no such file"),
         ("/dev/zero", 2, "a pipe or a device"),
         ("scenarios", 1, "has no map.yaml"),
@@ -351,9 +351,9 @@ fn links_pipes_and_folders_in_place_of_files_are_refused() {
     symlink(".", copy.path("ours/scenarios")).expect("a link");
     copy.refused(&CHECK, 1, &["ours/scenarios/"]);
     for file in ["ours", "/dev/null"] {
-        copy.refused(&["pack", "map", "--svg", file], 2, &["a file is to be written"]);
+        copy.refused(&["pack", "map", "--svg", file], 2, &["not a file"]);
     }
-    copy.refused(&["pack", "map", "--svg", "elsewhere.yaml/map.svg"], 2, &["cannot be written"]);
+    copy.refused(&["pack", "map", "--svg", "elsewhere.yaml/map.svg"], 2, &["cannot write"]);
 }
 
 #[test]
@@ -369,7 +369,7 @@ fn questions_that_cannot_be_asked_are_refused() {
         (&["pack", "show", ""], 1, "no entry \"\""),
         (&["pack", "show", "\u{1b}[31m"], 1, "\\u{1b}[31m"),
         (&["pack", "show", "5106", "--certainty"], 2, "--certainty"),
-        (&["pack", "map"], 2, "as a picture only"),
+        (&["pack", "map"], 2, "only as a picture"),
         (&["pack", "map", "nowhere", "--svg", "x.svg"], 2, "no such file"),
         (&["pack", "map", "--svg", "x.svg", "--scale", "small"], 2, "--scale"),
         (&["pack", "map", "--svg", "x.svg", "--radius", "3"], 2, "--around"),

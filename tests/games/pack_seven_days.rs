@@ -682,6 +682,6 @@ fn nobody_is_set_up_twice() {
         let scenario = files.get_mut("scenarios/seven_days.yaml").expect("the scenario");
         scenario[list][area].as_array_mut().expect("a list").push(who.into());
         let problem = Pack::parse(&files).expect_err("somebody stands there twice");
-        assert!(problem.message.contains("stands here twice"), "{problem}");
+        assert!(problem.message.contains("is listed twice"), "{problem}");
     }
 }

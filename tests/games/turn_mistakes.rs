@@ -157,7 +157,7 @@ fn a_name_as_it_is_printed_is_answered_with_how_it_is_written() {
 #[test]
 fn typographic_quotes_are_called_so() {
     let said = wrong("orders: [{rally: {at: \u{201c}4905\u{201d}}}]");
-    assert!(said.contains("\u{201c} is a typographic quote") && said.contains("write the straight"), "{said}");
+    assert!(said.contains("\u{201c} is a typographic quote") && said.contains("write a straight"), "{said}");
 }
 
 #[test]
@@ -362,6 +362,6 @@ fn a_ship_named_twice_in_a_list_is_refused() {
         ("launch: {ships: [{at: \"5109\", ships: [virginia, virginia]}]}", "orders[0].launch.ships[0].ships"),
     ] {
         let said = wrong(&format!("orders: [{{{order}}}]"));
-        assert!(said.starts_with(path) && said.contains("virginia stands here twice"), "{said}");
+        assert!(said.starts_with(path) && said.contains("virginia is listed twice"), "{said}");
     }
 }

@@ -31,5 +31,5 @@ fn the_walk_throughs_work_as_written() {
         .unwrap();
     let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
     assert!(ran.status.success(), "{out}\n{err}");
-    assert!(out.contains("holds: every check passes"), "{out}");
+    assert!(out.contains("verifies: every check passes"), "{out}");
 }

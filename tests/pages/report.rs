@@ -207,18 +207,18 @@ fn hostile_words_do_nothing_in_a_page() {
         assert!(!page.contains(['\u{202e}', '\u{2066}', '\u{200f}', '\u{2028}']), "{page}");
     }
     let long = html::write(&everywhere(&"x".repeat(10_000)), None);
-    assert!(long.contains("more characters stand in the turn file"), "what players write is cut");
+    assert!(long.contains("more characters in the turn file"), "what players write is cut");
 }
 
 #[test]
 fn a_long_comment_is_cut_and_wrapped() {
     for comment in ["word ".repeat(2000), "x".repeat(10_000), "\n".repeat(10_000), "界".repeat(10_000)] {
         let quote = Block::Quote { by: "Anna".to_owned(), text: format!("{comment}.") };
-        let section = Section { heading: "What the players write".to_owned(), blocks: vec![quote] };
+        let section = Section { heading: "Messages".to_owned(), blocks: vec![quote] };
         let report = Report { title: String::new(), subtitle: String::new(), sections: vec![section] };
         for page in [text::write(&report), markdown::write(&report)] {
             assert!(page.len() < 10_000 && page.lines().count() < 120, "{}", page.len());
-            assert!(page.contains("more characters stand in the turn file"), "{page}");
+            assert!(page.contains("more characters in the turn file"), "{page}");
         }
         let wide = |line: &str| unicode_width::UnicodeWidthStr::width(line) > text::WIDTH;
         assert!(!text::write(&report).lines().any(wide));
@@ -334,8 +334,8 @@ fn head_to_head_one_seat_is_awaited_though_the_game_waits_for_both() {
     let mut meta = meta(1);
     meta.awaited = Some(vec!["bob".parse().expect("an id")]);
     let page = text::write(&step_report(&meta, table.as_ref(), &step.before, &step.facts).expect("a report"));
-    assert!(page.contains("- Bob O'Hara (confederate): the sealed choice"), "{page}");
-    assert!(!page.contains("- Anna Meyer (union): the sealed choice"), "{page}");
+    assert!(page.contains("- Bob O'Hara (confederate): make the choice"), "{page}");
+    assert!(!page.contains("- Anna Meyer (union): make the choice"), "{page}");
 }
 
 #[test]
@@ -483,7 +483,7 @@ fn nothing_that_happens_is_lost() {
     let page = text::write(&step_report(&meta, table.as_ref(), &step.before, &step.facts).expect("a report"));
     for wanted in [
         "Comet seen: hex \"5106\", tail 3. [99.9]",
-        "Anna Meyer (union) proposes to go back to the position of step 4.",
+        "Anna Meyer (union) proposes a take-back to the position of step 4.",
         "Bob O'Hara (confederate) declines a draw; play goes on as before.",
         "Bob O'Hara (confederate) resigns.",
         "Bob O'Hara (confederate) loses the match by default.",

@@ -24,7 +24,7 @@ fn two_seats_of_a_head_to_head_match_play_two_sides() {
         }
         let typed: Charter = serde_json::from_value(text).unwrap();
         let problems = check_form(&typed, &Default::default());
-        let named = problems.iter().any(|problem| problem.message == "the two seats play two sides");
+        let named = problems.iter().any(|problem| problem.message == "the two seats must play different sides");
         assert_eq!(named, is_wrong, "{problems:?}");
     }
 }

@@ -65,10 +65,7 @@ fn head_to_head_the_first_choice_exchanges_the_sides() {
     // The north gives orders first, and anna plays it now.
     assert_eq!(asked(&rig), ["anna"]);
     let told = report(&rig);
-    assert!(
-        told.contains("The players exchange their sides: Mx anna plays north now, Mx bert plays south now."),
-        "{told}"
-    );
+    assert!(told.contains("The players exchange sides: Mx anna plays north now, Mx bert plays south now."), "{told}");
     assert!(told.contains("Mx anna (north): orders."), "{told}");
     assert!(told.contains("North: Mx anna."), "{told}");
     rig.assert_holds();
@@ -131,7 +128,7 @@ fn refereed_a_team_exchanges_its_side_after_a_round_and_a_take_back_takes_it_bac
     assert_eq!(rig.state()["position"]["standing"], json!({"north": {"always": {"fall_back": {}}}}));
     assert_eq!(asked(&rig), ["south"]);
     let told = report(&rig);
-    assert!(told.contains("Mx north (south) accepts to go back to the position of step"), "{told}");
+    assert!(told.contains("Mx north (south) accepts a take-back to the position of step"), "{told}");
     assert!(told.contains("Mx south (south): orders."), "{told}");
     rig.play("south", json!({"orders": [{"rest": {}}, {"done": {}}]}));
     assert_eq!(asked(&rig), ["north", "south"]);

@@ -63,7 +63,7 @@ fn a_forfeited_choice_is_named_by_the_other_side_in_both_modes() {
                     json!({"open": [{"id": "stance-1", "forfeit": true}]})
                 } else if asked.get("open").is_some() {
                     let problems = rig.problems(&seat, open(&seat, "stance-1", "wary"));
-                    assert!(problems[0].to_string().contains("do not give the digest"), "{problems:?}");
+                    assert!(problems[0].to_string().contains("do not match the commitment"), "{problems:?}");
                     open(&seat, "stance-1", "bold")
                 } else {
                     json!({"answers": [{"id": asked["name"]["id"], "answer": "wary"}]})

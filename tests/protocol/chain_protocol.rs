@@ -35,7 +35,7 @@ fn a_refused_turn_costs_nothing_and_its_replacement_names_the_refusal() {
     let problems = rig.respond().unwrap_err();
     assert_eq!(problems[0].path.as_deref(), Some("orders[0].raid.dice"));
     assert!(problems[0].mark.is_some(), "the problem has its place in the file");
-    assert_fails(&rig, Check::Adjudication, "is to be refused");
+    assert_fails(&rig, Check::Adjudication, "must be refused");
 
     let refusal = rig.refuse_turn(&illegal, &problems);
     rig.assert_holds();
@@ -220,7 +220,7 @@ fn a_take_back_is_accepted_or_declined() {
             assert_eq!(rig.asked()[0].0, south);
 
             let problems = rig.problems(south, json!({"take_back": {"to_step": start}, "orders": [{"rest": {}}]}));
-            assert!(problems[0].to_string().contains("carries nothing else"));
+            assert!(problems[0].to_string().contains("contains nothing else"));
             let problems = rig.problems(south, json!({"take_back": {"to_step": rig.step()}}));
             assert!(problems[0].to_string().contains("no earlier step"));
             rig.play(south, json!({"take_back": {"to_step": start}}));
@@ -228,7 +228,7 @@ fn a_take_back_is_accepted_or_declined() {
             assert_eq!(rig.asked()[0].0, north);
             assert_eq!(rig.asked()[0].1["take_back"], json!({"to_step": start}));
             let problems = rig.problems(north, json!({"take_back": {"to_step": start - 1}}));
-            assert!(problems[0].to_string().contains("same words"), "{problems:?}");
+            assert!(problems[0].to_string().contains("same field"), "{problems:?}");
 
             if accept {
                 rig.play(north, json!({"take_back": {"to_step": start}}));

@@ -172,7 +172,7 @@ fn a_reveal_is_spent_once() {
     let seat = seat(folder.path());
     seat.sign_turn(1, 1, "attack");
     let problem = seat.ledger().sign(&seat.key, Kind::Turn, 2, seat.turn(2, 1, ""), NEVER).unwrap_err();
-    assert!(problem.message.contains("is spent in the turn for step 1"), "{problem}");
+    assert!(problem.message.contains("is already used in the turn for step 1"), "{problem}");
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn a_log_that_was_not_compared_with_the_match_signs_no_turn() {
     let seat = seat(folder.path());
     let mut ledger = seat.vault.lock(&seat.chain.anchor()).unwrap();
     let problem = ledger.sign(&seat.key, Kind::Turn, 1, seat.turn(1, 1, ""), NEVER).unwrap_err();
-    assert!(problem.message.contains("was not found to hold all"), "{problem}");
+    assert!(problem.message.contains("was not checked against"), "{problem}");
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn only_what_this_key_truly_signed_is_adopted() {
 
     let mut forged = signed.clone();
     forged["comment"] = json!("retreat");
-    assert!(ledger.adopt(&key, &[forged]).unwrap_err().message.contains("does not hold"));
+    assert!(ledger.adopt(&key, &[forged]).unwrap_err().message.contains("is not valid"));
 
     let mut foreign = signed.clone();
     foreign["signatures"][0]["key"] = json!(Bytes32([9; 32]));

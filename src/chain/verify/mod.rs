@@ -231,9 +231,9 @@ fn bad_document(bad: &Bad) -> Failure {
     match bad.problem.rule.as_deref() {
         Some("protocol 2") => failure.proves(
             Proof::Forgery,
-            format!("this is not what was signed{whose}: it was altered after signing, or forged by another"),
+            format!("this is not what was signed{whose}: it was altered after signing, or forged by someone else"),
         ),
-        Some("protocol 3") => failure.proves(Proof::OtherMatch, "it is no document of this match"),
+        Some("protocol 3") => failure.proves(Proof::OtherMatch, "it is not a document of this match"),
         _ => failure,
     }
 }

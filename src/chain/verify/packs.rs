@@ -30,7 +30,7 @@ pub(in crate::chain) fn check(
             None => (folder.clone(), "this copy of the pack is not the one that the charter pins".to_owned()),
         };
         let advice = match shipped {
-            Some(_) => format!("take {folder} out: the program brings the pack that the charter pins"),
+            Some(_) => format!("remove {folder}: the program has the pack that the charter pins"),
             None => "ask for a good copy of the pack".to_owned(),
         };
         let problem = Problem::new(message).rule("protocol 1").advice(advice);
@@ -53,7 +53,7 @@ fn differs(copy: &PackFiles, good: &PackFiles) -> Option<(String, String)> {
                     value.map_or("nothing".to_owned(), |value: &serde_json::Value| shorten(&value.to_string()))
                 };
                 format!(
-                    "this is not the pack that the charter pins: at `{path}` stands {}, and the pack has {}",
+                    "this is not the pack that the charter pins: `{path}` is {} here, and {} in that pack",
                     shown(is),
                     shown(ought)
                 )

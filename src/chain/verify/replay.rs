@@ -295,7 +295,7 @@ fn check_refused(stand: &Stand<'_, '_>, at: usize, found: &mut Findings) {
             let text = format!("{text}; the same acts were resolved in the end");
             found.notice(NoticeKind::Refusal, &refusal.file, refusal.typed.step, Some(seat), text);
         } else if next.is_none() {
-            let text = format!("{text}; '{}' can mail the same acts again, and then it does no harm", turn.typed.seat);
+            let text = format!("{text}; '{}' can mail the same acts again, and no harm is done", turn.typed.seat);
             found.notice(NoticeKind::Refusal, &refusal.file, refusal.typed.step, Some(seat), text);
         } else {
             found.notice(NoticeKind::Refusal, &refusal.file, refusal.typed.step, Some(seat), text.clone());
@@ -310,7 +310,7 @@ fn check_refused(stand: &Stand<'_, '_>, at: usize, found: &mut Findings) {
         let right = stand.readjudicate(state).is_ok_and(|made| difference(state, &made.content).is_none());
         for refusal in chain.refusals_of_state(state).into_iter().filter(|_| right) {
             let seat = &refusal.typed.seat;
-            let text = format!("'{seat}' refused {}, and adjudicating again gives the same", state.file);
+            let text = format!("'{seat}' refused {}, and adjudicating it again gives the same result", state.file);
             found.notice(NoticeKind::Refusal, &refusal.file, refusal.typed.step, Some(seat), text);
         }
     }
@@ -337,7 +337,7 @@ fn check_pending(stand: &Stand<'_, '_>, found: &mut Findings) {
         };
         for problem in stand.check_turn(turn).into_iter().filter(known) {
             let mut problem = problem;
-            problem.message = format!("this turn is to be refused: {}", problem.message);
+            problem.message = format!("this turn must be refused: {}", problem.message);
             let check = kind_of_problem(&problem);
             found.fail(Failure::new(check, &turn.file, Some(turn.typed.step), Some(&turn.typed.seat), problem));
         }
@@ -366,7 +366,7 @@ fn not_resolvable(stand: &Stand<'_, '_>, next: &Filed<StateHead>, problems: Vec<
         Some((turn, mut problem)) => {
             let seat = &turn.typed.seat;
             let proves = format!("'{seat}' signed it, and '{}' resolved it in {}", head.responder, next.file);
-            problem.message = format!("this turn had to be refused: {}", problem.message);
+            problem.message = format!("this turn should have been refused: {}", problem.message);
             let failure = Failure::new(Check::Adjudication, &turn.file, Some(head.step), Some(seat), problem);
             found.fail(failure.proves(Proof::IllegalTurn, proves).with(&next.file));
         }
@@ -401,7 +401,7 @@ fn difference(state: &Filed<StateHead>, made: &Value) -> Option<Problem> {
         None => "nothing".to_owned(),
         Some(value) => shorten(&value.to_string()),
     };
-    let message = format!("here stands {}, and adjudicating gives {}", shown(is), shown(ought));
+    let message = format!("this is {}, but adjudicating gives {}", shown(is), shown(ought));
     Some(Problem::new(message).in_path(path).rule("protocol 9"))
 }
 

@@ -68,7 +68,7 @@ fn fail_turn(found: &mut Findings, turn: &Filed<Turn>, path: &str, message: Stri
     found.fail(at_turn(turn, path, message));
 }
 
-const WITHHELD: &str = "nothing against anybody yet: somebody has that document, and has not handed it in";
+const WITHHELD: &str = "nothing against anybody yet: somebody has that document and has not sent it";
 
 /// What others name is not here.
 fn withheld(failure: Failure) -> Failure {
@@ -83,7 +83,7 @@ fn fail_gap(found: &mut Findings, state: &Filed<StateHead>, path: &str, gap: &Ga
         let what = format!("whether {} resolves the turns that were awaited", state.file);
         return found.unchecked(Check::Chain, &what, &gap.because());
     }
-    let message = format!("you lack {} ({}), which this state resolves", gap.what(), gap.file);
+    let message = format!("{} ({}), which this state resolves, is missing", gap.what(), gap.file);
     found.fail(withheld(at_state(state, path, "protocol 3", message)));
 }
 
@@ -163,7 +163,7 @@ fn check_turns(
         seats.push(&turn.typed.seat);
         // Whoever signed the turn may have signed it for another step, where it is in order: this state is not.
         let elsewhere = if turn.typed.parent != before.digest {
-            Some(format!("it resolves {}, which answers another state than {}", turn.file, before.file))
+            Some(format!("it resolves {}, which does not answer {}", turn.file, before.file))
         } else if turn.typed.step != head.step {
             Some(format!("it resolves {}, which is a turn for step {}", turn.file, turn.typed.step))
         } else {
@@ -192,7 +192,7 @@ fn check_turns(
     if if whole { seats != awaited } else { head.turns.len() != awaited.len() } {
         let names = |seats: &[&Id]| seats.iter().map(|seat| seat.as_str()).collect::<Vec<_>>().join(", ");
         let message =
-            format!("it resolves turns of [{}], and those of [{}] were awaited", names(&seats), names(&awaited));
+            format!("it resolves turns of [{}], but those of [{}] were awaited", names(&seats), names(&awaited));
         fail_state(found, state, "turns", "protocol 3", message);
     }
     if head.reveal.is_none() {
@@ -212,16 +212,16 @@ fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes3
     };
     let mut fail = |message: String| fail_state(found, state, "refusal", "protocol 6", message);
     if old.typed.step != head.step || old.typed.parent != head.parent || old.typed.responder != head.responder {
-        return fail(format!("{} refuses the state of another place in the chain", refusal.file));
+        return fail(format!("{} refuses a state at another place in the chain", refusal.file));
     }
     if let Some(fault) = chain.state_refusal_fault(refusal, old) {
         return fail(format!("the refusal {} does not count: {}", refusal.file, fault.message));
     }
     if old.typed.reveal != head.reveal {
-        let message = "a replaced state keeps its reveal, and this one has another".to_owned();
+        let message = "a state that replaces another keeps its reveal, but this one has a different reveal".to_owned();
         let problem = state.place(Problem::new(message).in_path("reveal").rule("protocol 6"));
         let failure = Failure::new(Check::Reveals, &state.file, Some(head.step), Some(&head.responder), problem);
-        found.fail(failure.proves(Proof::FalseReveal, format!("'{}' chose its reveal anew", head.responder)));
+        found.fail(failure.proves(Proof::FalseReveal, format!("'{}' changed its reveal", head.responder)));
     }
 }
 
@@ -240,14 +240,14 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
     if expected != Some(head.parent) && parent.is_none_or(|parent| parent.typed.step + 1 != head.step) {
         let failure = match parent {
             Some(parent) => {
-                let message = format!("it stands on {}, which is step {}", parent.file, parent.typed.step);
+                let message = format!("it follows {}, which is step {}", parent.file, parent.typed.step);
                 at_state(state, "parent", "protocol 6", message)
             }
             // What rests on a state that does not count is named as not checked, once for all of it.
             None if chain.spoilt_state(head.step.saturating_sub(1), &state.file).is_some() => return,
             None => {
                 let (step, before) = (head.step, head.step.saturating_sub(1));
-                let message = format!("state {step} is here, but state {before}, on which it stands, is missing");
+                let message = format!("state {step} is here, but state {before}, which it follows, is missing");
                 let mut failure = at_state(state, "parent", "protocol 6", message);
                 failure.problem = failure.problem.advice(format!("ask for states/{before:04}.yaml"));
                 withheld(failure)
@@ -402,7 +402,7 @@ fn check_refusals(chain: &Chain<'_>, found: &mut Findings) {
                 let newest = chain.newest().is_some_and(|newest| newest.state.digest == state.digest);
                 let text = match newest {
                     true => format!("'{seat}' refuses the newest state; '{}' has not answered", state.typed.responder),
-                    false => format!("'{seat}' refused {} when the match had gone on", state.file),
+                    false => format!("'{seat}' refused {} after the match had gone on", state.file),
                 };
                 found.notice(NoticeKind::Pending, &refusal.file, typed.step, Some(seat), text);
             }

@@ -13,8 +13,8 @@ use crate::trust::{fingerprint, seeds};
 
 /// Take a seat in a match whose charter is not signed yet.
 ///
-/// Draws a secret seed for this seat and this match, keeps it in the folder of your secrets, and adds your key and
-/// the public end of the seed to charter.yaml. Mail charter.yaml to whoever joins next.
+/// Draws a secret seed for this seat and this match, keeps it in your secrets folder, and adds your key and the public
+/// end of the seed to charter.yaml. Mail charter.yaml to the next player who joins.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -22,16 +22,16 @@ pub struct Args {
     /// The seat: a side of the game, or adjudicator in a refereed match.
     #[arg(long)]
     seat: String,
-    /// Your name, as it will stand in reports.
+    /// Your name, as it will appear in reports.
     #[arg(long)]
     name: String,
-    /// The side that this seat plays [default: the side of the seat's own name].
+    /// The side that this seat plays [default: the side with the seat's name].
     #[arg(long)]
     side: Option<String>,
-    /// The key to sign with, by its name among your keys [default: the only one, or the one named default].
+    /// The name of the key to sign with [default: your only key, or the one named default].
     #[arg(long)]
     key: Option<String>,
-    /// How many secrets to commit to; two are spent in each exchange of turns. All seats use the same number.
+    /// How many secrets to commit to; each exchange of turns uses two. All seats use the same number.
     #[arg(long, value_name = "LINKS")]
     length: Option<u32>,
 }
@@ -43,8 +43,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     let game = folder.game()?;
     let seat_id = seat::id("seat", &args.seat)?;
     if !charter.signatures.is_empty() {
-        let problem = Problem::new("the charter is signed, so nobody can join any more");
-        return Err(folder.refused(&found.file, problem.advice("begin a new match with `adjutant match new`")));
+        let problem = Problem::new("the charter is signed, so nobody can join now");
+        return Err(folder.refused(&found.file, problem.advice("start a new match with `adjutant match new`")));
     }
     let adjudicates = charter.trust == TrustMode::Refereed && seat_id.as_str() == ADJUDICATOR;
     let side = match &args.side {
@@ -64,11 +64,11 @@ pub fn run(args: Args, format: Format) -> Answer {
         charter.seats.iter().find(|other| side.is_some() && other.side == side && other.seat != seat_id)
     {
         let taken = side.as_ref().map_or("", crate::document::Id::as_str);
-        let problem = Problem::new(format!("{} plays the side '{taken}' already, as '{}'", other.name, other.seat));
+        let problem = Problem::new(format!("{} already plays the side '{taken}', as '{}'", other.name, other.seat));
         let free = sides.iter().find(|free| !charter.seats.iter().any(|seat| seat.side.as_ref() == Some(free)));
         return Err(Failure::cannot(problem.rule("protocol 3").advice(match free {
             Some(free) => format!("take the other one with --side {free}"),
-            None => "both sides are taken; begin a new match with `adjutant match new`".to_owned(),
+            None => "both sides are taken; start a new match with `adjutant match new`".to_owned(),
         })));
     }
     let length = args.length.or(charter.seats.first().map(|seat| seat.seed.length)).unwrap_or(seeds::DEFAULT_LENGTH);
@@ -121,7 +121,7 @@ fn key_name(vault: &crate::trust::Vault, wanted: Option<String>) -> Result<Strin
         )),
         several if several.iter().any(|name| name == "default") => Ok("default".to_owned()),
         several => Err(Failure::cannot(
-            Problem::new(format!("there are several keys: {}", several.join(", "))).advice("say which with --key"),
+            Problem::new(format!("there are several keys: {}", several.join(", "))).advice("choose one with --key"),
         )),
     }
 }

@@ -11,7 +11,7 @@ use clap::Subcommand;
 
 use super::{Answer, Format};
 
-/// Begin a match, join it, sign its charter, see how it stands.
+/// Start a match, join it, sign its charter, see its status.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -51,7 +51,9 @@ pub(super) fn next_before_play(charter: &crate::document::Charter, sides: &[crat
         return missing
             .into_iter()
             .map(|seat| {
-                format!("{seat} joins: `adjutant match join --seat {seat} --name \"…\"`; then mails charter.yaml on")
+                format!(
+                    "{seat} joins with `adjutant match join --seat {seat} --name \"…\"`, then mails charter.yaml on"
+                )
             })
             .collect();
     }
@@ -61,7 +63,7 @@ pub(super) fn next_before_play(charter: &crate::document::Charter, sides: &[crat
         .iter()
         .filter(|seat| !signed(&seat.seat))
         .map(|seat| {
-            format!("{} reads the charter and signs it: `adjutant match sign`; then mails charter.yaml on", seat.seat)
+            format!("{} reads the charter, signs it with `adjutant match sign`, then mails charter.yaml on", seat.seat)
         })
         .collect()
 }

@@ -11,14 +11,14 @@ use crate::cli::{Answer, Failure, Format, files, folder, game, out};
 use crate::document::kinds::TrustMode;
 use crate::document::{Form, Problem, write};
 
-/// Begin a match: write its folder, with a charter to join and the data that it is played with.
+/// Start a match: write its folder, with a charter to join and the game data.
 ///
-/// Who joins first stands first in the charter and, head-to-head, opens the match.
+/// The first seat to join is the first in the charter and, head-to-head, sets up the match.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: Fresh,
-    /// What the match is called.
+    /// The title of the match.
     #[arg(long)]
     title: String,
     #[command(flatten)]
@@ -26,10 +26,10 @@ pub struct Args {
     /// Who adjudicates: the other player (head-to-head), or a third person (refereed).
     #[arg(long, value_enum, default_value = "head-to-head")]
     trust: Trust,
-    /// The days within which each promises to answer.
+    /// The number of days within which everyone promises to answer.
     #[arg(long, value_name = "DAYS", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=3650))]
     pace_days: u32,
-    /// A data pack of your own, as a folder: the game's, with figures that you have corrected. The charter pins it.
+    /// The folder of your own data pack: the game's, with your corrections. The charter pins it.
     #[arg(long, value_name = "DIR")]
     pack: Option<PathBuf>,
 }
@@ -43,11 +43,11 @@ enum Trust {
 pub fn run(args: Args, format: Format) -> Answer {
     let folder = args.place.path()?;
     if folder.join("charter.yaml").symlink_metadata().is_ok() {
-        let problem = Problem::new("this folder holds a match already");
+        let problem = Problem::new("there is already a match in this folder");
         return Err(Failure::cannot_in(&folder, problem.advice("name a new folder")));
     }
     if folder.exists() && !folder.is_dir() {
-        let problem = Problem::new("this is a file, and the folder of a match is wanted");
+        let problem = Problem::new("this is a file, not a folder");
         return Err(Failure::cannot_in(&folder, problem.advice("name a new folder")));
     }
     let chosen = args.game.chosen_with(args.pack.as_ref())?;

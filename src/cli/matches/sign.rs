@@ -14,9 +14,9 @@ use crate::document::kinds::{PackPin, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, write};
 use crate::trust::fingerprint;
 
-/// Sign the charter that every seat has joined.
+/// Sign the charter, once every seat has joined.
 ///
-/// A seed signs one charter, ever. Compare the fingerprints below over the telephone before you sign: who holds a
+/// A seed signs only one charter, ever. Before you sign, compare the fingerprints over the telephone: whoever holds a
 /// key plays that seat.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -25,7 +25,7 @@ pub struct Args {
     /// The seat to sign for [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
-    /// Other copies of the charter, as they came by mail, whose signatures are added to yours.
+    /// Other copies of the charter that came by mail; their signatures are added to yours.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     from: Vec<PathBuf>,
 }
@@ -77,7 +77,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 pub(super) fn seat_line(charter: &Charter, seat: &SeatEntry, false_signatures: &[&Id]) -> String {
     let signed = charter.signatures.iter().any(|signature| signature.by == seat.seat);
     let state = match signed {
-        _ if false_signatures.contains(&&seat.seat) => "the signature does not hold",
+        _ if false_signatures.contains(&&seat.seat) => "the signature is not valid",
         true => "signed",
         false => "has not signed",
     };
@@ -115,7 +115,7 @@ pub(super) fn terms(charter: &Charter) -> String {
         inline(&json!(charter.trust))
     );
     for pack in &charter.packs {
-        let own = if is_shipped(charter, pack) { "" } else { ", which is not this build's own" };
+        let own = if is_shipped(charter, pack) { "" } else { ", not the one that comes with this program" };
         terms += &format!("  data         {}, {}{own}\n", pack.name, pack.sha256);
     }
     if !charter.options.is_empty() {
@@ -135,10 +135,10 @@ fn next(charter: &Charter, sides: &[crate::document::Id]) -> Vec<String> {
     }
     vec![match charter.trust {
         TrustMode::Refereed => {
-            "all have signed: the adjudicator runs `adjutant adjudicate`, which sets the match up".to_owned()
+            "all have signed: the adjudicator sets up the match with `adjutant adjudicate`".to_owned()
         }
         TrustMode::HeadToHead => format!(
-            "all have signed: {} runs `adjutant adjudicate`, which sets the match up",
+            "all have signed: {} sets up the match with `adjutant adjudicate`",
             charter.seats.first().map(|seat| seat.seat.to_string()).unwrap_or_default()
         ),
     }]

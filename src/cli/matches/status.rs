@@ -20,9 +20,9 @@ use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id};
 use crate::engine::Game;
 
-/// Say whose move it is, since when, and what is asked; before the first move, who has joined and signed.
+/// Show whose move it is, since when, and what is asked; before the first move, who has joined and signed.
 ///
-/// What is missing from the folder, and what in it is wrong, is said too.
+/// Also lists what is missing from the folder and what is wrong in it.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     if !before.is_empty() {
         let words = || {
             let lines: String = before.iter().map(|line| format!("  {line}\n")).collect();
-            format!("{}Not begun. Next:\n{lines}", head(charter))
+            format!("{}The match has not begun. Next:\n{lines}", head(charter))
         };
         return out::answer(format, words, || json!({"title": typed.title, "begun": false, "next": before}));
     }
@@ -54,7 +54,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let plays =
             |entry: &SeatEntry| Some(format!("{} plays {}", entry.name, chain.seats.side_of(&**table, &entry.seat)?));
         let plays: Vec<String> = typed.seats.iter().filter_map(plays).collect();
-        lines.insert(0, format!("The players have exchanged their sides: {}.", plays.join(", ")));
+        lines.insert(0, format!("The players have exchanged sides: {}.", plays.join(", ")));
     }
     if let (Next::Turns(_), Some(table)) = (&status.next, &table) {
         lines.extend(game_words(&**table));
@@ -66,7 +66,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         words.say(format!("Match id {}", status.match_id));
         if let (Some(step), Some(since)) = (status.step, &status.since) {
             let ago = clock::ago(since).map(|ago| format!(", {ago}")).unwrap_or_default();
-            let due = status.due.as_ref().map(|due| format!(" An answer is promised by {due}.")).unwrap_or_default();
+            let due = status.due.as_ref().map(|due| format!(" An answer is due by {due}.")).unwrap_or_default();
             words.say(format!("Step {step}, issued {since}{ago}.{due}"));
         }
         lines.iter().for_each(|line| words.say(line));
@@ -132,32 +132,32 @@ fn next_words(next: &Next, game: &dyn Game, called: &dyn Fn(&Id) -> String) -> (
     match next {
         Next::Signatures(seats) => {
             let names: Vec<&str> = seats.iter().map(|seat| seat.as_str()).collect();
-            (vec![format!("Awaited: the signature of {} under the charter.", names.join(", "))], json!({"sign": seats}))
+            (vec![format!("Next: {} must sign the charter.", names.join(", "))], json!({"sign": seats}))
         }
         Next::Charter(seats) => {
             let names: Vec<&str> = seats.iter().map(|seat| seat.as_str()).collect();
             let line = format!(
-                "The charter was changed after it was signed: {} not hold under it. Take back the charter that was \
+                "The charter was changed after it was signed: {} no longer valid. Restore the charter that was \
                  signed; every other seat has a copy.",
                 match names.as_slice() {
-                    [one] => format!("the signature of {one} does"),
-                    _ => format!("the signatures of {} do", names.join(" and ")),
+                    [one] => format!("the signature of {one} is"),
+                    _ => format!("the signatures of {} are", names.join(" and ")),
                 }
             );
             (vec![line], json!({"charter": seats}))
         }
         Next::SetUp(seat) => {
-            (vec![format!("Awaited: {seat} sets the match up: `adjutant adjudicate`.")], json!({"set_up": seat}))
+            (vec![format!("Next: {seat} sets up the match with `adjutant adjudicate`.")], json!({"set_up": seat}))
         }
         Next::Turns(asked) => {
             let mut lines = Vec::new();
             for one in asked {
-                let mut line = format!("Awaited: {} ({}): {}.", called(&one.seat), one.name, asked_words(&one.what));
+                let mut line = format!("To move: {} ({}): {}.", called(&one.seat), one.name, asked_words(&one.what));
                 if let Some(turn) = &one.turn {
-                    line += &format!(" His turn is here: {turn}.");
+                    line += &format!(" The turn is here: {turn}.");
                 }
                 if let Some(refused) = &one.refused {
-                    line += &format!(" His last turn was refused: {refused}:");
+                    line += &format!(" The last turn was refused: {refused}:");
                 }
                 lines.push(line);
                 lines.extend(one.reasons.iter().map(|reason| format!("  {}", reason_words(reason))));
@@ -172,11 +172,11 @@ fn next_words(next: &Next, game: &dyn Game, called: &dyn Fn(&Id) -> String) -> (
             (lines, json!({"turns": asked}))
         }
         Next::State { seat, turns } => {
-            let line = format!("Awaited: {seat} answers {} with a state: `adjutant adjudicate`.", turns.join(", "));
+            let line = format!("Next: {seat} answers {} with a state: `adjutant adjudicate`.", turns.join(", "));
             (vec![line], json!({"state": seat, "turns": turns}))
         }
         Next::Replacement { seat, refusal } => {
-            let line = format!("Awaited: {seat} answers the refusal of his state, {refusal}: `adjutant adjudicate`.");
+            let line = format!("Next: {seat} answers the refusal of its state, {refusal}: `adjutant adjudicate`.");
             (vec![line], json!({"replacement": seat, "refusal": refusal}))
         }
         Next::Over(outcome) => {

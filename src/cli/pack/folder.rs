@@ -34,16 +34,13 @@ pub fn pack_in(folder: &Path) -> Result<PackFiles, Failure> {
         Err(Failure::cannot_in(folder, Problem::new(message.to_owned()).advice(advice.to_owned())))
     };
     if !folder.exists() {
-        return cannot("there is no such folder", "look at the path's spelling");
+        return cannot("there is no such folder", "check the spelling of the path");
     }
     if !folder.is_dir() {
-        return cannot(
-            "this is a file, and the folder of a data pack is wanted",
-            "name the folder that holds map.yaml",
-        );
+        return cannot("this is a file, not the folder of a data pack", "name the folder that contains map.yaml");
     }
     if folder.join("map.yaml").symlink_metadata().is_err() {
-        return cannot("there is no data pack here", "name the folder that holds its map.yaml");
+        return cannot("there is no data pack here", "name the folder that contains map.yaml");
     }
     let mut names = Vec::new();
     list(folder, "", 0, &mut names)?;
@@ -74,7 +71,7 @@ pub fn pack_in(folder: &Path) -> Result<PackFiles, Failure> {
 /// The game whose pack a command reads.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Of {
-    /// The game that the pack is of [default: what its files tell].
+    /// The game that the pack belongs to [default: recognized by its files].
     #[arg(long, value_name = "GAME", value_parser = games())]
     game: Option<&'static Data>,
 }
@@ -214,7 +211,7 @@ impl Placer {
         let mut told: Vec<Told> = problems.by_ref().take(MOST_TOLD).map(|problem| placer.told(problem)).collect();
         let rest = problems.count();
         if rest > 0 {
-            told.push(Problem::new(format!("and {rest} problems more")).into());
+            told.push(Problem::new(format!("and {rest} more problems")).into());
         }
         Failure::No(told)
     }

@@ -13,7 +13,7 @@ use crate::rulesets::shared::{Said, certainty};
 
 #[derive(Debug, clap::Args)]
 pub struct Check {
-    /// The pack's folder [default: the game's in scenarios/, if it is here, else the program's own].
+    /// The pack's folder [default: the game's pack in scenarios/ if there is one, else the program's own].
     folder: Option<PathBuf>,
     #[command(flatten)]
     of: Of,
@@ -21,23 +21,23 @@ pub struct Check {
 
 #[derive(Debug, clap::Args)]
 pub struct Diff {
-    /// The one pack's folder.
+    /// The first pack's folder.
     a: PathBuf,
-    /// The other's.
+    /// The second pack's folder.
     b: PathBuf,
 }
 
 #[derive(Debug, clap::Args)]
 pub struct Show {
     /// What to show: a hex, a hexside, a town, a leader, a chart (5106, 5106/5206, grant, command_points), or an area, a
-    /// boundary, a unit (6, 6/41, mccall_infantry) [default: how many entries each chart has].
+    /// boundary, a unit (6, 6/41, mccall_infantry) [default: the number of entries in each chart].
     entry: Option<String>,
-    /// The pack's folder [default: the game's in scenarios/, if it is here, else the program's own].
+    /// The pack's folder [default: the game's pack in scenarios/ if there is one, else the program's own].
     #[arg(long, value_name = "DIR")]
     pack: Option<PathBuf>,
     #[command(flatten)]
     of: Of,
-    /// Count the entries of each chart by where they come from.
+    /// Count the entries of each chart by source.
     #[arg(long, conflicts_with = "entry")]
     certainty: bool,
 }
@@ -52,7 +52,7 @@ pub fn check(args: &Check, format: Format) -> Answer {
         return Err(given.refusal(problems));
     }
     let count = (data.entries)(&files).len();
-    let words = || format!("{}: {count} entries, and all of them fit together.\n", given.name());
+    let words = || format!("{}: {count} entries, all consistent.\n", given.name());
     out::answer(format, words, || json!({"ok": true, "entries": count, "problems": []}))
 }
 
@@ -61,15 +61,16 @@ pub fn diff(args: &Diff, format: Format) -> Answer {
     let (a, b) = (pack_in(&args.a)?, pack_in(&args.b)?);
     let games = [&a, &b].map(Data::of_files);
     if games[0].game != games[1].game {
-        let problem = Problem::new(format!("the one is a pack of {}, the other of {}", games[0].game, games[1].game));
-        return Err(Failure::cannot_in(&args.b, problem.advice("name two packs of one game")));
+        let problem =
+            Problem::new(format!("the first is a pack of {}, the second of {}", games[0].game, games[1].game));
+        return Err(Failure::cannot_in(&args.b, problem.advice("name two packs of the same game")));
     }
     let [a, b] = [a, b].map(|files| (games[0].entries)(&files));
     let paths: BTreeSet<&String> = a.keys().chain(b.keys()).collect();
     let mut differing: Vec<_> = paths.into_iter().filter(|path| a.get(*path) != b.get(*path)).collect();
     differing.sort_by_cached_key(|path| by_number(path));
     let words = || match differing.len() {
-        0 => "The packs say the same.\n".to_owned(),
+        0 => "The packs are the same.\n".to_owned(),
         count => {
             let mut page = String::new();
             for path in &differing {

@@ -20,11 +20,11 @@ use crate::document::{Id, Kind, Problem};
 use crate::engine::RandomPlayer;
 use crate::report::{Report, text};
 
-/// Sign your draft, and play on until you are asked again.
+/// Sign your draft, and play until it is your move again.
 ///
-/// Checks your draft as `adjutant check` does; if it is not legal, nothing changes. Then signs it, adjudicates, lets the
-/// sensible player play, prints the report of every step, and writes the next draft. Openings of secret choices and
-/// other turns in which there is nothing to decide are made for you. A run that was broken off goes on where it was.
+/// Checks your draft as `adjutant check` does; if it is not legal, nothing changes. Then signs it, adjudicates, plays the
+/// sensible player's turns, prints the report of every step, and writes the next draft. It opens secret choices for you,
+/// and sends other turns in which there is nothing to decide. An interrupted run continues where it stopped.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -82,8 +82,8 @@ pub fn on(practice: &Practice, drafted: Option<Consent>, format: Format) -> Answ
         }
         resolved.push(course.found.step());
         if resolved.len() >= MOST_STEPS {
-            let problem = Problem::new(format!("{MOST_STEPS} steps have gone by, and nothing was asked of you"));
-            return Err(Failure::no(problem.advice("go on with `adjutant practice go`")));
+            let problem = Problem::new(format!("{MOST_STEPS} steps have been played, and nothing was asked of you"));
+            return Err(Failure::no(problem.advice("continue with `adjutant practice go`")));
         }
     };
     drop(progress);
@@ -166,8 +166,8 @@ fn stands_by(signed: &Value, draft: &Draft, signer: &Signer) -> Result<(), Failu
     if draft.is_as_signed(signed, signer) {
         return Ok(());
     }
-    let problem = Problem::new("your turn for this step is signed already, and your draft says something else")
-        .advice("to go on with what was signed, remove the draft; to undo it, ask for a `take_back` in your next turn");
+    let problem = Problem::new("your turn for this step is already signed, and your draft differs from it")
+        .advice("to continue with what was signed, remove the draft; to undo it, propose a `take_back` next turn");
     Err(Failure::no_in(&draft.path, problem))
 }
 
@@ -181,8 +181,8 @@ fn theirs(practice: &Practice, course: &mut Course<'_>, seat: &Id) -> Result<Out
         Err(Failure::No(told)) => {
             let why: Vec<&str> = told.iter().map(|told| told.problem.message.as_str()).collect();
             out::warn(&format!(
-                "the sensible player wanted something illegal in step {} ({}), which is a fault of this program; \
-                 something legal is done in its place",
+                "the sensible player chose something illegal in step {} ({}), which is a bug in this program; \
+                 it does something legal instead",
                 course.found.step() + 1,
                 why.join("; ")
             ));
@@ -244,10 +244,10 @@ fn tell(
         }
         if let Some(outcome) = outcome {
             words.say(format!("The match is over: {}.", found.game.outcome_words(outcome)));
-            words.say("Next:\n  adjutant verify   # the proof");
+            words.say("Next:\n  adjutant verify   # check everything");
         }
         if let Some(asked) = &asked {
-            words.say(format!("Asked of you: {}.", asked_words(asked)));
+            words.say(format!("Your move: {}.", asked_words(asked)));
             if asked.get("orders").is_none() {
                 game_words(&*stand.table).iter().for_each(|line| words.say(format!("  {line}")));
             }

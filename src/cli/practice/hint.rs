@@ -22,7 +22,7 @@ pub struct Args {
     /// Make it your draft.
     #[arg(long)]
     write: bool,
-    /// Even if you have written something there already.
+    /// Overwrite what you have written in your draft.
     #[arg(long, requires = "write")]
     force: bool,
 }
@@ -41,7 +41,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let own = path.exists() && !Draft::read(&path).is_ok_and(|draft| draft.is_empty());
         if own && !args.force {
             let problem = Problem::new("you have written something into your draft");
-            return Err(Failure::cannot_in(&path, problem.advice("write over it with --force")));
+            return Err(Failure::cannot_in(&path, problem.advice("overwrite it with --force")));
         }
         draft::put(&found, &path, &text)?;
     }
@@ -69,7 +69,7 @@ fn text(practice: &Practice, found: &Match<'_>, stand: &Stand<'_, '_>, body: &Va
     let draft = as_draft(found, seat, body.clone())?;
     let problems = draft.problems(found, stand, &practice.me);
     if !problems.is_empty() {
-        out::warn("this is not legal, which is a fault of this program; do not sign it");
+        out::warn("this is not legal, which is a bug in this program; do not sign it");
     }
     let turn = draft.turn(found, &practice.me);
     for line in turn.map(|turn| consequences(found, stand, &turn)).unwrap_or_default() {

@@ -19,12 +19,12 @@ use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Problem};
 use crate::trust::Vault;
 
-/// Play against the sensible player, on this machine, through ordinary turn files.
+/// Play against the sensible player, on this machine, with ordinary turn files.
 ///
-/// `practice new` begins a match and writes the draft of your first turn. You write your orders into it; `practice go`
-/// checks and signs it, adjudicates, lets the other side play until something is asked of you again, tells what has
-/// happened, and writes the next draft. What looks at a match (`legal`, `odds`, `show`, `check`, `report`, `verify`) looks
-/// at this one too; what signs is `practice go` alone.
+/// `practice new` starts a match and writes the draft of your first turn. Write your orders into it. `practice go` checks
+/// and signs it, adjudicates, plays the other side until it is your move again, reports what has happened, and writes the
+/// next draft. The commands that read a match (`legal`, `odds`, `show`, `check`, `report`, `verify`) work here too; only
+/// `practice go` signs.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -92,8 +92,8 @@ impl Practice {
         let folder = Folder::ask(&folder)?;
         let (path, vault) = (folder.path.clone(), vault()?);
         let strange = || {
-            let problem = Problem::new("this is no match for practice that was begun on this machine");
-            Failure::cannot_in(&path, problem.advice("begin one with `adjutant practice new`"))
+            let problem = Problem::new("this is not a practice match that was started on this machine");
+            Failure::cannot_in(&path, problem.advice("start one with `adjutant practice new`"))
         };
         let party = Party::resume(folder, &vault)?.ok_or_else(strange)?;
         let mut me = None;

@@ -9,10 +9,10 @@ use crate::document::kinds::TrustMode;
 use crate::document::{Id, Problem};
 use crate::trust::{Vault, seeds};
 
-/// Begin a match for practice, and play it to your first turn.
+/// Start a practice match, and play it to your first turn.
 ///
-/// Makes fresh keys for you, for the sensible player and for an adjudicator, apart from those that you play with against
-/// people; writes and signs a charter whose title begins with 'Practice'; and sets the match up.
+/// Makes new keys for you, for the sensible player and for an adjudicator, apart from the keys that you use against
+/// people; writes and signs a charter whose title begins with 'Practice'; and sets up the match.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -22,10 +22,10 @@ pub struct Args {
     /// The side that you play [default: the game's first].
     #[arg(long)]
     side: Option<String>,
-    /// Your name, as it will stand in reports.
+    /// Your name, as it will appear in reports.
     #[arg(long, default_value = "You")]
     name: String,
-    /// What decides between courses that the sensible player holds for equally good. The dice do not depend on it.
+    /// Decides between orders that the sensible player rates equally. It does not affect the dice.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -33,11 +33,14 @@ pub struct Args {
 pub fn run(args: Args, format: Format) -> Answer {
     let folder = args.place.path()?;
     if folder.join("charter.yaml").symlink_metadata().is_ok() {
-        let problem = Problem::new("this folder holds a match already");
-        return Err(Failure::cannot_in(&folder, problem.advice("name a new folder, or `adjutant practice go`")));
+        let problem = Problem::new("there is already a match in this folder");
+        return Err(Failure::cannot_in(
+            &folder,
+            problem.advice("name a new folder, or continue with `adjutant practice go`"),
+        ));
     }
     if folder.exists() && !folder.is_dir() {
-        let problem = Problem::new("this is a file, and the folder of a match is wanted");
+        let problem = Problem::new("this is a file, not a folder");
         return Err(Failure::cannot_in(&folder, problem.advice("name a new folder")));
     }
     let played = args.game.chosen()?;

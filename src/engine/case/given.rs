@@ -30,8 +30,8 @@ pub(crate) fn whole_position(given: &Value) -> Result<Option<&Value>, Problem> {
         Some(key) => {
             let mut path = "given".to_owned();
             crate::document::read::push_key(&mut path, key);
-            let why = format!("`{WHOLE}` tells all of the position");
-            Err(idle(&path, &why, &format!("leave it out, and change what is to be other in `{WHOLE}`")))
+            let why = format!("`{WHOLE}` gives the whole position");
+            Err(idle(&path, &why, &format!("leave it out, and make the change in `{WHOLE}`")))
         }
     }
 }

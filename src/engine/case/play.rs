@@ -117,7 +117,7 @@ impl Case {
 fn turn_refused(turn: Option<usize>, side: Option<&Id>, problems: &[Problem]) -> Problem {
     let reasons: Vec<String> = problems.iter().map(placed).collect();
     let Some(turn) = turn else {
-        return Problem::new(format!("the case does not begin: {}", reasons.join("; "))).in_path("given");
+        return Problem::new(format!("the case cannot begin: {}", reasons.join("; "))).in_path("given");
     };
     let problem = Problem::new(format!("turn {} is refused: {}", turn + 1, reasons.join("; ")));
     let within = side.zip(problems.first().and_then(|problem| problem.path.as_ref()));

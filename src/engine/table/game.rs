@@ -31,7 +31,7 @@ impl<R: Present> Game for Rules<R> {
             return Ok(Box::new(table));
         }
         let told: Vec<&str> = broken.iter().map(|problem| problem.message.as_str()).collect();
-        let problem = Problem::new(format!("this position cannot be: {}", told.join("; ")));
+        let problem = Problem::new(format!("this position is impossible: {}", told.join("; ")));
         Err(Problem { path: broken[0].path.clone(), ..problem }.under("position"))
     }
     fn broken(&self, position: &Value) -> Vec<Problem> {

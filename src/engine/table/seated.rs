@@ -31,7 +31,7 @@ impl<R: Present> Table for Seated<R> {
 
     fn given(&self) -> Result<Value, Problem> {
         if self.position.outcome.is_some() {
-            let problem = Problem::new("the match is over here: nothing more can come of this position");
+            let problem = Problem::new("the match is over in this position");
             return Err(problem.advice("take an earlier step"));
         }
         let mut position = self.position.clone();
@@ -243,7 +243,7 @@ impl<R: Present> Table for Seated<R> {
         let mut broken = self.rules.invariants(&self.position);
         let over = self.position.outcome.is_some();
         if over == self.position.pending.is_some() {
-            let problem = Problem::new("a match waits for something exactly until it is over");
+            let problem = Problem::new("a match waits for a turn exactly until it is over");
             broken.push(problem.in_path(if over { "outcome" } else { "pending" }));
         }
         if !over && self.position.stack.is_empty() {

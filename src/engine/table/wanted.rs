@@ -44,7 +44,7 @@ impl<R: Present> Seated<R> {
             written.chars().find(|c| "\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}\u{ab}\u{bb}".contains(*c))
         {
             let advice =
-                format!("{mark} is a typographic quote, as word processors write; write the straight \" or none");
+                format!("{mark} is a typographic quote, as word processors write; write a straight \" or none");
             return problem.advice(advice);
         }
         match self.rules.suggest(&self.position.game, field, written) {
@@ -64,7 +64,7 @@ impl<R: Present> Seated<R> {
             });
             let Some((id, answer)) = parts else {
                 let advice = "write it as {id: the question's id, answer: {…}}";
-                problems.push(Problem::new("this is no answer").in_path(path).advice(advice));
+                problems.push(Problem::new("this is not an answer").in_path(path).advice(advice));
                 continue;
             };
             match &self.position.pending {
@@ -90,12 +90,12 @@ impl<R: Present> Seated<R> {
                             problems.push(Problem::new("this question is answered twice").in_path(path));
                         }
                     } else {
-                        let problem = Problem::new("this is no legal choice").in_path(path).rule(rule.clone());
+                        let problem = Problem::new("this is not a legal choice").in_path(path).rule(rule.clone());
                         problems.push(problem.advice("name a choice that the other side could have made"));
                     }
                 }
                 _ => {
-                    let problem = Problem::new(format!("no question '{id}' is asked of you")).in_path(path);
+                    let problem = Problem::new(format!("you are not asked '{id}'")).in_path(path);
                     problems.push(problem.rule("protocol 6").advice(self.asked_words(side)));
                 }
             }
@@ -107,7 +107,7 @@ impl<R: Present> Seated<R> {
     pub(super) fn match_want(&self, side: &Id, act: &Act, problems: &mut Vec<Problem>) {
         let mut unwanted = |part: &str, count: usize, wanted: bool| {
             if count > 0 && !wanted {
-                let problem = Problem::new(format!("this turn may bring no {part}")).in_path(part.to_owned());
+                let problem = Problem::new(format!("this turn may not contain {part}")).in_path(part.to_owned());
                 problems.push(problem.rule("protocol 3").advice(self.asked_words(side)));
             }
         };
@@ -130,7 +130,7 @@ impl<R: Present> Seated<R> {
             for (part, brought, asked) in parts {
                 for (n, id) in brought.iter().enumerate() {
                     if !asked.contains(id) || brought[..n].contains(id) {
-                        let problem = Problem::new(format!("the choice '{id}' is not asked of you now"));
+                        let problem = Problem::new(format!("you are not asked for the choice '{id}' now"));
                         let asked = asked.iter().map(Id::as_str).collect::<Vec<_>>().join(", ");
                         let problem = problem.in_path(format!("{part}[{n}].id")).rule("protocol 7");
                         problems.push(problem.advice(format!("asked for: {asked}")));
@@ -139,10 +139,9 @@ impl<R: Present> Seated<R> {
             }
         }
         if act.size() > LARGEST {
-            let message = format!("what this turn asks has more than {LARGEST} nodes");
-            problems.push(
-                Problem::new(message).rule("protocol 1").advice("every key and every value counts; ask for less"),
-            );
+            let message = format!("this turn has more than {LARGEST} nodes");
+            problems
+                .push(Problem::new(message).rule("protocol 1").advice("every key and every value counts; order less"));
         }
         for (n, (_, opening)) in act.open.iter().enumerate() {
             if let Opening::Choice(choice) = opening {
@@ -164,21 +163,21 @@ impl<R: Present> Seated<R> {
             && act.open.is_empty()
         {
             let problem = Problem::new(format!("the opening of '{}' is due", ids[0])).rule("protocol 7");
-            problems.push(problem.advice("open it, or say {id: …, forfeit: true}"));
+            problems.push(problem.advice("open it, or write {id: …, forfeit: true}"));
         }
     }
 
     fn asked_words(&self, side: &Id) -> String {
         match self.awaiting().into_iter().find(|awaited| awaited.side == *side).map(|awaited| awaited.want) {
-            None => "nothing is asked of you now".to_owned(),
-            Some(Want::Empty(_)) => "an empty turn is asked of you".to_owned(),
-            Some(Want::Orders(_)) => "orders are asked of you".to_owned(),
+            None => "you are not asked for anything now".to_owned(),
+            Some(Want::Empty(_)) => "you are asked for an empty turn".to_owned(),
+            Some(Want::Orders(_)) => "you are asked for orders".to_owned(),
             Some(Want::Answer { id, options, .. } | Want::Name { id, options, .. }) => {
                 let options: Vec<String> = options.iter().take(12).map(inline).collect();
                 format!("you are asked '{id}'; legal answers: {}", options.join(", "))
             }
-            Some(Want::Commit(ids)) => format!("a commitment to '{}' is asked of you", ids[0]),
-            Some(Want::Open(ids)) => format!("the opening of '{}' is asked of you", ids[0]),
+            Some(Want::Commit(ids)) => format!("you are asked for a commitment to '{}'", ids[0]),
+            Some(Want::Open(ids)) => format!("you are asked for the opening of '{}'", ids[0]),
             Some(Want::TakeBack { to_step }) => format!("you are asked whether to go back to step {to_step}"),
             Some(Want::Draw(_)) => "you are asked whether to agree to a draw".to_owned(),
         }
@@ -204,7 +203,7 @@ fn shallow(path: &str, value: &Value) -> Result<(), Problem> {
         return Ok(());
     }
     let problem = Problem::new(format!("this is nested deeper than {DEEPEST} levels")).in_path(path);
-    Err(problem.rule("protocol 1").advice("say it with fewer levels: two `not` one in the other say nothing"))
+    Err(problem.rule("protocol 1").advice("use fewer levels: a `not` inside a `not` has no effect"))
 }
 
 /// Gives a part of a turn its type.

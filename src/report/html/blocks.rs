@@ -48,7 +48,7 @@ fn write_block(out: &mut String, block: &Block, audits: &mut usize) {
         Block::Ledger { sides, rows } => writeln!(out, "{}", ledger(sides, rows)),
         Block::Dice(rolls) => writeln!(out, "{}", dice(rolls)),
         Block::Audit { title, lines } => {
-            let title = if title.is_empty() { "The reckoning".to_owned() } else { running(title) };
+            let title = if title.is_empty() { "The calculation".to_owned() } else { running(title) };
             let rows: String = lines
                 .iter()
                 .map(|(label, text)| {

@@ -28,7 +28,9 @@ pub fn write(report: &Report, picture: Option<&Drawing>) -> String {
     let drawn = picture.map(svg::page);
     if let (Some(picture), Some(Paged { map, key, .. })) = (picture, &drawn) {
         let key = key.as_ref().map_or(String::new(), |key| {
-            format!("<details class=\"key\">\n<summary>What the signs mean</summary>\n<div class=\"sheet\">\n{key}</div>\n</details>\n")
+            format!(
+                "<details class=\"key\">\n<summary>Map key</summary>\n<div class=\"sheet\">\n{key}</div>\n</details>\n"
+            )
         });
         let title = markup(&picture.title);
         body += &format!(

@@ -88,7 +88,7 @@ const archive = (() => {
     /** Why a seat may not refuse a state, if it may not. */
     faultOfRefusal(refusal, state) {
       if (refusal.seat === state.seat) return `${refusal.seat} refuses its own state`;
-      if (refusal.step !== state.step) return "the refused state is of another step";
+      if (refusal.step !== state.step) return "the refused state belongs to another step";
       const named = (other) => other.digest !== state.digest && other.content.refusal === refusal.digest;
       const answered = this.beside(state).some(named);
       if (!answered && this.answerOfRefuser(refusal)) return `${refusal.seat} refuses a state that it has answered`;

@@ -14,7 +14,7 @@ const blob = (() => {
   /** The data of the element of that id: gzip in base64, JSON inside. Fails with an Error that says what is wrong. */
   const read = async (id) => {
     if (typeof DecompressionStream !== "function" || typeof Blob.prototype.stream !== "function") {
-      throw new Old("This browser is too old to unpack the match. Open the page in one of 2023 or later.");
+      throw new Old("This browser is too old to unpack the match. Open the page in one from 2023 or later.");
     }
     const element = document.getElementById(id);
     if (!element) throw new Error(`the page carries no ${id} data`);

@@ -26,12 +26,12 @@ const canon = (() => {
   /** The canonical form (RFC 8785) of a value within the profile; `budget.nodes` is what it may still hold. */
   function canonical(value, budget = { nodes: Infinity }, level = 1) {
     if (level > DEEPEST) throw new Malformed(`it is nested deeper than ${DEEPEST} levels`);
-    if (--budget.nodes < 0) throw new Malformed("it holds more values than a document may");
+    if (--budget.nodes < 0) throw new Malformed("it contains more values than a document may");
     if (typeof value === "string") return quoted(value);
     if (value === null || value === true || value === false) return String(value);
     if (typeof value === "number") {
       if (!Number.isSafeInteger(value) || Object.is(value, -0)) {
-        throw new Malformed("it holds a number that is no integer within ±(2^53−1)");
+        throw new Malformed("it contains a number that is not an integer within ±(2^53−1)");
       }
       return String(value);
     }
@@ -40,7 +40,7 @@ const canon = (() => {
       for (let i = 0; i < value.length; i++) inner += (i ? "," : "") + canonical(value[i], budget, level + 1);
       return `[${inner}]`;
     }
-    if (!isMap(value)) throw new Malformed("it holds something that is no value of the profile");
+    if (!isMap(value)) throw new Malformed("it contains something that is not a value of the profile");
     const keys = Object.keys(value).sort();
     budget.nodes -= keys.length;
     for (const key of keys) inner += `${inner && ","}${quoted(key)}:${canonical(value[key], budget, level + 1)}`;
@@ -49,7 +49,7 @@ const canon = (() => {
 
   function quoted(string) {
     if (/^[ !#-[\]-~]*$/.test(string)) return `"${string}"`;
-    if (/\p{Surrogate}/u.test(string)) throw new Malformed("it holds half a character (a lone surrogate)");
+    if (/\p{Surrogate}/u.test(string)) throw new Malformed("it contains half a character (a lone surrogate)");
     return JSON.stringify(string);
   }
 

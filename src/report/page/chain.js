@@ -40,17 +40,17 @@ const chain = (() => {
       if (here.gap > 0) this.missingStates(here, step - here.gap);
       const expected = step === 0 ? archive.match : here.before && here.before.digest;
       if (expected !== null && content.parent !== expected && here.before && !here.before.holds && state.holds) {
-        found.leave(`State ${step} stands on state ${step - 1} as it was signed, and what is here was altered.`);
+        found.leave(`State ${step} follows state ${step - 1} as it was signed, but the copy here was altered.`);
       } else if (expected !== null) {
         const of = step === 0 ? "the charter" : `state ${step - 1}`;
         link(content.parent === expected, "protocol 6", `Its parent is not the digest of ${of}.`);
       }
       const awaited = content.awaiting.map((one) => one.seat);
-      link(same(awaited, seats.awaited(content)), "protocol 3", "It awaits seats that there are not, or not in charter order.");
+      link(same(awaited, seats.awaited(content)), "protocol 3", "It awaits unknown seats, or seats out of charter order.");
       const over = content.outcome !== null;
       link(over === (awaited.length === 0), "protocol 3", "A match has an outcome exactly when nobody is awaited.");
       if (seats.refereed) link(!awaited.includes("adjudicator"), "protocol 3", "It awaits the adjudicator, who plays no side.");
-      else link(awaited.length < 2, "protocol 3", "It awaits two seats at a time, and this match is head-to-head.");
+      else link(awaited.length < 2, "protocol 3", "It awaits two seats at once, but this match is head-to-head.");
 
       if (step === 0 || content.ruling !== undefined) this.checkWithoutTurns(here);
       else this.checkTurns(here);
@@ -66,7 +66,7 @@ const chain = (() => {
       while (first + spoilt < step && archive.isSpoilt("state", first + spoilt)) spoilt++;
       if (first + spoilt === step) return found.leave(`${missing} could not be read: whether state ${step} follows is not known.`);
       const words = step - first === 1 ? "is" : "are";
-      return found.fail("chain", "protocol 6", `state ${first}`, `${missing} ${words} missing, on which state ${step} stands.`, first);
+      return found.fail("chain", "protocol 6", `state ${first}`, `${missing} ${words} missing, and state ${step} follows it.`, first);
     }
 
     checkWithoutTurns({ state, step }) {
@@ -110,9 +110,9 @@ const chain = (() => {
         here.turns.push({ seat: turn.seat, turn });
         this.resolved.add(turn.digest);
         const linkTurn = (holds, message) => found.link(holds, "protocol 6", turn, message);
-        linkTurn(turn.step === step, `It is resolved in step ${step}, and is for step ${turn.step}.`);
+        linkTurn(turn.step === step, `It is resolved in step ${step}, but is for step ${turn.step}.`);
         const parent = content.parent;
-        linkTurn(turn.content.parent === parent, `It answers another state than the one that state ${step} stands on.`);
+        linkTurn(turn.content.parent === parent, `It answers a different state from the one that state ${step} follows.`);
         const refusal = archive.refusalOfTurn(turn);
         link(!refusal, "protocol 6", `It resolves the ${turn.name}, which ${refusal ? refusal.seat : ""} refused: double dealing.`);
         const responder = seats.responderTo(turn.seat);
@@ -124,8 +124,8 @@ const chain = (() => {
       if (!awaited) return;
       const given = here.turns.map((one) => one.seat);
       const message = same([...given].sort(), [...awaited].sort())
-        ? `It lists turns of ${names(given)}, and charter order is ${names(awaited)}.`
-        : `It resolves turns of ${names(given.map((seat) => seat || "somebody"))}, and those of ${names(awaited)} were awaited.`;
+        ? `It lists turns of ${names(given)}, but charter order is ${names(awaited)}.`
+        : `It resolves turns of ${names(given.map((seat) => seat || "somebody"))}, but those of ${names(awaited)} were awaited.`;
       link(same(given, awaited), "protocol 3", message);
     }
 
@@ -183,11 +183,11 @@ const chain = (() => {
           must = true;
           const again = voided.content.reveal === turn.content.reveal;
           if (again) found.checks.reveals++;
-          else found.fail("reveal", "protocol 4", turn, `It replaces the ${voided.name}, and does not carry the same reveal.`);
+          else found.fail("reveal", "protocol 4", turn, `It replaces the ${voided.name}, but does not carry the same reveal.`);
         }
         state = old;
       }
-      if (refusal === undefined) return link(!must, "It replaces a turn that was refused or is void, and names no refusal.");
+      if (refusal === undefined) return link(!must, "It replaces a turn that was refused or is void, but names no refusal.");
       if (!archive.refusals.has(refusal)) return link(false, "The refusal that it names is not here.");
       return link(due.has(refusal), "The refusal that it names is not of a turn that it replaces.");
     }
@@ -197,7 +197,7 @@ const chain = (() => {
       if (refused.content.reveal === turn.content.reveal) return void this.found.checks.reveals++;
       const excuse = ["reveal", "parent", "step"];
       if (refusal.content.reasons.some((reason) => excuse.includes(reason.where))) return undefined;
-      const message = "It was refused, and the reveal of the turn that replaces it is another.";
+      const message = "It was refused, but the turn that replaces it has a different reveal.";
       return this.found.fail("reveal", "protocol 4", refused, message);
     }
 
@@ -209,11 +209,11 @@ const chain = (() => {
       const old = archive.states.get(refusal.content.of);
       if (!link(old !== undefined, `The state that the ${refusal.name} refuses is not here.`)) return;
       const place = old.step === state.step && old.content.parent === state.content.parent && old.seat === state.seat;
-      if (!link(place, "It replaces a state of another place in the chain.")) return;
+      if (!link(place, "It replaces a state at another place in the chain.")) return;
       const fault = archive.faultOfRefusal(refusal, old);
       link(fault === null, `The refusal that it answers does not count: ${fault}.`);
       if (old.content.reveal === state.content.reveal) found.checks.reveals++;
-      else found.fail("reveal", "protocol 6", state, "A state that replaces another keeps its reveal, and this one has another.");
+      else found.fail("reveal", "protocol 6", state, "A state that replaces another keeps its reveal, but this one has a different reveal.");
     }
 
     /** Take-backs and draws: what is proposed, accepted and declined (section 6). */
@@ -231,20 +231,20 @@ const chain = (() => {
         const target = this.at.get(back.to_step);
         if (!target) return;
         const to = target.state.content;
-        link(same(content.position, to.position), `It goes back to step ${back.to_step}, and its position is another.`);
-        link(same(content.awaiting, to.awaiting), `It goes back to step ${back.to_step}, and what it awaits is another thing.`);
+        link(same(content.position, to.position), `It goes back to step ${back.to_step}, but its position is different.`);
+        link(same(content.awaiting, to.awaiting), `It goes back to step ${back.to_step}, but does not await the same.`);
         here.used = target.used;
         here.resume = target.resume;
         here.isBack = true;
       } else if (asked) {
         const declines = turn && acts(turn).length === 0;
         const resume = this.at.get(step - 1).resume;
-        if (declines && resume) link(same(content.awaiting, resume), "After a proposal was declined, what is awaited is another thing than before.");
+        if (declines && resume) link(same(content.awaiting, resume), "After a proposal was declined, the state awaits something different from before.");
       } else if (before && (asks(content, "take_back") || asks(content, "draw"))) {
         here.resume = before.content.awaiting;
       }
       const quiet = asked || (turn && (turn.take_back !== undefined || turn.offer === "resign"));
-      if (quiet) link(content.rolls.length === 0, "Nothing is rolled where something is proposed, answered or given up.");
+      if (quiet) link(content.rolls.length === 0, "A step that proposes, answers a proposal or resigns rolls nothing.");
     }
 
     /** Section 7: ids are new, openings are what was committed to, and those that are due are made. */

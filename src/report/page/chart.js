@@ -111,8 +111,8 @@ const chart = (() => {
     if (p === null || p === undefined) return "Too few rolls to say whether the dice fell evenly.";
     const of = Math.round(p * 100);
     const share = of < 1 ? "fewer than 1" : String(of);
-    const plain = `A fair die gives a result at least so uneven in ${share} of 100 matches`;
-    if (p < 0.01) return `${plain}: rare. The proof below tells whether each roll follows from the secrets that both sides had committed to.`;
+    const plain = `A fair die gives a result at least this uneven in ${share} of 100 matches`;
+    if (p < 0.01) return `${plain}: rare. The verification says whether each roll follows from the secrets that both sides committed to.`;
     if (p < 0.05) return `${plain}: uneven, but one match in twenty is.`;
     return `${plain}: nothing unusual.`;
   };
@@ -126,7 +126,7 @@ const chart = (() => {
     const wide = (width - 8) / counts.length;
     const y = (value) => top + (1 - value / most) * (height - top - bottom);
     const plot = element("svg", { class: "r-plot r-faces", role: "img", viewBox: `0 0 ${width} ${height}` });
-    plot.setAttribute("aria-label", `${name}: ` + counts.map((count, face) => `${face + 1} fell ${count} times`).join(", ") + `; ${number(due)} expected of each`);
+    plot.setAttribute("aria-label", `${name}: ` + counts.map((count, face) => `${face + 1} came up ${count} times`).join(", ") + `; ${number(due)} expected of each`);
     const bar = (face) => 4 + face * wide + wide * 0.16;
     counts.forEach((count, face) => {
       plot.append(element("rect", { class: `r-bar r-bar-${side}`, x: bar(face), y: y(count), width: wide * 0.68, height: height - bottom - y(count) }));
@@ -142,7 +142,7 @@ const chart = (() => {
     const figures = [`${total} dice of ${sides} sides.`, `Mean ${mean.toFixed(2)}, expected ${expected.toFixed(2)}.`,
       chi2 === null ? "" : `Chi-squared ${chi2.toFixed(2)} with ${sides - 1} ${sides === 2 ? "degree" : "degrees"} of freedom${p === null ? "" : `, p = ${p.toFixed(p < 0.01 ? 4 : 2)}`}.`];
     return html("figure", { className: "r-chart" },
-      html("figcaption", {}, html("h3", {}, sides === 6 ? `${name}, dice of 6 sides` : `${name}, dice of ${sides} sides`), html("p", {}, `How often each face fell; the dashed line is what is expected, ${number(due)}.`)),
+      html("figcaption", {}, html("h3", {}, sides === 6 ? `${name}, dice of 6 sides` : `${name}, dice of ${sides} sides`), html("p", {}, `How often each face came up; the dashed line is the expected number, ${number(due)}.`)),
       plot, html("p", { className: "r-readout" }, figures.filter(Boolean).join(" ")), html("p", {}, fair(p)));
   };
 

@@ -8,7 +8,7 @@ const forms = (() => {
   const form = (test, what) => (value, at) => {
     if (!test(value)) throw new Malformed(`\`${at}\` is not ${what}`);
   };
-  const bytes32 = form(isHex, "64 hexadecimal digits in small letters");
+  const bytes32 = form(isHex, "64 lower-case hexadecimal digits");
   const id = form(isId, "an id");
   const whole = form(isWhole, "a whole number");
   const text = form((value) => typeof value === "string", "text");

@@ -50,7 +50,7 @@ const proof = (() => {
         const seat = isId(signer) ? signer : null;
         const name = step === null || kind === "charter" ? place : kind === "state" ? `state ${step}` : `${kind} of step ${step}`;
         spoilt.push({ kind, step, seat });
-        found.fail("signature", "protocol 1", name, `This is not a ${kind} as the protocol has it: ${error.message}.`, step, seat);
+        found.fail("signature", "protocol 1", name, `This is not a valid ${kind}: ${error.message}.`, step, seat);
       }
     }
     // Where two have one name, their digests tell them apart.
@@ -77,13 +77,13 @@ const proof = (() => {
       for (const { by, key, sig } of one.content.signatures) {
         await rest();
         const holder = seats.get(by);
-        if (!holder) fail(`It is signed by ${by}, and the charter has no such seat.`, null);
+        if (!holder) fail(`It is signed by ${by}, but the charter has no such seat.`, null);
         else if (!signers.includes(by)) fail(`It is signed by ${by}, who does not sign this ${one.kind}.`, by);
         else if (seen.has(by)) fail(`${by} signs twice.`, by);
         else if (key !== holder.key) fail(`The signature of ${by} is not under the key that the charter gives to ${by}.`, by);
-        else if (!(await prepared(key, rest))) fail(`The key of ${by} is no key that may sign.`, by);
+        else if (!(await prepared(key, rest))) fail(`The key of ${by} is not a valid signing key.`, by);
         else if (signed(await prepared(key, rest), message, signatureBytes(sig))) found.checks.signatures++;
-        else fail(`The signature of ${by} does not hold: this was altered after it was signed, or somebody else signed it.`, by);
+        else fail(`The signature of ${by} is not valid: this was altered after it was signed, or somebody else signed it.`, by);
         seen.add(by);
       }
       for (const seat of signers) {
@@ -97,19 +97,19 @@ const proof = (() => {
     const link = (holds, rule, message) => found.link(holds, rule, charter, message, 0, null);
     const differ = (values) => new Set(values).size === values.length;
     const { entries } = seats;
-    link(differ(seats.names), "protocol 3", "Two seats have one name.");
+    link(differ(seats.names), "protocol 3", "Two seats have the same name.");
     link(differ(entries.map((one) => one.key)), "protocol 2", "Two seats have the same key.");
     link(differ(entries.map((one) => one.seed.anchor)), "protocol 4", "Two seats have the same anchor.");
     link(new Set(entries.map((one) => one.seed.length)).size === 1, "protocol 4", "The seeds differ in length.");
     const fits = ({ seed }) => seed.length >= 1024 && seed.length <= 65536;
-    link(entries.every(fits), "protocol 4", "A chain of seeds has a length from 1024 to 65536.");
+    link(entries.every(fits), "protocol 4", "A seed chain has a length from 1024 to 65536.");
     const adjudicator = seats.names.includes("adjudicator");
     if (seats.refereed) link(adjudicator, "protocol 3", "A refereed match has a seat named adjudicator.");
     else link(entries.length === 2 && !adjudicator, "protocol 3", "Head-to-head has two seats and no adjudicator.");
     const sided = (one) => (one.side === undefined) === (seats.refereed && one.seat === "adjudicator");
     link(entries.every(sided), "protocol 3", "Every seat plays a side, and the adjudicator none.");
     if (!seats.refereed && entries.length === 2) {
-      link(entries[0].side !== entries[1].side, "protocol 3", "The two seats play one side.");
+      link(entries[0].side !== entries[1].side, "protocol 3", "The two seats play the same side.");
     }
   }
 
@@ -157,7 +157,7 @@ const proof = (() => {
     const last = line.length > 0 ? line[line.length - 1] : null;
     const over = last !== null && last.state.content.outcome !== null;
     const said = own(view, "outcome");
-    if (said !== undefined && (said !== null) !== over) fail(null, "Whether the match is over, the page and the last state say differently.");
+    if (said !== undefined && (said !== null) !== over) fail(null, "The page and the last state differ on whether the match is over.");
     if (last !== null && !over) {
       found.leave(`Whether there are later steps: these documents end at step ${last.step}, and the match is not over there.`);
     }
@@ -209,7 +209,7 @@ const proof = (() => {
     const others = [...documents.state, ...documents.turn, ...documents.refusal, ...documents.disclosure];
     const named = new Set(others.map((one) => one.content.match));
     if (named.size === 1 && !named.has(charter.digest)) {
-      found.fail("chain", "protocol 3", charter, "All the other documents belong to another charter than this one.", 0, null);
+      found.fail("chain", "protocol 3", charter, "All the other documents belong to a different charter.", 0, null);
       return [...named][0];
     }
     for (const one of others) {
@@ -291,9 +291,9 @@ const proof = (() => {
   }
 
   const NOT_COVERED = [
-    "Whether the rules of the game were followed: adjutant verify plays the match again; this page proves documents and dice.",
+    "Whether the rules of the game were followed: adjutant verify replays the match; this page verifies documents and dice.",
     "Whether map, reports and charts say what the documents say: only the digests of the steps and the dice are compared. Make the page yourself with adjutant replay, or compare it with adjutant replay --compare.",
-    "That a key is the person's: compare its fingerprint by telephone.",
+    "That a key belongs to the person: compare its fingerprint by telephone.",
   ];
 
   /** Checks a page's documents and what it says of them; see the head of this file. */
@@ -304,8 +304,8 @@ const proof = (() => {
       if (!isMap(documents)) found.fail("signature", "protocol 1", "page", "This page carries no documents.", null, null);
       else await examine(view, documents, found, pause);
     } catch (error) {
-      const why = error instanceof Malformed ? error.message : "they are of no form that it knows";
-      found.fail("page", "protocol 9", "page", `The check could not go through the documents to the end: ${why}.`, null, null);
+      const why = error instanceof Malformed ? error.message : "they have an unknown form";
+      found.fail("page", "protocol 9", "page", `The check could not finish: ${why}.`, null, null);
     } finally {
       close();
     }

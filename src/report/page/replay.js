@@ -4,7 +4,7 @@
 (() => {
   const { html, element } = chart;
   const $ = (id) => document.getElementById(`r-${id}`);
-  const KINDS = { turn: "Turns", order: "Orders", combat: "Combats", leader: "Leaders", control: "Places that changed hands", score: "Points", other: "Other things" };
+  const KINDS = { turn: "Turns", order: "Orders", combat: "Combats", leader: "Leaders", control: "Places that changed hands", score: "Points", other: "Other" };
   const plainly = (text) => {
     $("plain").textContent = text;
     $("plain").hidden = false;
@@ -19,7 +19,7 @@
   };
   addEventListener("error", () => {
     dead = true;
-    badge("bad", "The page is damaged.", "It stopped while it showed the match.");
+    badge("bad", "The page is damaged.", "It failed while showing the match.");
   });
   /** What a report is made of; nothing else is let in, though the data be altered. */
   const ALLOWED = new Set("section h3 p strong span a ul li table thead tbody tr th td details summary pre figure figcaption bdi blockquote div button svg rect".split(" "));
@@ -73,7 +73,7 @@
 
     $("title").textContent = view.title;
     $("subtitle").textContent = view.subtitle;
-    $("outcome").textContent = view.outcome ? `The match is over: ${view.outcome}.` : "The match goes on.";
+    $("outcome").textContent = view.outcome ? `The match is over: ${view.outcome}.` : "The match is in progress.";
     $("foot").textContent = `Made by ${view.version}. Match ${view.match}.`;
 
     // The map.
@@ -84,8 +84,8 @@
         map: view.map,
         steps,
         tell: (words, spoken) => {
-          $("told").textContent = words || "Nothing is drawn here.";
-          if (spoken) aloud(words || "Nothing is drawn here.");
+          $("told").textContent = words || "Nothing is here.";
+          if (spoken) aloud(words || "Nothing is here.");
         },
         moved: () => {},
       });
@@ -140,7 +140,7 @@
         $("clear").hidden = set === 0 && !text;
         const where = story?.matching();
         $("count").textContent = where ? `${passed.toLocaleString("en")} of ${total.toLocaleString("en")}, in ${many(where.length, "step")}` : many(total, "entry").replace(/entrys$/, "entries");
-        $("back").setAttribute("aria-label", where ? "Back to the step before that the filter finds" : "Back a step");
+        $("back").setAttribute("aria-label", where ? "Previous step that the filter finds" : "Previous step");
         $("next").setAttribute("aria-label", where ? "Next step that the filter finds" : "Next step");
         strip();
       },
@@ -202,7 +202,7 @@
         });
         return { name, side, values };
       });
-      return { title: "Luck over time", about: "What each side’s six-sided dice came to, less the 3.5 expected of each. In some rolls low is good: this tells how they fell, not whom it helped.", lines };
+      return { title: "Luck over time", about: "The total of each side’s six-sided dice, less the 3.5 expected of each. In some rolls low is good: this shows the rolls, not whom they helped.", lines };
     };
     const whole = () => {
       const named = (series) => ({ ...series, lines: series.lines.map(({ side, values }) => ({ name: sides.get(side)?.name ?? side ?? "All", side: sides.get(side)?.number ?? 2, values })) });
@@ -263,7 +263,7 @@
           if (rule.closest("summary, button, a")) continue;
           rule.setAttribute("role", "button");
           rule.tabIndex = 0;
-          rule.title = "Show what the log has of this rule";
+          rule.title = "Show the log entries of this rule";
         }
         $("report").scrollTop = 0;
         map?.step(at);
@@ -501,10 +501,10 @@
   const NAMES = { signatures: "signature", digests: "digest", links: "link", reveals: "reveal", rolls: "roll" };
   const ABOUT = {
     signatures: "Each document is signed with the keys of the charter.",
-    digests: "Each document has the digest under which the others name it, and under which this page shows it.",
-    links: "Each state names the one before it and the turns that it answers; nobody spoke out of turn.",
-    reveals: "Each secret is the one that its owner had committed to.",
-    rolls: "Each roll follows from the secrets of both sides, as it was recorded, and as the tables of dice and the charts of this page have it.",
+    digests: "Each document has the digest by which the others and this page name it.",
+    links: "Each state names the one before it and the turns that it answers; nobody acted out of turn.",
+    reveals: "Each secret is the one that its owner committed to.",
+    rolls: "Each roll follows from the secrets of both sides, and matches the record, the dice tables and the charts of this page.",
   };
   const outcome = (result, carried) => {
     const { ok, checks, failures, left } = result;
@@ -513,11 +513,11 @@
     const body = [];
     const found = failures.length < 20 ? many(failures.length, "finding") : `${failures.length} findings or more`;
     if (ok) {
-      badge("good", "Proved in this browser: all hold.", `${counts.join(", ")}.`);
-      body.push(html("p", { className: "r-verdict r-good" }, `✓ All hold. ${counts.join(", ")}.`));
+      badge("good", "Verified in this browser: no errors.", `${counts.join(", ")}.`);
+      body.push(html("p", { className: "r-verdict r-good" }, `✓ No errors. ${counts.join(", ")}.`));
     } else {
       const first = failures[0];
-      badge("bad", `The proof fails: ${found}.`, first?.step != null ? `The first is at step ${first.step}.` : "");
+      badge("bad", `Verification fails: ${found}.`, first?.step != null ? `The first is at step ${first.step}.` : "");
       body.push(html("p", { className: "r-verdict r-bad" }, `✗ ${found}. Do not trust this page; ask the players for the files, and run adjutant verify.`));
       body.push(html("ol", { className: "r-failures" }, ...failures.map(({ step, message, document: name, rule, seat }) => {
         const item = html("li", {});
@@ -530,15 +530,15 @@
     }
     const rows = Object.entries(NAMES).map(([key, name]) => html("tr", {}, html("th", { scope: "row" }, `${name[0].toUpperCase()}${name.slice(1)}s`), html("td", {}, (checks[key] ?? 0).toLocaleString("en")), html("td", {}, ABOUT[key])));
     body.push(html("div", { className: "wide" }, html("table", {}, html("caption", {}, "What was recomputed here"), html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "What"), html("th", { scope: "col" }, "How many"), html("th", { scope: "col" }, "What it means"))), html("tbody", {}, ...rows))));
-    body.push(html("h3", {}, "What this does not prove"), html("ul", {}, ...(left ?? []).map((sentence) => html("li", {}, sentence))));
+    body.push(html("h3", {}, "What this does not verify"), html("ul", {}, ...(left ?? []).map((sentence) => html("li", {}, sentence))));
     $("check-body").replaceChildren(...body);
   };
   const unsound = (message) => {
-    badge("bad", "The proof fails.", "The page is damaged, or was altered.");
+    badge("bad", "Verification fails.", "The page is damaged, or was altered.");
     $("check-body").replaceChildren(html("p", { className: "r-verdict r-bad" }, `✗ ${message}`));
   };
   const prove = async (view) => {
-    badge("busy", "Proving itself …");
+    badge("busy", "Verifying …");
     try {
       const carried = await blob.read("proof");
       let said = performance.now();
@@ -546,7 +546,7 @@
         const share = all ? done / all : done;
         if (performance.now() - said < 200) return;
         said = performance.now();
-        badge("busy", `Proving itself: ${Math.floor(Math.min(share, 1) * 100)} %`, "Signatures, digests, secrets and dice are recomputed in this browser.");
+        badge("busy", `Verifying: ${Math.floor(Math.min(share, 1) * 100)} %`, "Signatures, digests, secrets and dice are recomputed in this browser.");
       });
       outcome(result, { states: carried.states?.length, turns: carried.turns?.length });
     } catch (error) {
@@ -563,11 +563,11 @@
     } catch (error) {
       $("main").hidden = true;
       if (error instanceof blob.Old) {
-        badge("none", "Not proved");
+        badge("none", "Not verified");
         return plainly(error.message);
       }
-      badge("bad", "The proof fails.", "The page is damaged, or was altered.");
-      return plainly(`This page is damaged and cannot be shown: ${error.message}. Ask for it again, or make it anew from the match folder with adjutant replay.`);
+      badge("bad", "Verification fails.", "The page is damaged, or was altered.");
+      return plainly(`This page is damaged and cannot be shown: ${error.message}. Ask for it again, or make it again from the match folder with adjutant replay.`);
     }
     requestAnimationFrame(() => setTimeout(() => prove(view), 60));
   };

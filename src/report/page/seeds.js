@@ -101,7 +101,7 @@ const seeds = (() => {
       if (rolls.length === 0) continue;
       const reveals = seats.names.map((seat) => latest[at].get(seat));
       if (reveals.includes(null)) {
-        found.leave(`The dice of state ${step} are not checked: a reveal that they come of is not here.`);
+        found.leave(`The dice of state ${step} are not checked: a reveal that they follow from is not here.`);
         continue;
       }
       const key = diceKey(archive.match, reveals);
@@ -116,7 +116,7 @@ const seeds = (() => {
 
   /** What is wrong with roll number n, or null. */
   function faultOfRoll(key, n, given) {
-    if (given.n !== n) return `Its rolls are not numbered without gaps: number ${given.n} stands where ${n} should.`;
+    if (given.n !== n) return `Its rolls are not numbered without gaps: number ${given.n} is in the place of ${n}.`;
     if (given.cards !== undefined) {
       const { cards, order } = given;
       if (cards > 1000000 || order.length !== cards) return `Shuffle ${n} does not list its ${cards} cards.`;

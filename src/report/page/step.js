@@ -23,7 +23,7 @@
       }
       field.value = text;
       field.select();
-      told.textContent = "This program lets no page copy: the command is selected, copy it yourself.";
+      told.textContent = "This browser does not let the page copy. The command is selected: copy it yourself.";
     }
   };
 

@@ -33,7 +33,7 @@ impl Key<'_> {
         let Key { corner, width, height, .. } = self;
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{} {} {} {}\" role=\"img\">\n\
-             <title>What the signs mean</title>\n<g class=\"{KEY}\">\n{shapes}</g>\n</svg>\n",
+             <title>Map key</title>\n<g class=\"{KEY}\">\n{shapes}</g>\n</svg>\n",
             shown(*width),
             shown(*height),
             Tenths(corner.x),

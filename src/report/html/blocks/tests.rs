@@ -33,7 +33,7 @@ fn every_form_of_block() {
         "{audits}"
     );
     assert!(audits.contains(&format!("<tr><th scope=\"row\">Odds</th><td>{line}</td></tr>")), "{audits}");
-    assert!(audits.contains("id=\"audit-1\">\n<summary>The reckoning</summary>"), "{audits}");
+    assert!(audits.contains("id=\"audit-1\">\n<summary>The calculation</summary>"), "{audits}");
 }
 
 #[test]

@@ -143,7 +143,8 @@ impl Meeting {
         let (comes, danger) = match resolution {
             Resolution::Overrun => (": an overrun, without a die roll".to_owned(), false),
             Resolution::Hopeless => (
-                ": with the shifts this is worse than 1 to 3, and the attackers are eliminated without a die roll".to_owned(),
+                ": with the shifts this is worse than 1 to 3, and the attackers are eliminated without a die roll"
+                    .to_owned(),
                 true,
             ),
             Resolution::Column(column) if weaker => (format!(", on column {column}: weaker than the enemy"), true),
