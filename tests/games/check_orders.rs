@@ -466,7 +466,7 @@ fn what_ends_a_half_takes_what_is_left_and_comes_last() {
     };
     let come = json!({"reinforce": {"from": "east", "at": "5206"}});
     let finish = json!({"finish": {}});
-    let all = "Uses 3 of the 3 ";
+    let all = "Spends 3 of 3 ";
     for orders in [
         json!([finish]),
         json!([come, finish]),
@@ -474,7 +474,8 @@ fn what_ends_a_half_takes_what_is_left_and_comes_last() {
         json!([{"spend": {"east": 3}}, finish]),
         json!([{"spend": {"east": 2, "if": {"ours": "5106"}}}, finish]),
     ] {
-        assert!(said(orders.clone()).starts_with(all), "{orders}: {}", said(orders));
+        let told = said(orders.clone());
+        assert!(told.starts_with(all), "{orders}: {told}");
     }
     let behind = |order: &Value| last_of(&given, &[finish.clone(), order.clone()]);
     assert_eq!(behind(&come), [" [4.2.6]"]);

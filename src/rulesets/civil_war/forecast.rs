@@ -578,7 +578,7 @@ impl Outlook<'_> {
         if self.doubts.any() {
             if let Err(mut problems) = self.hopeless(order) {
                 let unpaid = self.clone().price(order, certain).err().unwrap_or_default();
-                problems.extend(unpaid.into_iter().filter(|problem| self::unpaid(problem)));
+                problems.extend(unpaid.into_iter().filter(self::unpaid));
                 return Err(problems);
             }
             self.price(order, certain)?;

@@ -194,7 +194,8 @@ pub(super) fn check_before(
     stay_behind(rules, game, side, &plan, &mut problems);
     match way::route(rules, side, guns, &plan.hulls, from, &order.to) {
         Ok(way) => plan.way = way,
-        Err((n, problem)) => {
+        Err(unreached) => {
+            let (n, problem) = *unreached;
             problems.push(problem.in_path(format!("sail.to[{n}]")));
             return Err(problems);
         }

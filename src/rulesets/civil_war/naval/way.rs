@@ -86,11 +86,11 @@ pub fn route(
     hulls: &Hulls,
     from: Station,
     to: &[Station],
-) -> Result<Vec<Station>, (usize, Problem)> {
+) -> Result<Vec<Station>, Box<(usize, Problem)>> {
     let (mut way, mut here) = (Vec::new(), from);
     for (n, &there) in to.iter().enumerate() {
         let leg = leg(rules, guns, hulls, here, there);
-        let leg = leg.map_err(|(refusal, rule)| (n, refusal.problem(rules, side).rule(rule)))?;
+        let leg = leg.map_err(|(refusal, rule)| Box::new((n, refusal.problem(rules, side).rule(rule))))?;
         way.extend(leg);
         here = there;
     }

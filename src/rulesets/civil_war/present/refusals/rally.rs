@@ -12,11 +12,11 @@ impl Voice<'_> {
         match refusal {
             Refused::NothingToRally { hex, demoralized } => {
                 Problem::new(format!("{} force in {} is not demoralized", self.your(), self.place(*hex)))
-                    .advice(self.to_rally(demoralized))
+                    .advice(self.rallying_advice(demoralized))
             }
             Refused::NobodyToRally { hex, demoralized } => {
                 Problem::new(format!("{} no strength points in {}", self.you_have(), self.place(*hex)))
-                    .advice(self.to_rally(demoralized))
+                    .advice(self.rallying_advice(demoralized))
             }
             Refused::NoLeaderToRally { hex } => {
                 Problem::new(format!("no leader is in {} to rally the force", self.place(*hex)))
@@ -35,7 +35,7 @@ impl Voice<'_> {
     }
 
     /// Which forces a player may rally instead.
-    fn to_rally(&self, demoralized: &[Hex]) -> String {
+    fn rallying_advice(&self, demoralized: &[Hex]) -> String {
         match demoralized {
             [] => "leave the order out: no force of yours is demoralized".to_owned(),
             hexes => {
