@@ -163,6 +163,7 @@ fn spelled(word: &str) -> &str {
         "mt" => "mount",
         "ch" => "church",
         "number" => "no",
+        "depot" => "station",
         "ten" => "10",
         // As people of the time spelled them.
         "berne" => "bern",

@@ -229,14 +229,14 @@ mod tests {
             (public, sig.replace('=', "A"), "not canonical base64"),
             (public, with(&|bytes| bytes[32..].copy_from_slice(&ORDER)), "not below the group's order"),
             (public, with(&|bytes| bytes[32..].copy_from_slice(&not_below)), "not below the group's order"),
-            (public, with(&|bytes| bytes[..32].copy_from_slice(&[2; 32])), "first half is no point"),
-            (public, with(&|bytes| bytes[..32].copy_from_slice(&identity_as_p_plus_one)), "first half is no point"),
+            (public, with(&|bytes| bytes[..32].copy_from_slice(&[2; 32])), "first half is not a point"),
+            (public, with(&|bytes| bytes[..32].copy_from_slice(&identity_as_p_plus_one)), "first half is not a point"),
             (public, with(&|bytes| bytes[..32].copy_from_slice(&[0; 32])), "first half is a point of small order"),
-            (public, SigningKey::from_seed(&[8; 32]).sign(b"turn"), "does not hold"),
+            (public, SigningKey::from_seed(&[8; 32]).sign(b"turn"), "is not valid"),
             (Bytes32([0; 32]), sig.clone(), "public key is a point of small order"),
-            (Bytes32([2; 32]), sig.clone(), "public key is no point"),
-            (Bytes32(two_as_p_plus), sig.clone(), "public key is no point"),
-            (Bytes32(identity_as_p_plus_one), sig.clone(), "public key is no point"),
+            (Bytes32([2; 32]), sig.clone(), "public key is not a point"),
+            (Bytes32(two_as_p_plus), sig.clone(), "public key is not a point"),
+            (Bytes32(identity_as_p_plus_one), sig.clone(), "public key is not a point"),
         ];
         for (key, sig, words) in cases {
             let message = message_of(verify(&key, b"turn", &sig));

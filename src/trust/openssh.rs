@@ -269,7 +269,7 @@ mod tests {
             ("rsa_pem", "older form"),
             ("ecdsa", "kind"),
             ("plain.pub", "public key"),
-            ("README.md", "no OpenSSH private-key file"),
+            ("README.md", "not an OpenSSH private-key file"),
         ] {
             let problem = from_openssh(&fixture(name), no_passphrase).unwrap_err();
             assert!(problem.message.contains(words), "{name}: {problem}");

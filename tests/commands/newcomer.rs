@@ -29,7 +29,7 @@ fn legal_says_whose_list_it_is_how_much_is_like_it_and_that_the_turn_is_signed()
     assert!(said.starts_with(&heading), "{said}");
     let refused = table.run(other, &["legal", "--for", theirs]);
     assert_eq!(refused.code, 1);
-    assert!(refused.err.contains(&format!("with --seat {seat}")), "{}", refused.err);
+    assert!(refused.err.contains(&format!("use --seat {seat}")), "{}", refused.err);
     assert!(
         out(&table, other, &["legal", "--for", theirs, "--seat", &seat]).contains(&format!("For {mover} ({seat}): "))
     );

@@ -178,7 +178,7 @@ fn a_run_that_was_broken_off_hands_out_the_same_bytes_again() {
     fs::write(place.game().join(&drafted), "adjutant: 1\nkind: turn\norders: []\n").unwrap();
     let before = tree(&place.game());
     let ran = place.run(&["practice", "go", "game"]);
-    assert!(ran.code == 1 && ran.err.contains("is signed already"), "{} {}", ran.code, ran.err);
+    assert!(ran.code == 1 && ran.err.contains("is already signed"), "{} {}", ran.code, ran.err);
     assert!(ran.err.contains(&drafted) && tree(&place.game()) == before, "{}", ran.err);
     fs::remove_file(place.game().join(&drafted)).unwrap();
     assert_eq!(place.run(&["practice", "go", "game"]).code, 0);
@@ -205,7 +205,7 @@ fn a_choice_that_is_changed_after_the_signing_is_not_passed_over() {
     }
     draft(other);
     let ran = place.run(&["practice", "go", "game"]);
-    assert!(ran.code == 1 && ran.err.contains("is signed already"), "{} {}", ran.code, ran.err);
+    assert!(ran.code == 1 && ran.err.contains("is already signed"), "{} {}", ran.code, ran.err);
     draft(one);
     let ran = place.run(&["practice", "go", "game"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
@@ -299,6 +299,6 @@ fn what_a_draft_is_warned_of_is_told_before_and_after_what_came_of_it() {
     let text = fs::read_to_string(&path).unwrap().replace("\norders:\n", &orders);
     fs::write(&path, text).unwrap();
     let went = place.run(&["practice", "go", "game"]);
-    let told = went.out.matches("Beware. Order 2 burns 1 command point").count();
+    let told = went.out.matches("Warning: order 2 spends 1 command point").count();
     assert_eq!((went.code, told), (0, 2), "{}{}", went.out, went.err);
 }

@@ -231,9 +231,9 @@ fn who_would_attack_only_to_be_destroyed_is_asked_first() {
     let checked = table.run(&seat, &["check"]);
     assert_eq!(checked.out.matches(warning).count(), 1, "{}", checked.out);
     let line = checked.out.lines().find(|line| line.contains(warning)).unwrap_or_default();
-    assert!(line.trim_start().starts_with("Beware. Order "), "{}", checked.out);
+    assert!(line.trim_start().starts_with("Warning: order "), "{}", checked.out);
     let (code, shown) = asked_at_a_terminal("n", &["sign"], &table.folder(), &table.home(&seat));
-    assert!(code == 1 && shown.contains("Sign it all the same? [y/N]"), "{shown}");
+    assert!(code == 1 && shown.contains("Sign it anyway? [y/N]"), "{shown}");
     assert_eq!(shown.split_whitespace().collect::<Vec<_>>().join(" ").matches(warning).count(), 1, "{shown}");
     // In a script it stands before and after what was written.
     let ran = table.run(&seat, &["sign"]);
@@ -271,7 +271,7 @@ fn what_takes_long_is_shown_while_it_lasts() {
     };
     let shown = played("one", &[("NO_COLOR", "1"), ("ADJUTANT_PATIENCE", "1")]);
     assert!(shown.contains("playing: step "), "{shown:?}");
-    assert!(left(&shown).contains("It verifies: ") && !left(&shown).contains("playing"), "{shown:?}");
+    assert!(left(&shown).contains("The match verifies: ") && !left(&shown).contains("playing"), "{shown:?}");
     let dumb = played("two", &[("TERM", "dumb"), ("ADJUTANT_PATIENCE", "1")]);
     assert!(!dumb.contains("playing") && !dumb.contains('\u{1b}'), "{dumb:?}");
 }

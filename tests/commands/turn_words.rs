@@ -143,20 +143,20 @@ fn a_refused_turn_is_explained_to_the_player_and_in_the_next_report() {
     turn["orders"] = serde_json::json!([{"spend": {"east": 19}}]);
     fs::write(&path, table.sealed(&turn, &seat, &seat)).unwrap();
     err(&table, "adjudicator", &["adjudicate"]);
-    all(&out(&table, &seat, &["match", "status"]), &["was refused", "orders[0]", "the winner of the initiative first"]);
+    all(&out(&table, &seat, &["match", "status"]), &["was refused", "orders[0]", "the winner of the initiative enters one free"]);
     fs::remove_file(draft).unwrap();
     // The log holds what the program signed, so that it must be told of what was signed by hand.
     let folder = table.folder().display().to_string();
     let drafted = table.draft(&seat);
     all(
         &fs::read_to_string(&drafted).unwrap(),
-        &["Your last turn for this step was refused", "the winner of the initiative first"],
+        &["Your last turn for this step was refused", "the winner of the initiative enters one free"],
     );
     table.drafted(&seat, &format!("orders: [{order}]"));
     table.yes(&seat, &["sign", "--recover", &folder]);
     table.yes("adjudicator", &["adjudicate"]);
     let page = report(&table).split_whitespace().collect::<Vec<_>>().join(" ");
-    all(&page, &["was refused", "the winner of the initiative first enters one reinforcement"]);
+    all(&page, &["was refused", "the winner of the initiative enters one free reinforcement first"]);
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn names_are_understood_in_drafts_and_signed_in_standard_form() {
         );
     }
     // The command line understands the same.
-    all(&out(&table, &seat, &["legal", "--seat", &capital(&seat)]), &["who is asked for orders"]);
+    all(&out(&table, &seat, &["legal", "--seat", &capital(&seat)]), &["to move: orders"]);
     all(
         &out(&table, &seat, &["odds", "--order", &format!("Reinforce: {{from: {from}, at: \"{place}\"}}")]),
         &["Order 1"],

@@ -227,7 +227,7 @@ fn the_free_reinforcement_is_supposed_and_the_terms_are_named() {
     assert!(said.contains("4 against 2: 2-1 on the chart") && said.contains("Potomac"), "{said}");
     assert_eq!(data["fights"][0]["attackers"], 4);
     // What else is wrong with an order is found there.
-    let far = json!({"move": {"leader": "hooker", "sp": 4, "path": ["2317"]}});
+    let far = json!({"move": {"leader": "hooker", "sp": 4, "path": ["5108"]}});
     let far = Act { orders: vec![far], ..Act::default() };
     let (then, _) = table.supposing(&side("union"), &far).expect("as if it had been given");
     let refused = then.odds(&side("union"), &far).expect_err("it is no neighbour");

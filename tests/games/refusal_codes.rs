@@ -70,5 +70,15 @@ fn what_is_told_of_an_order_stands_apart_from_the_rules() {
     assert!(wrong.is_empty(), "words for a player in a rule: {wrong:#?}");
 }
 
-/// Files that speak of no order: outcomes that a referee states, names of sides, options of a charter, standing orders.
-const ALLOWED: [(&str, usize); 0] = [];
+/// Files with words that speak of no order, and how many: outcomes that a referee states, sides, scenarios and options of a
+/// charter, answers, bids and standing orders, none of which a state repeats with a reason.
+const ALLOWED: [(&str, usize); 8] = [
+    ("civil_war/check.rs", 1),
+    ("civil_war/mod.rs", 4),
+    ("civil_war/naval/mod.rs", 2),
+    ("civil_war/victory.rs", 1),
+    ("seven_days/answers.rs", 1),
+    ("seven_days/bids.rs", 1),
+    ("seven_days/mod.rs", 2),
+    ("seven_days/victory.rs", 4),
+];

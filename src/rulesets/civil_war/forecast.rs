@@ -577,8 +577,12 @@ impl Outlook<'_> {
     fn at_once(&mut self, order: &Order, certain: bool) -> Result<bool, Vec<Problem>> {
         if self.doubts.any() {
             if let Err(mut problems) = self.hopeless(order) {
-                let unpaid = self.clone().price(order, certain).err().unwrap_or_default();
-                problems.extend(unpaid.into_iter().filter(self::unpaid));
+                let price = self.clone().price(order, certain).err().unwrap_or_default();
+                // That its leader has moved says why all else is missing.
+                if price.iter().any(|problem| !unpaid(problem)) {
+                    return Err(price);
+                }
+                problems.extend(price);
                 return Err(problems);
             }
             self.price(order, certain)?;

@@ -268,7 +268,11 @@ impl Outlook<'_> {
             ("sail.leader", "8.3.3") => known && (found.is_none() || doubts.fleet.is_empty()),
             ("sail.leader", "5.3.1") => known && ashore.is_some_and(|hex| !self.may_command(hex)),
             ("sail.leader" | "sail.load.at", _) => known,
-            ("sail.from", _) => known && doubts.fleet.is_empty(),
+            ("sail.from", _) => {
+                let there = |at| doubts.fleet.with_all(self.game.hulls_at(at, self.side));
+                let absent = |at| !hulls.is_empty() && !there(at).has(&hulls);
+                known && (doubts.fleet.is_empty() || from.is_some_and(absent))
+            }
             // Without a leader one point sails.
             ("sail", "8.3.3") => order.leader.is_none() && (order.from.is_none() || told),
             ("sail", "6.1.7") => from.is_some_and(|at| {

@@ -50,7 +50,7 @@ fn each_way_to_a_command_has_its_words() {
         takes("meade-3", "called_and_promoted"),
         "Meade (3 stars), until now the senior two-star leader on the map, is promoted at once, is called",
     );
-    says(takes("meade-3", "senior"), "Meade commands the Army of the Potomac.");
+    says(takes("meade-3", "senior"), "- Meade takes command of the Army of the Potomac.");
     let removed = |fate: &str| {
         json!({"event": "commander_removed", "rule": "5.3.3", "side": "union", "army": "potomac",
             "piece": "burnside-3", "fate": fate})
@@ -98,7 +98,7 @@ fn a_reaction_is_told_from_the_announcement_to_the_move() {
     };
     says(
         reacted(json!(null), 10, 0),
-        "The Army of Northern Virginia goes from Manassas (5006) to Aquia (5107) with 10 strength points. \
+        "The Army of Northern Virginia reacts from Manassas (5006) to Aquia (5107) with 10 strength points. \
          [12.3.8]",
     );
     says(reacted(json!(null), 9, 1), "with 9 strength points; 1 strength point stays behind. [12.3.8]");
@@ -149,7 +149,7 @@ fn cavalry_before_a_combat() {
     says(
         json!({"event": "stands", "rule": "5.4.1a", "side": "confederate", "hex": "5107", "leader": "stuart-1",
             "because": "leader_lost"}),
-        "Stuart (1 star) stands in Aquia (5107): its leader is wounded. [5.4.1a]",
+        "Stuart (1 star) stands in Aquia (5107): its leader is lost. [5.4.1a]",
     );
 }
 

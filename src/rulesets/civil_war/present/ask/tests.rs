@@ -92,7 +92,7 @@ fn where_an_army_goes_that_may() {
     let go = table.answer_words(&json!({"reaction": {"go": {"to": "5106"}}}));
     assert_eq!(go, "move to Alexandria (5106), which the enemy is about to enter and attack");
     let away = table.answer_words(&json!({"reaction": {"go": {"to": "5107"}}}));
-    assert_eq!(away, "go to Aquia (5107)");
+    assert_eq!(away, "move to Aquia (5107)");
 }
 
 #[test]

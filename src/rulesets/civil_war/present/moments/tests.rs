@@ -130,7 +130,7 @@ fn an_army_marches_with_its_officers() {
     assert_eq!(
         words(&told),
         ["The Army of the Potomac marches with 7 strength points under McDowell (3 stars) from Washington (5206) to \
-          Alexandria (5106). The march stops in Alexandria (5106): an army has reacted."]
+          Alexandria (5106). The march stops in Alexandria (5106): its orders end the march here."]
     );
     assert_eq!(told[0].people, ["McDowell", "Hooker"]);
 }

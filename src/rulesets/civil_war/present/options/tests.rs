@@ -133,8 +133,8 @@ fn rally_is_offered_to_the_demoralized_alone() {
 fn the_enemy_s_and_the_unknown_are_refused() {
     let table = table(|_| {});
     let refused = |subject: &str| table.options(&union(), subject, None).expect_err("to be refused").to_string();
-    assert!(refused("jackson").contains("Jackson is of the Confederacy"), "{}", refused("jackson"));
-    assert!(refused("northern_virginia").contains("is of the Confederacy"));
+    assert!(refused("jackson").contains("Jackson belongs to the Confederacy"), "{}", refused("jackson"));
+    assert!(refused("northern_virginia").contains("belongs to the Confederacy"));
     assert!(refused("wasingtom").contains("Washington"), "{}", refused("wasingtom"));
     assert!(refused("9999").contains("is not on the map"));
 }
@@ -216,7 +216,7 @@ fn a_ship_is_asked_for_by_its_name() {
     // A town of that name comes first.
     assert_eq!(options(&*table, "manassas").title, "Manassas (5006)");
     let enemy = table.options(&union(), "ship manassas", None).expect_err("the enemy's").to_string();
-    assert!(enemy.contains("the Manassas is of the Confederacy"), "{enemy}");
+    assert!(enemy.contains("the Manassas belongs to the Confederacy"), "{enemy}");
     let confederate = afloat(|given| {
         given["phasing"] = json!("confederate");
         given["confederate"]["ships"] = json!({"1830/1831": {"ships": ["manassas"]}});

@@ -104,7 +104,7 @@ fn who_enters_among_enemy_ships_is_warned() {
         "union": {"commands": {"naval": 4}, "at": {"2211": {"sp": 2}}, "navy": {"pool": {"river": 2}}},
         "confederate": {"ships": {"2111/2211": {"ships": ["manassas"]}}}}));
     let said = warned(&*table, json!({"launch": {"ships": [{"at": "2111/2211", "river": 2}]}}));
-    let wanted = "[CW-243] enters ships at 2111/2211 on the Mississippi, where the Manassas of the enemy lies: they \
+    let wanted = "[CW-243] enters ships at 2111/2211 on the Mississippi, where the enemy has the Manassas: they \
                   fight at once";
     assert_eq!(said, [wanted]);
 }

@@ -82,9 +82,9 @@ fn other_orders_in_words() {
     );
     reads(
         json!({"transfer": {"from": "potomac", "to": "james", "sp": 3, "leaders": ["butler"]}}),
-        "give 3 strength points and Butler from the Army of the Potomac to the Army of the James",
+        "transfer 3 strength points and Butler from the Army of the Potomac to the Army of the James",
     );
-    reads(json!({"spend": {"east": 1}}), "burn 1 East command point");
+    reads(json!({"spend": {"east": 1}}), "spend 1 East command point without an action");
 }
 
 #[track_caller]
@@ -103,7 +103,7 @@ fn answers_in_words() {
                                            initiative",
     );
     answers(json!({"reaction": "stay"}), "stay where it is");
-    answers(json!({"reaction": {"go": {"to": "5107"}}}), "go to Aquia (5107)");
+    answers(json!({"reaction": {"go": {"to": "5107"}}}), "move to Aquia (5107)");
     answers(
         json!({"reaction": {"go": {"to": "5107", "sp": 6, "leave": ["stuart"]}}}),
         "move with 6 strength points to Aquia (5107), without Stuart",

@@ -87,7 +87,7 @@ fn leaders_at_risk_and_what_stands_in_an_if() {
     // No die decides whether the day ends with impulse 0.
     let [activates, passed, answers, odds] = &pages[..] else { panic!("{pages:#?}") };
     assert!(activates.contains("looked at as if he did"), "{activates}");
-    assert!(passed.contains("Passed over as things stand then, since a leader has activated his command."), "{passed}");
+    assert!(passed.contains("Skipped as things stand, since a leader has activated his command."), "{passed}");
     assert!(answers.contains("the other side is asked"), "{answers}");
     // 146·5 of 46656 are 1.6 in a hundred, 146·21 are 6.6.
     assert!(odds.contains("Both throw the same in 11% of the assaults; then a throw decides on Jackson: in all 2% killed, 7% a casualty [15.2]."), "{odds}");

@@ -251,7 +251,7 @@ fn the_state_behind_a_name_is_the_one_that_is_meant() {
         ("New Berne", "New Bern"),
         ("Sayler's Creek", "Sailor's Creek"),
         ("Spottsylvania Court House", "Spotsylvania"),
-        ("Edwards Depot", "Edwards"),
+        ("Edwards' Depot", "Edwards' Station"),
         ("Antietam Creek", "Antietam"),
     ] {
         assert_eq!(hex(text), hex(name), "{text}");
