@@ -641,4 +641,20 @@ mod tests {
         let problem = check_reveal(&previous, &previous, 4, 3).unwrap_err();
         assert!(problem.message.contains("3 reveals are used up"), "{problem}");
     }
+
+    /// Protocol 6: who stands by a state changes nothing in it but the refusal that it names, beside the signature.
+    #[test]
+    fn states_that_differ_in_more_than_the_refusal_are_told_apart_whichever_comes_first() {
+        let state = serde_json::json!({"step": 2, "signatures": [1]});
+        for (other, same) in [
+            (serde_json::json!({"signatures": [2], "step": 2, "refusal": "a"}), true),
+            (serde_json::json!({"step": 2, "refusal": "a"}), true),
+            (serde_json::json!({"step": 3, "signatures": [1]}), false),
+            (serde_json::json!({"step": 2, "received": "then", "signatures": [1]}), false),
+            (serde_json::json!({"received": "then", "signatures": [1]}), false),
+        ] {
+            assert_eq!(same_but_refusal(&state, &other), same, "{other}");
+            assert_eq!(same_but_refusal(&other, &state), same, "{other}");
+        }
+    }
 }

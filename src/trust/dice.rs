@@ -211,6 +211,7 @@ mod tests {
         assert!(dice.roll(0, 1, 0).is_err());
         assert!(dice.roll(0, 1, (1 << 32) + 1).is_err());
         assert!(dice.shuffle(0, 1_000_001).is_err());
+        assert_eq!(dice.shuffle(0, 1_000_000).unwrap().len(), 1_000_000);
         assert_eq!(dice.roll(0, 1_000, 1).unwrap(), vec![1; 1_000]);
         assert!(dice.roll(u64::MAX, 0, 1 << 32).unwrap().is_empty());
         assert!(dice.shuffle(0, 0).unwrap().is_empty());

@@ -200,6 +200,38 @@ mod tests {
     }
 
     #[test]
+    fn what_is_added_stands_behind_what_was_added_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        let (mut journal, _) = Journal::open::<Value>(path.clone()).unwrap();
+        for record in records() {
+            journal.append(&[record]).unwrap();
+        }
+        assert_eq!(read_file(&path).unwrap().values(), records());
+    }
+
+    #[test]
+    fn whole_records_behind_a_part_that_was_never_filled_are_damage() {
+        let mut bytes = write(&records()[0]);
+        bytes.extend([0; 9]);
+        bytes.push(b'\n');
+        assert!(!read::<Value>(bytes.clone()).damaged, "nothing whole follows");
+        bytes.extend(write(&records()[1]));
+        let reading: Reading<Value> = read(bytes);
+        assert_eq!((reading.records.len(), reading.damaged), (1, true));
+    }
+
+    #[test]
+    fn a_journal_that_is_not_there_is_empty_and_one_that_cannot_be_read_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        assert!(read_file::<Value>(&path).unwrap().values().is_empty());
+        std::fs::write(&path, "").unwrap();
+        assert!(read_file::<Value>(&path.join("log")).is_err(), "its folder is a file");
+        assert!(read_file::<Value>(folder.path()).is_err(), "it is a folder");
+    }
+
+    #[test]
     fn a_tail_that_was_never_filled_is_dropped() {
         let mut bytes: Vec<u8> = records().iter().flat_map(write).collect();
         let last = bytes.len() - 20;

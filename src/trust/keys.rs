@@ -243,6 +243,9 @@ mod tests {
             assert!(message.contains(words), "{message:?} should say {words:?}");
         }
         assert_eq!(check_public(&public), Ok(()));
+        for bad in [Bytes32([0; 32]), Bytes32([2; 32]), Bytes32(two_as_p_plus), Bytes32(identity_as_p_plus_one)] {
+            assert!(message_of(check_public(&bad)).contains("public key"), "{bad}");
+        }
     }
 
     #[test]

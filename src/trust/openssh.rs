@@ -298,6 +298,43 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_is_none_of_ours_is_told_by_its_first_line() {
+        for (text, words) in [
+            ("-----BEGIN RSA PRIVATE KEY-----\nAAAA", "a private key in an older form"),
+            ("-----BEGIN CERTIFICATE-----\nAAAA", "no OpenSSH private-key file"),
+            ("My PRIVATE KEY", "no OpenSSH private-key file"),
+            ("PuTTY-User-Key-File-3: ssh-ed25519", "a PuTTY key file"),
+            (&"x".repeat(MOST_BYTES), "no OpenSSH private-key file"),
+            (&"x".repeat(MOST_BYTES + 1), "too long"),
+            (&"x".repeat(MOST_BYTES + 2), "too long"),
+        ] {
+            let problem = from_openssh(text, no_passphrase).unwrap_err();
+            assert!(problem.message.contains(words), "{problem}");
+        }
+    }
+
+    #[test]
+    fn a_comment_is_one_line_of_so_many_bytes() {
+        let key = SigningKey::from_seed(&[1; 32]).public();
+        assert!(public_to_openssh(&key, &"x".repeat(1_000)).is_ok());
+        for longer in [1_001, 1_002] {
+            assert!(public_to_openssh(&key, &"x".repeat(longer)).is_err(), "{longer}");
+        }
+        assert!(public_to_openssh(&key, "a\u{7}").is_err());
+    }
+
+    #[test]
+    fn a_line_longer_than_any_key_is_refused() {
+        let key = SigningKey::from_seed(&[1; 32]).public();
+        let line = public_to_openssh(&key, "").unwrap();
+        let padded = |length: usize| format!("{} {}", line.trim_end(), "x".repeat(length - line.trim_end().len() - 1));
+        assert_eq!(public_from_openssh(&padded(MOST_BYTES)), Ok(key));
+        for longer in [1, 2] {
+            assert!(public_from_openssh(&padded(MOST_BYTES + longer)).is_err(), "{longer} more");
+        }
+    }
+
+    #[test]
     fn a_file_that_would_take_hours_is_refused() {
         let key = SigningKey::from_seed(&[1; 32]);
         let pair = KeypairData::from(Ed25519Keypair::from_seed(&key.seed()));

@@ -132,6 +132,8 @@ fn a_responder_stands_by_a_right_state_and_is_not_refused_twice() {
     rig.respond().unwrap();
     let before = rig.state();
     let refusal = rig.refuse_state("bert", "I do not believe it");
+    let open: Vec<_> = rig.with(|chain, _| chain.open_refusals().iter().map(|open| open.digest).collect());
+    assert_eq!(open, [refusal], "it waits for anna");
     rig.replace_state(refusal).unwrap();
     let after = rig.state();
     for (field, value) in before.as_object().unwrap() {
@@ -314,6 +316,8 @@ fn an_adjudicator_rules_in_each_of_four_ways() {
     let verification = rig.assert_holds();
     assert_eq!(verification.outcome.unwrap(), json!({"winner": "north", "how": "default"}));
     assert_eq!(verification.notices[0].kind, NoticeKind::Ruling);
+    let words = "south loses by default [protocol 10]: the south is silent";
+    assert!(verification.notices[0].text.ends_with(words), "{:?}", verification.notices[0]);
 
     let mut rig = refereed_at_orders();
     rig.rule(json!({"reason": "a flood", "outcome": {"winner": "none", "how": "flood"}})).unwrap();
@@ -337,7 +341,12 @@ fn an_adjudicator_rules_in_each_of_four_ways() {
     rig.refuse_turn(&pending, &[Problem::new("a ruling comes first")]);
     rig.rule(back).unwrap();
     assert_eq!(rig.state()["position"], position);
-    rig.assert_holds();
+    let notices = rig.assert_holds().notices;
+    let words = format!("play goes back to the position of step {start}: by agreement on the telephone");
+    assert!(
+        notices.iter().any(|notice| notice.kind == NoticeKind::Ruling && notice.text.ends_with(&words)),
+        "{notices:?}"
+    );
     rig.play("north", orders(&["rest", DONE]));
     rig.play("south", orders(&["rest", DONE]));
     rig.assert_holds();
@@ -361,6 +370,7 @@ fn a_turn_that_crosses_a_ruling_is_refused_and_its_reveal_is_due_again() {
     rig.assert_holds();
     let again = rig.turn_content("north", &orders(&["rest", DONE]));
     assert_eq!(again["reveal"], content["reveal"]);
+    assert_eq!(again.get("refusal"), None, "it is for another step, and replaces nothing");
     rig.mail_turn("north", &again);
     rig.respond().unwrap();
     rig.assert_holds();

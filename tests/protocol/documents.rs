@@ -4,6 +4,7 @@ use crate::values;
 use adjutant::document::read::read_as_any;
 use adjutant::document::{self, Form, Value};
 use proptest::prelude::*;
+use serde_json::json;
 
 const FORMS: [Form; 3] = [Form::Signed, Form::State, Form::Draft];
 
@@ -176,14 +177,38 @@ fn what_people_and_programs_write_at_the_edges_reads_the_same_both_ways() {
 /// The last byte and the last node that fit, and the first that do not (protocol 1).
 #[test]
 fn a_document_may_be_just_as_large_as_the_page_says() {
-    for form in [Form::Signed, Form::State] {
+    for (form, bytes, nodes) in [(Form::Signed, 1_048_576, 50_000), (Form::State, 2_097_152, 100_000)] {
         let text = |bytes: usize| format!("a: 1\n#{}\n", "x".repeat(bytes - 7));
         let reads = |text: &str| [document::read, read_as_any].map(|read| read("file", text.as_bytes(), form).is_ok());
-        let limit = form.max_bytes();
-        assert_eq!((reads(&text(limit)), reads(&text(limit + 1))), ([true; 2], [false; 2]), "{form:?}");
+        assert_eq!((reads(&text(bytes)), reads(&text(bytes + 1))), ([true; 2], [false; 2]), "{form:?}");
+        // What the program writes is held to the same: 64 bytes to an entry.
+        let written = |entries: usize| document::write(&json!({"a": vec!["x".repeat(59); entries]}));
+        let (most, more) = (written(bytes / 64 - 1), written(bytes / 64));
+        assert!(most.len() <= bytes && more.len() > bytes, "{} and {}", most.len(), more.len());
+        assert_eq!((reads(&most), reads(&more)), ([true; 2], [false; 2]), "{form:?}");
         // The mapping, its key, the list, and the ones in it.
         let list = |nodes: usize| format!("a: [{}1]\n", "1, ".repeat(nodes - 4));
-        let limit = form.max_nodes();
-        assert_eq!((reads(&list(limit)), reads(&list(limit + 1))), ([true; 2], [false; 2]), "{form:?}");
+        assert_eq!((reads(&list(nodes)), reads(&list(nodes + 1))), ([true; 2], [false; 2]), "{form:?}");
+    }
+}
+
+/// Protocol 1: a scalar is a level, as is each collection around it; a key is a node, and its value another.
+#[test]
+fn what_is_to_be_written_is_held_to_the_limits_of_what_is_read() {
+    let around = |value: Value, n: usize| if n.is_multiple_of(2) { json!([value]) } else { json!({"a": value}) };
+    let nested = |levels: usize| (1..levels).fold(json!(1), around);
+    for levels in 1..=66 {
+        assert_eq!(document::levels(&nested(levels)), levels);
+        assert_eq!(document::fits(&nested(levels), Form::Signed).is_ok(), levels <= 64, "{levels} levels");
+    }
+    for (value, levels) in [(json!([]), 1), (json!({}), 1), (json!([1, [2], 3]), 3), (json!({"a": {}, "b": 1}), 2)] {
+        assert_eq!(document::levels(&value), levels, "{value}");
+    }
+    for (form, most) in [(Form::Signed, 50_000), (Form::State, 100_000)] {
+        let list = |nodes: usize| Value::Array(vec![Value::Null; nodes - 1]);
+        assert!(document::fits(&list(most), form).is_ok(), "{form:?}");
+        for more in [1, 2] {
+            assert!(document::fits(&list(most + more), form).is_err(), "{form:?}, {more} more");
+        }
     }
 }

@@ -46,6 +46,13 @@ fn each_refusal_names_the_place_the_fault_and_the_remedy() {
         ("a: {[b]: 1}\n", 1, 5, "a bracket cannot be a key", "a key and a colon"),
         ("[b]: 1\n", 1, 4, "a collection cannot be a key", "text as the key"),
         ("a: [- 1]\n", 1, 5, "a dash starts no entry", "leave the dash out"),
+        ("a: [1,\n- b\n", 1, 4, "this [ is not closed before the entry of line 2", "write its ]"),
+        ("a: [1,\n-2]\n", 2, 1, "inside brackets but not indented", "indent every line"),
+        ("[b] : 1\n", 1, 5, "a collection cannot be a key", "text as the key"),
+        ("a: {b:}\n", 1, 6, "this colon is glued to what follows", "a blank after the colon"),
+        ("a: %b\n", 1, 4, "no value begins with %", "double quotes"),
+        ("a: 1\n[b, c]\n", 2, 1, "a key with its colon is expected", "key: value"),
+        ("a: 1\n{b: c}\n", 2, 1, "a key with its colon is expected", "key: value"),
         ("a: [1}\n", 1, 6, "the [ of line 1 is closed by }", "write its ]"),
         ("a: b]\nc: ]\n", 2, 4, "there is no open bracket", "remove it"),
         ("a: [1, 2\nb: 3\n", 1, 4, "this [ is not closed before the entry of line 2", "write its ]"),
@@ -253,6 +260,66 @@ fn marks_find_values_and_keys_by_their_path() {
     assert_eq!(kind, json!({"b": 1}));
     let doc = document::read("draft", b"a:\nb: 1\n", Form::Draft).expect("a draft");
     assert_eq!((doc.mark("b"), doc.mark("a")), (mark(2, 4), None));
+}
+
+#[test]
+fn the_path_to_any_key_leads_there() {
+    use adjutant::document::read::push_key;
+    for (key, path) in [
+        ("sp", "a.sp"),
+        ("5106", "a.5106"),
+        ("a-b_c", "a.a-b_c"),
+        ("", "a[\"\"]"),
+        ("a.b", "a[\"a.b\"]"),
+        ("a b", "a[\"a b\"]"),
+        ("b[0]", "a[\"b[0]\"]"),
+        ("é", "a[\"é\"]"),
+        ("\"", "a[\"\\\"\"]"),
+    ] {
+        let mut made = "a".to_owned();
+        push_key(&mut made, key);
+        assert_eq!(made, path);
+        let text = document::write(&json!({"a": {key: 1}}));
+        let doc = document::read("turn.yaml", text.as_bytes(), Form::Signed).expect("a turn");
+        assert_eq!(doc.key_mark(path), Some(Mark { line: 1, column: 5 }), "{text}");
+    }
+    let mut made = String::new();
+    push_key(&mut made, "a");
+    assert_eq!(made, "a");
+}
+
+#[test]
+fn long_text_is_shortened_in_the_advice() {
+    let advice = |letters: usize| refused(&format!("a: 2nd{}\n", "x".repeat(letters)), Form::Signed).advice.unwrap();
+    assert!(advice(37).contains(&format!("\"2nd{}\"", "x".repeat(37))), "forty characters stand whole");
+    assert!(advice(38).contains(&format!("\"2nd{}…\"", "x".repeat(37))));
+}
+
+#[test]
+fn a_pack_has_decimal_fractions_where_every_reader_sees_the_same_number() {
+    let read = |text: &str| {
+        let doc = document::read("pack.yaml", format!("a: {text}\n").as_bytes(), Form::Pack).expect(text);
+        doc.content["a"].clone()
+    };
+    for (text, number) in [("38.25", 38.25), ("-38.25", -38.25), ("0.5", 0.5), ("-0.5", -0.5), ("10.0", 10.0)] {
+        assert_eq!(read(text), json!(number));
+    }
+    for text in ["01.5", "00.5", "-01.5", "1.", ".5", "-.5", "1.5.2", "1.x", "x.1", "1e3", "+1.5"] {
+        assert_eq!(read(text), json!(text));
+    }
+    let (longest, longer) = (format!("0.{}", "1".repeat(22)), format!("0.{}", "1".repeat(23)));
+    assert!(read(&longest).is_number(), "24 characters");
+    assert_eq!(read(&longer), json!(longer));
+}
+
+#[test]
+fn a_comment_stands_at_the_start_of_a_line_or_after_a_blank() {
+    for text in ["#c\na: \"b\" #c\n", "a: [1] #c\n #c\n", "a: 1 # c #d\n", "a: # c\n  - b\n"] {
+        assert!(document::read("turn.yaml", text.as_bytes(), Form::Signed).is_ok(), "{text}");
+    }
+    for text in ["a: \"b\"#c\n", "a: \"b\"# c\n", "a: [1]# c\n", "a: [1]#\n"] {
+        assert!(refused(text, Form::Signed).message.contains("glued to what stands before it"), "{text}");
+    }
 }
 
 #[test]

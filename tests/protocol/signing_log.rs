@@ -243,6 +243,26 @@ fn a_whole_record_that_is_no_signed_document_is_damage() {
 }
 
 #[test]
+fn who_signs_a_charter_goes_on_in_its_match_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let vault = Vault::open(folder.path()).unwrap();
+    let key = SigningKey::from_seed(&[1; 32]);
+    let anchor = vault.new_seed(&key, 1024).unwrap().anchor;
+    let mut ledger = vault.lock(&anchor).unwrap();
+    assert_eq!(ledger.match_id(), None);
+    let charter = charter_of(&key, anchor, Bytes32([8; 32]), "Manassas");
+    let signed = ledger.sign(&key, Kind::Charter, 0, charter, NEVER).unwrap().document().clone();
+    assert_eq!(ledger.match_id(), Some(signed.digest));
+    ledger.check_reveals(&[]).unwrap();
+    let chain = vault.seed(&key, &anchor).unwrap();
+    let seat = Seat { vault, key, chain, charter: signed.document, match_id: signed.digest };
+    let turn = ledger.sign(&seat.key, Kind::Turn, 1, seat.turn(1, 1, "attack"), NEVER).unwrap();
+    assert!(matches!(turn, Signed::Fresh(_)));
+    // What else is signed does not take the charter's place.
+    assert_eq!(ledger.match_id(), Some(seat.match_id));
+}
+
+#[test]
 fn a_restored_backup_signs_nothing_until_it_knows_what_it_signed() {
     let folder = tempfile::tempdir().unwrap();
     let seat = seat(folder.path());
@@ -255,6 +275,7 @@ fn a_restored_backup_signs_nothing_until_it_knows_what_it_signed() {
     let mut ledger = seat.vault.lock(&seat.chain.anchor()).unwrap();
     let problem = ledger.check_reveals(&chain).unwrap_err();
     assert!(problem.message.contains("backup") && problem.advice.is_some(), "{problem}");
+    assert!(problem.message.contains("has nothing of it"), "{problem}");
     assert!(ledger.sign(&seat.key, Kind::Turn, 1, seat.turn(1, 1, "retreat"), NEVER).is_err());
 
     let copies = [first.document(), second.document()].map(|signed| signed.document.clone());
@@ -392,7 +413,10 @@ fn choices_are_kept_and_opened() {
 fn keys_are_kept_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let vault = Vault::open(folder.path().join("vault")).unwrap();
+    let advice = |name: &str| vault.load_key(name, || None).err().and_then(|problem| problem.advice).unwrap();
+    assert!(advice("union").contains("adjutant keygen"), "there is none yet");
     let open = vault.create_key("union", None).unwrap();
+    assert!(advice("onion").contains("the keys here are: union"));
     let locked = vault.create_key("referee", Some("fort sumter")).unwrap();
     assert_eq!(vault.load_key("union", || None).unwrap().public(), open.public());
     let asked = vault.load_key("referee", || Some("fort sumter".to_owned())).unwrap();
