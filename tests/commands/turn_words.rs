@@ -143,7 +143,10 @@ fn a_refused_turn_is_explained_to_the_player_and_in_the_next_report() {
     turn["orders"] = serde_json::json!([{"spend": {"east": 19}}]);
     fs::write(&path, table.sealed(&turn, &seat, &seat)).unwrap();
     err(&table, "adjudicator", &["adjudicate"]);
-    all(&out(&table, &seat, &["match", "status"]), &["was refused", "orders[0]", "the winner of the initiative enters one free"]);
+    all(
+        &out(&table, &seat, &["match", "status"]),
+        &["was refused", "orders[0]", "the winner of the initiative enters one free"],
+    );
     fs::remove_file(draft).unwrap();
     // The log holds what the program signed, so that it must be told of what was signed by hand.
     let folder = table.folder().display().to_string();

@@ -101,9 +101,9 @@ fn the_refereed_example_verifies() {
     check(REFEREED);
 }
 
-/// What decides between equal courses in the example of the whole war.
+/// What decides between equal courses where the mails of a game turn are counted.
 const SEED: u64 = 1861;
-/// The same of the whole war: with this one it is fought to the last turn.
+/// The same in the example of the whole war: with this one it is fought to the last turn.
 const WAR: u64 = 1863;
 
 /// The whole war is written apart from the others, as it is large:

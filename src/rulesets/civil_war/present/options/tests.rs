@@ -223,7 +223,7 @@ fn a_ship_is_asked_for_by_its_name() {
     });
     let found = confederate.options(&"confederate".parse().expect("a side"), "manassas", None).expect("a subject");
     assert!(
-        found.notes.contains(&("For the ship of that name ask for \"ship manassas\".".to_owned(), "8.1".to_owned()))
+        found.notes.contains(&("For the ship of that name, ask for \"ship manassas\".".to_owned(), "8.1".to_owned()))
     );
 }
 
