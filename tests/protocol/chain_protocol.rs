@@ -271,7 +271,7 @@ fn a_choice_is_committed_to_once() {
     rig.play("anna", orders(&[DONE]));
     let seat = rig.asked().remove(0).0;
     let problems = rig.problems(&seat, rig.commit(&seat, "stance-1", "bold"));
-    assert!(problems.iter().any(|problem| problem.message.contains("committed to before")), "{problems:?}");
+    assert!(problems.iter().any(|problem| problem.message.contains("already a commitment")), "{problems:?}");
 }
 
 #[test]
@@ -383,7 +383,7 @@ fn turns_out_of_place_are_told_why() {
     for (field, value, words) in [
         ("match", json!("00".repeat(32)), "another match"),
         ("step", json!(3), "the next step"),
-        ("parent", json!("00".repeat(32)), "another state"),
+        ("parent", json!("00".repeat(32)), "does not answer the state"),
         ("seat", json!("anna"), "not asked to move"),
         ("reveal", json!("00".repeat(32)), "reveal number"),
         ("refusal", json!("00".repeat(32)), "no refusal"),

@@ -49,7 +49,7 @@ fn each_refusal_names_the_place_the_fault_and_the_remedy() {
         ("a: [1,\n- b\n", 1, 4, "this [ is not closed before the entry of line 2", "write its ]"),
         ("a: [1,\n-2]\n", 2, 1, "inside brackets but not indented", "indent every line"),
         ("[b] : 1\n", 1, 5, "a collection cannot be a key", "text as the key"),
-        ("a: {b:}\n", 1, 6, "this colon is glued to what follows", "a blank after the colon"),
+        ("a: {b:}\n", 1, 6, "this colon has no space after it", "a space after the colon"),
         ("a: %b\n", 1, 4, "no value begins with %", "double quotes"),
         ("a: 1\n[b, c]\n", 2, 1, "a key with its colon is expected", "key: value"),
         ("a: 1\n{b: c}\n", 2, 1, "a key with its colon is expected", "key: value"),
@@ -318,7 +318,7 @@ fn a_comment_stands_at_the_start_of_a_line_or_after_a_blank() {
         assert!(document::read("turn.yaml", text.as_bytes(), Form::Signed).is_ok(), "{text}");
     }
     for text in ["a: \"b\"#c\n", "a: \"b\"# c\n", "a: [1]# c\n", "a: [1]#\n"] {
-        assert!(refused(text, Form::Signed).message.contains("glued to what stands before it"), "{text}");
+        assert!(refused(text, Form::Signed).message.contains("no space before it"), "{text}");
     }
 }
 

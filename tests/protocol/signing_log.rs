@@ -103,7 +103,7 @@ fn after_a_refusal_another_document_with_the_same_reveal_is_signed_once() {
     let refused = |digest| digest == first;
     let sign = |comment| seat.ledger().sign(&seat.key, Kind::Turn, 1, seat.turn(1, 1, comment), &refused);
     let again = sign("attack").unwrap_err();
-    assert!(again.message.contains("very turn that was refused"), "{again}");
+    assert!(again.message.contains("same turn that was refused"), "{again}");
     let second = sign("retreat").unwrap();
     assert!(matches!(second, Signed::Fresh(_)));
     assert_eq!(sign("stand").unwrap(), Signed::Reissued(second.document().clone()));
@@ -156,8 +156,8 @@ fn what_is_not_this_seats_is_not_signed() {
     };
     assert!(changed("seat", json!("confederate")).contains("not this seat's to sign"));
     assert!(changed("match", json!(Bytes32([3; 32]))).contains("for the match"));
-    assert!(changed("kind", json!("state")).contains("no turn for step 1"));
-    assert!(changed("step", json!(2)).contains("no turn for step 1"));
+    assert!(changed("kind", json!("state")).contains("not a turn for step 1"));
+    assert!(changed("step", json!(2)).contains("not a turn for step 1"));
     assert!(changed("reveal", json!(seat.chain.reveal(2).unwrap())).contains("not due"));
     assert!(changed("reveal", json!(Bytes32([3; 32]))).contains("not due"));
     let stranger = SigningKey::from_seed(&[2; 32]);
@@ -275,7 +275,7 @@ fn a_restored_backup_signs_nothing_until_it_knows_what_it_signed() {
     let mut ledger = seat.vault.lock(&seat.chain.anchor()).unwrap();
     let problem = ledger.check_reveals(&chain).unwrap_err();
     assert!(problem.message.contains("backup") && problem.advice.is_some(), "{problem}");
-    assert!(problem.message.contains("has nothing of it"), "{problem}");
+    assert!(problem.message.contains("has no such document"), "{problem}");
     assert!(ledger.sign(&seat.key, Kind::Turn, 1, seat.turn(1, 1, "retreat"), NEVER).is_err());
 
     let copies = [first.document(), second.document()].map(|signed| signed.document.clone());
