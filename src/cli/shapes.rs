@@ -67,17 +67,28 @@ fn listed(field: &str, value: &Value) -> Option<String> {
         let (name, details) = entries.iter().next()?;
         return Some(format!("start each with a dash: - {}", beside(&json!({name: details}))));
     }
-    let mut items = Vec::new();
-    leaves(value, &mut items);
-    let items = Value::Array(items.into_iter().cloned().collect());
-    Some(format!("write it in brackets: {field}: {}", inline(&items)))
+    let items = match (field, value) {
+        // Each entry of these lists has details of its own.
+        ("drop" | "ships", Value::Object(_)) => vec![value.clone()],
+        ("burn", Value::Object(tracks)) => tracks.keys().map(|track| json!(track)).collect(),
+        (_, Value::String(text)) if text.contains(',') => text.split(',').map(|part| json!(part.trim())).collect(),
+        _ => {
+            let mut items = Vec::new();
+            leaves(value, &mut items);
+            items.into_iter().cloned().collect()
+        }
+    };
+    Some(format!("write it in brackets: {field}: {}", inline(&Value::Array(items))))
 }
 
 /// Hexes, areas or ids in one entry of a list.
 fn commas(field: &str, text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let numbers = words.len() > 1 && words.iter().all(|word| word.chars().all(|c| c.is_ascii_digit()));
-    numbers.then(|| format!("write a comma between the entries: {field}: [{}]", words.join(", ")))
+    let number = |word: &&str| word.chars().all(|c| c.is_ascii_digit());
+    let id =
+        |word: &&str| word.contains('_') && word.chars().all(|c| c.is_ascii_lowercase() || "_-0123456789".contains(c));
+    let several = words.len() > 1 && (words.iter().all(number) || words.iter().all(id));
+    several.then(|| format!("write a comma between the entries: {field}: [{}]", words.join(", ")))
 }
 
 /// An order as it stands in a draft: without braces around the whole.
@@ -93,5 +104,28 @@ fn leaves<'v>(value: &'v Value, found: &mut Vec<&'v Value>) {
         Value::Object(entries) => entries.values().for_each(|item| leaves(item, found)),
         Value::Null => {}
         leaf => found.push(leaf),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_should_be_a_list_is_written_as_one() {
+        for (field, value, advice) in [
+            ("drop", json!({"at": "2417", "sp": 1}), "drop: [{at: \"2417\", sp: 1}]"),
+            ("ships", json!({"at": "2112/2211", "ships": ["benton"]}), "ships: [{at: \"2112/2211\", ships: [benton]}]"),
+            ("burn", json!({"naval": 1}), "burn: [naval]"),
+            ("path", json!("2417, 2317"), "path: [\"2417\", \"2317\"]"),
+            ("path", json!("2417"), "path: [\"2417\"]"),
+        ] {
+            let told = listed(field, &value).unwrap();
+            assert_eq!(told, format!("write it in brackets: {advice}"), "{value}");
+        }
+        assert_eq!(commas("path", "5106 5006").unwrap(), "write a comma between the entries: path: [5106, 5006]");
+        let units = commas("units", "ap_hill_infantry magruder_infantry").unwrap();
+        assert_eq!(units, "write a comma between the entries: units: [ap_hill_infantry, magruder_infantry]");
+        assert_eq!(commas("path", "Bull Run"), None);
     }
 }

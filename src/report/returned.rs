@@ -4,6 +4,7 @@
 pub fn not_carried_out(first: usize, count: usize) -> String {
     match count {
         0 | 1 => format!("order {} was not carried out", first + 1),
+        2 => format!("orders {} and {} were not carried out", first + 1, first + 2),
         count => format!("orders {} to {} were not carried out", first + 1, first + count),
     }
 }
@@ -15,6 +16,7 @@ mod tests {
     #[test]
     fn one_order_or_several() {
         assert_eq!(not_carried_out(1, 1), "order 2 was not carried out");
+        assert_eq!(not_carried_out(1, 2), "orders 2 and 3 were not carried out");
         assert_eq!(not_carried_out(1, 3), "orders 2 to 4 were not carried out");
     }
 }

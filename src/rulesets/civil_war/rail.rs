@@ -287,7 +287,9 @@ fn way(rails: &Rails<'_>, from: Hex, to: Hex) -> Result<u32, Problem> {
         .flat_map(|&here| rules.pack.map.neighbours(here).map(move |there| (there, here)))
         .filter(|(there, here)| rules.pack.map.rail(*here, *there) && !network.contains_key(there));
     let mut ends: Vec<(Hex, Hex)> = ends.collect();
-    // What lies on the way is told before what lies elsewhere.
+    // What lies on the way is told before what lies elsewhere; what is far from any way is not told at all.
+    let round = |there: Hex| from.distance(there) + there.distance(to);
+    ends.retain(|&(there, _)| round(there) <= 2 * from.distance(to) + 6);
     ends.sort_by_key(|&(there, here)| (from.distance(there) + there.distance(to), there.distance(to), there, here));
     ends.dedup();
     let (mut bars, mut rule): (Vec<RailBar>, &str) = (Vec::new(), "6.6.1a");

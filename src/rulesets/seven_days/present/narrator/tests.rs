@@ -20,14 +20,14 @@ fn an_impulse_is_told_order_by_order() {
             "reasons": [{"code": "waits", "rule": "9.2.2"}]},
     ]));
     for wanted in [
-        "In brief -------- - Orders 5 to 6 were not carried out (the Confederacy).",
+        "In brief -------- - Orders 5 and 6 were not carried out (the Confederacy).",
         "Confederate impulse 0: an assault",
         "1. The Confederacy makes Meadow's Bridge Road (45) its Active Area. [8.1.1] A.P. Hill tries",
         "2. A.P. Hill Infantry goes from Meadow's Bridge Road (45) to Mechanicsville (5) for 1 Movement Factor. [9.2] \
          Mechanicsville (5) comes under Confederate control. [7.2]",
         "3. End the impulse.",
         "4. Skipped: pass. The Confederacy does not control Mechanicsville (5).",
-        "Orders 5 to 6 were not carried out (the Confederacy). The turn waits here. [8.1]",
+        "Orders 5 and 6 were not carried out (the Confederacy). The turn waits here. [8.1]",
         "- order 6: wait, and see what has happened",
         "†a: the ratings of leaders (SD-7)",
     ] {
