@@ -582,10 +582,11 @@ const RESIGNED = {
       return [`chain 22 ${turn.seat}`];
     },
     "who responds": (d) => {
-      const state = atStep(d.states, 20);
-      const { seat } = atStep(d.turns, 20);
+      // Without rolls: those would have another key.
+      const state = d.states.find((one) => one.step > 15 && one.rolls.length === 0 && one.turns.length === 1);
+      const [{ step, responder }, { seat }] = [state, atStep(d.turns, state.step)];
       state.responder = seat;
-      return [`chain 20 ${seat}`, `reveal 20 ${seat}`, "reveal 21 confederate"];
+      return [`chain ${step} ${seat}`, `reveal ${step} ${seat}`, `reveal ${step + 1} ${responder}`];
     },
     "a turn dropped": (d) => {
       const state = d.states.find((one) => one.step > 20 && one.rolls.length > 0);
