@@ -414,7 +414,7 @@ mod tests {
     /// Null stands for nothing, and a number of any sign is a number.
     #[test]
     fn null_is_no_missing_value() {
-        assert_eq!(told::<Option<u64>>(&Value::Null), "null does not stand here");
+        assert_eq!(told::<Option<u64>>(&Value::Null), "null is not allowed here");
         assert_eq!(Option::<u64>::deserialize(Node(&Value::from(3))).unwrap(), Some(3));
         assert_eq!(f64::deserialize(Node(&Value::from(1.5))).unwrap(), 1.5);
         assert_eq!(u64::deserialize(Node(&Value::from(u64::MAX))).unwrap(), u64::MAX);
@@ -424,7 +424,7 @@ mod tests {
     #[test]
     fn a_word_beside_its_details_is_told_to_be_indented() {
         let words = |text: &str| told::<Order>(&serde_json::from_str(text).unwrap());
-        assert!(words(r#"{"march": {}, "sp": 2}"#).contains("and `sp` beside it; indent what belongs"));
+        assert!(words(r#"{"march": {}, "sp": 2}"#).contains("and `sp` is beside it; indent what belongs"));
         for unclear in [r#"{"sp": 2, "to": 3}"#, r#"{"march": {}, "hold": {}}"#, "{}"] {
             assert!(words(unclear).contains("expected one word with its details"), "{unclear}");
         }

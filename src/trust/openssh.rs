@@ -301,10 +301,10 @@ mod tests {
     fn a_file_that_is_none_of_ours_is_told_by_its_first_line() {
         for (text, words) in [
             ("-----BEGIN RSA PRIVATE KEY-----\nAAAA", "a private key in an older form"),
-            ("-----BEGIN CERTIFICATE-----\nAAAA", "no OpenSSH private-key file"),
-            ("My PRIVATE KEY", "no OpenSSH private-key file"),
+            ("-----BEGIN CERTIFICATE-----\nAAAA", "not an OpenSSH private-key file"),
+            ("My PRIVATE KEY", "not an OpenSSH private-key file"),
             ("PuTTY-User-Key-File-3: ssh-ed25519", "a PuTTY key file"),
-            (&"x".repeat(MOST_BYTES), "no OpenSSH private-key file"),
+            (&"x".repeat(MOST_BYTES), "not an OpenSSH private-key file"),
             (&"x".repeat(MOST_BYTES + 1), "too long"),
             (&"x".repeat(MOST_BYTES + 2), "too long"),
         ] {
