@@ -192,7 +192,8 @@ impl Watch<'_> {
         match supply::in_combat(self.rules, &self.game, plan.from, self.side, None, &wanted) {
             None if fought => {
                 let message = format!("attacks {place} out of supply: the force is demoralized, whatever the result");
-                self.warn("9.1.3", message, "`adjutant show supply` tells what breaks its supply line");
+                let advice = format!("`adjutant show supply {}` tells what breaks its supply line", plan.from);
+                self.warn("9.1.3", message, &advice);
             }
             Some(found) if fought => {
                 if let Some(depot) = found.depot {
@@ -215,7 +216,8 @@ impl Watch<'_> {
         if !supply::in_supply(rules, after, end, side, None) {
             if supply::in_supply(rules, &self.game, plan.from, side, None) {
                 let message = format!("ends out of supply in {}", self.place(end));
-                self.warn("9.2", message, "`adjutant show supply` tells what breaks its supply line");
+                let advice = format!("`adjutant show supply {end}` tells what breaks its supply line");
+                self.warn("9.2", message, &advice);
             }
             return;
         }
@@ -305,9 +307,10 @@ impl Watch<'_> {
         hexes.retain(|&hex| {
             !supply::in_supply(rules, after, hex, side, None) && supply::in_supply(rules, before, hex, side, None)
         });
-        if !hexes.is_empty() {
+        if let Some(first) = hexes.first() {
+            let advice = format!("`adjutant show supply {first}` tells what breaks a supply line");
             let message = format!("cuts the force in {} off from supply", words::places(&rules.pack, &hexes));
-            self.warn("9.2", message, "`adjutant show supply` tells what breaks a supply line");
+            self.warn("9.2", message, &advice);
         }
     }
 
