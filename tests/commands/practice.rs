@@ -285,6 +285,14 @@ fn what_looks_at_a_draft_finds_the_practice_player_s_own_seat() {
 
 #[test]
 fn what_a_draft_is_warned_of_is_told_before_and_after_what_came_of_it() {
+    // Not every throw leaves a point for the second order.
+    let went = (0..20).map(|_| goes_with_a_warning()).find(|went| went.code == 0).expect("a legal draft");
+    let told = went.out.matches("Warning: order 2 spends 1 command point").count();
+    assert_eq!(told, 2, "{}{}", went.out, went.err);
+}
+
+/// Plays a draft whose second order spends a point for nothing while reinforcements wait.
+fn goes_with_a_warning() -> Ran {
     let place = Place::begun("union");
     for _ in 0..6 {
         if place.on(1)["asked"].get("orders").is_some() {
@@ -298,7 +306,5 @@ fn what_a_draft_is_warned_of_is_told_before_and_after_what_came_of_it() {
     let orders = format!("\norders: [{first}, {{spend: {{west: 1}}}}]\n");
     let text = fs::read_to_string(&path).unwrap().replace("\norders:\n", &orders);
     fs::write(&path, text).unwrap();
-    let went = place.run(&["practice", "go", "game"]);
-    let told = went.out.matches("Warning: order 2 spends 1 command point").count();
-    assert_eq!((went.code, told), (0, 2), "{}{}", went.out, went.err);
+    place.run(&["practice", "go", "game"])
 }
