@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use crate::document::kinds::{Continues, PackPin, RulesetPin, SeatEntry, TrustMode};
-use crate::document::{Bytes32, Charter, Id, Kind, Problem, Signature, digest};
+use crate::document::{Bytes32, Charter, Id, Kind, Problem, Signature, digest, from_value};
 use crate::engine::Game;
 use crate::trust::keys::check_public;
 use crate::trust::seeds;
@@ -61,8 +61,7 @@ pub fn join(charter: &Value, seat: &SeatEntry) -> Result<Value, Problem> {
     let seats = fields.get_mut("seats").and_then(Value::as_array_mut);
     let seats = seats.ok_or_else(|| Problem::new("this charter has no list of seats").in_path("seats"))?;
     for other in seats.iter() {
-        let other: SeatEntry =
-            serde_json::from_value(other.clone()).map_err(|error| Problem::new(error.to_string()).in_path("seats"))?;
+        let other: SeatEntry = from_value(other).map_err(|error| Problem::new(error.to_string()).in_path("seats"))?;
         two_seats(&other, seat)?;
     }
     seats.push(json!(seat));
@@ -214,7 +213,7 @@ pub fn merge(copies: &[Value]) -> Result<Value, Problem> {
             return Err(problem.rule("protocol 3").advice("agree on one text, and let every seat sign it"));
         }
         let signatures = copy.get("signatures").cloned().unwrap_or_default();
-        let signatures: Vec<Signature> = serde_json::from_value(signatures).unwrap_or_default();
+        let signatures: Vec<Signature> = from_value(signatures).unwrap_or_default();
         for signature in &signatures {
             merged = sign::attach(&merged, signature);
         }

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use crate::document::{Bytes32, Id, Kind, Problem, Signature, digest, message};
+use crate::document::{Bytes32, Id, Kind, Problem, Signature, digest, from_value, message};
 use crate::trust::{SigningKey, verify};
 
 use super::sides::Seats;
 
 /// The kind that a document says it is.
 pub fn kind_of(content: &Value) -> Option<Kind> {
-    serde_json::from_value(content.get("kind")?.clone()).ok()
+    from_value(content.get("kind")?.clone()).ok()
 }
 
 /// The signature of a seat under a document. Whoever keeps a signing log signs through that instead.

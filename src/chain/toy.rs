@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::document::{Id, Problem};
+use crate::document::{Id, Problem, from_value};
 use crate::engine::ruleset::Asked;
 use crate::engine::{Cx, Forecast, Input, Later, Next, Position, Ruleset};
 use crate::report::{Present, Report, Show, StepFacts};
@@ -108,7 +108,7 @@ pub struct Standing {
 }
 
 #[derive(Serialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 enum Told {
     Round { round: u64 },
     Raided { by: Id, hits: u64, lost: u64 },
@@ -173,7 +173,7 @@ impl Toy {
                 if cx.game.exchange == Some(When::Round) && *stage == 5 {
                     *stage = 6;
                     let problem = Problem::new("the round is over, and the sides are exchanged").rule("T6");
-                    return Next::Dismiss(Box::new(problem.refusing(&json!({"code": "round_over"}))));
+                    return Next::Dismiss(Box::new(problem.refusing(&"round_over")));
                 }
                 cx.game.exchange(When::Round);
                 cx.game.round += 1;
@@ -222,7 +222,7 @@ impl Ruleset for Toy {
     }
 
     fn case(&self, given: &Value) -> Result<Position<Self>, Problem> {
-        serde_json::from_value(given.clone()).map_err(|error| Problem::new(error.to_string()))
+        from_value(given).map_err(|error| Problem::new(error.to_string()))
     }
 
     fn notation(&self, position: &Position<Self>) -> Value {

@@ -208,7 +208,7 @@ mod tests {
         let digest = "11".repeat(32);
         let known = json!({"match_id": digest, "newest": digest, "line": [digest], "packs": {}, "documents": {}});
         let files = json!({"charter.yaml": [7, digest]});
-        serde_json::from_value(json!({"files": files, "known": known})).unwrap()
+        crate::document::from_value(json!({"files": files, "known": known})).unwrap()
     }
 
     #[test]

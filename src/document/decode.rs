@@ -2,7 +2,6 @@
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use serde_path_to_error::{Path, Segment};
 
 use super::kinds::{Charter, Disclosure, Kind, Refusal, Roll, State, Turn};
 use super::problem::Problem;
@@ -47,47 +46,12 @@ pub fn decode<T: DeserializeOwned>(doc: &Document) -> Result<T, Problem> {
 /// # Errors
 /// As [`decode`].
 pub fn decode_at<T: DeserializeOwned>(doc: Option<&Document>, path: &str, value: &Value) -> Result<T, Problem> {
-    serde_path_to_error::deserialize(Node(value)).map_err(|error| {
+    T::deserialize(Node::strict(value)).map_err(|flaw| {
         let mut path = path.to_owned();
-        let (steps, inner) = walk(value, error.path());
+        let (steps, inner) = flaw.place(value);
         steps.iter().for_each(|step| step.push(&mut path));
-        problem(doc, path, inner, error.inner())
+        problem(doc, path, inner, flaw.fault())
     })
-}
-
-/// A step into a value.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Step {
-    Key(String),
-    Index(usize),
-}
-
-impl Step {
-    /// Adds it to a path as people write it.
-    pub(super) fn push(&self, path: &mut String) {
-        match self {
-            Step::Key(key) => read::push_key(path, key),
-            Step::Index(at) => read::push_index(path, *at),
-        }
-    }
-}
-
-/// The steps of serde's path as far as they lead into a value, and what is there.
-pub(super) fn walk<'v>(mut value: &'v Value, path: &Path) -> (Vec<Step>, &'v Value) {
-    let mut steps = Vec::new();
-    for segment in path {
-        let (step, next) = match (segment, value) {
-            (Segment::Seq { index }, Value::Array(items)) => (Step::Index(*index), items.get(*index)),
-            (Segment::Map { key } | Segment::Enum { variant: key }, Value::Object(entries)) => {
-                (Step::Key(key.clone()), entries.get(key))
-            }
-            _ => break,
-        };
-        let Some(next) = next else { break };
-        steps.push(step);
-        value = next;
-    }
-    (steps, value)
 }
 
 /// A fault at `path`, where `value` stands.

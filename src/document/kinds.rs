@@ -468,7 +468,7 @@ pub(crate) fn present<'de, D: Deserializer<'de>, T: serde::de::DeserializeOwned>
 ) -> Result<Option<T>, D::Error> {
     match Value::deserialize(deserializer)? {
         Value::Null => Ok(None),
-        value => T::deserialize(super::tree::Node(&value)).map(Some).map_err(serde::de::Error::custom),
+        value => T::deserialize(super::tree::Node::strict(&value)).map(Some).map_err(serde::de::Error::custom),
     }
 }
 

@@ -47,6 +47,7 @@ pub use pack::PackFiles;
 pub use read::{Document, Form, fits, levels, nodes, read};
 pub use render::{harmless, render};
 pub use salvage::salvage;
+pub use tree::{from_tagged, from_value, from_word, word_and_details};
 pub use write::write;
 
 pub use kinds::{Bytes32, Charter, Disclosure, Id, Kind, Refusal, Signature, State, Turn};

@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::tree::word_and_details;
+
 /// Whether every message is left out, for a test that no result rests on one.
 static WORDLESS: AtomicBool = AtomicBool::new(false);
 
@@ -73,10 +75,15 @@ impl Problem {
         self.rule = Some(rule.into());
         self
     }
-    /// The same problem, with what it says as data. `refusal` serialises to a mapping with `code` and, if it is said of
-    /// anything, `facts`.
+    /// The same problem, with what it says as data. `refusal` is a word of an enumeration, its code, with the facts that
+    /// it is said of.
     pub fn refusing(mut self, refusal: &impl Serialize) -> Self {
-        self.refusal = serde_json::to_value(refusal).ok().map(Box::new);
+        if let Ok(written) = serde_json::to_value(refusal) {
+            let (code, facts) = word_and_details(written);
+            let facts = facts.map(|facts| ("facts".to_owned(), facts));
+            let entries = [("code".to_owned(), Value::String(code))].into_iter().chain(facts);
+            self.refusal = Some(Box::new(Value::Object(entries.collect())));
+        }
         self
     }
     /// The same problem with what to do about it.

@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::decode::{Step, problem, walk};
+use super::decode::problem;
 use super::problem::Problem;
-use super::tree::{Fault, Node};
+use super::tree::{Fault, Node, Step};
 
 /// More faults than a person mends at once.
 const MOST: usize = 24;
@@ -20,12 +20,12 @@ pub fn salvage<T: DeserializeOwned>(path: &str, value: &Value) -> (Option<T>, Ve
     let mut problems: Vec<Problem> = Vec::new();
     let mut out = LeftOut::default();
     for _ in 0..MOST {
-        let error = match serde_path_to_error::deserialize(Node(&left)) {
+        let flaw = match T::deserialize(Node::strict(&left)) {
             Ok(read) => return (Some(read), problems),
-            Err(error) => error,
+            Err(flaw) => flaw,
         };
-        let (mut steps, found) = walk(&left, error.path());
-        let missing = match error.inner() {
+        let (mut steps, found) = flaw.place(&left);
+        let missing = match flaw.fault() {
             Fault::MissingField(name) => Some(Step::Key((*name).to_owned())),
             _ => None,
         };
@@ -33,13 +33,13 @@ pub fn salvage<T: DeserializeOwned>(path: &str, value: &Value) -> (Option<T>, Ve
         let told = missing.is_some_and(|name| out.has(&steps, name));
         if !told {
             // At the root nothing can be left out but a field; what is amiss there is what others have left.
-            let whole = steps.is_empty() && !matches!(error.inner(), Fault::UnknownField(..) | Fault::MissingField(_));
+            let whole = steps.is_empty() && !matches!(flaw.fault(), Fault::UnknownField(..) | Fault::MissingField(_));
             if whole && !problems.is_empty() {
                 return (None, problems);
             }
-            problems.push(problem(None, out.path(path, &steps), found, error.inner()));
+            problems.push(problem(None, out.path(path, &steps), found, flaw.fault()));
         }
-        if let Fault::UnknownField(name, _) | Fault::UnknownVariant(name, _) = error.inner()
+        if let Fault::UnknownField(name, _) | Fault::UnknownVariant(name, _) = flaw.fault()
             && found.get(name).is_some()
         {
             steps.push(Step::Key(name.clone()));

@@ -1,13 +1,84 @@
-//! A tree as a source for serde, with faults that keep their parts apart.
+//! A tree as a source for serde, with faults that keep their parts apart and say where they stand.
 //!
-//! Unlike `serde_json`'s, it takes no null for a missing value: null stands only where the protocol says so.
+//! It is the only source that the program's types are read from: each source makes the compiler write the reading of every
+//! type once more. Unlike `serde_json`'s, it takes no null for a missing value: null stands only where the protocol says so.
 
+use std::borrow::Borrow;
 use std::fmt;
 
 use serde::de::{
-    self, DeserializeSeed, EnumAccess, Expected, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
+    self, DeserializeOwned, DeserializeSeed, EnumAccess, Expected, MapAccess, SeqAccess, Unexpected, VariantAccess,
+    Visitor,
 };
 use serde_json::{Map, Value};
+
+use super::problem::Problem;
+use super::read;
+
+/// A step into a value.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Step {
+    Key(String),
+    Index(usize),
+}
+
+impl Step {
+    /// Adds it to a path as people write it.
+    pub(super) fn push(&self, path: &mut String) {
+        match self {
+            Step::Key(key) => read::push_key(path, key),
+            Step::Index(at) => read::push_index(path, *at),
+        }
+    }
+}
+
+/// Why a tree was not decoded, and where.
+#[derive(Debug)]
+pub(super) struct Flaw(Box<(Fault, Vec<Step>)>);
+
+impl Flaw {
+    /// What is wrong.
+    pub(super) fn fault(&self) -> &Fault {
+        &self.0.0
+    }
+
+    /// The steps as far as they lead into a value, and what is there.
+    pub(super) fn place<'v>(&self, mut value: &'v Value) -> (Vec<Step>, &'v Value) {
+        let mut steps = Vec::new();
+        for step in self.0.1.iter().rev() {
+            let next = match (step, value) {
+                (Step::Index(index), Value::Array(items)) => items.get(*index),
+                (Step::Key(key), Value::Object(entries)) => entries.get(key),
+                _ => break,
+            };
+            let Some(next) = next else { break };
+            steps.push(step.clone());
+            value = next;
+        }
+        (steps, value)
+    }
+
+    /// The same, found one step further in.
+    #[cold]
+    fn within(mut self, step: Step) -> Flaw {
+        self.0.1.push(step);
+        self
+    }
+}
+
+impl From<Fault> for Flaw {
+    fn from(fault: Fault) -> Flaw {
+        Flaw(Box::new((fault, Vec::new())))
+    }
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fault().fmt(f)
+    }
+}
+
+impl std::error::Error for Flaw {}
 
 /// What kept a tree from being decoded.
 #[derive(Debug)]
@@ -35,29 +106,27 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
-
-impl de::Error for Fault {
+impl de::Error for Flaw {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Fault::Other(message.to_string())
+        Fault::Other(message.to_string()).into()
     }
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Fault::Type(name(found), people(expected))
+        Fault::Type(name(found), people(expected)).into()
     }
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Fault::Type(name(found), people(expected))
+        Fault::Type(name(found), people(expected)).into()
     }
     fn invalid_length(found: usize, expected: &dyn Expected) -> Self {
-        Fault::Type(format!("{found} entries"), people(expected))
+        Fault::Type(format!("{found} entries"), people(expected)).into()
     }
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
-        Fault::UnknownField(field.to_owned(), expected)
+        Fault::UnknownField(field.to_owned(), expected).into()
     }
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
-        Fault::UnknownVariant(variant.to_owned(), expected)
+        Fault::UnknownVariant(variant.to_owned(), expected).into()
     }
     fn missing_field(field: &'static str) -> Self {
-        Fault::MissingField(field)
+        Fault::MissingField(field).into()
     }
 }
 
@@ -112,92 +181,165 @@ fn people(expected: &dyn Expected) -> String {
     }
 }
 
+/// What stands at a place of a tree.
+#[derive(Clone, Copy)]
+enum View<'a> {
+    Value(&'a Value),
+    /// The fields of a mapping but one, which says of what kind it is.
+    Fields(&'a Map<String, Value>, &'static str),
+    /// A word of an enumeration that stands apart from its details.
+    Choice(&'a str, Option<&'a View<'a>>),
+}
+
 /// A node of a tree.
 #[derive(Clone, Copy)]
-pub(super) struct Node<'a>(pub &'a Value);
+pub(super) struct Node<'a> {
+    view: View<'a>,
+    /// Whether null stands for a missing value.
+    nulls: bool,
+}
+
+/// Reads a value that the program wrote. Null stands for a missing value.
+///
+/// # Errors
+/// The first thing in it that the type does not have, with its path.
+pub fn from_value<T: DeserializeOwned>(value: impl Borrow<Value>) -> Result<T, Problem> {
+    let value = value.borrow();
+    T::deserialize(Node { view: View::Value(value), nulls: true }).map_err(|flaw| {
+        let mut path = String::new();
+        flaw.place(value).0.iter().for_each(|step| step.push(&mut path));
+        let problem = Problem::new(flaw.to_string());
+        if path.is_empty() { problem } else { problem.in_path(path) }
+    })
+}
+
+/// Reads a mapping whose field `tag` names a word of an enumeration and whose other fields are its details.
+///
+/// # Errors
+/// As [`from_value`].
+pub fn from_tagged<T: DeserializeOwned>(tag: &'static str, value: &Value) -> Result<T, Problem> {
+    let word = value.get(tag).and_then(Value::as_str);
+    let Some((word, fields)) = word.zip(value.as_object()) else {
+        return Err(Problem::new(format!("a mapping with the field `{tag}` belongs here")));
+    };
+    read_view(View::Choice(word, Some(&View::Fields(fields, tag))))
+}
+
+/// Reads a word of an enumeration, with its details if it has any.
+///
+/// # Errors
+/// As [`from_value`].
+pub fn from_word<T: DeserializeOwned>(word: &str, details: Option<&Value>) -> Result<T, Problem> {
+    let details = details.map(View::Value);
+    read_view(View::Choice(word, details.as_ref()))
+}
+
+fn read_view<T: DeserializeOwned>(view: View<'_>) -> Result<T, Problem> {
+    T::deserialize(Node { view, nulls: true }).map_err(|flaw| Problem::new(flaw.to_string()))
+}
+
+/// The word and the details of a value of an enumeration, as serde writes one by itself.
+pub fn word_and_details(written: Value) -> (String, Option<Value>) {
+    match written {
+        Value::Object(entries) if entries.len() == 1 => {
+            let entry = entries.into_iter().next();
+            entry.map_or_else(Default::default, |(word, details)| (word, Some(details)))
+        }
+        Value::String(word) => (word, None),
+        other => (other.to_string(), None),
+    }
+}
 
 impl<'a> Node<'a> {
+    /// A tree as the protocol reads it.
+    pub(super) fn strict(value: &'a Value) -> Node<'a> {
+        Node { view: View::Value(value), nulls: false }
+    }
+
+    fn with(self, value: &'a Value) -> Node<'a> {
+        Node { view: View::Value(value), nulls: self.nulls }
+    }
+
     fn found(self) -> Unexpected<'a> {
-        match self.0 {
-            Value::Null => Unexpected::Unit,
-            Value::Bool(truth) => Unexpected::Bool(*truth),
-            Value::Number(number) => match (number.as_i64(), number.as_f64()) {
+        match self.view {
+            View::Value(Value::Null) => Unexpected::Unit,
+            View::Value(Value::Bool(truth)) => Unexpected::Bool(*truth),
+            View::Value(Value::Number(number)) => match (number.as_i64(), number.as_f64()) {
                 (Some(number), _) => Unexpected::Signed(number),
                 (None, Some(number)) => Unexpected::Float(number),
                 (None, None) => Unexpected::Other("a number that is too large"),
             },
-            Value::String(text) => Unexpected::Str(text),
-            Value::Array(_) => Unexpected::Seq,
-            Value::Object(_) => Unexpected::Map,
+            View::Value(Value::String(text)) => Unexpected::Str(text),
+            View::Value(Value::Array(_)) => Unexpected::Seq,
+            View::Value(Value::Object(_)) | View::Fields(..) => Unexpected::Map,
+            View::Choice(..) => Unexpected::Enum,
         }
+    }
+
+    fn list<V: Visitor<'a>>(self, items: &'a [Value], visitor: V) -> Result<V::Value, Flaw> {
+        let mut list = List { items, at: 0, nulls: self.nulls };
+        let value = visitor.visit_seq(&mut list)?;
+        match list.at == items.len() {
+            true => Ok(value),
+            false => Err(Fault::Type(format!("{} entries", items.len()), "fewer".to_owned()).into()),
+        }
+    }
+
+    fn entries(self, entries: &'a Map<String, Value>, without: &'static str) -> Entries<'a> {
+        Entries { entries: entries.iter(), without, entry: None, nulls: self.nulls }
+    }
+
+    /// The word of an enumeration and its details.
+    fn choice(self, known: &'static [&'static str]) -> Result<Choice<'a>, Flaw> {
+        let entries = match self.view {
+            View::Choice(word, details) => {
+                return Ok(Choice { word, details: details.map(|view| Node { view: *view, nulls: self.nulls }) });
+            }
+            View::Value(Value::String(word)) => return Ok(Choice { word, details: None }),
+            View::Value(Value::Object(entries)) => entries,
+            _ => return Err(Fault::Type(name(self.found()), "a word, or one word with its details".to_owned()).into()),
+        };
+        let mut keys = entries.iter();
+        if let (Some((word, details)), None) = (keys.next(), keys.next()) {
+            return Ok(Choice { word, details: Some(self.with(details)) });
+        }
+        // Of several keys one may be a known word that has lost its indentation.
+        let is_known = |key: &&String| known.contains(&key.as_str());
+        Err(match entries.keys().find(|key| !is_known(key)) {
+            Some(key) if entries.keys().any(|key| is_known(&key)) => {
+                let key: String = key.chars().take(64).collect();
+                Fault::Other(format!(
+                    "this is one word with its details, and `{key}` is beside it; indent what belongs to the word deeper"
+                ))
+            }
+            _ => Fault::Type(
+                format!("a mapping of {} entries", entries.len()),
+                "one word with its details".to_owned(),
+            ),
+        }
+        .into())
     }
 }
 
 impl<'de> de::Deserializer<'de> for Node<'de> {
-    type Error = Fault;
+    type Error = Flaw;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        match self.0 {
-            Value::Null => visitor.visit_unit(),
-            Value::Bool(truth) => visitor.visit_bool(*truth),
-            Value::Number(number) => match (number.as_u64(), number.as_i64(), number.as_f64()) {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Flaw> {
+        match self.view {
+            View::Value(Value::Null) => visitor.visit_unit(),
+            View::Value(Value::Bool(truth)) => visitor.visit_bool(*truth),
+            View::Value(Value::Number(number)) => match (number.as_u64(), number.as_i64(), number.as_f64()) {
                 (Some(number), ..) => visitor.visit_u64(number),
                 (_, Some(number), _) => visitor.visit_i64(number),
                 // In the files of a pack alone: no signed document has fractions.
                 (.., Some(number)) => visitor.visit_f64(number),
                 _ => Err(de::Error::invalid_type(self.found(), &visitor)),
             },
-            Value::String(text) => visitor.visit_borrowed_str(text),
-            Value::Array(items) => {
-                let mut list = List { items: items.iter(), length: items.len() };
-                let value = visitor.visit_seq(&mut list)?;
-                match list.items.len() {
-                    0 => Ok(value),
-                    _ => Err(Fault::Type(format!("{} entries", list.length), "fewer".to_owned())),
-                }
-            }
-            Value::Object(entries) => visitor.visit_map(Entries { entries: entries.iter(), value: None }),
-        }
-    }
-
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        match self.0 {
-            Value::Null => Err(Fault::Null),
-            _ => visitor.visit_some(self),
-        }
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Fault> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        known: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Fault> {
-        let only = |entries: &'de Map<String, Value>| if entries.len() == 1 { entries.iter().next() } else { None };
-        match self.0 {
-            Value::String(word) => visitor.visit_enum(Choice { word, details: None }),
-            Value::Object(entries) => match only(entries) {
-                Some((word, details)) => visitor.visit_enum(Choice { word, details: Some(details) }),
-                // Of several keys one may be a known word that has lost its indentation.
-                None => match entries.keys().find(|key| !known.contains(&key.as_str())) {
-                    Some(key) if entries.keys().any(|key| known.contains(&key.as_str())) => {
-                        let key: String = key.chars().take(64).collect();
-                        Err(Fault::Other(format!(
-                            "this is one word with its details, and `{key}` is beside it; indent what belongs to the \
-                             word deeper"
-                        )))
-                    }
-                    _ => Err(Fault::Type(
-                        format!("a mapping of {} entries", entries.len()),
-                        "one word with its details".to_owned(),
-                    )),
-                },
-            },
-            _ => Err(Fault::Type(name(self.found()), "a word, or one word with its details".to_owned())),
+            View::Value(Value::String(text)) => visitor.visit_borrowed_str(text),
+            View::Value(Value::Array(items)) => self.list(items, visitor),
+            View::Value(Value::Object(entries)) => visitor.visit_map(self.entries(entries, "")),
+            View::Fields(entries, without) => visitor.visit_map(self.entries(entries, without)),
+            View::Choice(..) => Err(de::Error::invalid_type(self.found(), &visitor)),
         }
     }
 
@@ -207,57 +349,140 @@ impl<'de> de::Deserializer<'de> for Node<'de> {
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Fault> {
-        match self.0 {
-            Value::Array(_) => Err(de::Error::invalid_type(self.found(), &visitor)),
-            _ => self.deserialize_any(visitor),
+    ) -> Result<V::Value, Flaw> {
+        self.deserialize_map(visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Flaw> {
+        match self.view {
+            View::Value(Value::Object(entries)) => visitor.visit_map(self.entries(entries, "")),
+            View::Fields(entries, without) => visitor.visit_map(self.entries(entries, without)),
+            _ => Err(de::Error::invalid_type(self.found(), &visitor)),
         }
     }
 
-    fn deserialize_unit_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Flaw> {
+        match self.view {
+            View::Value(Value::Array(items)) => self.list(items, visitor),
+            _ => Err(de::Error::invalid_type(self.found(), &visitor)),
+        }
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Flaw> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value, Flaw> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Flaw> {
+        match self.view {
+            View::Value(Value::String(text)) => visitor.visit_borrowed_str(text),
+            _ => Err(de::Error::invalid_type(self.found(), &visitor)),
+        }
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Flaw> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Flaw> {
+        match self.view {
+            View::Value(Value::Null) if self.nulls => visitor.visit_none(),
+            View::Value(Value::Null) => Err(Fault::Null.into()),
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Flaw> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        known: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Flaw> {
+        visitor.visit_enum(self.choice(known)?)
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Flaw> {
         self.deserialize_any(visitor)
     }
 
     /// What nobody wants to know is not gone through.
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Flaw> {
         visitor.visit_unit()
     }
 
     serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit seq tuple
-        tuple_struct map identifier
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char bytes byte_buf unit identifier
     }
 }
 
 struct List<'de> {
-    items: std::slice::Iter<'de, Value>,
-    length: usize,
+    items: &'de [Value],
+    at: usize,
+    nulls: bool,
 }
 
 impl<'de> SeqAccess<'de> for &mut List<'de> {
-    type Error = Fault;
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Fault> {
-        self.items.next().map(|item| seed.deserialize(Node(item))).transpose()
+    type Error = Flaw;
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Flaw> {
+        let Some(item) = self.items.get(self.at) else { return Ok(None) };
+        let at = self.at;
+        self.at += 1;
+        match seed.deserialize(Node { view: View::Value(item), nulls: self.nulls }) {
+            Ok(read) => Ok(Some(read)),
+            Err(flaw) => Err(flaw.within(Step::Index(at))),
+        }
     }
     fn size_hint(&self) -> Option<usize> {
-        Some(self.items.len())
+        Some(self.items.len() - self.at)
     }
 }
 
 struct Entries<'de> {
     entries: serde_json::map::Iter<'de>,
-    value: Option<&'de Value>,
+    /// A field that is passed over.
+    without: &'static str,
+    entry: Option<(&'de String, &'de Value)>,
+    nulls: bool,
+}
+
+impl Entries<'_> {
+    #[cold]
+    fn within(&self, flaw: Flaw) -> Flaw {
+        match self.entry {
+            Some((key, _)) => flaw.within(Step::Key(key.clone())),
+            None => flaw,
+        }
+    }
 }
 
 impl<'de> MapAccess<'de> for Entries<'de> {
-    type Error = Fault;
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
-        let Some((key, value)) = self.entries.next() else { return Ok(None) };
-        self.value = Some(value);
-        seed.deserialize(Key(key)).map(Some)
+    type Error = Flaw;
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Flaw> {
+        self.entry = self.entries.by_ref().find(|(key, _)| self.without.is_empty() || key.as_str() != self.without);
+        let Some((key, _)) = self.entry else { return Ok(None) };
+        match seed.deserialize(Key(key)) {
+            Ok(read) => Ok(Some(read)),
+            Err(flaw) => Err(self.within(flaw)),
+        }
     }
-    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Fault> {
-        seed.deserialize(Node(self.value.take().unwrap_or(&Value::Null)))
+    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Flaw> {
+        let value = self.entry.map_or(&Value::Null, |(_, value)| value);
+        match seed.deserialize(Node { view: View::Value(value), nulls: self.nulls }) {
+            Ok(read) => Ok(read),
+            Err(flaw) => Err(self.within(flaw)),
+        }
     }
     fn size_hint(&self) -> Option<usize> {
         Some(self.entries.len())
@@ -269,7 +494,7 @@ struct Key<'de>(&'de str);
 
 macro_rules! numbers {
     ($($method:ident $visit:ident $number:ty),*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Flaw> {
             match self.0.parse::<$number>() {
                 Ok(number) if super::scalar::is_integer(self.0) => visitor.$visit(number),
                 _ => Err(de::Error::invalid_value(Unexpected::Str(self.0), &visitor)),
@@ -279,14 +504,14 @@ macro_rules! numbers {
 }
 
 impl<'de> de::Deserializer<'de> for Key<'de> {
-    type Error = Fault;
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    type Error = Flaw;
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Flaw> {
         visitor.visit_borrowed_str(self.0)
     }
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Flaw> {
         visitor.visit_some(self)
     }
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Flaw> {
         visitor.visit_newtype_struct(self)
     }
     fn deserialize_enum<V: Visitor<'de>>(
@@ -294,7 +519,7 @@ impl<'de> de::Deserializer<'de> for Key<'de> {
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Fault> {
+    ) -> Result<V::Value, Flaw> {
         visitor.visit_enum(Choice { word: self.0, details: None })
     }
     numbers! {
@@ -311,41 +536,48 @@ impl<'de> de::Deserializer<'de> for Key<'de> {
 /// A word of an enumeration, with its details if it has any.
 struct Choice<'de> {
     word: &'de str,
-    details: Option<&'de Value>,
+    details: Option<Node<'de>>,
 }
 
 impl<'de> EnumAccess<'de> for Choice<'de> {
-    type Error = Fault;
-    type Variant = Details<'de>;
-    fn variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<(T::Value, Details<'de>), Fault> {
-        Ok((seed.deserialize(Key(self.word))?, Details(self.details)))
+    type Error = Flaw;
+    type Variant = Choice<'de>;
+    fn variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<(T::Value, Choice<'de>), Flaw> {
+        Ok((seed.deserialize(Key(self.word))?, self))
     }
 }
 
-struct Details<'de>(Option<&'de Value>);
+impl<'de> Choice<'de> {
+    fn some(&self) -> Result<Node<'de>, Flaw> {
+        self.details
+            .ok_or_else(|| Fault::Type("a word alone".to_owned(), "the word with its details".to_owned()).into())
+    }
 
-impl<'de> Details<'de> {
-    fn some(self) -> Result<Node<'de>, Fault> {
-        self.0.map(Node).ok_or_else(|| Fault::Type("a word alone".to_owned(), "the word with its details".to_owned()))
+    #[cold]
+    fn within(&self, flaw: Flaw) -> Flaw {
+        flaw.within(Step::Key(self.word.to_owned()))
     }
 }
 
-impl<'de> VariantAccess<'de> for Details<'de> {
-    type Error = Fault;
-    fn unit_variant(self) -> Result<(), Fault> {
-        match self.0 {
-            None => Ok(()),
-            Some(_) => Err(Fault::Type("a word with details".to_owned(), "the word alone".to_owned())),
+impl<'de> VariantAccess<'de> for Choice<'de> {
+    type Error = Flaw;
+    fn unit_variant(self) -> Result<(), Flaw> {
+        match self.details {
+            None | Some(Node { view: View::Fields(..), .. }) => Ok(()),
+            Some(_) => {
+                let fault = Fault::Type("a word with details".to_owned(), "the word alone".to_owned());
+                Err(self.within(fault.into()))
+            }
         }
     }
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Fault> {
-        seed.deserialize(self.some()?)
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Flaw> {
+        seed.deserialize(self.some()?).map_err(|flaw| self.within(flaw))
     }
-    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Fault> {
-        de::Deserializer::deserialize_any(self.some()?, visitor)
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Flaw> {
+        de::Deserializer::deserialize_any(self.some()?, visitor).map_err(|flaw| self.within(flaw))
     }
-    fn struct_variant<V: Visitor<'de>>(self, known: &'static [&'static str], visitor: V) -> Result<V::Value, Fault> {
-        de::Deserializer::deserialize_struct(self.some()?, "", known, visitor)
+    fn struct_variant<V: Visitor<'de>>(self, known: &'static [&'static str], visitor: V) -> Result<V::Value, Flaw> {
+        de::Deserializer::deserialize_struct(self.some()?, "", known, visitor).map_err(|flaw| self.within(flaw))
     }
 }
 
@@ -363,7 +595,7 @@ mod tests {
     }
 
     fn told<T: serde::de::DeserializeOwned + fmt::Debug>(value: &Value) -> String {
-        T::deserialize(Node(value)).unwrap_err().to_string()
+        T::deserialize(Node::strict(value)).unwrap_err().to_string()
     }
 
     /// No name of a type of this program reaches a person.
@@ -415,9 +647,9 @@ mod tests {
     #[test]
     fn null_is_no_missing_value() {
         assert_eq!(told::<Option<u64>>(&Value::Null), "null is not allowed here");
-        assert_eq!(Option::<u64>::deserialize(Node(&Value::from(3))).unwrap(), Some(3));
-        assert_eq!(f64::deserialize(Node(&Value::from(1.5))).unwrap(), 1.5);
-        assert_eq!(u64::deserialize(Node(&Value::from(u64::MAX))).unwrap(), u64::MAX);
+        assert_eq!(Option::<u64>::deserialize(Node::strict(&Value::from(3))).unwrap(), Some(3));
+        assert_eq!(f64::deserialize(Node::strict(&Value::from(1.5))).unwrap(), 1.5);
+        assert_eq!(u64::deserialize(Node::strict(&Value::from(u64::MAX))).unwrap(), u64::MAX);
     }
 
     /// A known word among several keys has lost its indentation; among unknown ones alone it has not.
@@ -428,6 +660,6 @@ mod tests {
         for unclear in [r#"{"sp": 2, "to": 3}"#, r#"{"march": {}, "hold": {}}"#, "{}"] {
             assert!(words(unclear).contains("expected one word with its details"), "{unclear}");
         }
-        assert_eq!(Order::deserialize(Node(&Value::from("hold"))).unwrap(), Order::Hold);
+        assert_eq!(Order::deserialize(Node::strict(&Value::from("hold"))).unwrap(), Order::Hold);
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::document::Id;
+use crate::document::{Id, word_and_details};
 
 use super::refusal::Reason;
 
@@ -31,23 +31,20 @@ impl Events {
         Events { told: Vec::new(), unheard: self.unheard }
     }
 
-    /// Records an event. `event` serialises to a mapping with its name under `event`.
+    /// Records an event: a word of an enumeration, its name, with its details.
     pub fn emit(&mut self, rule: &str, event: &impl Serialize) {
         if self.unheard {
             return;
         }
-        let details = match serde_json::to_value(event) {
-            Ok(Value::Object(details)) => details,
-            // An event that is no mapping would be a fault of the ruleset; it is kept visible, not lost.
-            Ok(other) => Map::from_iter([("event".to_owned(), other)]),
-            Err(fault) => Map::from_iter([("event".to_owned(), Value::String(format!("unprintable: {fault}")))]),
-        };
+        let written =
+            serde_json::to_value(event).unwrap_or_else(|fault| Value::String(format!("unprintable: {fault}")));
+        let (name, details) = word_and_details(written);
         let mut entry = Map::new();
-        if let Some(name) = details.get("event") {
-            entry.insert("event".to_owned(), name.clone());
-        }
+        entry.insert("event".to_owned(), Value::String(name));
         entry.insert("rule".to_owned(), Value::String(rule.to_owned()));
-        entry.extend(details.into_iter().filter(|(key, _)| key != "event"));
+        if let Some(Value::Object(details)) = details {
+            entry.extend(details);
+        }
         let mut entry = Value::Object(entry);
         without_nulls(&mut entry);
         self.told.push(entry);
@@ -85,7 +82,8 @@ fn without_nulls(value: &mut Value) {
 
 /// What the engine itself reports, whatever the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(tag = "event", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+#[schemars(tag = "event")]
 pub enum EngineEvent {
     /// An order is begun. `n` counts the orders of its turn from 0.
     Order { side: Id, n: usize, order: Value },
@@ -124,7 +122,8 @@ pub enum EngineEvent {
 
 /// What the engine reports of who plays which side.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(tag = "event", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+#[schemars(tag = "event")]
 pub enum SeatEvent {
     /// From here on every seat plays the side that the other played. All standing orders end.
     Exchanged {},

@@ -4,9 +4,9 @@
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::document::Problem;
+use crate::document::{Problem, from_word};
 
 /// Why an order is not carried out, as a state lists it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -52,11 +52,7 @@ impl Reason {
 
     /// The game's refusal that this was made of. `None` if the game has none of that code and those facts.
     pub fn refusal<T: DeserializeOwned>(&self) -> Option<T> {
-        let mut data = json!({"code": self.code});
-        if let Some(facts) = &self.facts {
-            data["facts"] = facts.clone();
-        }
-        serde_json::from_value(data).ok()
+        from_word(&self.code, self.facts.as_ref()).ok()
     }
 
     /// The words for a reason that the game has no words for: its code, as words.
@@ -72,10 +68,12 @@ pub fn reasons(problems: &[Problem]) -> Vec<Reason> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
-    #[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+    #[serde(rename_all = "snake_case")]
     enum Refusal {
         NothingSpent,
         TooFar { needs: u32 },

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use crate::document::kinds::{Reason, Roll, Ruling};
-use crate::document::{Bytes32, Charter, Id, Problem, State, Turn};
+use crate::document::{Bytes32, Charter, Id, Problem, State, Turn, from_tagged};
 use crate::engine::events::{EngineEvent, SeatEvent};
 use crate::engine::{Awaited, Proposal, Table, Want};
 
@@ -264,7 +264,7 @@ fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Table, events: &[Value
     let mut points = Vec::new();
     let mut meta = meta;
     for event in events {
-        if let Ok(SeatEvent::Exchanged {}) = serde_json::from_value(event.clone()) {
+        if let Ok(SeatEvent::Exchanged {}) = from_tagged("event", event) {
             meta = after;
             let plays = |seat: &Seat| Some(format!("{} plays {} now", short(&seat.name), seat.side.as_ref()?));
             let plays: Vec<String> = meta.seats.iter().filter_map(plays).collect();
@@ -272,7 +272,7 @@ fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Table, events: &[Value
             points.push(vec![Span::plain(words), Span::plain(" "), Span::rule("protocol 3")]);
             continue;
         }
-        let Ok(event) = serde_json::from_value::<EngineEvent>(event.clone()) else { continue };
+        let Ok(event) = from_tagged::<EngineEvent>("event", event) else { continue };
         let words = match event {
             EngineEvent::Proposed { side, proposal } => {
                 format!("{} proposes {}.", meta.side(&side), proposed(&proposal))

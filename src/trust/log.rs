@@ -19,7 +19,7 @@ use super::journal::{self, Journal, Reading};
 use super::vault::Vault;
 use super::{SigningKey, choices, keys, secret, seeds};
 use crate::document::kinds::{Commit, Open};
-use crate::document::{Bytes32, Id, Kind, Problem, Signature, Value, canonical};
+use crate::document::{Bytes32, Id, Kind, Problem, Signature, Value, canonical, from_value};
 
 /// How often, and how long apart, a lock that another process holds is tried.
 pub(super) const PATIENCE: u32 = 100;
@@ -42,7 +42,7 @@ pub struct SignedDocument {
 impl SignedDocument {
     /// This seat's signature, to be added to a charter that others have signed.
     pub fn signature(&self) -> Option<Signature> {
-        serde_json::from_value(self.document.get("signatures")?.get(0)?.clone()).ok()
+        from_value(self.document.get("signatures")?.get(0)?.clone()).ok()
     }
 }
 
@@ -539,7 +539,7 @@ fn own_signed(document: &Value, key: &Bytes32) -> Result<Option<SignedDocument>,
 }
 
 fn kind_of(document: &Value) -> Option<Kind> {
-    serde_json::from_value(document.get("kind")?.clone()).ok()
+    from_value(document.get("kind")?.clone()).ok()
 }
 
 fn step_of(document: &Value) -> u64 {

@@ -9,7 +9,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use crate::board::Hex;
-use crate::document::Problem;
+use crate::document::{Problem, from_tagged};
 use crate::engine::explore::{self, Explored, Guide, Weighed, explore};
 use crate::engine::{Dice, Events, Position, Ruleset};
 
@@ -123,7 +123,7 @@ pub fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, order
     let (mut dice, mut events) = (Kind { side, left: MOST_THROWS }, Events::default());
     // A course that ends before the order does has told how the fights begin that it came to.
     let _ = explore::play(rules, position, &side.id(), order, &Taken { rules }, (&mut dice, &mut events));
-    let known = events.into_values().into_iter().filter_map(|event| serde_json::from_value::<Event>(event).ok());
+    let known = events.into_values().into_iter().filter_map(|event| from_tagged::<Event>("event", &event).ok());
     let mut found: Vec<Event> = Vec::new();
     for event in known {
         let new = match &event {

@@ -11,7 +11,8 @@ use super::pack::{FortKind, NavalResult, Side, Station, Theater};
 
 /// An event. `event` names it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(tag = "event", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+#[schemars(tag = "event")]
 pub enum Event {
     // The sequence of play.
     /// A phase begins (3.1).

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::document::Id;
+use crate::document::{Id, from_value};
 use crate::engine::{Cx, Events, Input, Next};
 
 use super::action::PulseFrame;
@@ -103,7 +103,7 @@ impl Turn {
             (Stage::Reveal, Input::Chosen(chosen)) => {
                 for side in Side::BOTH {
                     let value = chosen.iter().find(|(id, _)| id.as_str() == side.as_str()).map(|(_, value)| value);
-                    let read = value.and_then(|value| serde_json::from_value::<Priorities>(value.clone()).ok());
+                    let read = value.and_then(|value| from_value::<Priorities>(value).ok());
                     let priorities = read.unwrap_or_else(|| all_priorities()[0]);
                     let turn = game.turn;
                     let ledger = game.side_mut(side);

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::board::Hex;
-use crate::document::Problem;
 use crate::document::decode::decode_at;
+use crate::document::{Problem, from_value};
 
 use crate::engine::Events;
 
@@ -243,7 +243,7 @@ pub struct Score {
 impl How {
     /// The engine's word for it.
     pub fn of(word: &str) -> Option<How> {
-        serde_json::from_value(json!(word)).ok()
+        from_value(json!(word)).ok()
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::document::{Id, Problem, inline};
+use crate::document::{Id, Problem, from_value, inline};
 use crate::engine::{Events, Input, Next};
 
 use super::SevenDays;
@@ -104,7 +104,7 @@ fn decide(
 
 /// A bid as it was written: `{side: confederate, bid: 3}`.
 pub fn read(value: &Value) -> Option<Bid> {
-    let bid: Bid = serde_json::from_value(value.clone()).ok()?;
+    let bid: Bid = from_value(value).ok()?;
     (bid.bid <= MOST).then_some(bid)
 }
 

@@ -13,7 +13,8 @@ use super::pack::{BridgeState, Side, Water};
 
 /// An event. `event` names it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(tag = "event", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+#[schemars(tag = "event")]
 pub enum Event {
     // The sequence of play (6).
     /// A phase begins.

@@ -228,7 +228,7 @@ mod tests {
         // Nine of ten places in 40 are taken (5.2.1); of three one finds room.
         assert_eq!(game.count(&rules.pack, Area(40), Side::Union), 9);
         let order = json!({"from": 39, "to": [{"area": 40, "units": ["hooker_infantry", "hooker_artillery", "kearny_infantry"]}]});
-        let order: Regroup = serde_json::from_value(order).expect("an order");
+        let order: Regroup = crate::document::from_value(order).expect("an order");
         let refused = begin(&rules, &mut game, &mut Events::unheard(), Side::Union, &order).expect_err("no room");
         let told: Vec<&str> = refused.iter().map(|problem| problem.message.as_str()).collect();
         assert_eq!(

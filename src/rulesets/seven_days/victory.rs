@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::document::Problem;
+use crate::document::{Problem, from_value};
 
 use super::SevenDays;
 use super::events::Victory;
@@ -72,7 +72,7 @@ pub fn check(outcome: &Value) -> Result<(), Vec<Problem>> {
     if !matches!(winner, Some("union" | "confederate" | "none")) {
         problems.push(Problem::new("an outcome names the winner").in_path("winner").advice(advice));
     }
-    let rules = map.get("how").and_then(|how| serde_json::from_value::<Victory>(how.clone()).ok());
+    let rules = map.get("how").and_then(|how| from_value::<Victory>(how).ok());
     let fits = match (rules, winner) {
         (Some(Victory::Richmond), winner) => winner == Some("union"),
         (Some(Victory::BothLandings | Victory::TrainTaken), winner) => winner == Some("confederate"),

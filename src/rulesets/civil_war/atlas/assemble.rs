@@ -13,7 +13,7 @@ use super::names::Named;
 use super::places::Placed;
 use super::yaml::{flow, scalar};
 use crate::board::Hex;
-use crate::document::{Id, Problem};
+use crate::document::{Id, Problem, from_value};
 use crate::rulesets::civil_war::pack::{HexsideKind, Source, Terrain, Theater, Water};
 
 /// The source of a hex that nothing more is said of.
@@ -319,7 +319,7 @@ fn with_source(mut entry: Map<String, Value>, head: &Source, shared: &mut Shared
 }
 
 fn read_source(value: &Value) -> Option<Source> {
-    serde_json::from_value(value.clone()).ok()
+    from_value(value).ok()
 }
 
 fn object(value: Value) -> Map<String, Value> {

@@ -9,7 +9,7 @@ use super::places::Places;
 use super::projection::LatLon;
 use super::sources::Sources;
 use crate::board::Hex;
-use crate::document::{Id, Problem};
+use crate::document::{Id, Problem, from_value};
 use crate::rulesets::civil_war::pack::{HexsideKind, Mouth, Source, Terrain, Theater, Water};
 
 /// A hexside that is not open.
@@ -85,8 +85,8 @@ impl Inset {
         };
         for (n, entry) in inset.hexsides.iter().enumerate() {
             let part = |key: &str| entry.get(key).cloned().unwrap_or_default();
-            let kind = serde_json::from_value::<HexsideKind>(part("kind"));
-            let between = serde_json::from_value::<Vec<(Hex, Hex)>>(part("between"));
+            let kind = from_value::<HexsideKind>(part("kind"));
+            let between = from_value::<Vec<(Hex, Hex)>>(part("between"));
             match (kind, between) {
                 (Ok(kind), Ok(between)) => {
                     found.rivers.extend(between.into_iter().map(|(a, b)| ((a.min(b), a.max(b)), kind)));
@@ -97,7 +97,7 @@ impl Inset {
             }
         }
         for (n, entry) in inset.railroads.iter().enumerate() {
-            match serde_json::from_value::<Vec<Hex>>(entry.get("line").cloned().unwrap_or_default()) {
+            match from_value::<Vec<Hex>>(entry.get("line").cloned().unwrap_or_default()) {
                 Ok(line) => {
                     found.rails.extend(line.windows(2).map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1]))));
                 }

@@ -119,7 +119,7 @@ mod tests {
              \x20 there: {{name: There, lat: 35.70, lon: -76.90, state: north_carolina}}\n"
         );
         let value: serde_json::Value = serde_yaml::from_str(&text).expect("YAML");
-        serde_json::from_value(value).expect("towns")
+        crate::document::from_value(value).expect("towns")
     }
 
     fn lies(towns: &Towns, id: &str) -> (Point, Cell) {

@@ -9,7 +9,7 @@ use super::outlines::Outline;
 use super::rails::way;
 use super::sources::{Area, Place};
 use crate::board::Hex;
-use crate::document::Problem;
+use crate::document::{Problem, from_value};
 use crate::rulesets::civil_war::pack::{HexsideKind, Source, Terrain, Water};
 
 impl Draft<'_> {
@@ -50,7 +50,7 @@ impl Draft<'_> {
         }
         for (hex, entry) in &self.sources.virginia.hexes {
             let told = entry.get("terrain").cloned().unwrap_or_default();
-            if let (Some(draft), Ok(terrain)) = (self.hexes.get_mut(hex), serde_json::from_value(told)) {
+            if let (Some(draft), Ok(terrain)) = (self.hexes.get_mut(hex), from_value(told)) {
                 draft.terrain = terrain;
             }
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::document::{Id, Problem};
+use crate::document::{Id, Problem, from_value};
 
 use super::super::CivilWar;
 
@@ -35,10 +35,8 @@ pub fn ground(rules: &CivilWar, given: &Value) -> Result<CivilWar, Problem> {
                     counter.entry("source").or_insert(json!({"reconstructed": "the case's own counter"}));
                 }
             }
-            let leader: super::super::pack::Leader = serde_path_to_error::deserialize(value).map_err(|error| {
-                let path = format!("given.leaders[{n}].{}", error.path());
-                Problem::new(error.inner().to_string()).in_path(path)
-            })?;
+            let leader: super::super::pack::Leader =
+                from_value(value).map_err(|problem| problem.under(&format!("given.leaders[{n}]")))?;
             Arc::make_mut(&mut pack.leaders).insert(leader.id.clone(), leader);
         }
     }
@@ -53,10 +51,7 @@ pub fn ground(rules: &CivilWar, given: &Value) -> Result<CivilWar, Problem> {
         if let Some(fields) = value.as_object_mut() {
             fields.extend(with.clone());
         }
-        let scenario = serde_path_to_error::deserialize(value).map_err(|error| {
-            let path = format!("given.scenario_with.{}", error.path());
-            Problem::new(error.inner().to_string()).in_path(path)
-        })?;
+        let scenario = from_value(value).map_err(|problem| problem.under("given.scenario_with"))?;
         Arc::make_mut(&mut pack.scenarios).insert(id, scenario);
     }
     Ok(CivilWar::as_it_is(pack))

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::dice::{AdditionCause, added, additions, harm};
 use super::odds::odds_words;
 use super::*;
+use crate::document::from_value;
 use crate::engine::dice::Scripted;
 use crate::engine::run::{Stop, run};
 use crate::engine::{Input, Pending, Position, Ruleset, ScriptedDice};
@@ -385,7 +386,7 @@ fn the_example_of_7_4_4_as_a_whole() {
     assert_eq!((&result["attacker_reads"]["result"], &result["defender_reads"]["result"]), (&json!("d1"), &json!("d")));
     assert_eq!((&result["defender"]["lost"], &result["attacker"]["lost"]), (&json!(1), &json!(0)));
     assert!(position.game.demoralized_at(hex("5006"), Side::Confederate));
-    let read: Event = serde_json::from_value(find("combat_dice").clone()).expect("an event that reads back");
+    let read: Event = from_value(find("combat_dice").clone()).expect("an event that reads back");
     assert!(matches!(read, Event::CombatDice(_)));
 }
 
@@ -438,5 +439,5 @@ fn a_combat_is_written_down_at_every_question_and_read_back() {
     assert!(matches!(position.pending, Some(Pending::Answer { question: Question::Reroll { .. }, .. })));
     let written = serde_json::to_value(&position).expect("data");
     assert!(!written.to_string().contains("null"), "{written}");
-    assert_eq!(serde_json::from_value::<Position<CivilWar>>(written).expect("a position"), position);
+    assert_eq!(from_value::<Position<CivilWar>>(written).expect("a position"), position);
 }

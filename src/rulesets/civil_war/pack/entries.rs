@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::document::{Map, PackFiles, Problem, Value};
+use crate::document::{Map, PackFiles, Problem, Value, from_value};
 
 use super::Source;
 use super::place::KEYS;
@@ -61,7 +61,7 @@ const ADVICE: &str =
 /// The sources that a compiled file names once and refers to.
 fn named(file: &Map<String, Value>) -> BTreeMap<String, Source> {
     let listed = file.get("sources").and_then(Value::as_object).into_iter().flatten();
-    listed.filter_map(|(name, source)| Some((name.clone(), serde_json::from_value(source.clone()).ok()?))).collect()
+    listed.filter_map(|(name, source)| Some((name.clone(), from_value(source).ok()?))).collect()
 }
 
 struct Found {
@@ -75,7 +75,7 @@ impl Found {
     fn read(&self, source: &Value) -> Option<Source> {
         match source {
             Value::String(name) => self.sources.get(name).cloned(),
-            _ => serde_json::from_value(source.clone()).ok(),
+            _ => from_value(source).ok(),
         }
     }
 

@@ -193,7 +193,7 @@ mod tests {
         let one: Run = serde_json::from_str("\"5106\"").expect("a run");
         assert_eq!((one.hexes().count(), one.to_string()), (1, "5106".to_owned()));
         for wrong in ["4606-4604", "4604-4704", "4604-", "46"] {
-            assert!(serde_json::from_value::<Run>(wrong.into()).is_err(), "{wrong}");
+            assert!(crate::document::from_value::<Run>(serde_json::Value::from(wrong)).is_err(), "{wrong}");
         }
     }
 }

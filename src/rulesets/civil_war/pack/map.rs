@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::sheet::{Cell, Slots};
 use super::{Mouth, Port, Side, Source, Strait, Theater, Water, Waterways};
 use crate::board::Hex;
-use crate::document::{self, Form, Id, Problem};
+use crate::document::{self, Form, Id, Problem, from_value};
 
 /// The main terrain of a hex (2.1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
@@ -539,11 +539,8 @@ impl Map {
                 entry.entry("source").or_insert(own.clone());
             }
         }
-        let mut file: MapFile =
-            serde_path_to_error::deserialize(serde_json::Value::Object(value)).map_err(|error| {
-                let path = format!("given.ground.{}", error.path());
-                Problem::new(error.inner().to_string()).in_path(path)
-            })?;
+        let file = from_value(serde_json::Value::Object(value));
+        let mut file: MapFile = file.map_err(|problem| problem.under("given.ground"))?;
         if !onto {
             return Map::try_from(file);
         }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::board::Hex;
-use crate::document::Id;
+use crate::document::{Id, from_value};
 use crate::engine::{Pending, Position};
 
 use super::super::army::{commander, hex_of, sp};
@@ -251,7 +251,7 @@ pub fn outcome(value: &Value) -> Option<String> {
     };
     let winner = side("winner");
     let how = value.get("by").and_then(Value::as_str);
-    let level: Option<Level> = value.get("level").and_then(|level| serde_json::from_value(level.clone()).ok());
+    let level: Option<Level> = value.get("level").and_then(|level| from_value(level).ok());
     // A referee may state any outcome; one that is not of these is told as it stands.
     let known = value
         .as_object()?
@@ -270,7 +270,7 @@ pub fn outcome(value: &Value) -> Option<String> {
         (None, Some(level), None) => words::level(level).to_owned(),
         _ => return None,
     };
-    let check: Option<Check> = value.get("check").and_then(|check| serde_json::from_value(check.clone()).ok());
+    let check: Option<Check> = value.get("check").and_then(|check| from_value(check).ok());
     let turn = value.get("turn").and_then(Value::as_u64).map_or(String::new(), |turn| format!(" on turn {turn}"));
     let check = check.map_or(String::new(), |check| format!(", {}{turn}", words::check(check)));
     Some(said + &check + &score)

@@ -34,7 +34,7 @@ mod whole;
 mod words;
 
 use crate::document::kinds::Roll;
-use crate::document::{Id, Problem};
+use crate::document::{Id, Problem, from_value};
 use crate::engine::Position;
 use crate::report::svg::Drawing;
 use crate::report::{
@@ -139,7 +139,7 @@ impl Present for CivilWar {
     }
 
     fn choice_words(&self, choice: &Value) -> String {
-        match serde_json::from_value::<Priorities>(choice.clone()) {
+        match from_value::<Priorities>(choice) {
             Ok(priorities) => words::priorities(&priorities),
             Err(_) => sentence(choice),
         }

@@ -5,7 +5,7 @@
 use serde_json::Value;
 
 use crate::board::Hex;
-use crate::document::Id;
+use crate::document::{Id, from_tagged};
 use crate::engine::Position;
 use crate::engine::events::EngineEvent;
 use crate::report::{Block, Kind, Moment, Span, StepFacts};
@@ -42,9 +42,9 @@ pub fn moments(
         }
         at += 1;
         teller.cited = cited(event);
-        if let Ok(known) = serde_json::from_value::<Event>(event.clone()) {
+        if let Ok(known) = from_tagged::<Event>("event", event) {
             teller.event(known);
-        } else if let Ok(known) = serde_json::from_value::<EngineEvent>(event.clone()) {
+        } else if let Ok(known) = from_tagged::<EngineEvent>("event", event) {
             teller.engine(known);
         }
     }

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use crate::board::Hex;
+use crate::document::from_tagged;
 use crate::engine::events::EngineEvent;
 use crate::engine::{Pending, Position};
 use crate::report::{Block, Section, Span, StepFacts, Text};
@@ -154,9 +155,9 @@ impl<'a> Narrator<'a> {
             }
             at += 1;
             let rule = event.get("rule").and_then(Value::as_str).unwrap_or_default();
-            if let Ok(known) = serde_json::from_value::<Event>(event.clone()) {
+            if let Ok(known) = from_tagged::<Event>("event", event) {
                 narrator.event(known, rule);
-            } else if let Ok(known) = serde_json::from_value::<EngineEvent>(event.clone()) {
+            } else if let Ok(known) = from_tagged::<EngineEvent>("event", event) {
                 narrator.engine(known, rule);
             } else {
                 narrator.unknown(event, rule);

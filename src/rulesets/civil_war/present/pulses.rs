@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::document::from_tagged;
 use crate::report::Span;
 
 use super::super::events::Event;
@@ -24,7 +25,7 @@ pub struct Idle {
 pub fn idle(events: &[Value]) -> Option<Idle> {
     let mut idle = Idle { events: 0, pulses: Vec::new(), waiting: Default::default() };
     while let Some(pulse) = events.get(idle.events..idle.events + 5) {
-        let read: Vec<Event> = pulse.iter().filter_map(|event| serde_json::from_value(event.clone()).ok()).collect();
+        let read: Vec<Event> = pulse.iter().filter_map(|event| from_tagged("event", event).ok()).collect();
         let [
             Event::Initiative { pulse, union, confederate, winner: Some(_), .. },
             Event::Half { free: false, difference: one, .. },

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::narrator::Narrator;
+use crate::document::from_tagged;
 use crate::document::kinds::Roll;
 use crate::engine::Ruleset;
 use crate::engine::run::to_value;
@@ -13,7 +14,7 @@ use crate::rulesets::civil_war::events::Event;
 /// What a report says of events that follow one another in a pulse of the Union; each has its rule with it.
 pub fn told_with(events: Value, rolls: Vec<Roll>) -> String {
     for event in events.as_array().expect("a list") {
-        let known: Event = serde_json::from_value(event.clone()).expect("an event of the game");
+        let known: Event = from_tagged("event", event).expect("an event of the game");
         assert_eq!(to_value(&known)["event"], event["event"]);
     }
     page(events, rolls)

@@ -7,6 +7,7 @@ mod ways;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Hex;
+use crate::document::from_tagged;
 use crate::engine::Position;
 use crate::report::StepFacts;
 
@@ -92,7 +93,7 @@ impl Trail {
     pub fn of(rules: &CivilWar, before: &Position<CivilWar>, after: &Game, facts: &StepFacts) -> Trail {
         let mut reader = Reader { rules, before, trail: Trail::default(), now: Now::default(), fights: 0 };
         // What the engine tells has no place.
-        let known = facts.events.iter().filter_map(|event| serde_json::from_value::<Event>(event.clone()).ok());
+        let known = facts.events.iter().filter_map(|event| from_tagged::<Event>("event", event).ok());
         let known: Vec<Event> = known.collect();
         let fought = before.stack.iter().find_map(|frame| match frame {
             Frame::Combat(combat) => Some((combat.side(), combat.hex)),

@@ -10,7 +10,7 @@ use super::super::pack::Theater;
 
 /// What the rules hold against what an order says of an army.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum ArmyRefusal {
     // Any order that names an army.
     /// The game has no army of that name (12.1).

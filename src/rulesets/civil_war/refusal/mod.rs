@@ -12,7 +12,9 @@ pub mod reinforcements;
 pub mod turn;
 pub mod works;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+
+use crate::engine::refusal::Reason;
 
 pub use armies::ArmyRefusal;
 pub use condition::Unmet;
@@ -26,7 +28,7 @@ pub use turn::TurnRefusal;
 pub use works::WorksRefusal;
 
 /// Any refusal of this game. Its code tells which; no two have the same.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Refusal {
     /// Of the condition of an order.
@@ -49,4 +51,21 @@ pub enum Refusal {
     Move(MoveRefusal),
     /// Of ships, landings and transport by sea.
     Naval(NavalRefusal),
+}
+
+impl Refusal {
+    /// The refusal that a reason was made of. `None` if the game has none of that code and those facts.
+    pub fn of(reason: &Reason) -> Option<Refusal> {
+        let first = reason.refusal().map(Refusal::Unmet);
+        first
+            .or_else(|| reason.refusal().map(Refusal::Turn))
+            .or_else(|| reason.refusal().map(Refusal::Pay))
+            .or_else(|| reason.refusal().map(Refusal::Reinforce))
+            .or_else(|| reason.refusal().map(Refusal::Army))
+            .or_else(|| reason.refusal().map(Refusal::Works))
+            .or_else(|| reason.refusal().map(Refusal::Rail))
+            .or_else(|| reason.refusal().map(Refusal::Rally))
+            .or_else(|| reason.refusal().map(Refusal::Move))
+            .or_else(|| reason.refusal().map(Refusal::Naval))
+    }
 }

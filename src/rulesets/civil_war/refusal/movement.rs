@@ -9,7 +9,7 @@ use super::super::pack::{Branch, Station};
 
 /// What the rules hold against it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum MoveRefusal {
     // Who moves.
     /// The order names no leader, no army and no hex (6.2.3).

@@ -26,7 +26,7 @@ pub enum ShipIs {
 
 /// What the rules hold against it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum NavalRefusal {
     // Who commands a voyage, and which ships sail (8.2 to 8.4).
     /// The order names neither a leader nor the place of the ships (8.3.3).

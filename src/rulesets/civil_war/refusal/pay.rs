@@ -8,7 +8,7 @@ use super::super::pay::Purse;
 
 /// What the rules hold against the points that an order costs or offers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum PayRefusal {
     /// The order costs more than the initiative points that are left (4.2.1).
     CostsMoreThanInitiative { cost: u32, left: u32 },

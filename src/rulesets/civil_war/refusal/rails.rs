@@ -9,7 +9,7 @@ use super::super::pack::Station;
 
 /// What the rules hold against a `rail` order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum RailRefusal {
     // Who goes.
     /// Armies do not go by rail, and he commands one (6.6.7).

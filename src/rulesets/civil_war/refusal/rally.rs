@@ -6,7 +6,7 @@ use crate::board::Hex;
 
 /// What the rules hold against a `rally` order. `demoralized`: where the side has forces that are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum RallyRefusal {
     /// The force there is not demoralized (7.7.4).
     NothingToRally { hex: Hex, demoralized: Vec<Hex> },

@@ -11,7 +11,7 @@ use super::Barred;
 
 /// What the rules hold against a `reinforce` order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum ReinforceRefusal {
     // What enters, and for what.
     /// Every reinforcement but the free one uses an initiative point, and none is left (10.2.1).

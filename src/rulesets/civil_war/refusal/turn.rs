@@ -10,7 +10,7 @@ use super::super::pack::Theater;
 
 /// What speaks against any order of this kind now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum TurnRefusal {
     // When it comes.
     /// The side's half of the pulse is over (4.2.6).

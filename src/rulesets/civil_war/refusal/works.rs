@@ -9,7 +9,7 @@ use super::super::pack::FortKind;
 
 /// What the rules hold against a `build` or `destroy` order. `nearest`: the nearest hex where a depot may be built.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum WorksRefusal {
     // `build` with a depot.
     /// The hex has neither city nor stockade (9.2.7a).

@@ -123,7 +123,7 @@ fn scenario_id(name: &str) -> Option<&str> {
 /// Reads one file into its type; a refusal names the file and the place in it.
 fn read<T: DeserializeOwned>(files: &PackFiles, name: &str) -> Result<T, Problem> {
     let value = files.get(name).ok_or_else(|| Problem::new(format!("the pack has no {name}")).in_path(name))?;
-    T::deserialize(value).or_else(|_| decode_at(None, "", value).map_err(|problem| file_problem(name, problem)))
+    decode_at(None, "", value).map_err(|problem| file_problem(name, problem))
 }
 
 /// The same problem with the file's name before its path.

@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn an_impulse_is_followed_as_if_its_leader_activated() {
         let (rules, position) = position(json!({}));
-        let order = |value| serde_json::from_value::<Order>(value).expect("an order");
+        let order = |value| crate::document::from_value::<Order>(value).expect("an order");
         let first = order(json!({"assault": {"area": 45, "leader": "ap_hill"}}));
         let ahead =
             carried(&rules, &position, &position.game, Side::Confederate, &first).expect("legal").expect("a game");
@@ -197,7 +197,7 @@ mod tests {
     fn what_comes_of_an_assault_is_left_to_dice() {
         let (rules, position) = position(json!({"set_up": false,
             "confederate": {"6": {"units": ["ap_hill_infantry"]}}, "union": {"6": {"units": ["illinois_8_cavalry-"]}}}));
-        let order = |value| serde_json::from_value::<Order>(value).expect("an order");
+        let order = |value| crate::document::from_value::<Order>(value).expect("an order");
         let walk = |game: &Game, written| carried(&rules, &position, game, Side::Confederate, &order(written));
         let begun = walk(&position.game, json!({"assault": {"area": 6}})).expect("legal").expect("a game");
         assert!(matches!(walk(&begun.game, json!({"attack": {"area": 6}})), Ok(None)));

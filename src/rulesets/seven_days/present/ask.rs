@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::board::Area;
-use crate::document::Id;
+use crate::document::{Id, from_value};
 use crate::engine::{Pending, Position};
 
 use super::super::assault::Fight;
@@ -244,7 +244,7 @@ pub fn outcome(value: &Value) -> Option<String> {
     let how = value.get("how").and_then(Value::as_str)?;
     let named = value.get("winner").and_then(Value::as_str)?;
     let winner = Side::BOTH.into_iter().find(|side| side.as_str() == named);
-    let by_rules: Option<Victory> = serde_json::from_value(Value::String(how.to_owned())).ok();
+    let by_rules: Option<Victory> = from_value(Value::String(how.to_owned())).ok();
     // A referee may state any outcome; one that is not of these is told as it stands.
     match (known, winner, by_rules, how) {
         (true, Some(winner), Some(how), _) => {
@@ -301,7 +301,7 @@ mod tests {
     fn questions_in_words() {
         let (rules, position) = position(json!({}));
         let says = |question: Value| {
-            let question: Question = serde_json::from_value(question).expect("a question");
+            let question: Question = from_value(question).expect("a question");
             question_words(&rules, &position, Side::Union, &question)
         };
         assert_eq!(
@@ -327,7 +327,7 @@ mod tests {
     fn an_order_says_whom_it_meets() {
         let (rules, position) = position(json!({}));
         let says = |value: Value| {
-            let given = serde_json::from_value(value).expect("an order");
+            let given = from_value(value).expect("an order");
             order(&rules, &position.game, Side::Confederate, &given)
         };
         assert_eq!(
@@ -344,7 +344,7 @@ mod tests {
         // Jackson has failed: of Jackson's and Ewell's divisions one, and the Independent ones, may act (8.1.1).
         let (rules, start) = position(json!({}));
         let mut game = start.game.clone();
-        let begin = |value: Value| serde_json::from_value::<Order>(value).expect("an order");
+        let begin = |value: Value| from_value::<Order>(value).expect("an order");
         let Order::Assault(order) = begin(json!({"assault": {"area": 2}})) else { panic!("an assault") };
         let begun =
             super::super::super::impulse::begin(&rules, &mut game, &mut Events::unheard(), Side::Confederate, &order);

@@ -227,7 +227,7 @@ mod tests {
         let now = lines[first..].iter().take_while(|line| !line.starts_with("-- "));
         let orders: String = now.filter(|line| line.starts_with("- ")).map(|line| format!("  {line}\n")).collect();
         let document = read("draft", format!("orders:\n{orders}").as_bytes(), Form::Signed).expect("YAML");
-        serde_json::from_value(document.content["orders"].clone()).expect("orders")
+        crate::document::from_value(document.content["orders"].clone()).expect("orders")
     }
 
     #[test]
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_likeness_gathers_what_differs_little() {
-        let of = |value: Value| likeness(&serde_json::from_value(value).expect("an order"));
+        let of = |value: Value| likeness(&crate::document::from_value(value).expect("an order"));
         let jackson = of(json!({"assault": {"area": 2, "leader": "jackson"}}));
         assert_eq!(jackson, of(json!({"assault": {"area": 1, "leader": "stuart"}})));
         assert_ne!(jackson, of(json!({"assault": {"area": 1}})));

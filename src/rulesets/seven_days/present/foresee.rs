@@ -155,7 +155,7 @@ mod tests {
             json!({"set_up": false, "confederate": {"6": {"units": ["ap_hill_infantry"]}}, "union": {"6": union}});
         given.as_object_mut().expect("a mapping").extend(more.as_object().expect("a mapping").clone());
         let (rules, position) = position(given);
-        let order = |value| serde_json::from_value(value).expect("an order");
+        let order = |value| crate::document::from_value(value).expect("an order");
         let begun = order(json!({"assault": {"area": 6}}));
         let game = ahead::supposed(&rules, &position, &position.game, Side::Confederate, &begun).expect("an impulse");
         let attack = Attack { area: crate::board::Area(6), ..Attack::default() };

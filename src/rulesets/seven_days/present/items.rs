@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::board::Area;
-use crate::document::Id;
+use crate::document::{Id, from_tagged};
 use crate::engine::events::{EngineEvent, SeatEvent};
 
 use super::super::events::Event;
@@ -33,7 +33,7 @@ pub enum Item {
 pub fn items(events: &[Value]) -> Vec<(Item, String)> {
     let mut items: Vec<(Item, String)> = Vec::new();
     // Who plays which side is told beside the game.
-    let of_game = |event: &&Value| serde_json::from_value::<SeatEvent>((*event).clone()).is_err();
+    let of_game = |event: &&Value| from_tagged::<SeatEvent>("event", event).is_err();
     for event in events.iter().filter(of_game) {
         let rule = event.get("rule").and_then(Value::as_str).unwrap_or_default().to_owned();
         let item = item(event);
@@ -55,11 +55,11 @@ pub fn items(events: &[Value]) -> Vec<(Item, String)> {
 }
 
 fn item(event: &Value) -> Item {
-    match serde_json::from_value::<Event>(event.clone()) {
+    match from_tagged::<Event>("event", event) {
         Ok(Event::Retreated { who, from, to }) => Item::Retreats { who: vec![who], from, to },
         Ok(Event::Control { area, side }) => Item::Taken { areas: vec![area], side },
         Ok(known) => Item::Game(known),
-        Err(_) => match serde_json::from_value::<EngineEvent>(event.clone()) {
+        Err(_) => match from_tagged::<EngineEvent>("event", event) {
             Ok(known) => Item::Engine(known),
             Err(_) => Item::Unknown(event.clone()),
         },

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::board::Area;
-use crate::document::Id;
+use crate::document::{Id, from_value};
 use crate::engine::Position;
 use crate::engine::events::EngineEvent;
 use crate::report::svg::Point;
@@ -317,7 +317,7 @@ impl Teller<'_> {
 
 /// The area that an order is about.
 fn area_of(order: &Value) -> Option<Area> {
-    let order: Order = serde_json::from_value(order.clone()).ok()?;
+    let order: Order = from_value(order).ok()?;
     spoken::area_of(&order)
 }
 

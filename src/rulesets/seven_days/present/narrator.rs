@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::board::Area;
-use crate::document::Id;
+use crate::document::{Id, from_value};
 use crate::report::{Block, Section, Span, StepFacts, Text, sentence};
 
 use super::super::SevenDays;
@@ -321,7 +321,7 @@ impl Narrator<'_> {
 
 /// An order as it stands in an event, in words.
 pub fn order_words(pack: &Pack, order: &Value) -> String {
-    serde_json::from_value(order.clone()).map_or_else(|_| sentence(order), |order| spoken::order(pack, &order))
+    from_value(order).map_or_else(|_| sentence(order), |order| spoken::order(pack, &order))
 }
 
 /// The side of an id, in the middle of a sentence.

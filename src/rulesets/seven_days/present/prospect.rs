@@ -134,7 +134,7 @@ mod tests {
 
     fn said(changes: Value, side: Side, orders: Value) -> String {
         let (rules, position) = position(changes);
-        let orders: Vec<Order> = serde_json::from_value(orders).expect("orders");
+        let orders: Vec<Order> = crate::document::from_value(orders).expect("orders");
         prospect(&rules, &position, side, &orders).join(" ")
     }
 

@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     fn given(value: Value) -> Standing {
-        serde_json::from_value(value).expect("standing orders")
+        crate::document::from_value(value).expect("standing orders")
     }
 
     #[test]

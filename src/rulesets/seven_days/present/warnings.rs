@@ -210,7 +210,7 @@ mod tests {
 
     fn warned(changes: Value, side: Side, orders: Value) -> Vec<String> {
         let (rules, position) = position(changes);
-        let orders: Vec<Order> = serde_json::from_value(orders).expect("orders");
+        let orders: Vec<Order> = crate::document::from_value(orders).expect("orders");
         let found = warnings(&rules, &position, side, &orders);
         let words = |problem: Problem| {
             format!("{} {} [{}]", problem.path.unwrap_or_default(), problem.message, problem.rule.unwrap_or_default())

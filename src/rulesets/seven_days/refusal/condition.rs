@@ -9,7 +9,7 @@ use super::super::ledger::Outcome;
 
 /// The part of a condition that does not hold when the order's turn comes. Own and enemy are as its giver sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum Unmet {
     /// No leader has activated his command.
     NotActivated,

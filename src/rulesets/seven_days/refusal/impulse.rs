@@ -7,7 +7,7 @@ use crate::document::Id;
 
 /// What the rules hold against it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum ImpulseRefusal {
     // The moment of an order (8.1).
     /// The turn waits here (9.2.2, 13.2).

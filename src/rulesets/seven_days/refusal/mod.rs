@@ -7,7 +7,9 @@ pub mod movement;
 pub mod names;
 pub mod night;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+
+use crate::engine::refusal::Reason;
 
 pub use condition::Unmet;
 pub use impulse::{Ending, ImpulseRefusal};
@@ -16,7 +18,7 @@ pub use names::NameRefusal;
 pub use night::NightRefusal;
 
 /// Any refusal of this game. Its code tells which; no two have the same.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Refusal {
     /// Of the condition of an order.
@@ -29,4 +31,16 @@ pub enum Refusal {
     Move(MoveRefusal),
     /// Of the orders of the night, with entrenchments (11, 13).
     Night(NightRefusal),
+}
+
+impl Refusal {
+    /// The refusal that a reason was made of. `None` if the game has none of that code and those facts.
+    pub fn of(reason: &Reason) -> Option<Refusal> {
+        let first = reason.refusal().map(Refusal::Unmet);
+        first
+            .or_else(|| reason.refusal().map(Refusal::Name))
+            .or_else(|| reason.refusal().map(Refusal::Impulse))
+            .or_else(|| reason.refusal().map(Refusal::Move))
+            .or_else(|| reason.refusal().map(Refusal::Night))
+    }
 }

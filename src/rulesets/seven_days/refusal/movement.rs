@@ -7,7 +7,7 @@ use crate::document::Id;
 
 /// What the rules hold against it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum MoveRefusal {
     // The order as a whole (9.1).
     /// It names no unit and no leader.

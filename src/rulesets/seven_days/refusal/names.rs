@@ -7,7 +7,7 @@ use crate::document::Id;
 
 /// What the rules hold against it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum NameRefusal {
     // Units and leaders of the pack.
     /// A unit (4.1) or leader (4.4.1) of the other side.

@@ -7,7 +7,7 @@ use crate::document::Id;
 
 /// What the rules hold against it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum NightRefusal {
     /// The order is for the Night Phase, and it is another (13.2).
     NotNight,

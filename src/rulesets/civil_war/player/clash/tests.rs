@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::super::picture::Picture;
 use super::*;
+use crate::document::from_value;
 use crate::engine::Ruleset;
 use crate::rulesets::civil_war::chances::odds;
 use crate::rulesets::civil_war::combat::{Assault, assess};
@@ -137,7 +138,7 @@ fn a_fight_comes_to_what_the_rules_say_of_the_order() {
     for (what, plain) in attacks().into_iter() {
         let rules = shipped.ground(&plain.given).expect("the ground").into_owned();
         let position = rules.case(&plain.given).expect("a position");
-        let order: Order = serde_json::from_value(plain.order).expect("an order");
+        let order: Order = from_value(plain.order).expect("an order");
         let told = odds(&rules, &position, plain.side, &order).expect("a legal order").0;
         let (side, from, to) = (plain.side, hex(plain.from), hex(plain.to));
         let found = assess(&rules, &position.game, Assault { side, from, hex: to, sp: plain.sp, demoralized: false });

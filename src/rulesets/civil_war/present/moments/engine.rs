@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::board::Hex;
-use crate::document::Id;
+use crate::document::{Id, from_value};
 use crate::engine::events::EngineEvent;
 use crate::report::{Kind, proposed};
 
@@ -85,7 +85,7 @@ impl Teller<'_> {
 
     /// An order that is not told by what came of it.
     pub(super) fn order_words(&self, side: Side, order: &Value) -> String {
-        let said = match serde_json::from_value::<Order>(order.clone()) {
+        let said = match from_value::<Order>(order) {
             Ok(order) => spoken::order(&self.rules.pack, side, &order),
             Err(_) => order.to_string(),
         };

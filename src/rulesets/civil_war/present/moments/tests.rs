@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::picture::spot;
 use super::{cited, moments, rulings_in, tidy};
+use crate::document::{from_tagged, from_value};
 use crate::engine::Ruleset;
 use crate::engine::run::to_value;
 use crate::report::{Kind, Moment, StepFacts};
@@ -19,7 +20,7 @@ fn told(events: Value) -> Vec<Moment> {
     let position = rules.case(&given).expect("a position");
     let events: Vec<Value> = events.as_array().expect("a list").clone();
     for event in &events {
-        if let Ok(known) = serde_json::from_value::<Event>(event.clone()) {
+        if let Ok(known) = from_tagged::<Event>("event", event) {
             assert_eq!(to_value(&known)["event"], event["event"]);
         }
     }
@@ -268,7 +269,7 @@ fn a_combat_goes_on_in_the_next_step() {
     let group = *position.game.groups.iter().find(|(_, group)| group.sp == 6).expect("the Union").0;
     let combat = json!({"force": {"side": "union", "leader": "mcdowell-3", "groups": [group]}, "hex": "5006",
         "from": "5106", "supplied": true, "stage": {"fight": fight}});
-    let combat = serde_json::from_value(combat).expect("a combat");
+    let combat = from_value(combat).expect("a combat");
     position.stack.push(crate::rulesets::civil_war::Frame::Combat(combat));
     let tell = |events: Value, after| {
         let events = events.as_array().expect("a list").clone();

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::document::Id;
+use crate::document::{Id, from_value};
 use crate::engine::Reason;
 use crate::engine::events::{AnsweredBy, EngineEvent};
 use crate::report::{Block, Span, Text, not_carried_out};
@@ -57,7 +57,7 @@ impl Narrator<'_> {
                     AnsweredBy::Standing => " (standing orders)",
                     AnsweredBy::OnlyOne => " (the only legal choice)",
                 };
-                let what = match serde_json::from_value::<Answer>(answer.clone()) {
+                let what = match from_value::<Answer>(&answer) {
                     Ok(answer) => spoken::answered(&self.rules.pack, &answer),
                     Err(_) => format!("answers {answer}"),
                 };
@@ -86,7 +86,7 @@ impl Narrator<'_> {
     }
 
     pub fn order_words(&self, side: &Id, order: &Value) -> String {
-        match (serde_json::from_value::<Order>(order.clone()), self.rules.side(side)) {
+        match (from_value::<Order>(order), self.rules.side(side)) {
             (Ok(order), Ok(side)) => spoken::order(&self.rules.pack, side, &order),
             _ => order.to_string(),
         }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::Narrator;
 use crate::board::Hex;
+use crate::document::from_value;
 use crate::engine::{Pending, Position, Ruleset};
 use crate::report::{Block, Span, StepFacts};
 use crate::rulesets::civil_war::orders::Question;
@@ -121,7 +122,7 @@ fn a_combat_that_waits_says_for_what_and_where() {
         let group = *position.game.groups.iter().find(|(_, group)| group.sp == 6).expect("the Union").0;
         let combat = json!({"force": {"side": "union", "leader": "mcdowell-3", "groups": [group]}, "hex": "5006",
             "from": "5106", "supplied": true, "stage": {"fight": fight}});
-        position.stack.push(Frame::Combat(serde_json::from_value(combat).expect("a combat")));
+        position.stack.push(Frame::Combat(from_value(combat).expect("a combat")));
         position
     };
     let hex = |hex: &str| -> Hex { hex.parse().expect("a hex") };

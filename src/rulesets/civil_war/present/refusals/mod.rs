@@ -67,9 +67,8 @@ told_as!(
 /// Why an order of a side was not carried out, to everybody, as the end of a sentence.
 pub(super) fn told(rules: &CivilWar, side: Side, reasons: &[Reason]) -> String {
     let voice = Voice { rules, side, to: Audience::Everyone };
-    let words = |reason: &Reason| {
-        reason.refusal::<Refusal>().map_or_else(|| reason.bare(), |known| voice.refusal(&known).message)
-    };
+    let words =
+        |reason: &Reason| Refusal::of(reason).map_or_else(|| reason.bare(), |known| voice.refusal(&known).message);
     reasons.iter().map(words).collect::<Vec<_>>().join("; ")
 }
 

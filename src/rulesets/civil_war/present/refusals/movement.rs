@@ -526,7 +526,7 @@ mod tests {
             let reason = Reason::of(&refusal.to_owner(&CivilWar::shipped(), Side::Union));
             let written = serde_json::to_string(&reason).expect("JSON");
             let read: Reason = serde_json::from_str(&written).expect("a reason");
-            assert_eq!(read.refusal::<Refusal>(), Some(refusal), "{written}");
+            assert_eq!(Refusal::of(&read), Some(refusal), "{written}");
         }
     }
 }

@@ -125,7 +125,7 @@ mod tests {
 
         let state = serde_json::to_string(&Reason::of(&problem)).expect("JSON");
         let reason: Reason = serde_json::from_str(&state).expect("a reason");
-        assert_eq!(reason.refusal::<Refusal>(), Some(Refusal::Rail(refusal)));
+        assert_eq!(Refusal::of(&reason), Some(Refusal::Rail(refusal)));
         let said = told(&rules, Side::Confederate, &[reason]);
         assert!(said.starts_with("the Confederacy's rails do not join "), "{said}");
         assert!(said.contains(": the Union is in Alexandria (5106); "), "{said}");

@@ -2,12 +2,13 @@
 
 use serde_json::{Value, json};
 
+use crate::document::from_value;
 use crate::rulesets::civil_war::pack::{Pack, Side};
 
 /// The words of a Union order.
 #[track_caller]
 fn reads(order: Value, wanted: &str) {
-    let read = serde_json::from_value(order.clone()).expect("an order");
+    let read = from_value(&order).expect("an order");
     assert_eq!(super::order(&Pack::shipped(), Side::Union, &read), wanted, "{order}");
 }
 
@@ -89,7 +90,7 @@ fn other_orders_in_words() {
 
 #[track_caller]
 fn answers(answer: Value, wanted: &str) {
-    let read = serde_json::from_value(answer.clone()).expect("an answer");
+    let read = from_value(&answer).expect("an answer");
     assert_eq!(super::answer(&Pack::shipped(), &read), wanted, "{answer}");
 }
 
@@ -122,7 +123,7 @@ fn answers_in_words() {
 
 #[track_caller]
 fn stands(standing: Value, wanted: &[&str]) {
-    let read = serde_json::from_value(standing.clone()).expect("standing orders");
+    let read = from_value(&standing).expect("standing orders");
     assert_eq!(super::standing(&Pack::shipped(), &read), wanted, "{standing}");
 }
 

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Course, Sign, Trail, Way};
 use crate::board::Hex;
+use crate::document::from_value;
 use crate::engine::{Position, Ruleset};
 use crate::report::StepFacts;
 use crate::rulesets::civil_war::CivilWar;
@@ -22,7 +23,7 @@ fn trail(events: Value) -> Trail {
     let position = position(&rules);
     let events = events.as_array().expect("a list").clone();
     for event in &events {
-        let known = serde_json::from_value::<super::Event>(event.clone());
+        let known = from_value::<super::Event>(event);
         assert!(known.is_ok(), "{event}: {known:?}");
     }
     let facts = StepFacts { step: 1, rolls: Vec::new(), events, reader: None };

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::document::Id;
+use crate::document::{Id, from_value};
 use crate::engine::Reason;
 use crate::engine::events::{AnsweredBy, EngineEvent};
 use crate::report::{Block, Span, Text, not_carried_out, sentence};
@@ -61,7 +61,7 @@ impl Narrator<'_> {
             EngineEvent::Answered { side, id, by, answer } => {
                 self.decided = None;
                 let how = self.how(by, &side, &answer);
-                let what = match serde_json::from_value(answer.clone()) {
+                let what = match from_value(&answer) {
                     Ok(answer) => spoken::answer(&self.tongue.rules.pack, &answer),
                     Err(_) => sentence(&answer),
                 };
@@ -76,7 +76,7 @@ impl Narrator<'_> {
 
     /// How a question was answered.
     fn how(&self, by: AnsweredBy, side: &Id, answer: &Value) -> &'static str {
-        let answer = serde_json::from_value::<Answer>(answer.clone());
+        let answer = from_value::<Answer>(answer);
         let own = |standing: &Standing| answer.is_ok_and(|answer| says(standing, &answer));
         match by {
             AnsweredBy::Turn => "in its turn",
@@ -116,7 +116,7 @@ fn says(standing: &Standing, answer: &Answer) -> bool {
 
 /// Whether what follows from an answer tells it: cavalry that screens, a unit that retreats.
 fn tells_itself(answer: &Value) -> bool {
-    match serde_json::from_value::<Answer>(answer.clone()) {
+    match from_value::<Answer>(answer) {
         Ok(Answer::Screen(units)) => !units.is_empty(),
         Ok(Answer::Retreat(_)) => true,
         _ => false,
@@ -125,7 +125,7 @@ fn tells_itself(answer: &Value) -> bool {
 
 /// Whether an answer is that nothing is done: nobody withdraws, nothing is removed.
 fn is_nothing(answer: &Value) -> bool {
-    match serde_json::from_value::<Answer>(answer.clone()) {
+    match from_value::<Answer>(answer) {
         Ok(Answer::Withdraw(units)) => units.is_empty(),
         Ok(Answer::Remove(areas)) => areas.is_empty(),
         _ => false,

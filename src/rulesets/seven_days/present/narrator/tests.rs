@@ -2,6 +2,7 @@ use serde_json::json;
 
 use super::super::telling::{told, told_with};
 use super::*;
+use crate::document::from_value;
 use crate::document::kinds::Roll;
 
 #[test]
@@ -124,7 +125,7 @@ fn a_screen_is_told_once_and_by_whom_it_was_decided() {
     );
     assert!(!page.contains("question"), "{page}");
     let (rules, game) = super::super::telling::start();
-    let own = serde_json::from_value(json!({"elsewhere": {"screen": "always"}})).expect("standing orders");
+    let own = from_value(json!({"elsewhere": {"screen": "always"}})).expect("standing orders");
     let standing = BTreeMap::from([(Id::known("union"), own)]);
     let facts = super::super::telling::facts(&events, Vec::new());
     let page = super::super::telling::flat(tell(&rules, &game, &standing, &facts, Midway::default()));

@@ -2,10 +2,11 @@
 
 use super::super::telling::position;
 use super::*;
+use crate::document::from_value;
 
 fn value(changes: Value, side: Side, order: Value) -> Option<Value> {
     let (rules, position) = position(changes);
-    let order = serde_json::from_value(order).expect("an order");
+    let order = from_value(order).expect("an order");
     match reckon(&rules, &position, side, &order).expect("a legal order") {
         Reckoned::Sure(_) => None,
         Reckoned::Chances(_, value) | Reckoned::Supposed(_, _, value) => Some(value),
@@ -18,7 +19,7 @@ fn an_assault_in_the_active_area() {
     // as Inactive: 5 against 4. It is Contested, so that the assault is optional.
     let (rules, position) = position(json!({"set_up": false, "confederate": {"6": {"units": ["ap_hill_infantry"]}},
         "union": {"6": {"units": ["illinois_8_cavalry-"]}}}));
-    let order = |value: Value| serde_json::from_value::<Order>(value).expect("an order");
+    let order = |value: Value| from_value::<Order>(value).expect("an order");
     let begun = reckon(&rules, &position, Side::Confederate, &order(json!({"assault": {"area": 6}})));
     let Ok(Reckoned::Sure(after)) = begun else { panic!("no die decides") };
     let attack = reckon(&rules, &after, Side::Confederate, &order(json!({"attack": {"area": 6}})));
@@ -74,7 +75,7 @@ fn leaders_at_risk_and_what_stands_in_an_if() {
         json!({"attack": {"area": 6, "if": {"contested": [6]}}}),
         json!({"end": {}}),
     ] {
-        let order = serde_json::from_value(order).expect("an order");
+        let order = from_value(order).expect("an order");
         match reckon(&rules, &at, Side::Confederate, &order).expect("a legal order") {
             Reckoned::Sure(after) => at = *after,
             Reckoned::Supposed(after, blocks, _) => {
@@ -104,6 +105,6 @@ fn dice_and_no_dice() {
     let dusk = value(json!({"impulse": 4}), Side::Confederate, json!({"pass": {}}));
     assert_eq!(dusk, Some(json!({"sunset": {"ways": 6, "of": 36}})));
     let (rules, position) = position(json!({}));
-    let order = serde_json::from_value(json!({"assault": {"area": 17}})).expect("an order");
+    let order = from_value(json!({"assault": {"area": 17}})).expect("an order");
     assert!(reckon(&rules, &position, Side::Confederate, &order).is_err());
 }

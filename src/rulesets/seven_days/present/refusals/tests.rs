@@ -5,7 +5,7 @@ fn both(refusal: impl Into<Refusal>, side: Side) -> [String; 2] {
     let (rules, refusal) = (SevenDays::shipped(), refusal.into());
     let problem = refusal.to_owner(&rules, side);
     let reason = Reason::of(&problem);
-    assert_eq!(reason.refusal::<Refusal>(), Some(refusal), "{reason:?}");
+    assert_eq!(Refusal::of(&reason), Some(refusal), "{reason:?}");
     [problem.message, told(&rules, side, &[reason])]
 }
 

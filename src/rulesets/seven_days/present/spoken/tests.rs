@@ -1,17 +1,18 @@
 use serde_json::{Value, json};
 
 use super::*;
+use crate::document::from_value;
 use crate::rulesets::seven_days::orders::Order as Given;
 
 #[track_caller]
 fn says(given: Value, wanted: &str) {
-    let given: Given = serde_json::from_value(given).expect("an order");
+    let given: Given = from_value(given).expect("an order");
     assert_eq!(order(&Pack::shipped(), &given), wanted);
 }
 
 #[track_caller]
 fn answers(given: Value, wanted: &str) {
-    let given: Answer = serde_json::from_value(given).expect("an answer");
+    let given: Answer = from_value(given).expect("an answer");
     assert_eq!(answer(&Pack::shipped(), &given), wanted);
 }
 

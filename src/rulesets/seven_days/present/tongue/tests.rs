@@ -2,11 +2,12 @@ use serde_json::{Value, json};
 
 use super::super::telling::start;
 use super::*;
+use crate::document::from_value;
 
 /// What an event says, without rule and roll.
 fn said(event: Value) -> String {
     let (rules, _) = start();
-    let event: Event = serde_json::from_value(event).expect("an event");
+    let event: Event = from_value(event).expect("an event");
     Tongue::quiet(&rules, 1).event(&event).expect("a sentence").say.flat()
 }
 

@@ -13,7 +13,7 @@ use crate::rulesets::civil_war::refusal::Refusal;
 fn reads(code: &str, facts: Option<Value>, owner: &str, everyone: &str) {
     let rules = CivilWar::shipped();
     let reason = Reason { code: code.to_owned(), rule: None, at: None, facts };
-    let refusal: Refusal = reason.refusal().expect("a refusal");
+    let refusal = Refusal::of(&reason).expect("a refusal");
     let problem = refusal.to_owner(&rules, Side::Union);
     assert_eq!(problem.message, owner);
     assert_eq!(Reason::of(&problem), reason, "its data come back as they were");
