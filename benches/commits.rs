@@ -7,13 +7,13 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use adjutant::chain::MatchFiles;
 use adjutant::chain::verify::verify;
-use adjutant::chain::{Games, MatchFiles};
 use adjutant::document::Bytes32;
 use adjutant::engine::table::Rules;
 use adjutant::engine::{Dice, Game, RandomPlayer};
-use adjutant::rulesets::civil_war::CivilWar;
-use adjutant::rulesets::civil_war::pack::Pack;
+use adjutant::games::civil_war::CivilWar;
+use adjutant::games::civil_war::pack::Pack;
 use adjutant::trust::dice::Dice as Stream;
 use serde_json::{Map, Value};
 
@@ -83,7 +83,7 @@ fn main() {
         let verified = median(15, || {
             let mut files = MatchFiles::default();
             read.iter().for_each(|(name, bytes)| files.add(name, bytes));
-            let verification = verify(&files, &Games::default());
+            let verification = verify(&files, &adjutant::registry::games());
             assert!(verification.holds(false), "{:#?}", verification.failures);
             verification.counts.steps as usize
         });

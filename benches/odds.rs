@@ -12,10 +12,10 @@ use std::time::Instant;
 
 use adjutant::document::Bytes32;
 use adjutant::engine::{Dice, Position, Ruleset};
-use adjutant::rulesets::civil_war::CivilWar;
-use adjutant::rulesets::civil_war::chances::{End, odds, play};
-use adjutant::rulesets::civil_war::orders::Order;
-use adjutant::rulesets::civil_war::pack::Side;
+use adjutant::games::civil_war::CivilWar;
+use adjutant::games::civil_war::chances::{End, odds, play};
+use adjutant::games::civil_war::orders::Order;
+use adjutant::games::civil_war::pack::Side;
 use adjutant::trust::dice::Dice as Stream;
 use attacks::Attack;
 

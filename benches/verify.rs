@@ -16,11 +16,11 @@ use std::time::{Duration, Instant};
 
 use adjutant::chain::adjudicate::Stand;
 use adjutant::chain::verify::verify;
-use adjutant::chain::{Chain, Games, MatchFiles};
+use adjutant::chain::{Chain, MatchFiles};
 use adjutant::document::{Form, Value, digest, digest_whole, message, read, write};
 use adjutant::engine::{Dice, RandomPlayer, Table};
-use adjutant::rulesets::civil_war::CivilWar;
-use adjutant::rulesets::civil_war::pack::Pack;
+use adjutant::games::civil_war::CivilWar;
+use adjutant::games::civil_war::pack::Pack;
 use adjutant::trust::Dice as Stream;
 use example::{Files, HEAD_TO_HEAD};
 use sha2::{Digest, Sha256};
@@ -152,7 +152,8 @@ fn data() {
     part("a bare parse: read from the disk, serde_yaml", bare);
     let strict = best(|| parse(&|name, bytes| read(name, bytes, Form::Signed).expect("YAML").content));
     part("a bare parse: read from the disk, the strict reader", strict);
-    let whole = best(|| Games::default().for_charter(&charter, &load(&read_all(folder, &files))).expect("the game"));
+    let whole =
+        best(|| adjutant::registry::games().for_charter(&charter, &load(&read_all(folder, &files))).expect("the game"));
     part("the whole from a match: read, parse, digest, type, check, index", whole);
     println!("  ratio to the bare parse with serde_yaml: {:.2}", whole.as_secs_f64() / bare.as_secs_f64());
     println!("  ratio to the bare parse with the strict reader: {:.2}", whole.as_secs_f64() / strict.as_secs_f64());
@@ -169,7 +170,7 @@ fn data() {
 
 /// Prints the ratio of verification to the floor, and where the time goes.
 fn ratio((folder, files): &(PathBuf, Files)) {
-    let games = Games::default();
+    let games = adjutant::registry::games();
     let bytes: usize = files.iter().map(|(_, text)| text.len()).sum();
     let read_once = read_all(folder, files);
     let loaded = load(&read_once);
@@ -261,14 +262,14 @@ fn table() -> Box<dyn Table> {
     let (_, files) = long_match();
     let loaded = example::load(files);
     let chain = Chain::build(&loaded).expect("a chain");
-    let game = Games::default().for_charter(&chain.charter.typed, &loaded).expect("the game");
+    let game = adjutant::registry::games().for_charter(&chain.charter.typed, &loaded).expect("the game");
     game.load(position(&chain, chain.line.len() / 2)).expect("a table")
 }
 
 #[divan::bench]
 fn verify_a_match(bencher: divan::Bencher<'_, '_>) {
     let (folder, files) = long_match();
-    let games = Games::default();
+    let games = adjutant::registry::games();
     bencher.bench_local(|| verify(&load(&read_all(folder, files)), &games));
 }
 
@@ -278,7 +279,7 @@ fn adjudicate_a_turn(bencher: divan::Bencher<'_, '_>) {
     let (_, files) = long_match();
     let loaded = example::load(files);
     let chain = Chain::build(&loaded).expect("a chain");
-    let game = Games::default().for_charter(&chain.charter.typed, &loaded).expect("the game");
+    let game = adjutant::registry::games().for_charter(&chain.charter.typed, &loaded).expect("the game");
     let fights = |at: &usize| {
         let events = chain.line[at + 1].state.document.content["events"].as_array().expect("events");
         events.iter().any(|event| event["event"] == "combat")
@@ -300,7 +301,7 @@ fn list_what_is_legal(bencher: divan::Bencher<'_, '_>) {
 /// A hundred steps of the random player, without documents.
 #[divan::bench(sample_count = 10)]
 fn a_hundred_random_steps(bencher: divan::Bencher<'_, '_>) {
-    let games = Games::default();
+    let games = adjutant::registry::games();
     let (_, files) = long_match();
     let loaded = example::load(files);
     let game = games.for_charter(&loaded.charters[0].typed, &loaded).expect("the game");

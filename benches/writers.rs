@@ -14,9 +14,9 @@ use adjutant::chain::Chain;
 use adjutant::document::{Form, State, decode, read};
 use adjutant::engine::table::Rules;
 use adjutant::engine::{Game, Table};
+use adjutant::games::civil_war::CivilWar;
 use adjutant::report::replay::{Frame, Match, Replay, Side};
 use adjutant::report::{MapView, Past, Report, StepFacts, StepMeta, html, markdown, step_report, svg, text};
-use adjutant::rulesets::civil_war::CivilWar;
 use serde_json::{Value, json};
 
 /// A step with all that a writer may want.

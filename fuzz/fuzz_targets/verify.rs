@@ -23,7 +23,7 @@ fn base() -> &'static (Files, MatchFiles, Games) {
     BASE.get_or_init(|| {
         let files = example::prefix(&example::read_files(HEAD_TO_HEAD, true), LAST);
         let loaded = example::load(&files);
-        let games = Games::default();
+        let games = adjutant::registry::games();
         let verification = verify(&loaded, &games);
         assert!(verification.holds(false), "{:#?}", verification.failures);
         (files, loaded, games)

@@ -299,7 +299,7 @@ impl Folder {
 
 /// Every game of this build.
 pub fn games() -> &'static Games {
-    static GAMES: LazyLock<Games> = LazyLock::new(Games::default);
+    static GAMES: LazyLock<Games> = LazyLock::new(crate::registry::games);
     &GAMES
 }
 

@@ -9,10 +9,11 @@ use serde_json::{Map, Value, json};
 use super::pack::folder::{Placer, pack_in};
 use super::{Failure, clock, folder, seat};
 use crate::chain::charter::NewMatch;
-use crate::chain::games::{FIRST, Known};
+use crate::chain::games::Known;
 use crate::document::kinds::{PackPin, RulesetPin, TrustMode};
 use crate::document::{Id, PackFiles, Problem};
 use crate::engine::Game;
+use crate::registry::FIRST;
 
 /// The game, and what is played of it.
 #[derive(Debug, clap::Args)]

@@ -14,10 +14,10 @@ use super::out::Told;
 use super::show::{MapArgs, write_svg};
 use super::{Answer, Failure, Format, files, hints, out, seat};
 use crate::document::{self, Form, Problem};
+use crate::games::civil_war::atlas;
+use crate::games::civil_war::pack::{Map, Pack};
+use crate::games::civil_war::{CivilWar, present};
 use crate::report::MapView;
-use crate::rulesets::civil_war::atlas;
-use crate::rulesets::civil_war::pack::{Map, Pack};
-use crate::rulesets::civil_war::{CivilWar, present};
 use folder::{Given, Of, Placer};
 
 /// Build, check, compare or show a data pack: the figures printed on a game's map, counters and charts.

@@ -3,9 +3,9 @@
 use serde_json::json;
 
 use super::{Answer, Failure, folder, out};
-use crate::chain::games::FIRST;
 use crate::document::Problem;
 use crate::document::schema::{schemas, turn_schema};
+use crate::registry::FIRST;
 
 /// Print the JSON Schema of a charter, a turn or a case.
 ///

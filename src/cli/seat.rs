@@ -3,7 +3,7 @@
 use super::{Failure, home, practice};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id, Problem};
-use crate::rulesets::names::enumerated;
+use crate::games::spelling::enumerated;
 use crate::trust::{SigningKey, Vault};
 
 /// An id from the command line.

@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-use adjutant::chain::Games;
-
 /// The schema that a command prints is the one that is kept in `schemas/`.
 fn is_kept(arguments: &[&str], file: &str) {
     let made = Command::new(env!("CARGO_BIN_EXE_adjutant")).arg("schema").args(arguments).output().unwrap();
@@ -23,7 +21,7 @@ fn is_kept(arguments: &[&str], file: &str) {
 #[test]
 fn the_schemas_are_not_stale() {
     is_kept(&["charter"], "charter.json");
-    let games = Games::default().ids();
+    let games = adjutant::registry::games().ids();
     for game in &games {
         is_kept(&["turn", "--ruleset", game], &format!("{game}/turn.json"));
         is_kept(&["case", "--ruleset", game], &format!("{game}/case.json"));

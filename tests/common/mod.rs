@@ -71,7 +71,7 @@ impl Rig {
     /// A match of the toy game whose charter every seat has signed, and whose state 0 is issued.
     pub fn toy(trust: TrustMode, rounds: u64) -> Rig {
         let seats = if trust == TrustMode::Refereed { REFEREED } else { HEAD_TO_HEAD };
-        Rig::new(Games::with_toy(), &new_match(trust, rounds), seats)
+        Rig::new(adjutant::registry::games().with_toy(), &new_match(trust, rounds), seats)
     }
 
     pub fn new(games: Games, new: &charter::NewMatch, seats: &[(&str, Option<&str>)]) -> Rig {

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use adjutant::rulesets::civil_war::atlas;
-use adjutant::rulesets::civil_war::pack::{HexData, Map, Pack};
+use adjutant::games::civil_war::atlas;
+use adjutant::games::civil_war::pack::{HexData, Map, Pack};
 
 /// The sources of the shipped pack.
 fn sources() -> BTreeMap<String, String> {

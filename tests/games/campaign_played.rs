@@ -47,7 +47,7 @@ fn a_campaign_comes_to_its_end() {
 #[test]
 fn what_happened_in_the_war_is_about_cities_of_the_map_and_turns_of_the_calendar() {
     let history = campaign_summary::History::known();
-    let pack = adjutant::rulesets::civil_war::pack::Pack::shipped();
+    let pack = adjutant::games::civil_war::pack::Pack::shipped();
     let calendar = pack.scenario("campaign_1861").expect("the scenario");
     let months = [
         "January",

@@ -8,9 +8,9 @@ use adjutant::board::Hex;
 use adjutant::document::Id;
 use adjutant::engine::table::Game as _;
 use adjutant::engine::{Act, Events, RandomPlayer, Ruleset};
-use adjutant::rulesets::civil_war::ledger::{ArmyPlace, Game, Totals};
-use adjutant::rulesets::civil_war::pack::*;
-use adjutant::rulesets::civil_war::{CivilWar, army, homefront, supply, territory};
+use adjutant::games::civil_war::ledger::{ArmyPlace, Game, Totals};
+use adjutant::games::civil_war::pack::*;
+use adjutant::games::civil_war::{CivilWar, army, homefront, supply, territory};
 use serde_json::{Map, Value, json};
 
 const CAMPAIGNS: [(&str, u8, u32, u32); 4] = [

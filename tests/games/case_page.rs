@@ -10,8 +10,8 @@ use adjutant::document::inline;
 use adjutant::document::read::{Form, read};
 use adjutant::engine::case::Case;
 use adjutant::engine::table::{Game, Rules};
-use adjutant::rulesets::civil_war::CivilWar;
-use adjutant::rulesets::seven_days::SevenDays;
+use adjutant::games::civil_war::CivilWar;
+use adjutant::games::seven_days::SevenDays;
 use serde_json::{Value, json};
 
 const GAMES: [&str; 2] = ["civil_war", "seven_days"];

@@ -6,8 +6,8 @@ use std::process::Command;
 use adjutant::document::read::{Form, read};
 use adjutant::engine::case::{Case, Played};
 use adjutant::engine::table::{Game, Rules};
-use adjutant::rulesets::civil_war::CivilWar;
-use adjutant::rulesets::seven_days::SevenDays;
+use adjutant::games::civil_war::CivilWar;
+use adjutant::games::seven_days::SevenDays;
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)

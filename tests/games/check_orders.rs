@@ -4,8 +4,8 @@ use crate::random::{Fixed, times};
 use adjutant::document::Id;
 use adjutant::engine::table::{Game, Rules};
 use adjutant::engine::{Act, Table};
-use adjutant::rulesets::civil_war::CivilWar;
-use adjutant::rulesets::civil_war::ledger::Hulls;
+use adjutant::games::civil_war::CivilWar;
+use adjutant::games::civil_war::ledger::Hulls;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! The ground of *The Civil War* against the real one: every town lies within one hex of where its latitude and
 //! longitude put it (ruling CW-13).
 
-use adjutant::rulesets::civil_war::pack::{HexData, Map, Pack, Terrain};
+use adjutant::games::civil_war::pack::{HexData, Map, Pack, Terrain};
 
 /// Town, latitude north, longitude west, in thousandths of a degree.
 const TOWNS: &[(&str, i32, i32)] = &[

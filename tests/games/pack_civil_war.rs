@@ -2,7 +2,7 @@
 
 use adjutant::board::Hex;
 use adjutant::document::{PackFiles, Value};
-use adjutant::rulesets::civil_war::pack::*;
+use adjutant::games::civil_war::pack::*;
 
 fn hex(text: &str) -> Hex {
     text.parse().expect("a hex")

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use adjutant::board::outlines::contains;
 use adjutant::board::{Area, Outlines, Point, outlines};
 use adjutant::document::{PackFiles, Value};
-use adjutant::rulesets::seven_days::pack::*;
+use adjutant::games::seven_days::pack::*;
 use serde_json::json;
 
 // -- The drawing

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const APART: [&str; 7] = ["present", "pack", "atlas", "player", "case", "tests", "invariants"];
 
 fn root(game: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rulesets").join(game)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(game)
 }
 
 /// Every source file in a folder, in the order of names.

@@ -1,7 +1,7 @@
 //! What the shipped pack of *The Civil War* has for the whole war, leaders, ships and the turn track, against what is
 //! known of the printed game.
 
-use adjutant::rulesets::civil_war::pack::*;
+use adjutant::games::civil_war::pack::*;
 
 fn counter<'a>(pack: &'a Pack, id: &str, rank: u8) -> &'a Counter {
     pack.leader(id).and_then(|leader| leader.counter(rank)).unwrap_or_else(|| panic!("there is no {id}-{rank}"))

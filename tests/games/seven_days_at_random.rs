@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use adjutant::document::Id;
 use adjutant::engine::table::{Game, Rules};
 use adjutant::engine::{RandomPlayer, Table};
-use adjutant::rulesets::seven_days::SevenDays;
+use adjutant::games::seven_days::SevenDays;
 use chance::{Habits, Met, Start, by_mood, key};
 use serde_json::{Map, Value, json};
 

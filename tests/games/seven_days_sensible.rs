@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use adjutant::document::Id;
 use adjutant::engine::table::{Game, Rules};
 use adjutant::engine::{RandomPlayer, SensiblePlayer, Want};
-use adjutant::rulesets::seven_days::SevenDays;
+use adjutant::games::seven_days::SevenDays;
 use chance::Fixed;
 use serde_json::{Map, Value, json};
 

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use adjutant::engine::table::Game;
 use adjutant::engine::{RandomPlayer, Table, Want};
-use adjutant::rulesets::civil_war::pack::{Pack, Scenario, Side, Waters};
+use adjutant::games::civil_war::pack::{Pack, Scenario, Side, Waters};
 use random::{Fixed, Met, game, key};
 use serde_json::{Map, Value};
 

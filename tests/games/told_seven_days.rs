@@ -4,14 +4,14 @@
 use std::collections::BTreeSet;
 
 use adjutant::document::kinds::Roll;
-use adjutant::document::{Bytes32, Id};
+use adjutant::document::{Bytes32, Id, from_tagged};
 use adjutant::engine::events::EngineEvent;
 use adjutant::engine::table::{Game, Rules};
 use adjutant::engine::{Act, Dice, Plan, RandomPlayer, SensiblePlayer, Table, Want};
+use adjutant::games::seven_days::SevenDays;
+use adjutant::games::seven_days::events::Event;
 use adjutant::report::svg::Role;
 use adjutant::report::{Block, MapView, Past, Report, Span, StepFacts, text};
-use adjutant::rulesets::seven_days::SevenDays;
-use adjutant::rulesets::seven_days::events::Event;
 use adjutant::trust::dice::Dice as Stream;
 use serde_json::{Map, Value, json};
 
@@ -95,8 +95,8 @@ const EACH: u64 = 6;
 /// Tells a step in every way.
 fn tell(table: &dyn Table, before: &Value, facts: &StepFacts, met: &mut Met) {
     for event in &facts.events {
-        let known = serde_json::from_value::<Event>(event.clone()).is_ok();
-        let engine = serde_json::from_value::<EngineEvent>(event.clone()).is_ok();
+        let known = from_tagged::<Event>("event", event).is_ok();
+        let engine = from_tagged::<EngineEvent>("event", event).is_ok();
         assert!(known || engine, "{event}");
         met.events.insert(event["event"].as_str().expect("a name").to_owned());
     }

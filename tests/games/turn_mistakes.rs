@@ -5,8 +5,8 @@ use adjutant::document::{Form, Id, read};
 use adjutant::engine::Act;
 use adjutant::engine::dice::{Scripted, ScriptedDice};
 use adjutant::engine::table::{Game, Rules, Table};
+use adjutant::games::civil_war::CivilWar;
 use adjutant::report::{StepFacts, text};
-use adjutant::rulesets::civil_war::CivilWar;
 use serde_json::{Value, json};
 
 fn table() -> Box<dyn Table> {

@@ -3,8 +3,8 @@
 use adjutant::document::{Form, Value, read};
 use adjutant::engine::Act;
 use adjutant::engine::table::{Game, Rules};
-use adjutant::rulesets::civil_war::CivilWar;
-use adjutant::rulesets::civil_war::orders::{Answer, Order, Standing};
+use adjutant::games::civil_war::CivilWar;
+use adjutant::games::civil_war::orders::{Answer, Order, Standing};
 use serde::de::DeserializeOwned;
 use serde_json::json;
 

@@ -6,8 +6,8 @@ use crate::play;
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use adjutant::chain::Chain;
 use adjutant::chain::verify::NoticeKind;
-use adjutant::chain::{Chain, Games};
 use adjutant::document::Value;
 use adjutant::engine::Plan;
 use example::{CAMPAIGN, HEAD_TO_HEAD, REFEREED, SEVEN_DAYS};
@@ -39,7 +39,7 @@ fn check(name: &'static str) {
     }
     let files = example::read_files(name, false);
     let loaded = example::load(&files);
-    let games = Games::default();
+    let games = adjutant::registry::games();
     let verification = adjutant::chain::verify::verify(&loaded, &games);
     assert!(
         verification.holds(false),
@@ -117,7 +117,7 @@ fn the_example_of_a_whole_campaign_verifies() {
     }
     let files = example::read_files(CAMPAIGN, false);
     let loaded = example::load(&files);
-    let games = Games::default();
+    let games = adjutant::registry::games();
     let started = std::time::Instant::now();
     let verification = adjutant::chain::verify::verify(&loaded, &games);
     let took = started.elapsed();
@@ -163,7 +163,7 @@ fn the_example_of_the_seven_days_verifies() {
     }
     let files = example::read_files(SEVEN_DAYS, false);
     let loaded = example::load(&files);
-    let games = Games::default();
+    let games = adjutant::registry::games();
     let verification = adjutant::chain::verify::verify(&loaded, &games);
     assert!(
         verification.holds(false),

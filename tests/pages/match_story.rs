@@ -8,8 +8,8 @@ use adjutant::chain::Chain;
 use adjutant::document::{State, decode};
 use adjutant::engine::Game;
 use adjutant::engine::table::Rules;
+use adjutant::games::civil_war::CivilWar;
 use adjutant::report::{MapView, Past, StepFacts, StepMeta, html, markdown, step_report, svg, text};
-use adjutant::rulesets::civil_war::CivilWar;
 
 /// The most pictures that are kept.
 const PICTURES: usize = 4;

@@ -1,7 +1,7 @@
 //! How large the pages of reports are, which are mailed and kept: each carries its map, and opens alone.
 //! `ADJUTANT_PAGES=all cargo test --release --test pages page_sizes:: -- --nocapture` measures every step of the examples.
 
-use adjutant::chain::{Chain, Games};
+use adjutant::chain::Chain;
 use adjutant::document::{State, decode};
 use adjutant::report::{MapView, Past, StepFacts, StepMeta, html, step_report};
 
@@ -17,7 +17,7 @@ const FEW: usize = 12;
 fn sizes(name: &str, every: usize) -> Vec<(usize, usize, usize)> {
     let files = example::load(&example::read_files(name, true));
     let chain = Chain::build(&files).expect("a chain");
-    let game = Games::default().for_charter(&chain.charter.typed, &files).expect("a game");
+    let game = adjutant::registry::games().for_charter(&chain.charter.typed, &files).expect("a game");
     let mut sizes = Vec::new();
     for (at, step) in chain.line.iter().enumerate().filter(|(at, _)| at % every == 1 % every) {
         let state: State = decode(&step.state.document).expect("a state");

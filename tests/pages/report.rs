@@ -8,10 +8,10 @@ use adjutant::document::kinds::Ruling;
 use adjutant::document::{Bytes32, Form, Id, read};
 use adjutant::engine::table::{Game, Rules, Table};
 use adjutant::engine::{Act, RandomPlayer};
+use adjutant::games::civil_war::CivilWar;
 use adjutant::report::{
     Block, MapView, Report, Seat, Section, Show, Span, StepFacts, StepMeta, html, markdown, step_report, svg, text,
 };
-use adjutant::rulesets::civil_war::CivilWar;
 use serde_json::{Map, Value, json};
 
 fn golden(name: &str, got: &str) {

@@ -4,9 +4,9 @@ use adjutant::document::{Form, Id, Value, read};
 use adjutant::engine::Ruleset;
 use adjutant::engine::table::{Game, Rules};
 use adjutant::engine::{Act, ScriptedDice};
-use adjutant::rulesets::seven_days::SevenDays;
-use adjutant::rulesets::seven_days::options::Options;
-use adjutant::rulesets::seven_days::orders::{Answer, Order, Standing};
+use adjutant::games::seven_days::SevenDays;
+use adjutant::games::seven_days::options::Options;
+use adjutant::games::seven_days::orders::{Answer, Order, Standing};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, json};
 

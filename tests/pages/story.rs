@@ -3,10 +3,10 @@
 use crate::example;
 use std::collections::BTreeSet;
 
-use adjutant::chain::{Chain, Games};
+use adjutant::chain::Chain;
 use adjutant::document::{Document, Id, State, decode};
+use adjutant::games::civil_war::CivilWar;
 use adjutant::report::{Kind, Moment, StepFacts};
-use adjutant::rulesets::civil_war::CivilWar;
 use serde_json::Value;
 
 /// The rules that events cite, however deep.
@@ -29,7 +29,7 @@ fn count(events: &[Value], name: &str) -> usize {
 fn told(name: &'static str) -> Vec<Vec<Moment>> {
     let loaded = example::load(&example::read_files(name, false));
     let chain = Chain::build(&loaded).expect("a chain");
-    let game = Games::default().for_charter(&chain.charter.typed, &loaded).expect("the game");
+    let game = adjutant::registry::games().for_charter(&chain.charter.typed, &loaded).expect("the game");
     let leaders: BTreeSet<String> =
         CivilWar::shipped().pack.leaders.values().map(|leader| leader.name.clone()).collect();
     let sides: [Id; 2] = game.sides();

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use adjutant::chain::adjudicate::Stand;
-use adjutant::chain::{Chain, Games, what_if};
+use adjutant::chain::{Chain, what_if};
 use adjutant::document::Form;
 use adjutant::document::read::read;
 use adjutant::document::write;
@@ -31,7 +31,7 @@ fn is_talk(state: &Value) -> bool {
 fn walk(name: &str, each: usize) {
     let loaded = example::load(&example::read_files(name, false));
     let chain = Chain::build(&loaded).expect("a chain");
-    let game = Games::default().for_charter(&chain.charter.typed, &loaded).expect("the game");
+    let game = adjutant::registry::games().for_charter(&chain.charter.typed, &loaded).expect("the game");
     let schema = game.case_schema();
     let (mut told, mut whole, mut talk) = (0, 0, 0);
     let mut refused: BTreeMap<String, usize> = BTreeMap::new();
@@ -98,7 +98,7 @@ fn steps_of_the_campaign_are_played_again_as_cases() {
 fn beside_a_whole_position_nothing_else_is_told() {
     let loaded = example::load(&example::read_files(example::HEAD_TO_HEAD, false));
     let chain = Chain::build(&loaded).expect("a chain");
-    let game = Games::default().for_charter(&chain.charter.typed, &loaded).expect("the game");
+    let game = adjutant::registry::games().for_charter(&chain.charter.typed, &loaded).expect("the game");
     let stand = Stand::at(&chain, &*game, 0).expect("a position");
     let value = what_if::case(&stand, false).expect("a case");
     assert!(value["given"].get("whole_position").is_some(), "the set-up waits to be started");
@@ -119,7 +119,7 @@ fn what_has_not_been_played_yet_is_refused() {
     files.retain(|(name, _)| !name.starts_with("states/") || name.as_str() <= "states/0020.yaml");
     let loaded = example::load(&files);
     let chain = Chain::build(&loaded).expect("a chain");
-    let game = Games::default().for_charter(&chain.charter.typed, &loaded).expect("the game");
+    let game = adjutant::registry::games().for_charter(&chain.charter.typed, &loaded).expect("the game");
     let stand = Stand::newest(&chain, &*game).expect("a position");
     assert!(what_if::case(&stand, false).is_ok());
     let problem = what_if::case(&stand, true).expect_err("nothing follows");
@@ -128,7 +128,7 @@ fn what_has_not_been_played_yet_is_refused() {
 
 #[test]
 fn only_priorities_to_come_lie_face_down() {
-    let game = Games::default().shipped("civil_war").expect("the game");
+    let game = adjutant::registry::games().shipped("civil_war").expect("the game");
     let given =
         |id: &str| json!({"scenario": "campaign_1862", "turn": 5, "phasing": "union", "committed": {id: ["union"]}});
     assert!(game.case(&given("priorities-6")).is_ok());

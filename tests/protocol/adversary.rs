@@ -78,7 +78,7 @@ fn field(path: &[String]) -> String {
 
 fn games_of(name: &str) -> Games {
     let all = example::read_files(name, false);
-    let mut games = Games::default();
+    let mut games = adjutant::registry::games();
     for (pack, files) in example::load(all.iter().filter(|(name, _)| name.starts_with("packs/"))).packs {
         games.add_pack(&pack, files);
     }

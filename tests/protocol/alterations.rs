@@ -26,7 +26,7 @@ struct Example {
 impl Example {
     fn new(name: &'static str, last: u64) -> Example {
         let all = example::read_files(name, false);
-        let mut games = Games::default();
+        let mut games = adjutant::registry::games();
         for (pack, files) in example::load(all.iter().filter(|(name, _)| name.starts_with("packs/"))).packs {
             games.add_pack(&pack, files);
         }
@@ -176,7 +176,7 @@ fn an_altered_pack_is_found() {
         for change in some_changes(&document, 4) {
             let mut altered = files.clone();
             altered.iter_mut().find(|(other, _)| other == name).expect("the file").1 = write(&change.document);
-            let verification = example::verify_files(&altered, &Games::default());
+            let verification = example::verify_files(&altered, &adjutant::registry::games());
             assert!(!verification.holds(false), "{name} {}: {}", change.what, change.at);
             count += 1;
         }

@@ -12,7 +12,7 @@ fn at_openings(trust: TrustMode) -> Rig {
     let mut new = new_match(trust, 3);
     new.options.insert("early".to_owned(), json!(true));
     let seats = if trust == TrustMode::Refereed { REFEREED } else { HEAD_TO_HEAD };
-    let mut rig = Rig::new(adjutant::chain::Games::with_toy(), &new, seats);
+    let mut rig = Rig::new(adjutant::registry::games().with_toy(), &new, seats);
     match trust {
         TrustMode::HeadToHead => {
             rig.play("anna", json!({}));

@@ -14,7 +14,7 @@ fn rig(trust: TrustMode, rounds: u64, exchange: &str) -> Rig {
     let mut new = new_match(trust, rounds);
     new.options.insert("exchange".to_owned(), json!(exchange));
     let seats = if trust == TrustMode::Refereed { REFEREED } else { HEAD_TO_HEAD };
-    let mut rig = Rig::new(adjutant::chain::Games::with_toy(), &new, seats);
+    let mut rig = Rig::new(adjutant::registry::games().with_toy(), &new, seats);
     match trust {
         TrustMode::HeadToHead => rig.play("anna", json!({})),
         TrustMode::Refereed => rig.play_all(&[("north", json!({})), ("south", json!({})), ("aide", json!({}))]),

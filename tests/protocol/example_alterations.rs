@@ -4,7 +4,6 @@
 
 use crate::common;
 use crate::example;
-use adjutant::chain::Games;
 use adjutant::document::Id;
 use common::alter::{Keys, every_change_is_found, every_derived_change_is_found};
 use example::{Files, HEAD_TO_HEAD, REFEREED, SEVEN_DAYS};
@@ -32,7 +31,7 @@ fn files(name: &str) -> Files {
 
 fn check(name: &str) {
     let files = files(name);
-    let games = Games::default();
+    let games = adjutant::registry::games();
     let count = every_change_is_found(&files, &games, most(MOST));
     println!("{name}: {count} changes found");
     assert!(count > 300, "{count}");
@@ -42,7 +41,7 @@ fn check_signed(name: &str, usually: usize) {
     let files = files(name);
     let secrets: Vec<_> = example::seats(name).into_iter().map(|(seat, ..)| (seat, example::key(name, seat))).collect();
     let keys: Keys<'_> = secrets.iter().map(|(seat, key)| (seat.parse::<Id>().expect("an id"), key)).collect();
-    let count = every_derived_change_is_found(&files, &Games::default(), keys, most(usually));
+    let count = every_derived_change_is_found(&files, &adjutant::registry::games(), keys, most(usually));
     println!("{name}: {count} changes found that were signed anew");
     assert!(count > 150, "{count}");
 }

@@ -2,7 +2,6 @@
 //! Of the whole war the blanks go into every tenth document, unless `ADJUTANT_BLANKS=all` asks for all.
 
 use crate::example;
-use adjutant::chain::Games;
 use example::{ALL, CAMPAIGN, Files};
 
 /// The text with one to three blanks at the end of each line, by the line's number.
@@ -29,7 +28,7 @@ fn every_example_holds_with_blanks_at_the_end_of_every_line() {
     let all = std::env::var("ADJUTANT_BLANKS").is_ok_and(|asked| asked == "all");
     for name in ALL {
         let (files, count) = mailed(name, if name == CAMPAIGN && !all { 10 } else { 1 });
-        let verified = example::verify_files(&files, &Games::default());
+        let verified = example::verify_files(&files, &adjutant::registry::games());
         assert!(verified.holds(false), "{name}: {:?} {:?}", verified.failures, verified.unchecked);
         println!("{name}: holds with blanks in {count} documents");
         assert!(count > 100, "{name}: {count}");
@@ -43,5 +42,5 @@ fn a_blank_within_a_line_is_found() {
     let altered = charter.replacen("title: Virginia 1861", "title: Virginia  1861", 1);
     assert_ne!(*charter, altered);
     *charter = altered;
-    assert!(!example::verify_files(&files, &Games::default()).holds(false));
+    assert!(!example::verify_files(&files, &adjutant::registry::games()).holds(false));
 }

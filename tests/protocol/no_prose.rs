@@ -4,7 +4,6 @@
 use crate::example;
 use std::process::Command;
 
-use adjutant::chain::Games;
 use adjutant::chain::verify::verify;
 use adjutant::document::{Form, Value, problem, read};
 use example::{CAMPAIGN, HEAD_TO_HEAD, REFEREED, SEVEN_DAYS};
@@ -67,7 +66,7 @@ fn every_example_verifies_without_a_word() {
     problem::leave_out_all_words();
     assert_eq!(adjutant::document::Problem::new("words").message, "…");
     for name in EXAMPLES {
-        let said = verify(&example::load(&example::read_files(name, false)), &Games::default());
+        let said = verify(&example::load(&example::read_files(name, false)), &adjutant::registry::games());
         assert!(said.holds(false) && said.counts.adjudicated > 40, "{name}: {:#?}", said.failures);
     }
 }

@@ -1,6 +1,6 @@
 //! Positions in which an order leads to dice, as `odds` is asked about them: for `tests/games/odds.rs` and `benches/odds.rs`.
 
-use adjutant::rulesets::civil_war::pack::Side;
+use adjutant::games::civil_war::pack::Side;
 use serde_json::{Value, json};
 
 /// An order that a player may be thinking of.

@@ -17,12 +17,12 @@ use adjutant::document::{Bytes32, Id};
 use adjutant::engine::table::Game as _;
 use adjutant::engine::table::Rules;
 use adjutant::engine::{Plan, RandomPlayer, SensiblePlayer, Table, Want};
+use adjutant::games::civil_war::CivilWar;
+use adjutant::games::civil_war::ledger::Game;
+use adjutant::games::civil_war::pack::Side;
+use adjutant::games::civil_war::territory;
+use adjutant::games::civil_war::victory::Score;
 use adjutant::report::{StepFacts, text};
-use adjutant::rulesets::civil_war::CivilWar;
-use adjutant::rulesets::civil_war::ledger::Game;
-use adjutant::rulesets::civil_war::pack::Side;
-use adjutant::rulesets::civil_war::territory;
-use adjutant::rulesets::civil_war::victory::Score;
 use adjutant::trust::Dice as Stream;
 use serde_json::{Map, Value};
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use adjutant::board::Hex;
-use adjutant::rulesets::civil_war::pack::{Pack, Side};
+use adjutant::games::civil_war::pack::{Pack, Side};
 use serde::Deserialize;
 
 use super::campaign::{Played, Strength};

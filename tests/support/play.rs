@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use adjutant::chain::adjudicate::{self, Stand};
 use adjutant::chain::charter::{self, NewMatch};
-use adjutant::chain::{Chain, Games, MatchFiles, sign};
+use adjutant::chain::{Chain, MatchFiles, sign};
 use adjutant::document::kinds::{PackPin, RulesetPin, Ruling, SeatEntry, SeedPin, TrustMode};
 use adjutant::document::{Bytes32, Id, PackFiles, Problem, State, Turn, Value, decode, write};
 use adjutant::engine::{Game, Plan, RandomPlayer, SensiblePlayer};
@@ -72,7 +72,7 @@ impl Writer {
         let refereed = example == REFEREED;
         let (trust, words) =
             if refereed { (TrustMode::Refereed, "refereed") } else { (TrustMode::HeadToHead, "head-to-head") };
-        let games = Games::default();
+        let games = adjutant::registry::games();
         let (ruleset, _, options, title) = setting(example);
         let known = games.find(ruleset).expect("the game");
         let game = games.shipped(ruleset).expect("the game");

@@ -7,7 +7,7 @@ use std::ops::Range;
 use adjutant::document::Id;
 use adjutant::engine::table::{Game, Rules};
 use adjutant::engine::{RandomPlayer, Table};
-use adjutant::rulesets::civil_war::CivilWar;
+use adjutant::games::civil_war::CivilWar;
 use serde_json::{Value, json};
 
 use crate::chance::{self, Habits, by_mood};

@@ -8,8 +8,8 @@ use adjutant::document::{Bytes32, Id};
 use adjutant::engine::choices::Opening;
 use adjutant::engine::table::Seated;
 use adjutant::engine::{Act, Table, Want};
-use adjutant::rulesets::civil_war::pack::Side;
-use adjutant::rulesets::civil_war::{CivilWar, territory, victory};
+use adjutant::games::civil_war::pack::Side;
+use adjutant::games::civil_war::{CivilWar, territory, victory};
 use serde_json::{Value, json};
 
 use crate::random::Fixed;

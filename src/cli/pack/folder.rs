@@ -10,9 +10,9 @@ use crate::cli::out::Told;
 use crate::cli::{Failure, files};
 use crate::document::read::{self, Document, Form};
 use crate::document::{PackFiles, Problem, Value};
-use crate::rulesets::civil_war::atlas;
-use crate::rulesets::packs::{Data, PACKS};
-use crate::rulesets::shared::exact;
+use crate::games::civil_war::atlas;
+use crate::games::shared::exact;
+use crate::packs::{Data, PACKS};
 
 /// Where packs lie in the program's sources, each under the id of its game.
 const HERE: &str = "scenarios";

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::folder::{Given, Of, pack_in};
 use crate::cli::{Answer, Failure, Format, out};
 use crate::document::Problem;
-use crate::rulesets::packs::Data;
-use crate::rulesets::shared::{Said, certainty};
+use crate::games::shared::{Said, certainty};
+use crate::packs::Data;
 
 #[derive(Debug, clap::Args)]
 pub struct Check {

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use adjutant::board::Hex;
-use adjutant::rulesets::civil_war::pack::{FortKind, HexsideKind, Side, Terrain, Theater};
-use adjutant::rulesets::civil_war::{movement, territory};
+use adjutant::games::civil_war::pack::{FortKind, HexsideKind, Side, Terrain, Theater};
+use adjutant::games::civil_war::{movement, territory};
 
 use crate::civil_war_map::ground::{Between, WHOLE, Waters, Whole};
 

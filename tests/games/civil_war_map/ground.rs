@@ -7,9 +7,9 @@ use serde_json::json;
 
 use adjutant::board::{Corner, Hex};
 use adjutant::engine::Ruleset;
-use adjutant::rulesets::civil_war::ledger::Game;
-use adjutant::rulesets::civil_war::pack::{HexsideKind, Map, Side, Terrain};
-use adjutant::rulesets::civil_war::{CivilWar, movement, territory};
+use adjutant::games::civil_war::ledger::Game;
+use adjutant::games::civil_war::pack::{HexsideKind, Map, Side, Terrain};
+use adjutant::games::civil_war::{CivilWar, movement, territory};
 
 /// The game on the whole map, and a position that has nothing but the map's own start.
 pub struct Whole {
@@ -99,7 +99,7 @@ impl Whole {
     }
 
     /// Every city with victory points.
-    pub fn cities(&self) -> impl Iterator<Item = (Hex, &adjutant::rulesets::civil_war::pack::City)> {
+    pub fn cities(&self) -> impl Iterator<Item = (Hex, &adjutant::games::civil_war::pack::City)> {
         self.map().hexes().filter_map(|(hex, _)| Some((hex, self.map().city(hex)?)))
     }
 

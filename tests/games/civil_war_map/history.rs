@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use adjutant::board::Hex;
-use adjutant::rulesets::civil_war::atlas;
+use adjutant::games::civil_war::atlas;
 
 use crate::civil_war_map::ground::{Between, WHOLE, Whole, hex};
 

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use adjutant::document::{PackFiles, Problem, Value};
-use adjutant::rulesets::civil_war::pack::{Pack, unsourced};
+use adjutant::games::civil_war::pack::{Pack, unsourced};
 
 use crate::civil_war_map::ground::WHOLE;
 

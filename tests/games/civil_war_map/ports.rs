@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use adjutant::board::Hex;
-use adjutant::rulesets::civil_war::pack::Port;
+use adjutant::games::civil_war::pack::Port;
 
 use crate::civil_war_map::ground::WHOLE;
 

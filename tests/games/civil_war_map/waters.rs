@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use adjutant::board::Hex;
-use adjutant::rulesets::civil_war::movement;
-use adjutant::rulesets::civil_war::pack::HexsideKind;
+use adjutant::games::civil_war::movement;
+use adjutant::games::civil_war::pack::HexsideKind;
 
 use crate::civil_war_map::ground::{Between, WHOLE, Waters, Whole, hex};
 
@@ -102,8 +102,8 @@ fn the_islands_are_cut_off_by_navigable_water_alone() {
         }
     }
     // And no other fortress is.
-    let fortress = |data: &adjutant::rulesets::civil_war::pack::HexData| {
-        data.fort.as_ref().is_some_and(|fort| fort.kind == adjutant::rulesets::civil_war::pack::FortKind::Fortress)
+    let fortress = |data: &adjutant::games::civil_war::pack::HexData| {
+        data.fort.as_ref().is_some_and(|fort| fort.kind == adjutant::games::civil_war::pack::FortKind::Fortress)
     };
     let forts = whole.map().hexes().filter(|(_, data)| fortress(data)).map(|(hex, _)| hex);
     let cut_off = |&hex: &Hex| {

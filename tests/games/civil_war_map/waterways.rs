@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use adjutant::board::Hex;
-use adjutant::rulesets::civil_war::pack::{Lies, Passage, Station, Water, Waters, Waterways};
+use adjutant::games::civil_war::pack::{Lies, Passage, Station, Water, Waters, Waterways};
 
 use crate::civil_war_map::ground::{WHOLE, hex};
 
@@ -60,8 +60,7 @@ fn ships_of_the_rivers_never_enter_the_sea() {
         assert_eq!(
             lies == Lies::Sea,
             WHOLE.map().hex(station.hexes().next().expect("a hex")).is_some_and(|data| {
-                matches!(station, Station::Hex(_))
-                    && data.terrain == adjutant::rulesets::civil_war::pack::Terrain::AllSea
+                matches!(station, Station::Hex(_)) && data.terrain == adjutant::games::civil_war::pack::Terrain::AllSea
             })
         );
         for step in ways().steps_of(station, Waters::River) {

@@ -1,0 +1,299 @@
+//! The games of this build.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, Mutex};
+
+use crate::document::{Bytes32, Charter, PackFiles, Problem};
+use crate::engine::Game;
+use crate::engine::table::Rules;
+use crate::report::Present;
+
+use super::folder::MatchFiles;
+use super::toy::Toy;
+
+/// Gives the files of a pack that is compiled in.
+pub type Files = fn() -> &'static PackFiles;
+/// Makes a game of its packs, by their names in the charter.
+pub type Make = fn(&BTreeMap<String, PackFiles>) -> Result<Arc<dyn Game>, Problem>;
+
+/// What is known of a game before it is made.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// The id under which charters name it.
+    pub id: &'static str,
+    /// As people call it.
+    pub title: &'static str,
+    /// The revision of its rules.
+    pub revision: u32,
+    /// The data packs that come with the program, by the names under which a charter pins them.
+    pub packs: &'static [(&'static str, Files)],
+    /// What is played where nobody says otherwise: a scenario's id, and its name for people.
+    pub scenario: (&'static str, &'static str),
+    /// An outcome as a referee may state it, in YAML on one line, and what must be known of it.
+    pub outcome: (&'static str, &'static str),
+    /// An order that nobody may give, in JSON, and what is written beside it: for the demonstration.
+    pub blunder: (&'static str, &'static str),
+    /// Makes the game of its packs.
+    pub make: Make,
+}
+
+/// The small game that tests of the protocol are played with.
+pub const TOY: Known = Known {
+    id: "toy",
+    title: "The toy game",
+    revision: 1,
+    packs: &[],
+    scenario: ("field", "A field"),
+    outcome: ("{winner: north}", "`winner` may also be south or none"),
+    blunder: (r#"{"raid": {"dice": 99}}"#, "With everybody!"),
+    make: |_| Ok(Arc::new(Rules(Toy))),
+};
+
+/// A game that is made of one pack.
+pub fn one_pack<R: Present>(
+    packs: &BTreeMap<String, PackFiles>,
+    name: &str,
+    make: fn(&PackFiles) -> Result<R, Problem>,
+) -> Result<Arc<dyn Game>, Problem> {
+    let files = packs.get(name).ok_or_else(|| lacks_pack(name))?;
+    Ok(Arc::new(Rules(make(files)?)))
+}
+
+fn lacks_pack(name: &str) -> Problem {
+    Problem::new(format!("the charter pins no pack '{name}'")).in_path("packs")
+}
+
+impl Known {
+    /// The game, made of these packs, by the packs' names in the charter.
+    ///
+    /// # Errors
+    /// A pack is missing or damaged.
+    pub fn make(&self, packs: &BTreeMap<String, PackFiles>) -> Result<Arc<dyn Game>, Problem> {
+        if let Some((name, _)) = self.packs.iter().find(|(name, _)| !packs.contains_key(*name)) {
+            return Err(lacks_pack(name).advice(format!("{} needs a pack of this name", self.title)));
+        }
+        (self.make)(packs)
+    }
+
+    /// Its packs as they come with the program, by name.
+    pub fn shipped(&self) -> BTreeMap<String, PackFiles> {
+        self.packs.iter().map(|(name, files)| ((*name).to_owned(), files().clone())).collect()
+    }
+}
+
+/// How many games are kept once they are made: somebody who lays copies of a match side by side has few packs.
+const KEPT: usize = 4;
+
+/// The games that a program knows, by the ids under which charters name them. A game is made once from the same packs,
+/// and all copies of this share it.
+#[derive(Clone)]
+pub struct Games {
+    known: Vec<Known>,
+    packs: BTreeMap<String, Brought>,
+    made: Arc<Mutex<Vec<Kept>>>,
+}
+
+/// A game that has been made, and what of.
+type Kept = (Made, Arc<dyn Game>);
+
+/// What a game is made of: its id, its revision, and the name and digest of each pack. The digest stands for the content.
+#[derive(PartialEq)]
+struct Made(String, u32, Vec<(String, Bytes32)>);
+
+/// A pack that comes with the program.
+#[derive(Clone)]
+enum Brought {
+    /// Compiled in, and read when it is first asked for.
+    Compiled(fn() -> &'static PackFiles),
+    Added(PackFiles),
+}
+
+impl Brought {
+    fn files(&self) -> &PackFiles {
+        match self {
+            Brought::Compiled(read) => read(),
+            Brought::Added(files) => files,
+        }
+    }
+}
+
+impl fmt::Debug for Games {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.ids()).finish()
+    }
+}
+
+impl Games {
+    /// These games, the one first that is played unless another is named.
+    pub fn of(known: &[Known]) -> Self {
+        let packs = known.iter().flat_map(|known| known.packs);
+        let packs = packs.map(|(name, files)| ((*name).to_owned(), Brought::Compiled(*files))).collect();
+        Games { known: known.to_vec(), packs, made: Arc::default() }
+    }
+
+    /// The same games, and the small one that tests of the protocol are played with.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_toy(mut self) -> Self {
+        self.known.push(TOY);
+        self
+    }
+
+    /// Adds a pack that came with the program; a charter may pin it without a copy in the match's folder.
+    pub fn add_pack(&mut self, name: &str, files: PackFiles) {
+        self.packs.insert(name.to_owned(), Brought::Added(files));
+    }
+
+    /// A pack that came with the program.
+    pub fn shipped_pack(&self, name: &str) -> Option<&PackFiles> {
+        self.packs.get(name).map(Brought::files)
+    }
+
+    /// The games, the one first that is played unless another is named.
+    pub fn known(&self) -> &[Known] {
+        &self.known
+    }
+
+    /// The ids of the games.
+    pub fn ids(&self) -> Vec<&'static str> {
+        self.known.iter().map(|known| known.id).collect()
+    }
+
+    /// What is known of a game before it is made.
+    ///
+    /// # Errors
+    /// This build does not have it.
+    pub fn find(&self, ruleset: &str) -> Result<&Known, Problem> {
+        self.known.iter().find(|known| known.id == ruleset).ok_or_else(|| {
+            let known = self.ids().join(", ");
+            Problem::new(format!("this build has no ruleset '{ruleset}'")).advice(format!("it has: {known}"))
+        })
+    }
+
+    /// A game with the data that comes with the program.
+    ///
+    /// # Errors
+    /// This build does not have it.
+    pub fn shipped(&self, ruleset: &str) -> Result<Arc<dyn Game>, Problem> {
+        let known = self.find(ruleset)?;
+        self.game(ruleset, known.revision, &known.shipped())
+    }
+
+    /// A game with its data.
+    ///
+    /// # Errors
+    /// The game or its revision is not in this build, or its data is missing or damaged.
+    pub fn game(
+        &self,
+        ruleset: &str,
+        revision: u32,
+        packs: &BTreeMap<String, PackFiles>,
+    ) -> Result<Arc<dyn Game>, Problem> {
+        let known = self.find(ruleset)?;
+        let digests = packs.iter().map(|(name, files)| (name.clone(), files.digest())).collect();
+        let what = Made(ruleset.to_owned(), revision, digests);
+        if let Some(game) = self.already_made(&what) {
+            return Ok(game);
+        }
+        if known.revision != revision {
+            return Err(unrevised(known, revision));
+        }
+        let game = known.make(packs)?;
+        self.keep(what, Arc::clone(&game));
+        Ok(game)
+    }
+
+    fn keep(&self, what: Made, game: Arc<dyn Game>) {
+        if let Ok(mut made) = self.made.lock() {
+            if made.len() >= KEPT {
+                made.remove(0);
+            }
+            made.push((what, game));
+        }
+    }
+
+    fn already_made(&self, what: &Made) -> Option<Arc<dyn Game>> {
+        let mut made = self.made.lock().ok()?;
+        let at = made.iter().position(|(known, _)| known == what)?;
+        // What was used last goes last.
+        made[at..].rotate_left(1);
+        made.last().map(|(_, game)| Arc::clone(game))
+    }
+
+    /// The game that a charter pins, with the packs that it pins, from the match's folder or from this build.
+    ///
+    /// # Errors
+    /// As [`Games::game`]; or a pack is not to be had.
+    pub fn for_charter(&self, charter: &Charter, files: &MatchFiles) -> Result<Arc<dyn Game>, Problem> {
+        let mut packs = BTreeMap::new();
+        for (n, pin) in charter.packs.iter().enumerate() {
+            let built_in = || self.packs.values().map(Brought::files).find(|files| files.digest() == pin.sha256);
+            let Some(pack) = files.pack(&pin.sha256).or_else(built_in) else {
+                let message = format!("the data pack '{}' with the digest {} is not here", pin.name, pin.sha256);
+                let problem = Problem::new(message).in_path(format!("packs[{n}]")).rule("protocol 1");
+                return Err(problem.advice(
+                    "ask the player who started the match for the folder packs/, and put it into your match folder",
+                ));
+            };
+            packs.insert(pin.name.as_str().to_owned(), pack.clone());
+        }
+        self.game(charter.ruleset.id.as_str(), charter.ruleset.revision, &packs)
+            .map_err(|problem| if problem.path.is_some() { problem } else { problem.in_path("ruleset") })
+    }
+}
+
+/// Of a game of which this build has another revision than the one asked for.
+fn unrevised(known: &Known, revision: u32) -> Problem {
+    let Known { id, revision: own, .. } = known;
+    let problem = Problem::new(format!("this build has revision {own} of '{id}', not revision {revision}"));
+    problem.in_path("ruleset.revision").advice("use the build that the match was played with")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::LazyLock;
+
+    use super::*;
+
+    fn field() -> &'static PackFiles {
+        static FIELD: LazyLock<PackFiles> = LazyLock::new(|| {
+            let mut files = PackFiles::default();
+            files.insert("map.yaml", serde_json::json!({"about": "A field"}));
+            files
+        });
+        &FIELD
+    }
+
+    /// The toy game over a pack, which must have a map.
+    const ON_A_FIELD: Known = Known {
+        id: "on_a_field",
+        packs: &[("field", field)],
+        make: |packs| {
+            one_pack(packs, "field", |files| files.get("map.yaml").map(|_| Toy).ok_or_else(|| Problem::new("no map")))
+        },
+        ..TOY
+    };
+
+    #[test]
+    fn a_game_is_made_once_from_the_same_packs_and_few_are_kept() {
+        let games = Games::of(&[ON_A_FIELD]);
+        let shipped = || BTreeMap::from([("field".to_owned(), field().clone())]);
+        let game = |packs: &BTreeMap<String, PackFiles>| games.game("on_a_field", 1, packs);
+        let first = game(&shipped()).expect("the game");
+        assert!(Arc::ptr_eq(&first, &game(&shipped()).expect("the game")));
+        let mut own = shipped();
+        let map = own.get_mut("field").and_then(|files| files.get_mut("map.yaml")).expect("the map");
+        map["about"] = "Another field".into();
+        assert!(!Arc::ptr_eq(&first, &game(&own).expect("the game")));
+        own.get_mut("field").expect("the pack").remove("map.yaml");
+        assert!(game(&own).is_err() && game(&own).is_err());
+        assert!(games.game("on_a_field", 2, &shipped()).is_err());
+        for n in 0..10 {
+            games.keep(Made("on_a_field".to_owned(), 100 + n, Vec::new()), Arc::clone(&first));
+            // What is asked for again and again stays.
+            assert!(Arc::ptr_eq(&first, &game(&shipped()).expect("the game")));
+        }
+        assert_eq!(games.made.lock().expect("the list").len(), KEPT);
+    }
+}

@@ -1,0 +1,54 @@
+//! A match as a chain of signed documents (`docs/protocol.md` sections 3, 6, 7 and 9).
+//!
+//! Everything here is a pure function over values: no file, clock or terminal; times and secrets are passed in.
+//!
+//! # The way through
+//!
+//! 1. [`MatchFiles`] holds the documents of a match in memory, sorted by what they are, never by their names:
+//!    `MatchFiles::default()`, then [`MatchFiles::add`] for every file (`name`, `bytes`). What does not read stays
+//!    in [`MatchFiles::unread`]. A file under `packs/NAME/` is part of a data pack.
+//! 2. [`charter`] builds the charter: [`charter::draft`], [`charter::join`] for every seat, [`charter::check`], then
+//!    [`sign::seal`] by every seat. The match id is its digest.
+//! 3. [`games::Games`] knows the games of this build: `games.for_charter(&charter, &files)` gives the
+//!    [`Game`](crate::engine::Game) that the charter pins, with its data.
+//! 4. [`Chain::build`] finds the line of states from the set-up to the newest, with the turns that each resolved,
+//!    every refusal, what was replaced or void, the latest reveal of every seat and the one due next. What the
+//!    program makes itself afterwards is added with [`Chain::grow`].
+//! 5. [`adjudicate`] goes on from there. [`adjudicate::state_zero`] begins; [`adjudicate::complete_turn`] fills in
+//!    the envelope of a player's turn; [`adjudicate::check_turn`] says everything that is wrong with one;
+//!    [`adjudicate::resolve`] gives the content of the next state; [`adjudicate::rule`] that of a ruling;
+//!    [`adjudicate::refuse`] that of a refusal; [`adjudicate::replace_state`] what answers the refusal of a state.
+//!    Each returns content without signatures, fields in the protocol's order, ready for [`sign::seal`] and
+//!    [`document::write`](crate::document::write).
+//! 6. [`verify::verify`] proves a match or names what fails; [`dispute::dispute`] compares what several people have;
+//!    [`status::status`] says whose move it is.
+
+pub mod adjudicate;
+pub mod charter;
+mod compose;
+mod content;
+pub mod dispute;
+pub mod folder;
+pub mod games;
+pub mod gaps;
+pub mod grow;
+pub mod known;
+pub mod line;
+pub mod sides;
+pub mod sign;
+mod skim;
+pub mod status;
+#[doc(hidden)]
+pub mod toy;
+pub mod verify;
+pub mod watch;
+pub mod what_if;
+
+pub use content::Content;
+pub use folder::{Filed, MatchFiles};
+pub use games::Games;
+pub use grow::{Made, Shelf};
+pub use known::Known;
+pub use line::{Chain, Step};
+pub use sides::Seats;
+pub use watch::Watch;

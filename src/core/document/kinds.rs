@@ -1,0 +1,530 @@
+//! The five kinds of document, typed (`docs/protocol.md` section 1).
+//!
+//! What belongs to a game (orders, answers, standing orders, events, the position) stays a [`Value`] here;
+//! the ruleset gives it its types.
+
+use std::fmt;
+use std::str::FromStr;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+/// Thirty-two bytes, written as 64 lower-case hexadecimal digits: a digest, key, reveal, anchor or salt.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bytes32(pub [u8; 32]);
+
+impl fmt::Display for Bytes32 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Bytes32 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Bytes32 {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let complaint = || "expected 64 lower-case hexadecimal digits".to_owned();
+        let digits = text.as_bytes();
+        if digits.len() != 64 || !digits.iter().all(|d| matches!(d, b'0'..=b'9' | b'a'..=b'f')) {
+            return Err(complaint());
+        }
+        let bytes = data_encoding::HEXLOWER.decode(digits).map_err(|_| complaint())?;
+        bytes.try_into().map(Bytes32).map_err(|_| complaint())
+    }
+}
+
+impl Serialize for Bytes32 {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Bytes32 {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl JsonSchema for Bytes32 {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Bytes32".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"type": "string", "pattern": "^[0-9a-f]{64}$"})
+    }
+}
+
+/// The id of a seat, side, scenario, pack or choice: `[a-z][a-z0-9_-]{0,31}`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Id(String);
+
+impl Id {
+    /// An id that the program itself names; it must be one.
+    pub fn known(text: &'static str) -> Id {
+        debug_assert!(text.parse::<Id>().is_ok());
+        Id(text.to_owned())
+    }
+    /// The id as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FromStr for Id {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let letters = text.as_bytes();
+        let fits = matches!(letters.first(), Some(b'a'..=b'z'))
+            && letters.len() <= 32
+            && letters.iter().all(|l| matches!(l, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-'));
+        if fits {
+            Ok(Id(text.to_owned()))
+        } else {
+            Err("expected an id: a lower-case letter, then at most 31 lower-case letters, digits, '_' or '-'"
+                .to_owned())
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Letters;
+        impl serde::de::Visitor<'_> for Letters {
+            type Value = Id;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string")
+            }
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Id, E> {
+                text.parse().map_err(E::custom)
+            }
+        }
+        deserializer.deserialize_str(Letters)
+    }
+}
+
+impl JsonSchema for Id {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Id".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"type": "string", "pattern": "^[a-z][a-z0-9_-]{0,31}$"})
+    }
+}
+
+/// The protocol's version, the number 1, in the field `adjutant` of every document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Version;
+
+impl Serialize for Version {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(1)
+    }
+}
+
+impl<'de> Deserialize<'de> for Version {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match i64::deserialize(deserializer)? {
+            1 => Ok(Version),
+            other => Err(serde::de::Error::custom(format!(
+                "this is version {other} of the protocol, and this program reads version 1"
+            ))),
+        }
+    }
+}
+
+impl JsonSchema for Version {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Version".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"const": 1})
+    }
+}
+
+/// What a document is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    Charter,
+    Turn,
+    State,
+    Refusal,
+    Disclosure,
+}
+
+impl Kind {
+    /// The word that stands in the document and in the signed message.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Kind::Charter => "charter",
+            Kind::Turn => "turn",
+            Kind::State => "state",
+            Kind::Refusal => "refusal",
+            Kind::Disclosure => "disclosure",
+        }
+    }
+}
+
+/// One signature under a document: Ed25519 over `adjutant/1 KIND DIGEST\n`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Signature {
+    /// The seat that signs.
+    pub by: Id,
+    /// Its public key.
+    pub key: Bytes32,
+    /// Base64, 88 characters, white space ignored.
+    pub sig: String,
+}
+
+impl Signature {
+    /// A signature in base64, as documents carry it: with a blank in its middle, which readers pass over and at which its
+    /// line may end (protocol 2).
+    pub fn new(by: Id, key: Bytes32, sig: &str) -> Self {
+        let sig = match sig.split_at_checked(sig.len() / 2) {
+            Some((first, second)) => format!("{first} {second}"),
+            None => sig.to_owned(),
+        };
+        Signature { by, key, sig }
+    }
+}
+
+/// How a match is adjudicated (protocol 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum TrustMode {
+    /// A third seat, the adjudicator, responds to every turn.
+    Refereed,
+    /// Two seats; each responds to the other's turns.
+    HeadToHead,
+}
+
+/// The rules that a match is played by, pinned to a revision.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RulesetPin {
+    pub id: Id,
+    /// Raised by every change of the rules' code or rulings that alters a result.
+    pub revision: u32,
+}
+
+/// A data pack, pinned by the digest of its files.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PackPin {
+    pub name: Id,
+    pub sha256: Bytes32,
+}
+
+/// How fast the players promise to answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pace {
+    pub days: u32,
+}
+
+/// The public end of a seat's chain of secrets (protocol 4).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeedPin {
+    pub anchor: Bytes32,
+    pub length: u32,
+}
+
+/// One seat at the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeatEntry {
+    pub seat: Id,
+    /// The side that it plays; the adjudicator has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Id>,
+    /// The person's name, for reports.
+    pub name: String,
+    pub key: Bytes32,
+    pub seed: SeedPin,
+}
+
+/// The match that this one goes on with, and the state that it starts from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Continues {
+    #[serde(rename = "match")]
+    pub match_id: Bytes32,
+    pub state: Bytes32,
+}
+
+/// The agreement that every seat signs before the first move. Its digest is the match id.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Charter {
+    pub adjutant: Version,
+    pub kind: Kind,
+    pub title: String,
+    pub date: String,
+    pub ruleset: RulesetPin,
+    pub packs: Vec<PackPin>,
+    pub scenario: Id,
+    pub options: serde_json::Map<String, Value>,
+    pub trust: TrustMode,
+    pub pace: Pace,
+    /// In charter order.
+    pub seats: Vec<SeatEntry>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sealed: Option<Bytes32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub continues: Option<Continues>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub signatures: Vec<Signature>,
+}
+
+/// A commitment to a secret choice (protocol 7).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Commit {
+    pub id: Id,
+    pub digest: Bytes32,
+}
+
+/// The opening of a committed choice, or its forfeit (protocol 7).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Open {
+    pub id: Id,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub salt: Option<Bytes32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choice: Option<Value>,
+    /// `true`, alone beside the id: the seat cannot or will not open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<bool>,
+}
+
+/// The step that a take-back returns to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TakeBack {
+    pub to_step: u64,
+}
+
+/// What a seat offers beside or instead of orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Offer {
+    Draw,
+    Resign,
+}
+
+/// What a seat does at one step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Turn {
+    pub adjutant: Version,
+    pub kind: Kind,
+    #[serde(rename = "match")]
+    pub match_id: Bytes32,
+    pub step: u64,
+    pub parent: Bytes32,
+    pub seat: Id,
+    pub reveal: Bytes32,
+    /// The game's own; see its ruleset.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub orders: Option<Vec<Value>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answers: Option<Vec<Value>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub standing: Option<serde_json::Map<String, Value>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commit: Option<Vec<Commit>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<Vec<Open>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub take_back: Option<TakeBack>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offer: Option<Offer>,
+    /// The refusal of the turn, or of the state, that this turn replaces or follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<Bytes32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub signatures: Vec<Signature>,
+}
+
+/// One roll or shuffle of a state, numbered from 0 (protocol 5).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Roll {
+    pub n: u64,
+    /// What was rolled for, in a word or two: `initiative`, `leader_loss mcdowell`.
+    pub purpose: String,
+    pub rule: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sides: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub faces: Option<Vec<u64>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cards: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<Vec<u64>>,
+}
+
+impl Roll {
+    /// Dice of so many sides each, as they fell.
+    pub fn of_dice(n: u64, purpose: &str, rule: &str, sides: u64, faces: Vec<u64>) -> Roll {
+        let (purpose, rule) = (purpose.to_owned(), rule.to_owned());
+        Roll { n, purpose, rule, sides: Some(sides), faces: Some(faces), cards: None, order: None }
+    }
+}
+
+/// A referee's decision where no rule decides (protocol 6). Beside `reason`, exactly one of the others but `rule`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ruling {
+    pub reason: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// The seat whose side loses the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default: Option<Id>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub take_back: Option<TakeBack>,
+}
+
+/// A sealed choice that a state applies for the first time (protocol 8).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Opened {
+    pub seat: Id,
+    pub id: Id,
+    pub salt: Bytes32,
+    pub choice: Value,
+}
+
+/// The position after a step, with all that led from the one before to it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    pub adjutant: Version,
+    pub kind: Kind,
+    #[serde(rename = "match")]
+    pub match_id: Bytes32,
+    pub step: u64,
+    pub parent: Bytes32,
+    pub turns: Vec<Bytes32>,
+    pub responder: Id,
+    /// Null in state 0 and in a ruling.
+    #[serde(deserialize_with = "present")]
+    pub reveal: Option<Bytes32>,
+    pub rolls: Vec<Roll>,
+    pub events: Vec<Value>,
+    pub position: Value,
+    /// Who may sign turns for the next step, each as `{seat, …what is asked}`.
+    pub awaiting: Vec<Value>,
+    /// Null until the match is over.
+    #[serde(deserialize_with = "present")]
+    pub outcome: Option<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<Ruling>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opened: Option<Vec<Opened>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub private: Option<std::collections::BTreeMap<Id, Bytes32>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<Bytes32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub received: Option<String>,
+    pub issued: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub signatures: Vec<Signature>,
+}
+
+/// A field that must be written, and may be null.
+pub fn present<'de, D: Deserializer<'de>, T: serde::de::DeserializeOwned>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    match Value::deserialize(deserializer)? {
+        Value::Null => Ok(None),
+        value => T::deserialize(super::tree::Node::strict(&value)).map(Some).map_err(serde::de::Error::custom),
+    }
+}
+
+/// One reason of a refusal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Reason {
+    pub message: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// Where in the refused document: `orders[2].move.sp`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub r#where: Option<String>,
+}
+
+/// A signed refusal of a turn or of a state (protocol 6).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Refusal {
+    pub adjutant: Version,
+    pub kind: Kind,
+    #[serde(rename = "match")]
+    pub match_id: Bytes32,
+    pub step: u64,
+    /// The digest of the document refused.
+    pub of: Bytes32,
+    pub seat: Id,
+    pub reasons: Vec<Reason>,
+    pub issued: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub signatures: Vec<Signature>,
+}
+
+/// The contents of one private entry of a state (protocol 8).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PrivateContents {
+    pub seat: Id,
+    pub step: u64,
+    pub salt: Bytes32,
+    pub contents: Value,
+}
+
+/// What a seat makes public when the match is over (protocol 8).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Disclosure {
+    pub adjutant: Version,
+    pub kind: Kind,
+    #[serde(rename = "match")]
+    pub match_id: Bytes32,
+    pub seat: Id,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sealed_seed: Option<Bytes32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub private: Option<Vec<PrivateContents>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub signatures: Vec<Signature>,
+}

@@ -1,0 +1,60 @@
+//! Documents: what a match consists of, and how they are read, written and told apart.
+//!
+//! `docs/protocol.md` section 1 is the reference. [`read`] turns bytes into a tree and remembers places,
+//! [`decode`] turns the tree into the typed shapes of [`kinds`], [`write`] turns a tree into text again, and
+//! [`canonical`] gives its digest. [`render`] shows a [`Problem`] beside the line that has it.
+//!
+//! ```
+//! use adjutant::document::{self, Form};
+//!
+//! let text = "adjutant: 1\nkind: turn\norders:\n  - build: {what: depot, at: \"5106\"}\n";
+//! let doc = document::read("turn.yaml", text.as_bytes(), Form::Signed)?;
+//! assert_eq!(doc.content["orders"][0]["build"]["at"], "5106");
+//! assert_eq!(doc.mark("orders[0].build.at").map(|mark| (mark.line, mark.column)), Some((4, 30)));
+//! let again = document::read("again", document::write(&doc.content).as_bytes(), Form::Signed)?;
+//! assert_eq!(document::digest(&again.content), document::digest(&doc.content));
+//!
+//! // What readers of YAML could take differently is refused, with the place and the remedy.
+//! let problem = document::read("turn.yaml", b"at: 0512\n", Form::Signed).unwrap_err();
+//! assert!(problem.to_string().starts_with("line 1, column 5: "));
+//! # Ok::<(), document::Problem>(())
+//! ```
+
+mod build;
+pub mod canonical;
+pub mod decode;
+mod distinct;
+mod extent;
+mod inline;
+pub mod kinds;
+pub mod own;
+mod pack;
+pub mod problem;
+pub mod read;
+pub mod render;
+mod salvage;
+mod scalar;
+mod scan;
+pub mod schema;
+mod tree;
+pub mod write;
+
+pub use canonical::{canonical, digest, digest_whole, message};
+pub use decode::{Parsed, decode, decode_at, decode_kind, nearest, parse};
+pub use distinct::distinct;
+pub use inline::inline;
+pub use pack::PackFiles;
+pub use read::{Document, Form, fits, levels, nodes, read};
+pub use render::{harmless, render};
+pub use salvage::salvage;
+pub use tree::{from_tagged, from_value, from_word, word_and_details};
+pub use write::write;
+
+pub use kinds::{Bytes32, Charter, Disclosure, Id, Kind, Refusal, Signature, State, Turn};
+pub use problem::{Mark, Problem};
+pub use serde_json::{Map, Value};
+
+/// Whether a number is zero: what goes without saying is left out of a document.
+pub fn is_zero<N: Default + PartialEq>(number: &N) -> bool {
+    *number == N::default()
+}

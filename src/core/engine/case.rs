@@ -1,0 +1,166 @@
+//! Cases: a position, acts, scripted dice, and what must come out. The unit of the conformance suite, of a bug report
+//! and of a referee's question. `docs/cases.md` has the notation.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::document::{Document, Id, Problem, decode, decode_at};
+
+use super::dice::Due;
+use super::table::Game;
+
+mod acts;
+mod compare;
+mod given;
+mod known;
+mod play;
+mod refusals;
+pub mod schema;
+mod written;
+
+pub use given::{idle, in_whole_position, whole_position, with_whole_position};
+pub use written::{asked_for, told};
+
+/// A case as its file states it.
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// What it shows, in a sentence.
+    pub case: String,
+    /// The rule or ruling that it is about.
+    pub rule: String,
+    /// The game.
+    pub ruleset: Id,
+    /// The position, in the ruleset's notation.
+    pub given: Value,
+    /// Acts in order: each a mapping from side to what that side's turn brings.
+    #[serde(default)]
+    #[schemars(with = "Vec<BTreeMap<String, ActText>>")]
+    pub turns: Vec<IndexMap<Id, ActText>>,
+    /// Faces in the order they are rolled, or `{purpose, faces}`.
+    #[serde(default)]
+    pub dice: Vec<DiceText>,
+    /// Whether the case ends where its orders are carried out: no roll, question or phase that comes after them.
+    #[serde(default)]
+    pub stop: bool,
+    /// What must come out.
+    pub expect: Expect,
+}
+
+/// What a side's turn brings.
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct ActText {
+    /// Orders, as a turn has them.
+    pub orders: Vec<Value>,
+    /// Answers to the question that is asked.
+    pub answers: AnswersText,
+    /// Standing orders that replace those of before.
+    pub standing: Option<Map<String, Value>>,
+    /// Ids of choices committed to; what was chosen is told by `open`.
+    pub commit: Vec<Id>,
+    /// Choices opened, by id; the word `forfeit` forfeits.
+    pub open: BTreeMap<Id, Value>,
+}
+
+/// Answers: a list of `{id: retreat-2, answer: {retreat: "5106"}}`, or of `{retreat: "5106"}` for the question of that
+/// kind that is asked; or a mapping of such kinds.
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
+#[serde(untagged, expecting = "answers are a list of `{id, answer}` or `{retreat: …}`, or a mapping `{retreat: …}`")]
+pub enum AnswersText {
+    List(Vec<Value>),
+    Kinds(Map<String, Value>),
+}
+
+impl Default for AnswersText {
+    fn default() -> Self {
+        AnswersText::List(Vec::new())
+    }
+}
+
+/// One entry of `dice`.
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
+#[serde(untagged, expecting = "a roll is a face, or `{purpose: …, faces: […]}`")]
+pub enum DiceText {
+    Face(u64),
+    Roll { purpose: String, faces: Vec<u64> },
+}
+
+/// What must come out.
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Expect {
+    /// Parts of the position, in the ruleset's notation; null for what must not be there.
+    pub position: Option<Value>,
+    /// Events in this order; others may stand between.
+    pub events: Vec<Value>,
+    /// Events of which none may occur.
+    pub not_events: Vec<Value>,
+    /// Why the last turn is refused: nothing but these reasons.
+    pub refused: Vec<Refused>,
+    /// Who is asked for what: `{side, …}`.
+    pub awaiting: Option<Vec<Value>>,
+    /// How the match ends; null if it goes on.
+    #[serde(deserialize_with = "stated")]
+    #[schemars(with = "Value")]
+    pub outcome: Option<Value>,
+}
+
+/// What a case states, null included.
+fn stated<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(deserializer).map(Some)
+}
+
+/// A reason why a turn is refused. What is left out is not compared.
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Refused {
+    /// The rule, or one that it is a part of: 6.2 for 6.2.18.
+    pub rule: Option<String>,
+    /// The order, counted from 0.
+    pub order: Option<usize>,
+    /// The place in the turn: `orders[0].move.sp`.
+    pub path: Option<String>,
+}
+
+/// What came of a case.
+#[derive(Debug, Default)]
+pub struct Played {
+    /// What is not as expected, each with its path in the case; nothing if all is.
+    pub differences: Vec<Problem>,
+    /// Everything that happened, in order.
+    pub events: Vec<Value>,
+    /// Every roll: its purpose and faces.
+    pub rolls: Vec<(String, Vec<u64>)>,
+    /// The roll for which the case has no dice.
+    pub due: Option<Due>,
+}
+
+impl Case {
+    /// Reads a case from a file's content.
+    ///
+    /// # Errors
+    /// If it is no case: what is wrong, and where in the text.
+    pub fn of_document(document: &Document) -> Result<Case, Problem> {
+        decode(document)
+    }
+
+    /// Reads a case.
+    ///
+    /// # Errors
+    /// If the value is no case: what is wrong, and where in it.
+    pub fn read(value: &Value) -> Result<Case, Problem> {
+        decode_at(None, "", value)
+    }
+
+    /// Plays the case and lists what differs; nothing if all is as expected.
+    ///
+    /// # Errors
+    /// If the position does not read.
+    pub fn run(&self, game: &dyn Game) -> Result<Vec<Problem>, Problem> {
+        Ok(self.play(game)?.differences)
+    }
+}

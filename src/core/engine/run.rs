@@ -1,0 +1,394 @@
+//! The driver: it owns the stack, feeds dice and answers to procedures, and stops where a question has no answer.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::document::{Id, Problem};
+
+use super::choices::Opening;
+use super::dice::Dice;
+use super::events::{AnsweredBy, EngineEvent, Events, SeatEvent};
+use super::position::{Pending, Position, Proposal};
+use super::refusal::reasons;
+use super::ruleset::{Cx, Input, Next, Ruleset};
+
+/// A procedure that has not come to rest after so many steps never will.
+const STEPS: usize = 200_000;
+
+/// Why the driver stopped.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stop {
+    /// [`Position::pending`] says for what.
+    Waiting,
+    /// A roll was due, and the dice had none. What came before it has happened; the position is not to be kept.
+    NoDice,
+    /// Order `n` cannot be begun, for these reasons. It and those after it stand in `rest`, no longer in the queue.
+    HandBack { side: Id, n: usize, problems: Vec<Problem>, rest: Vec<Value> },
+    /// The procedure that was begun has returned, or the orders have been carried out.
+    Done,
+    /// The match is over.
+    Over,
+    /// The rules contradict themselves: a fault of the program.
+    Fault(String),
+}
+
+/// Runs the innermost procedure, and what it calls, until something is needed from outside.
+pub fn run<R: Ruleset>(
+    rules: &R,
+    position: &mut Position<R>,
+    input: Input<R>,
+    dice: &mut dyn Dice,
+    events: &mut Events,
+) -> Stop {
+    run_to(rules, position, input, dice, events, Until::Rest)
+}
+
+/// How far the driver goes, if nothing is needed before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Until {
+    /// To where something is needed from outside.
+    Rest,
+    /// At most until a procedure returns and no more than so many are left.
+    Depth(usize),
+    /// At most until no orders wait and the last of them is carried out: no more than so many procedures are left. The
+    /// position then waits to be started again.
+    OrdersDone(usize),
+}
+
+/// The same, at most as far as `until` says.
+pub(super) fn run_to<R: Ruleset>(
+    rules: &R,
+    position: &mut Position<R>,
+    mut input: Input<R>,
+    dice: &mut dyn Dice,
+    events: &mut Events,
+    until: Until,
+) -> Stop {
+    for _ in 0..STEPS {
+        if let Until::OrdersDone(depth) = until
+            && position.queue.is_none()
+            && position.stack.len() <= depth
+            && !position.stack.last().is_some_and(|frame| rules.still_carried_out(&position.game, frame, &input))
+        {
+            rules.at_once(&mut position.game, events);
+            position.pending = Some(Pending::Start);
+            return Stop::Done;
+        }
+        let Some(mut frame) = position.stack.pop() else {
+            return Stop::Fault("no procedure is under way".to_owned());
+        };
+        let before = rules.exchanged(&position.game);
+        let cx = Cx { game: &mut position.game, standing: &position.standing, events };
+        let next = rules.step(cx, &mut frame, input);
+        if rules.exchanged(&position.game) != before
+            && let Err(fault) = exchange(rules, position, events)
+        {
+            return Stop::Fault(fault);
+        }
+        if let Next::Return(reply) = next {
+            if matches!(until, Until::Depth(depth) if position.stack.len() <= depth) {
+                return Stop::Done;
+            }
+            input = Input::Reply(reply);
+            continue;
+        }
+        position.stack.push(frame);
+        input = match next {
+            Next::Again => Input::Go,
+            Next::Call(called) => {
+                position.stack.push(called);
+                Input::Go
+            }
+            Next::Roll { purpose, rule, count, sides } => match dice.roll(&purpose, rule, count, sides) {
+                Some(faces) => Input::Faces(faces),
+                None => return Stop::NoDice,
+            },
+            Next::Ask(asked) => {
+                position.asked += 1;
+                let id = format!("{}-{}", asked.slug, position.asked);
+                match find_answer(rules, position, &asked.side, &asked.question) {
+                    Err(fault) => return Stop::Fault(fault),
+                    Ok(Some((by, answer))) => {
+                        let told = to_value(&answer);
+                        events.emit(asked.rule, &EngineEvent::Answered { side: asked.side, id, by, answer: told });
+                        Input::Answer(answer)
+                    }
+                    Ok(None) => {
+                        let rule = asked.rule.to_owned();
+                        position.pending =
+                            Some(Pending::Answer { side: asked.side, id, rule, question: asked.question });
+                        return Stop::Waiting;
+                    }
+                }
+            }
+            Next::Orders { side } => match next_order(rules, position, &side, dice.tries(&side), events) {
+                Some(Ok(next)) => next,
+                Some(Err(stop)) => return stop,
+                None => {
+                    position.pending = Some(Pending::Orders { side });
+                    return Stop::Waiting;
+                }
+            },
+            Next::Dismiss(problem) => match &position.queue {
+                // The order that finishes comes in time even where nothing is left to finish.
+                Some(queue) if queue.orders.len() == 1 && rules.goes_on(&queue.orders) => {
+                    position.queue = None;
+                    Input::Go
+                }
+                Some(_) => return hand_back(position, vec![*problem]),
+                None => Input::Go,
+            },
+            // Every side has committed to it before, beside an opening.
+            Next::Commit { id, .. } if is_committed(rules, position, &id) => Input::Go,
+            Next::Commit { id, rule } => {
+                position.choices.entry(id.clone()).or_default();
+                position.pending = Some(Pending::Commit { id, rule: rule.to_owned() });
+                return Stop::Waiting;
+            }
+            Next::Reveal { id, rule } => {
+                position.pending = Some(Pending::Open { id, rule: rule.to_owned() });
+                return Stop::Waiting;
+            }
+            Next::Over(outcome) => {
+                position.stack.clear();
+                position.queue = None;
+                position.pending = None;
+                position.outcome = Some(outcome);
+                return Stop::Over;
+            }
+            Next::Return(_) => unreachable!("handled above"),
+        };
+    }
+    Stop::Fault(format!("the procedure does not come to rest: {:?}", position.stack.last()))
+}
+
+/// The players have exchanged their sides: what a person has left behind under the name of his side goes with him, or
+/// ends.
+fn exchange<R: Ruleset>(rules: &R, position: &mut Position<R>, events: &mut Events) -> Result<(), String> {
+    if position.queue.is_some() || !position.choices.is_empty() {
+        return Err("the sides are exchanged while orders or a secret choice are under way".to_owned());
+    }
+    position.standing.clear();
+    if let Some(Proposal::StandingDraw { by } | Proposal::Draw { by } | Proposal::TakeBack { by, .. }) =
+        &mut position.proposal
+        && let Some(other) = rules.sides().into_iter().find(|side| side != by)
+    {
+        *by = other;
+    }
+    events.emit("protocol 3", &SeatEvent::Exchanged {});
+    Ok(())
+}
+
+/// The answer that needs nobody: by standing order, or because only one is legal.
+fn find_answer<R: Ruleset>(
+    rules: &R,
+    position: &Position<R>,
+    side: &Id,
+    question: &R::Question,
+) -> Result<Option<(AnsweredBy, R::Answer)>, String> {
+    let legal = rules.answers(position, question);
+    if legal.is_empty() {
+        return Err(format!("a question without a legal answer: {question:?}"));
+    }
+    let default = rules.default_standing();
+    let standing = position
+        .standing
+        .get(side)
+        .or(default.as_ref())
+        .and_then(|standing| rules.standing_answer(position, side, standing, question))
+        .filter(|answer| rules.admits(position, question, answer));
+    Ok(match standing {
+        Some(answer) => Some((AnsweredBy::Standing, answer)),
+        None if legal.len() == 1 => legal.into_iter().next().map(|only| (AnsweredBy::OnlyOne, only)),
+        None => None,
+    })
+}
+
+/// Takes the next order of `side` from the queue and begins it; one that cannot be begun is passed over if the rules have
+/// it so, unless orders are only tried. `None` where the queue is empty.
+fn next_order<R: Ruleset>(
+    rules: &R,
+    position: &mut Position<R>,
+    side: &Id,
+    tried: bool,
+    events: &mut Events,
+) -> Option<Result<Input<R>, Stop>> {
+    let queue = position.queue.as_mut()?;
+    if queue.orders.is_empty() {
+        position.queue = None;
+        return None;
+    }
+    if queue.side != *side {
+        let problem = rules.overtaken(&position.game, &queue.side, side);
+        return Some(Err(hand_back(position, vec![problem])));
+    }
+    let order = queue.orders[0].clone();
+    if let Some(problem) = rules.skip(&position.game, side, &order) {
+        let reasons = reasons(&[problem]);
+        let skipped = EngineEvent::Skipped { side: side.clone(), n: queue.first, order: to_value(&order), reasons };
+        events.emit("protocol 3", &skipped);
+        advance(position);
+        return Some(Ok(Input::Go));
+    }
+    let mut begun = events.beside();
+    let n = queue.first;
+    let told = EngineEvent::Order { side: side.clone(), n, order: to_value(&order) };
+    begun.emit("protocol 3", &told);
+    let before = rules.exchanged(&position.game);
+    let cx = Cx { game: &mut position.game, standing: &position.standing, events: &mut begun };
+    let taken_up = rules.begin(cx, side, &order);
+    if rules.exchanged(&position.game) != before {
+        return Some(Err(Stop::Fault("an order exchanges the sides".to_owned())));
+    }
+    let passed_over = !tried && position.queue.as_ref().is_some_and(|queue| rules.goes_on(&queue.orders[1..]));
+    match taken_up {
+        Err(problems) if passed_over => {
+            let rule = problems.first().and_then(|problem| problem.rule.clone());
+            let reasons = reasons(&problems);
+            let skipped = EngineEvent::Skipped { side: side.clone(), n, order: to_value(&order), reasons };
+            events.emit(rule.as_deref().unwrap_or("protocol 3"), &skipped);
+            advance(position);
+            Some(Ok(Input::Go))
+        }
+        Err(problems) => Some(Err(hand_back(position, problems))),
+        Ok(frame) => {
+            events.extend(begun);
+            advance(position);
+            position.stack.extend(frame);
+            Some(Ok(Input::Go))
+        }
+    }
+}
+
+fn advance<R: Ruleset>(position: &mut Position<R>) {
+    if let Some(queue) = &mut position.queue {
+        queue.orders.remove(0);
+        queue.first += 1;
+        if queue.orders.is_empty() {
+            position.queue = None;
+        }
+    }
+}
+
+fn hand_back<R: Ruleset>(position: &mut Position<R>, problems: Vec<Problem>) -> Stop {
+    match position.queue.take() {
+        Some(queue) => Stop::HandBack {
+            side: queue.side,
+            n: queue.first,
+            problems,
+            rest: queue.orders.iter().map(to_value).collect(),
+        },
+        None => Stop::Fault("orders handed back that nobody gave".to_owned()),
+    }
+}
+
+/// What a side said that the procedure under way was waiting for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Said<R: Ruleset> {
+    Answer(R::Answer),
+    Name(Value),
+}
+
+/// Turns what has been recorded into the input that the innermost procedure waits for. `None` if it must wait on;
+/// then [`Position::pending`] is as it ought to be.
+pub(super) fn resume<R: Ruleset>(
+    rules: &R,
+    position: &mut Position<R>,
+    said: Option<Said<R>>,
+    events: &mut Events,
+) -> Option<Input<R>> {
+    let pending = position.pending.take()?;
+    match (pending, said) {
+        (Pending::Start, _) => Some(Input::Go),
+        (Pending::Orders { .. }, _) if position.queue.is_some() => Some(Input::Go),
+        (Pending::Answer { side, id, rule, .. }, Some(Said::Answer(answer))) => {
+            let told = to_value(&answer);
+            events.emit(&rule, &EngineEvent::Answered { side, id, by: AnsweredBy::Turn, answer: told });
+            Some(Input::Answer(answer))
+        }
+        (Pending::Commit { id, rule }, _) => {
+            if is_committed(rules, position, &id) {
+                return Some(Input::Go);
+            }
+            position.pending = Some(Pending::Commit { id, rule });
+            None
+        }
+        (Pending::Open { id, rule }, _) => turn_up(rules, position, id, rule, events),
+        (Pending::Name { id, rule, side }, Some(Said::Name(value))) => {
+            let mut chosen = BTreeMap::new();
+            for other in rules.sides() {
+                let opened = position.choices.get(&id).and_then(|choice| choice.opened.get(&other)).cloned();
+                match opened {
+                    Some(Opening::Choice(choice)) => chosen.insert(other, choice),
+                    _ => {
+                        let by = Some(side.clone());
+                        let (id, choice) = (id.clone(), value.clone());
+                        events.emit(&rule, &EngineEvent::Named { side: other.clone(), id, choice, by });
+                        chosen.insert(other, value.clone())
+                    }
+                };
+            }
+            position.choices.remove(&id);
+            Some(Input::Chosen(chosen))
+        }
+        (pending, _) => {
+            position.pending = Some(pending);
+            None
+        }
+    }
+}
+
+/// Whether every side has committed to a choice.
+fn is_committed<R: Ruleset>(rules: &R, position: &Position<R>, id: &Id) -> bool {
+    position.choices.get(id).is_some_and(|choice| choice.commitments.len() == rules.sides().len())
+}
+
+/// Turns up a choice once every side has opened it or forfeited (protocol 7).
+fn turn_up<R: Ruleset>(
+    rules: &R,
+    position: &mut Position<R>,
+    id: Id,
+    rule: String,
+    events: &mut Events,
+) -> Option<Input<R>> {
+    let sides = rules.sides();
+    let opened = position.choices.get(&id).map(|choice| choice.opened.clone()).unwrap_or_default();
+    if opened.len() < sides.len() {
+        position.pending = Some(Pending::Open { id, rule });
+        return None;
+    }
+    let stands = |side: &Id| match opened.get(side) {
+        Some(Opening::Choice(value)) => Some(value.clone()),
+        _ => None,
+    };
+    match (stands(&sides[0]), stands(&sides[1])) {
+        (Some(first), Some(second)) => {
+            position.choices.remove(&id);
+            let [one, two] = sides;
+            Some(Input::Chosen(BTreeMap::from([(one, first), (two, second)])))
+        }
+        (None, None) => {
+            position.choices.remove(&id);
+            let mut chosen = BTreeMap::new();
+            for side in sides {
+                let choice = rules.default_choice(&position.game, &side, &id);
+                let named = EngineEvent::Named { side: side.clone(), id: id.clone(), choice: choice.clone(), by: None };
+                events.emit(&rule, &named);
+                chosen.insert(side, choice);
+            }
+            Some(Input::Chosen(chosen))
+        }
+        (first, _) => {
+            let [one, two] = sides;
+            let side = if first.is_some() { one } else { two };
+            position.pending = Some(Pending::Name { id, rule, side });
+            None
+        }
+    }
+}
+
+/// A typed thing as data. What the rules define always serialises.
+pub fn to_value(thing: &impl serde::Serialize) -> Value {
+    serde_json::to_value(thing).unwrap_or_else(|fault| Value::String(format!("unprintable: {fault}")))
+}

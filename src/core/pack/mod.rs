@@ -1,0 +1,23 @@
+//! What the data packs of all games have in common: the two sides, sources, names that people can read, and entries by
+//! their place.
+
+mod entries;
+mod place;
+mod side;
+mod source;
+
+use crate::document::harmless;
+
+pub use entries::{Said, certainty, entries, unsourced};
+pub use place::exact;
+pub use side::Side;
+pub use source::Source;
+
+/// What is said of a name that is none.
+pub const NO_NAME: &str = "a name is one to 80 characters on one line, all of which can be seen";
+
+/// Whether people can read a name on a map and in a report: no longer than a line, and nothing in it that a terminal obeys
+/// or that misleads the eye.
+pub fn is_name(name: &str) -> bool {
+    !name.trim().is_empty() && name.chars().count() <= 80 && harmless(name) == name
+}

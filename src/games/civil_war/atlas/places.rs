@@ -1,0 +1,147 @@
+//! Towns on the map, and what the sources call a place.
+
+use std::collections::BTreeMap;
+
+use super::grid::{Cell, Point};
+use super::projection::{LatLon, Projection, well_inside};
+use super::sources::{Place, Town, Towns};
+use crate::board::Hex;
+use crate::document::{Id, Problem};
+use crate::pack::Source;
+
+/// A town with its place on the plane.
+#[derive(Clone, Debug)]
+pub struct Placed<'a> {
+    pub town: &'a Town,
+    pub point: Point,
+    pub cell: Cell,
+}
+
+/// The gazetteer on the plane.
+#[derive(Clone, Debug)]
+pub struct Places<'a> {
+    pub projection: Projection,
+    /// By id; some lie beyond the map's edges.
+    pub towns: BTreeMap<&'a Id, Placed<'a>>,
+}
+
+impl<'a> Places<'a> {
+    /// Bends the map through every town whose hex the rulebook tells, then finds the others. A town that we have moved
+    /// stands where it is told, and bends nothing.
+    pub fn new(towns: &'a Towns) -> Places<'a> {
+        let mut projection = Projection::default();
+        for town in towns.towns.values() {
+            let known = matches!(town.source.as_ref().unwrap_or(&towns.source), Source::Stated(_) | Source::Implied(_));
+            if let Some(hex) = town.hex.filter(|_| known) {
+                projection.pin([town.lat, town.lon], hex.into());
+            }
+        }
+        let place = |town: &'a Town| {
+            let point = projection.point([town.lat, town.lon]);
+            let cell = Cell::of(point);
+            match town.hex.map(Cell::from) {
+                Some(told) if told != cell => Placed { town, point: well_inside(point, told), cell: told },
+                _ => Placed { town, point, cell },
+            }
+        };
+        let towns = towns.towns.iter().map(|(id, town)| (id, place(town))).collect();
+        Places { projection, towns }
+    }
+
+    /// The towns of a hex, by id.
+    pub fn of(&self, hex: Hex) -> impl Iterator<Item = (&'a Id, &Placed<'a>)> {
+        let cell = Cell::from(hex);
+        self.towns.iter().filter(move |(_, placed)| placed.cell == cell).map(|(id, placed)| (*id, placed))
+    }
+
+    /// Where a latitude and longitude lie.
+    pub fn point(&self, place: LatLon) -> Point {
+        self.projection.point(place)
+    }
+
+    /// Where a place lies: the cell, and the point in it.
+    ///
+    /// # Errors
+    /// There is no such town, or it is no number of a hex.
+    pub fn find(&self, place: &Place) -> Result<(Cell, Point), Problem> {
+        match place {
+            Place::At(at) => {
+                let point = self.point(*at);
+                Ok((Cell::of(point), point))
+            }
+            Place::Named(name) if name.bytes().all(|c| c.is_ascii_digit()) => {
+                let hex: Hex = name.parse().map_err(Problem::new)?;
+                let cell = Cell::from(hex);
+                if cell.hex().is_none() {
+                    return Err(Problem::new(format!("the hex {hex} lies beyond the map's edge")));
+                }
+                Ok((cell, cell.centre()))
+            }
+            Place::Named(name) => {
+                let found = name
+                    .parse::<Id>()
+                    .ok()
+                    .and_then(|id| self.towns.get(&id).map(|placed| (placed.cell, placed.point)));
+                found.ok_or_else(|| {
+                    let problem = Problem::new(format!("towns.yaml has no town {name:?}"));
+                    let near = self.towns.keys().map(|id| (strsim::osa_distance(id.as_str(), name), id)).min();
+                    match near {
+                        Some((apart, id)) if apart <= 2 => problem.advice(format!("did you mean {id}?")),
+                        _ => problem.advice("add it there, or write [lat, lon] or the number of a hex"),
+                    }
+                })
+            }
+        }
+    }
+
+    /// What a reader calls it.
+    pub fn name(&self, place: &Place) -> String {
+        match place {
+            Place::At([lat, lon]) => format!("{lat}, {lon}"),
+            Place::Named(name) => {
+                let id = name.parse::<Id>().ok();
+                let town = id.and_then(|id| self.towns.get(&id).map(|placed| placed.town.name.clone()));
+                town.unwrap_or_else(|| name.clone())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two towns near each other, the first with a hex by that source.
+    fn towns(source: &str, hex: &str) -> Towns {
+        let text = format!(
+            "about: a test\nsource: {{reconstructed: CW-180}}\ntowns:\n\
+             \x20 here: {{name: Here, lat: 35.87, lon: -76.75, state: north_carolina, hex: \"{hex}\", source: {source}}}\n\
+             \x20 there: {{name: There, lat: 35.70, lon: -76.90, state: north_carolina}}\n"
+        );
+        let value: serde_json::Value = serde_yaml::from_str(&text).expect("YAML");
+        crate::document::from_value(value).expect("towns")
+    }
+
+    fn lies(towns: &Towns, id: &str) -> (Point, Cell) {
+        let places = Places::new(towns);
+        let placed = &places.towns[&id.parse::<Id>().expect("an id")];
+        (placed.point, placed.cell)
+    }
+
+    #[test]
+    fn only_a_hex_that_the_rulebook_tells_bends_the_map_about_it() {
+        let hex = |text: &str| Cell::from(text.parse::<Hex>().expect("a hex"));
+        // Where the fit puts both, and a hex further east.
+        let (near, far) = ("5314", "5414");
+        for source in ["{reconstructed: a hex further east}", "{external: a page}"] {
+            let (moved, left) = (towns(source, far), towns(source, near));
+            assert_eq!(lies(&moved, "here").1, hex(far));
+            assert_eq!(lies(&moved, "there"), lies(&left, "there"), "{source}");
+        }
+        for source in ["{stated: \"2.1\"}", "{implied: \"8.8\"}"] {
+            let (moved, left) = (towns(source, far), towns(source, near));
+            assert_eq!(lies(&moved, "here").1, hex(far));
+            assert_ne!(lies(&moved, "there").0, lies(&left, "there").0, "{source}");
+        }
+    }
+}

@@ -1,0 +1,521 @@
+//! *The Civil War* (Victory Games; the Wargame Academy's rulebook). One file a chapter or procedure, in the order of
+//! the sequence of play: [`sequence`] (3, 4.1), [`action`] and [`pay`] (4.2), [`reinforcements`] (10), [`movement`]
+//! (6), [`territory`] (2.1, 11), [`supply`] (9), [`combat`] and [`retreat`] (7), [`leaders`] (5), [`rally`] (3.9, 5.6),
+//! [`naval`] (8, 3.4, 10.4, 10.5), [`homefront`] (2.1.3, 3.5, 4.1.4 to 4.1.9, 9.4), [`victory`].
+
+pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, spelling};
+
+pub mod action;
+pub mod army;
+pub mod atlas;
+pub mod case;
+pub mod chances;
+pub mod check;
+pub mod combat;
+pub mod doubts;
+pub mod events;
+pub mod force;
+pub mod forecast;
+pub mod homefront;
+pub mod invariants;
+pub mod leaders;
+pub mod ledger;
+pub mod movement;
+pub mod naval;
+pub mod orders;
+pub mod pack;
+pub mod pay;
+pub mod player;
+pub mod present;
+pub mod rail;
+pub mod rally;
+pub mod reaction;
+pub mod refusal;
+pub mod reinforcements;
+pub mod retreat;
+pub mod roster;
+pub mod samples;
+pub mod screening;
+pub mod sequence;
+pub mod supply;
+pub mod territory;
+pub mod victory;
+pub mod works;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::document::{Id, Problem};
+use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position, Ruleset};
+
+use ledger::Game;
+use orders::{Answer, Order, Question, Standing};
+use pack::{Pack, Side};
+use refusal::TurnRefusal;
+
+/// The game, with the data that it is played with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CivilWar {
+    /// The data; at a table, with the map as far as the scenario is played on it.
+    pub pack: Arc<Pack>,
+    /// The same for each scenario that is played on part of the map, by its id.
+    grounds: Arc<BTreeMap<Id, Arc<Pack>>>,
+}
+
+/// A half-finished procedure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Frame {
+    /// The turn (3.1).
+    Turn(sequence::Turn),
+    /// The Action Phase (4.2).
+    Pulse(action::PulseFrame),
+    /// A leader is drawn from the pool (10.3).
+    Draw(reinforcements::Draw),
+    /// A force moves (6.1).
+    March(movement::March),
+    /// A combat (7.1).
+    Combat(combat::Combat),
+    /// A retreat (7.7.5).
+    Retreat(retreat::Retreat),
+    /// Leader Loss Checks (5.4).
+    LeaderLoss(leaders::LeaderLoss),
+    /// Armies react to a march (12.3).
+    Reaction(reaction::Reactions),
+    /// Cavalry that may retreat before combat (7.1.7).
+    Screening(screening::Screening),
+    /// Ships are under way (8.3).
+    Voyage(naval::Voyage),
+    /// Ships fight ships, or are fired at (8.10).
+    Battle(naval::Battle),
+    /// Ships and a ground force attack together (8.9).
+    Together(naval::Together),
+    /// Ships look for a place out of reach of guns (8.10.6a).
+    Flight(naval::Flight),
+    /// Commerce raiders (3.4).
+    Raiders(naval::Raiders),
+    /// Ships enter under guns (10.4.2).
+    Entering(naval::Entering),
+}
+
+/// What a procedure returns.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    /// It is over.
+    Done,
+    /// How a combat ended.
+    Combat(combat::Ended),
+    /// How a retreat ended.
+    Retreat(retreat::Ended),
+    /// Every army has reacted that could and would.
+    Reacted,
+    /// Whether cavalry has retreated before combat.
+    Screened(bool),
+    /// The fates of the leaders who were checked.
+    Fates(Vec<(ledger::Piece, leaders::Fate)>),
+    /// Every ship has fired, and been fired at.
+    Battle,
+}
+
+impl CivilWar {
+    /// The revision of the rules.
+    pub const REVISION: u32 = 3;
+
+    /// The game with the data pack that the program ships.
+    pub fn shipped() -> Self {
+        static SHIPPED: LazyLock<CivilWar> = LazyLock::new(|| CivilWar::new(Pack::shipped()));
+        SHIPPED.clone()
+    }
+
+    /// The game with a data pack.
+    pub fn new(pack: Pack) -> Self {
+        let cut = |(id, scenario): (&Id, &pack::Scenario)| {
+            scenario.ground.as_ref().map(|_| (id.clone(), Arc::new(pack.on_ground(scenario).into_owned())))
+        };
+        let grounds = Arc::new(pack.scenarios.iter().filter_map(cut).collect());
+        CivilWar { pack: Arc::new(pack), grounds }
+    }
+
+    /// The game with a data pack whose map is taken whole, whatever ground a scenario has.
+    fn as_it_is(pack: Pack) -> Self {
+        CivilWar { pack: Arc::new(pack), grounds: Arc::default() }
+    }
+
+    /// The game on the ground of a scenario.
+    pub fn on(&self, scenario: &Id) -> CivilWar {
+        let pack = self.grounds.get(scenario).unwrap_or(&self.pack);
+        CivilWar { pack: Arc::clone(pack), grounds: Arc::clone(&self.grounds) }
+    }
+
+    /// The side of that name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn side(&self, id: &Id) -> Result<Side, Problem> {
+        let found = Side::BOTH.into_iter().find(|side| side.as_str() == id.as_str());
+        found.ok_or_else(|| {
+            Problem::new(format!("there is no side '{id}'")).advice("the sides are union and confederate")
+        })
+    }
+}
+
+impl Ruleset for CivilWar {
+    type Game = Game;
+    type Frame = Frame;
+    type Reply = Reply;
+    type Order = Order;
+    type Question = Question;
+    type Answer = Answer;
+    type Standing = Standing;
+
+    fn id(&self) -> &'static str {
+        "civil_war"
+    }
+
+    fn revision(&self) -> u32 {
+        CivilWar::REVISION
+    }
+
+    fn sides(&self) -> [Id; 2] {
+        Side::BOTH.map(Side::id)
+    }
+
+    fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
+        let Some(found) = self.pack.scenarios.get(scenario) else {
+            let known: Vec<&str> = self.pack.scenarios.keys().map(Id::as_str).collect();
+            let problem = Problem::new(format!("there is no scenario '{scenario}'")).in_path("scenario");
+            return Err(problem.advice(format!("the pack has {}", known.join(", "))));
+        };
+        if let Some(option) = options.keys().next() {
+            let problem = Problem::new(format!("there is no option '{option}'")).in_path(format!("options.{option}"));
+            return Err(problem.advice("this revision of the game has no options: leave them out"));
+        }
+        let root = Frame::Turn(sequence::Turn { stage: sequence::Stage::Reinforcement });
+        Ok(Position::new(sequence::set_up(&self.on(scenario), found), root))
+    }
+
+    fn seated(&self, game: &Game) -> Self {
+        self.on(&game.scenario)
+    }
+
+    fn ground(&self, given: &Value) -> Result<Cow<'_, Self>, Problem> {
+        case::ground(self, given).map(Cow::Owned)
+    }
+
+    fn case(&self, given: &Value) -> Result<Position<Self>, Problem> {
+        case::position(self, given)
+    }
+
+    fn given(&self, position: &Position<Self>) -> Value {
+        case::given(self, position)
+    }
+
+    fn essence(&self, position: &Position<Self>) -> Position<Self> {
+        case::essence(position)
+    }
+
+    fn case_parts(&self, generator: &mut schemars::SchemaGenerator) -> crate::engine::case::schema::CaseParts {
+        case::parts(generator)
+    }
+
+    fn notation(&self, position: &Position<Self>) -> Value {
+        case::notation(self, position)
+    }
+
+    fn at_once(&self, game: &mut Game, events: &mut crate::engine::Events) {
+        homefront::instant(self, game, events);
+    }
+
+    fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
+        match frame {
+            Frame::Turn(turn) => turn.step(self, cx, input),
+            Frame::Pulse(pulse) => pulse.step(self, cx, input),
+            Frame::Draw(draw) => draw.step(self, cx, input),
+            Frame::March(march) => march.step(self, cx, input),
+            Frame::Combat(combat) => combat.step(self, cx, input),
+            Frame::Retreat(retreat) => retreat.step(self, cx, input),
+            Frame::LeaderLoss(loss) => loss.step(self, cx, input),
+            Frame::Reaction(reactions) => reactions.step(self, cx, input),
+            Frame::Screening(screening) => screening.step(self, cx, input),
+            Frame::Voyage(voyage) => voyage.step(self, cx, input),
+            Frame::Battle(battle) => battle.step(self, cx, input),
+            Frame::Together(together) => together.step(self, cx, input),
+            Frame::Flight(flight) => flight.step(self, cx, input),
+            Frame::Raiders(raiders) => raiders.step(self, cx, input),
+            Frame::Entering(entering) => entering.step(self, cx, input),
+        }
+    }
+
+    fn skip(&self, game: &Game, side: &Id, order: &Order) -> Option<Problem> {
+        let side = self.side(side).ok()?;
+        Some(check::condition(order)?.fails(game, side)?.problem(self, side))
+    }
+
+    fn goes_on(&self, rest: &[Order]) -> bool {
+        rest.iter().any(|order| matches!(order, Order::Finish(_)))
+    }
+
+    fn out_of_place(&self, side: &Id, orders: &[Option<Order>]) -> Vec<(usize, Problem)> {
+        let Ok(side) = self.side(side) else { return Vec::new() };
+        let last = orders.iter().position(|order| matches!(order, Some(Order::Finish(_))));
+        let behind = last.map_or(orders.len(), |last| last + 1)..orders.len();
+        behind.map(|n| (n, TurnRefusal::HalfOver.problem(self, side).rule("4.2.6"))).collect()
+    }
+
+    fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
+        let side = self.side(side).map_err(|problem| vec![problem])?;
+        let Cx { game, standing, events } = cx;
+        // What would be wrong with the order anywhere is told along with what is wrong here.
+        let and_form = |game: &Game, problems| check::and_form(self, game, side, order, problems);
+        check::names(self, game, order).map_err(|problems| and_form(game, problems))?;
+        let cx: Cx<'_, Self> = Cx { game: &mut *game, standing, events };
+        let begun: Result<_, Vec<Problem>> =
+            if cx.game.pulse.as_ref().is_some_and(|pulse| pulse.free) && !matches!(order, Order::Reinforce(_)) {
+                let problem = TurnRefusal::FreeReinforcementFirst.problem(self, side);
+                Err(vec![problem.rule("4.2.5")])
+            } else {
+                match order {
+                    Order::Reinforce(order) => reinforcements::begin(self, cx, side, order),
+                    Order::Move(order) => movement::begin(self, cx, side, order),
+                    Order::Rally(order) => rally::begin(self, cx, side, order),
+                    Order::Rail(order) => rail::begin(self, cx, side, order),
+                    Order::Build(order) => works::build(self, cx, side, order),
+                    Order::Destroy(order) => works::destroy(self, cx, side, order),
+                    Order::Create(order) => army::create(self, cx, side, order),
+                    Order::Remove(order) => army::remove(self, cx, side, order),
+                    Order::Transfer(order) => army::transfer(self, cx, side, order),
+                    Order::Sail(order) => naval::sail(self, cx, side, order),
+                    Order::Sea(order) => naval::sea(self, cx, side, order),
+                    Order::Together(order) => naval::together(self, cx, side, order),
+                    Order::Launch(order) => naval::launch(self, cx, side, order),
+                    Order::Spend(order) => action::burn(self, cx.game, cx.events, side, order).map(|()| None),
+                    Order::Finish(order) => action::finish(self, cx.game, cx.events, side, order).map(|()| None),
+                }
+            };
+        begun.map_err(|problems| and_form(game, problems))
+    }
+
+    fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Order>]) -> Forecast {
+        match self.side(side) {
+            Ok(side) => forecast::forecast(self, position, side, orders),
+            Err(problem) => Forecast { problems: vec![(0, problem)], undecided: Vec::new() },
+        }
+    }
+
+    fn answers(&self, position: &Position<Self>, question: &Question) -> Vec<Answer> {
+        match question {
+            Question::Retreat { options, .. } => options.iter().copied().map(Answer::Retreat).collect(),
+            Question::Reroll { .. } => {
+                use orders::Reroll::{Enemy, Own, Pass};
+                [Pass, Own, Enemy].map(Answer::Reroll).to_vec()
+            }
+            Question::React { together, .. } => {
+                let together = together.then_some(orders::React::Together);
+                let each = [orders::React::Decline, orders::React::Roll].into_iter().chain(together);
+                each.map(Answer::React).collect()
+            }
+            Question::Reaction { options, .. } => match position.stack.last() {
+                Some(Frame::Reaction(reactions)) => reaction::answers(self, &position.game, reactions, options),
+                _ => vec![Answer::Reaction(orders::Reaction::Stay)],
+            },
+            Question::Screen { .. } => [orders::Screen::Stand, orders::Screen::Retreat].map(Answer::Screen).to_vec(),
+            Question::Hit { options, .. } => options.iter().cloned().map(Answer::Hit).collect(),
+            Question::Flight { options, .. } => options.iter().copied().map(Answer::Flight).collect(),
+            Question::Pursuit { commands, .. } => (0..=*commands).map(Answer::Pursuit).collect(),
+        }
+    }
+
+    fn admits(&self, position: &Position<Self>, question: &Question, answer: &Answer) -> bool {
+        match (question, answer, position.stack.last()) {
+            (
+                Question::Reaction { .. },
+                Answer::Reaction(orders::Reaction::Go(go)),
+                Some(Frame::Reaction(reactions)),
+            ) => reactions.party(self, &position.game, go).is_ok(),
+            _ => self.answers(position, question).contains(answer),
+        }
+    }
+
+    fn refuse_answer(&self, position: &Position<Self>, question: &Question, answer: &Answer) -> Problem {
+        let legal: Vec<String> =
+            self.answers(position, question).iter().map(|answer| json!(answer).to_string()).collect();
+        let (message, rule) = match (question, answer) {
+            (Question::Retreat { .. }, Answer::Retreat(to)) => match position.stack.last() {
+                Some(Frame::Retreat(retreat)) => {
+                    let (because, rule) = retreat.why_not(self, &position.game, *to);
+                    (format!("the force cannot retreat to {to}: {because}"), rule)
+                }
+                _ => (format!("the force cannot retreat to {to}"), "7.7.13"),
+            },
+            (Question::Retreat { .. }, _) => ("the question is where to retreat".to_owned(), "7.7.13"),
+            (Question::Reaction { .. }, Answer::Reaction(orders::Reaction::Go(go))) => match position.stack.last() {
+                Some(Frame::Reaction(reactions)) => match reactions.party(self, &position.game, go) {
+                    Err((because, rule)) => (format!("the army cannot react so: {because}"), rule),
+                    Ok(_) => ("the army cannot react so".to_owned(), "12.3.8"),
+                },
+                _ => ("no army reacts".to_owned(), "12.3.8"),
+            },
+            (Question::Reaction { .. }, _) => ("the question is what the army does".to_owned(), "12.3.8"),
+            (Question::React { together: false, .. }, Answer::React(orders::React::Together)) => {
+                ("no four-star leader commands several armies there".to_owned(), "6.2.16a")
+            }
+            (Question::React { .. }, _) => ("the question is whether the army rolls for reaction".to_owned(), "12.3.5"),
+            (Question::Screen { .. }, _) => ("the question is whether the cavalry retreats".to_owned(), "7.1.7"),
+            (Question::Hit { .. }, _) => ("the question is which ship is hit".to_owned(), "8.10.5a"),
+            (Question::Flight { .. }, _) => ("the question is where the ships go".to_owned(), "8.10.6a"),
+            (Question::Pursuit { .. }, _) => {
+                ("the question is how many naval Commands are spent against the raider".to_owned(), "3.4b")
+            }
+            (Question::Reroll { .. }, _) => ("the question is which die to re-roll".to_owned(), "7.7.3"),
+        };
+        Problem::new(message).rule(rule).advice(format!("legal answers: {}", legal.join(", ")))
+    }
+
+    fn standing_answer(
+        &self,
+        position: &Position<Self>,
+        _side: &Id,
+        standing: &Standing,
+        question: &Question,
+    ) -> Option<Answer> {
+        match question {
+            Question::Retreat { from, options, .. } => {
+                retreat::by_standing(standing, *from, options).map(Answer::Retreat)
+            }
+            Question::React { .. } => {
+                reaction::react_by_standing(&position.game, standing, question).map(Answer::React)
+            }
+            Question::Reaction { .. } => {
+                let reaction = reaction::reaction_by_standing(&position.game, standing, question)?;
+                // A part that cannot go as it is written, say because a leader would be left alone: the player is asked.
+                let answer = Answer::Reaction(reaction);
+                self.admits(position, question, &answer).then_some(answer)
+            }
+            Question::Screen { hex, enemy_sp, .. } => {
+                let screen = standing.screen.as_ref()?;
+                Some(Answer::Screen(screening::by_standing(screen, *hex, *enemy_sp)))
+            }
+            Question::Hit { .. } | Question::Flight { .. } | Question::Pursuit { .. } => {
+                naval::by_standing(standing, question)
+            }
+            Question::Reroll { .. } => combat::reroll_by_standing(self, position, standing).map(Answer::Reroll),
+        }
+    }
+
+    fn check_standing(&self, game: &Game, side: &Id, standing: &Standing) -> Vec<Problem> {
+        check::standing(self, game, self.side(side).ok(), standing)
+    }
+
+    fn standing_samples(&self, game: &Game, side: &Id) -> Vec<Standing> {
+        self.side(side).map_or_else(|_| Vec::new(), |side| samples::standing(self, game, side))
+    }
+
+    fn choice_values(&self, game: &Game, side: &Id, id: &Id) -> Vec<Value> {
+        match (self.side(side), sequence::priorities_turn(id)) {
+            (Ok(side), Some(turn)) => {
+                let mut then = game.clone();
+                if turn > game.turn {
+                    // What binds the choice is found when it is due, which nothing but dice can come before.
+                    homefront::bind(&mut then, turn, &mut Events::default());
+                }
+                homefront::allowed(&then, side, turn).into_iter().map(|priorities| json!(priorities)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Between the turning up of a turn's priorities and the choice for the next one both sides only roll for their
+    /// commands (4.1.2, CW-279).
+    fn early_choice(&self, game: &Game, opened: &Id) -> Option<Id> {
+        let scenario = self.pack.scenarios.get(&game.scenario)?;
+        let turn = sequence::priorities_turn(opened).filter(|turn| *turn < scenario.last_turn)?;
+        sequence::priorities_id(turn + 1)
+    }
+
+    fn choice_schema(&self) -> Value {
+        let theaters: Vec<&str> = pack::Theater::ALL.iter().map(|theater| theater.as_str()).collect();
+        let theater = json!({"enum": theaters});
+        json!({
+            "type": "object",
+            "description": "Every order of the theaters, each of them once (4.1).",
+            "properties": {"primary": theater, "secondary": theater, "tertiary": theater},
+            "required": ["primary", "secondary", "tertiary"],
+            "additionalProperties": false,
+        })
+    }
+
+    fn default_choice(&self, game: &Game, side: &Id, id: &Id) -> Value {
+        match self.side(side) {
+            Ok(side) => json!(homefront::repeated(game, side, sequence::priorities_turn(id).unwrap_or(game.turn))),
+            Err(_) => Value::Null,
+        }
+    }
+
+    fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
+        match self.side(side) {
+            Ok(side) => check::legal(self, &position.game, side),
+            Err(_) => Vec::new(),
+        }
+    }
+
+    fn brief(&self, position: &Position<Self>, side: &Id) -> Value {
+        let Ok(side) = self.side(side) else { return Value::Null };
+        let game = &position.game;
+        let ledger = game.side(side);
+        let mut brief = Map::new();
+        if let Some(pulse) = &game.pulse {
+            brief.insert("turn".to_owned(), json!(game.turn));
+            brief.insert("pulse".to_owned(), json!(pulse.number));
+            brief.insert("difference_left".to_owned(), json!(pulse.left));
+            if pulse.free {
+                brief.insert("free_reinforcement".to_owned(), json!(true));
+            }
+        }
+        brief.insert("commands".to_owned(), json!(ledger.commands));
+        let mut due = Map::new();
+        for (track, sp) in &ledger.reinforcements {
+            due.insert(track.as_str().to_owned(), json!(sp));
+        }
+        let pool = game.pool(&self.pack, side).len();
+        if pool > 0 {
+            due.insert("leaders".to_owned(), json!(pool));
+        }
+        brief.insert("reinforcements".to_owned(), Value::Object(due));
+        Value::Object(brief)
+    }
+
+    fn counsel(&self, position: &Position<Self>, side: &Id, seed: u64) -> Vec<Order> {
+        self.side(side).map(|side| player::orders(self, position, side, seed)).unwrap_or_default()
+    }
+
+    fn counsel_answer(&self, position: &Position<Self>, side: &Id, question: &Question) -> Option<Answer> {
+        player::answer(self, position, self.side(side).ok()?, question)
+    }
+
+    fn counsel_choice(&self, game: &Game, side: &Id, id: &Id, seed: u64) -> Value {
+        let default = self.default_choice(game, side, id);
+        self.side(side).ok().and_then(|side| player::choice(self, game, side, id, seed)).unwrap_or(default)
+    }
+
+    fn counsel_standing(&self, position: &Position<Self>, side: &Id) -> Option<Standing> {
+        player::standing(self, position, self.side(side).ok()?)
+    }
+
+    fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
+        invariants::invariants(self, position)
+    }
+
+    fn check_outcome(&self, outcome: &Value) -> Result<(), Vec<Problem>> {
+        victory::check(outcome)
+    }
+
+    fn outcome_by(&self, game: &Game, how: &str, loser: Option<&Id>) -> Value {
+        let winner = loser.and_then(|loser| self.side(loser).ok()).map(Side::other);
+        let points = victory::Score::at_hand(&self.on(&game.scenario), game);
+        json!(victory::Outcome { by: victory::How::of(how), check: None, level: None, points, turn: None, winner })
+    }
+}

@@ -1,0 +1,254 @@
+//! What is printed on the map, the counters and the charts of *The Civil War*: figures and names, no rules.
+//!
+//! A pack is a mapping from file names to their content (`map.yaml`, `charts.yaml`, `leaders.yaml`,
+//! `scenarios/ID.yaml`). Every entry tells where it comes from ([`Source`]), so that a report can mark what
+//! rests on a reconstruction, and an owner of the printed game can correct it.
+
+mod charts;
+mod check;
+mod crt;
+mod ground;
+mod home;
+mod leaders;
+mod map;
+mod naval;
+mod odds;
+mod page;
+mod scenario;
+mod sheet;
+mod states;
+mod track;
+mod waterways;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::board::Hex;
+use crate::document::{Id, PackFiles, Problem, decode_at};
+
+pub use crate::shared::{NO_NAME, Said, Side, Source, certainty, entries, exact, is_name, unsourced};
+pub use charts::*;
+pub use crt::{CombatResult, Crt, Expected, Fire, Size};
+pub use ground::{Ground, Run};
+pub use home::{BlockadeRow, BlockadeTable, SupplyLoss, Texas};
+pub use leaders::{Branch, Counter, Entry, Favours, Figure, Leader};
+pub use map::*;
+pub use naval::*;
+pub use odds::*;
+pub use scenario::*;
+pub use states::*;
+pub use track::*;
+pub use waterways::*;
+
+/// A theater of war, to which command points and reinforcements belong (4.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Theater {
+    East,
+    West,
+    TransMississippi,
+}
+
+impl Theater {
+    /// All three, in the order of the map's tracks.
+    pub const ALL: [Theater; 3] = [Theater::East, Theater::West, Theater::TransMississippi];
+
+    /// The word that stands in documents.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Theater::East => "east",
+            Theater::West => "west",
+            Theater::TransMississippi => "trans_mississippi",
+        }
+    }
+}
+
+/// The name, as sentences have it.
+impl fmt::Display for Theater {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Theater::East => "East",
+            Theater::West => "West",
+            Theater::TransMississippi => "Trans-Mississippi",
+        })
+    }
+}
+
+/// The compiled pack, typed.
+///
+/// Copies share its parts, of which each is copied when it is changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pack {
+    pub map: Arc<Map>,
+    pub charts: Arc<Charts>,
+    /// By id.
+    pub leaders: Arc<BTreeMap<Id, Leader>>,
+    /// By id.
+    pub scenarios: Arc<BTreeMap<Id, Scenario>>,
+}
+
+/// The files of the pack that the program ships, by name.
+const SHIPPED: [(&str, &str); 9] = [
+    ("charts.yaml", include_str!("../../../../scenarios/civil_war/charts.yaml")),
+    ("leaders.yaml", include_str!("../../../../scenarios/civil_war/leaders.yaml")),
+    ("map.yaml", include_str!("../../../../scenarios/civil_war/map.yaml")),
+    ("scenarios/campaign_1861.yaml", include_str!("../../../../scenarios/civil_war/scenarios/campaign_1861.yaml")),
+    ("scenarios/campaign_1862.yaml", include_str!("../../../../scenarios/civil_war/scenarios/campaign_1862.yaml")),
+    ("scenarios/campaign_1863.yaml", include_str!("../../../../scenarios/civil_war/scenarios/campaign_1863.yaml")),
+    ("scenarios/campaign_1864.yaml", include_str!("../../../../scenarios/civil_war/scenarios/campaign_1864.yaml")),
+    ("scenarios/virginia_1861.yaml", include_str!("../../../../scenarios/civil_war/scenarios/virginia_1861.yaml")),
+    ("scenarios/virginia_1862.yaml", include_str!("../../../../scenarios/civil_war/scenarios/virginia_1862.yaml")),
+];
+
+/// The digest of these files, so that they need not be read to be told from others. A test says what it has to be.
+const DIGEST: &str = "cb06f1f0d8e88c8e0fb7faab0ff9f2d7a981d33adb27e58260c0cc9b0ba869e0";
+
+impl Pack {
+    /// The name under which a charter pins this pack.
+    pub const NAME: &'static str = "civil_war";
+
+    /// Reads a pack from its files, by name, and makes sure that it fits together.
+    ///
+    /// # Errors
+    /// A file that is missing, unknown or not understood, with the place in it; or the first thing that does not
+    /// fit together ([`Pack::check`] gives them all).
+    pub fn from_files(files: &PackFiles) -> Result<Pack, Problem> {
+        let pack = Pack::parse(files)?;
+        match pack.check().into_iter().next() {
+            None => Ok(pack),
+            Some(problem) => Err(problem.advice("correct the pack's source, and pin the corrected one")),
+        }
+    }
+
+    /// Reads a pack from its files without asking whether it fits together, so that [`Pack::check`] can tell
+    /// everything that does not.
+    ///
+    /// # Errors
+    /// A file that is missing, unknown or not understood, with the place in it.
+    pub fn parse(files: &PackFiles) -> Result<Pack, Problem> {
+        for name in files.names() {
+            let known = matches!(name, "map.yaml" | "charts.yaml" | "leaders.yaml") || scenario_id(name).is_some();
+            if !known {
+                return Err(Problem::new(format!("a Civil War pack has no file {name:?}"))
+                    .in_path(name)
+                    .advice("expected map.yaml, charts.yaml, leaders.yaml and scenarios/ID.yaml"));
+            }
+        }
+        let mut scenarios = BTreeMap::new();
+        for (name, id) in files.names().filter_map(|name| Some((name, scenario_id(name)?))) {
+            let scenario: Scenario = read(files, name)?;
+            if scenario.id.as_str() != id {
+                return Err(Problem::new(format!("{name} holds the scenario {}", scenario.id))
+                    .in_path(format!("{name}:id"))
+                    .advice("a scenario's file is named after its id"));
+            }
+            scenarios.insert(scenario.id.clone(), scenario);
+        }
+        let map = Map::try_from(read::<MapFile>(files, "map.yaml")?).map_err(|p| file_problem("map.yaml", p))?;
+        let charts =
+            Charts::try_from(read::<ChartsFile>(files, "charts.yaml")?).map_err(|p| file_problem("charts.yaml", p))?;
+        let leaders = leaders::by_id(read(files, "leaders.yaml")?).map_err(|p| file_problem("leaders.yaml", p))?;
+        Ok(Pack {
+            map: Arc::new(map),
+            charts: Arc::new(charts),
+            leaders: Arc::new(leaders),
+            scenarios: Arc::new(scenarios),
+        })
+    }
+
+    /// The files of the pack that the program ships, in the form that a match keeps and a charter pins.
+    pub fn shipped_files() -> &'static PackFiles {
+        static READ: LazyLock<PackFiles> = LazyLock::new(|| PackFiles::compiled(&SHIPPED, DIGEST));
+        &READ
+    }
+
+    /// The pack that the program ships.
+    ///
+    /// # Panics
+    /// Never with the files that are compiled in: a test reads them.
+    pub fn shipped() -> Pack {
+        static TYPED: LazyLock<Pack> = LazyLock::new(|| match Pack::from_files(Pack::shipped_files()) {
+            Ok(pack) => pack,
+            Err(problem) => panic!("the shipped pack cannot be read: {problem} at {:?}", problem.path),
+        });
+        TYPED.clone()
+    }
+
+    /// The leader of that id.
+    pub fn leader(&self, id: &str) -> Option<&Leader> {
+        self.leaders.get(&id.parse::<Id>().ok()?)
+    }
+
+    /// The leader whose id is nearest to one that nobody has, if it is near enough to be meant.
+    pub fn nearest_leader(&self, id: &Id) -> Option<&Id> {
+        let distance = |known: &Id| strsim::levenshtein(known.as_str(), id.as_str());
+        let near = self.leaders.keys().min_by_key(|known| (distance(known), *known))?;
+        (distance(near) <= 1 + near.as_str().len() / 3).then_some(near)
+    }
+
+    /// The leader and the counter that a scenario means: his lowest by `jackson`, the one of two stars by `jackson-2`.
+    pub fn named_counter(&self, name: &Id) -> Option<(&Leader, &Counter)> {
+        if let Some(leader) = self.leaders.get(name) {
+            return Some((leader, leader.counters.first()?));
+        }
+        let (id, rank) = name.as_str().rsplit_once('-')?;
+        let leader = self.leader(id)?;
+        Some((leader, leader.counter(rank.parse().ok()?)?))
+    }
+
+    /// The ports that a scenario reckons with, their points and what shuts them: those that it lists, or the map's (9.4.4).
+    pub fn ports(&self, home: &HomeFront) -> BTreeMap<Hex, Port> {
+        match home.ports.is_empty() && home.ports_elsewhere == 0 {
+            false => home.ports.clone(),
+            true => {
+                let printed = |data: &HexData| data.city.as_ref().and_then(|city| city.imports.clone());
+                self.map.hexes().filter_map(|(hex, data)| Some((hex, printed(data)?))).collect()
+            }
+        }
+    }
+
+    /// The scenario of that id.
+    pub fn scenario(&self, id: &str) -> Option<&Scenario> {
+        self.scenarios.get(&id.parse::<Id>().ok()?)
+    }
+}
+
+/// The id in a scenario's file name.
+fn scenario_id(name: &str) -> Option<&str> {
+    name.strip_prefix("scenarios/")?.strip_suffix(".yaml")
+}
+
+/// Reads one file into its type; a refusal names the file and the place in it.
+fn read<T: DeserializeOwned>(files: &PackFiles, name: &str) -> Result<T, Problem> {
+    let value = files.get(name).ok_or_else(|| Problem::new(format!("the pack has no {name}")).in_path(name))?;
+    decode_at(None, "", value).map_err(|problem| file_problem(name, problem))
+}
+
+/// The same problem with the file's name before its path.
+fn file_problem(name: &str, mut problem: Problem) -> Problem {
+    problem.path = Some(match problem.path {
+        Some(path) => format!("{name}:{path}"),
+        None => name.to_owned(),
+    });
+    problem
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::Value;
+    use crate::document::own::read_compiled;
+
+    #[test]
+    fn the_files_that_are_compiled_in_are_read_as_others_read_them() {
+        for (name, text) in SHIPPED {
+            let other: Value = serde_yaml::from_str(text).expect("YAML");
+            assert!(read_compiled(text).as_ref() == Some(&other), "{name}");
+        }
+    }
+}

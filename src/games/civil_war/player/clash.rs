@@ -1,0 +1,188 @@
+//! What a fight would come to, on average over all throws and options to roll again, by the rules' own account: odds, what
+//! ratings come to, harm, who leaves (7.2, 7.4, 7.7), and both sides choosing their best (CW-114). Left out is what the
+//! fight alone does not tell: a retreat that is barred, want of supply, the leaders' checks.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use crate::CivilWar;
+use crate::combat::{Duel, come_to, favoured, harm, takes, worth};
+use crate::ledger::{Piece, counter};
+use crate::pack::{Attack, CombatResult, Fire, Odds, Side, Size};
+
+#[cfg(test)]
+mod tests;
+
+/// What leaders do for one side in a fight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lead {
+    /// Added to the own die, and to the enemy's (7.4.3, 7.4.4).
+    pub own: i64,
+    pub enemy: i64,
+    /// Options to roll again, and such that they give to the enemy (7.4.5).
+    pub again: i64,
+    pub again_enemy: i64,
+}
+
+impl Lead {
+    /// What these leaders do: all of them add to the dice, and who commands an army gives options to roll again instead
+    /// (7.4.2, 7.4.5).
+    pub fn of(rules: &CivilWar, commander: Option<&Piece>, others: &[&Piece]) -> Lead {
+        let mut lead = Lead::default();
+        for piece in others {
+            let Some(counter) = counter(&rules.pack, piece) else { continue };
+            let die = if favoured(0, counter.tactical_favours) == 0 { &mut lead.own } else { &mut lead.enemy };
+            *die += i64::from(counter.tactical);
+        }
+        if let Some(counter) = commander.and_then(|piece| counter(&rules.pack, piece)) {
+            let options =
+                if favoured(0, counter.command_favours) == 0 { &mut lead.again } else { &mut lead.again_enemy };
+            *options += i64::from(counter.command);
+        }
+        lead
+    }
+}
+
+/// A fight that is thought of.
+#[derive(Clone, Copy, Debug)]
+pub struct Fight {
+    pub attackers: u32,
+    pub defenders: u32,
+    /// Columns to the left for ground, river and fort, and what demoralization shifts.
+    pub left: i64,
+    pub attacker_lead: Lead,
+    pub defender_lead: Lead,
+    pub defender_demoralized: bool,
+    /// The defender is never driven out (7.7.8).
+    pub firm: bool,
+}
+
+/// What comes of it, in thousandths.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Toll {
+    /// The attacker has the hex.
+    pub wins: i64,
+    /// Strength points lost.
+    pub attacker_lost: i64,
+    pub defender_lost: i64,
+    /// Chances to be newly demoralized.
+    pub attacker_shaken: i64,
+    pub defender_shaken: i64,
+    /// It is an overrun, which needs no dice.
+    pub overrun: bool,
+}
+
+impl Fight {
+    /// What it comes to.
+    pub fn toll(&self, rules: &CivilWar) -> Toll {
+        let left = i8::try_from(self.left.clamp(-9, 9)).unwrap_or(0);
+        let column = match Odds::of(self.attackers, self.defenders).shifted(left) {
+            Attack::Hopeless => {
+                return Toll { attacker_lost: i64::from(self.attackers) * 1000, ..Toll::default() };
+            }
+            Attack::Overrun => {
+                let defender_lost = i64::from(self.defenders) * 1000;
+                return Toll { wins: 1000, defender_lost, overrun: true, ..Toll::default() };
+            }
+            Attack::Column(column) => column,
+        };
+        let (a, d) = (self.attacker_lead, self.defender_lead);
+        let to = |for_each: [i64; 2]| {
+            let ratings = for_each.map(|points| u32::try_from(points).unwrap_or(0));
+            come_to(rules, ratings, self.defender_demoralized)
+        };
+        let added = to([a.own + d.enemy, d.own + a.enemy]).map(|added| u8::try_from(added).unwrap_or(u8::MAX));
+        let options = to([a.again + d.again_enemy, d.again + a.again_enemy]);
+        let row = |fire: Fire, sp: u32, added: u8| {
+            let size = Size::of(sp);
+            let read = |n: usize| rules.pack.charts.crt.result(column, fire, size, n as u8 + 1 + added);
+            std::array::from_fn(read).map(|CombatResult { losses, demoralized }| (losses, demoralized))
+        };
+        let rows = [row(Fire::Att, self.defenders, added[1]), row(Fire::Def, self.attackers, added[0])];
+        let throw = Throw {
+            rows,
+            // No more matters of a strength than that some of it is left, whatever the dice.
+            sp: [0, 1].map(|n| {
+                let most = rows[n].iter().map(|(losses, _)| u32::from(*losses)).max().unwrap_or(0);
+                [self.attackers, self.defenders][n].min(most + 1)
+            }),
+            options,
+            defender_demoralized: self.defender_demoralized,
+            firm: self.firm,
+        };
+        throw.known_toll()
+    }
+}
+
+/// All that the dice of a fight depend on: the same for many a fight, and independent of the charts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Throw {
+    /// By the face that counts, what the attacker suffers (losses, demoralization), and what the defender does.
+    rows: [[(u8, bool); 6]; 2],
+    /// Strength points of each, as far as they matter.
+    sp: [u32; 2],
+    /// Options to roll again.
+    options: [u32; 2],
+    defender_demoralized: bool,
+    firm: bool,
+}
+
+/// So many tolls are remembered: a match has a few thousand.
+const MOST: usize = 20_000;
+
+thread_local! {
+    static KNOWN: RefCell<BTreeMap<Throw, Toll>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+impl Throw {
+    fn known_toll(&self) -> Toll {
+        KNOWN.with(|known| {
+            let mut known = known.borrow_mut();
+            if let Some(toll) = known.get(self) {
+                return *toll;
+            }
+            if known.len() >= MOST {
+                known.clear();
+            }
+            let toll = self.toll();
+            known.insert(*self, toll);
+            toll
+        })
+    }
+
+    fn toll(&self) -> Toll {
+        let suffers = |n: usize, face: usize, before: bool| {
+            let (losses, demoralized) = self.rows[n][face];
+            // Which side it is makes no difference.
+            harm(Side::BOTH[n], self.sp[n], before, CombatResult { losses, demoralized })
+        };
+        let mine: [_; 6] = std::array::from_fn(|face| suffers(0, face, false));
+        let theirs: [_; 6] = std::array::from_fn(|face| suffers(1, face, self.defender_demoralized));
+        let ends = std::array::from_fn(|attack: usize| {
+            std::array::from_fn(|defence: usize| worth(&mine[defence], &theirs[attack], self.firm))
+        });
+        let duel = Duel::solve(ends, self.options);
+        let mut sum = Toll::default();
+        for (attack, row) in duel.ends_from_the_start().iter().enumerate() {
+            for (defence, &often) in row.iter().enumerate() {
+                let (attacker, defender) = (&mine[defence], &theirs[attack]);
+                let often = i64::try_from(often).unwrap_or(0);
+                sum.wins += often * i64::from(takes(attacker, defender, self.firm));
+                sum.attacker_lost += often * i64::from(attacker.lost);
+                sum.defender_lost += often * i64::from(defender.lost);
+                sum.attacker_shaken += often * i64::from(attacker.demoralized);
+                sum.defender_shaken += often * i64::from(defender.demoralized && !defender.before);
+            }
+        }
+        let all = i64::try_from(duel.throws()).unwrap_or(i64::MAX);
+        let share = |part: i64| part * 1000 / all;
+        Toll {
+            wins: share(sum.wins),
+            attacker_lost: share(sum.attacker_lost),
+            defender_lost: share(sum.defender_lost),
+            attacker_shaken: share(sum.attacker_shaken),
+            defender_shaken: share(sum.defender_shaken),
+            overrun: false,
+        }
+    }
+}

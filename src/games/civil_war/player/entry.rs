@@ -1,0 +1,181 @@
+//! Reinforcements, leaders, armies and works: what comes onto the map, and where; and the demoralized, who are rallied.
+
+use crate::document::Id;
+use crate::orders::{Build, Create, Order, Rally, Reinforce, Source, Work};
+use crate::{army, rally, reinforcements, territory, works};
+
+use super::chart::Ix;
+use super::{Picture, Proposal, host};
+
+/// Of the places where a reinforcement may enter, so many are proposed.
+const BEST: usize = 4;
+
+/// Orders that are worth giving.
+pub fn propose(picture: &Picture<'_>) -> Vec<Proposal> {
+    let mut proposals = reinforcements(picture);
+    if !picture.game.pulse.as_ref().is_some_and(|pulse| pulse.free) {
+        proposals.extend(rallies(picture));
+        proposals.extend(armies(picture));
+        proposals.extend(depots(picture));
+    }
+    proposals
+}
+
+/// Strength points and leaders that wait, where they are wanted most.
+fn reinforcements(picture: &Picture<'_>) -> Vec<Proposal> {
+    let (rules, game, side) = (picture.rules, picture.game, picture.side);
+    let waiting = reinforcements::waiting(rules, game, side);
+    let chart = &picture.chart;
+    let towns = chart.towns.iter().filter(|town| town.vp > 0 && picture.keep[town.at] > 0).map(|town| town.at);
+    let armies = picture.stacks_of(side).filter(|stack| !stack.armies.is_empty()).map(|stack| stack.at);
+    let mut places: Vec<Ix> =
+        towns.chain(armies).filter(|&at| picture.enemy[at] == 0 && !picture.is_shut(at)).collect();
+    places.sort_unstable();
+    places.dedup();
+    let mut proposals = Vec::new();
+    // A wide difference is for those who march: what enters finds its place in a narrow one.
+    let price =
+        if game.difference_left() >= 3 && game.commands_left(side) >= 3 { picture.weights.enter_price } else { 1 };
+    for from in waiting {
+        let theater = from.track().and_then(|track| track.theater());
+        let open = places.iter().copied().filter(|&at| theater.is_none_or(|theater| chart.theater[at] == theater));
+        let worth = |at: Ix| if from == Source::Leaders { leader_there(picture, at) } else { point_there(picture, at) };
+        let mut best: Vec<(i64, Ix)> = open.map(|at| (worth(at) + picture.whim(at, 4), at)).collect();
+        best.retain(|(worth, _)| *worth > 0);
+        best.sort_by_key(|&(worth, at)| (std::cmp::Reverse(worth), at));
+        let propose = |(worth, at): (i64, Ix)| {
+            let order = Reinforce { from, at: chart.hexes[at], army: None, condition: None };
+            Proposal { order: Order::Reinforce(order), worth, price }
+        };
+        proposals.extend(best.into_iter().take(BEST).map(propose));
+    }
+    proposals
+}
+
+/// What a strength point more is worth in a hex.
+fn point_there(picture: &Picture<'_>, at: Ix) -> i64 {
+    let weights = &picture.weights;
+    let own = picture.own[at];
+    let safer = picture.stand(at, own + 1) - picture.stand(at, own);
+    let army = picture
+        .stack(at)
+        .is_some_and(|stack| stack.armies.iter().any(|army| army::room(picture.rules, picture.game, army) > 0));
+    let crowd = picture.crowd(at, own + 1) - picture.crowd(at, own);
+    let led = picture.stack(at).is_some_and(|stack| !stack.leaders.is_empty());
+    let host = match host::at(picture.hosts(), at) {
+        Some(host) if army => weights.enter_army + 2 * host.gains(picture, None, 1),
+        _ if army => weights.enter_army,
+        _ if led => 10,
+        _ => 0,
+    };
+    // What nobody can lead away lies idle.
+    let idle = picture.stack(at).map_or(0, |stack| 9 * i64::from(host::idle(stack).min(4)));
+    weights.sp + crowd + safer.max(0) + picture.pull(at) / weights.enter_pull + host - idle
+}
+
+/// What a leader who is drawn is worth in a hex.
+fn leader_there(picture: &Picture<'_>, at: Ix) -> i64 {
+    let Some(stack) = picture.stack(at) else { return 0 };
+    let leaders = stack.leaders.len() as i64;
+    let wanted = match stack.armies.is_empty() {
+        true => {
+            let first = picture.hosts().iter().any(|host| host.at == at && host.first);
+            (i64::from(stack.sp) + 4) / 6 * 40 - leaders * 40 + if first && leaders < 4 { 80 } else { 0 }
+        }
+        false => {
+            let host = host::at(picture.hosts(), at);
+            let unled = host.map_or(0, |host| i64::from(host.sp.saturating_sub(host.led)));
+            let first = if host.is_some_and(|host| host.first) && leaders < 7 { 20 } else { 0 };
+            (50 - leaders * 7).max(0) + unled.min(10) * 8 + first
+        }
+    };
+    let front = picture.pull(at).min(400) / 12;
+    if stack.sp < 2 && leaders > 0 { 0 } else { wanted.max(4) + front.min(40) - picture.weights.leader_price }
+}
+
+/// The demoralized, who do not attack, and lose by waiting for the turn's end (3.9).
+fn rallies(picture: &Picture<'_>) -> Vec<Proposal> {
+    let shaken = picture.stacks_of(picture.side).filter(|stack| stack.demoralized && !stack.leaders.is_empty());
+    let propose = |stack: &super::picture::Stack| {
+        let order = Rally { at: stack.hex, pay: None, condition: None };
+        let danger = picture.is_near_enemy(stack.at);
+        let worth = picture.weights.sp + i64::from(stack.sp.min(14)) * if danger { 14 } else { 7 };
+        let price = rally::cost(picture.rules, picture.game, picture.side, stack.hex).max(1);
+        Proposal { order: Order::Rally(order), worth, price }
+    };
+    shaken.map(propose).collect()
+}
+
+/// Armies, where a general stands with enough of a force.
+fn armies(picture: &Picture<'_>) -> Vec<Proposal> {
+    let (rules, game, side) = (picture.rules, picture.game, picture.side);
+    let mut proposals = Vec::new();
+    for stack in picture.stacks_of(side) {
+        let general = stack.leaders.iter().any(|piece| army::free_to_command(rules, game, piece));
+        if !general || stack.demoralized || !stack.armies.is_empty() || stack.sp < 4 {
+            continue;
+        }
+        let theater = picture.chart.theater[stack.at];
+        let free = rules
+            .pack
+            .charts
+            .armies
+            .values()
+            .filter(|data| data.side == side && data.theater == theater && !game.armies.contains_key(&data.id));
+        let Some(data) = free.max_by_key(|data| (data.maximum, std::cmp::Reverse(data.id.clone()))) else { continue };
+        let id: Id = data.id.clone();
+        let worth = 40 + 14 * i64::from(stack.sp.min(data.maximum.into())) + 8 * stack.leaders.len() as i64;
+        let price = u32::from(rules.pack.charts.costs.create_army);
+        let order = Create { army: id, at: stack.hex, pay: None, condition: None };
+        proposals.push(Proposal { order: Order::Create(order), worth, price });
+    }
+    proposals
+}
+
+/// Depots in towns from which an army that would march out of supply would be fed.
+fn depots(picture: &Picture<'_>) -> Vec<Proposal> {
+    let (rules, game, side) = (picture.rules, picture.game, picture.side);
+    let chart = &picture.chart;
+    let mut proposals = Vec::new();
+    for stack in picture.stacks_of(side).filter(|stack| stack.sp >= 4 && !stack.leaders.is_empty()) {
+        let ahead = ahead(picture, stack.at);
+        if ahead.is_none_or(|at| picture.supplies.reach(chart.hexes[at])) {
+            continue;
+        }
+        let may = |at: Ix| {
+            let hex = chart.hexes[at];
+            works::depot_place(rules, hex)
+                && !game.depots.contains_key(&hex)
+                && territory::controller(rules, game, hex) == Some(side)
+                && picture.enemy[at] == 0
+                && picture.supplies.reach(hex)
+        };
+        let row = chart.row(stack.at);
+        let kept = |at: &Ix| game.depots.get(&chart.hexes[*at]) == Some(&side) && row[*at] <= 2;
+        let near = chart.towns.iter().map(|town| town.at).filter(|&at| row[at] <= 3);
+        if near.clone().any(|at| kept(&at)) {
+            continue;
+        }
+        let Some(at) = near.filter(|&at| may(at)).min_by_key(|&at| (row[at], at)) else { continue };
+        let price = works::price(rules, game, side, Work::Depot, chart.hexes[at]);
+        let order = Build { what: Work::Depot, at: chart.hexes[at], pay: None, condition: None };
+        let worth = 30 + 7 * i64::from(stack.sp.min(12));
+        proposals.push(Proposal { order: Order::Build(order), worth, price });
+    }
+    proposals
+}
+
+/// The hex three or four points ahead on the way to what pulls most.
+fn ahead(picture: &Picture<'_>, mut at: Ix) -> Option<Ix> {
+    let start = at;
+    for _ in 0..3 {
+        let next =
+            picture.chart.steps[at].iter().filter(|step| picture.enemy[step.to] == 0 && !picture.is_shut(step.to));
+        let next = next.map(|step| step.to).max_by_key(|&to| (picture.pull(to), std::cmp::Reverse(to)))?;
+        if picture.pull(next) <= picture.pull(at) {
+            break;
+        }
+        at = next;
+    }
+    (at != start).then_some(at)
+}

@@ -1,0 +1,84 @@
+//! Naval leaders on their way to ships (8.2.4).
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::board::Hex;
+use crate::ledger::{Hulls, Piece, Place, is_naval, side_of};
+use crate::movement;
+use crate::naval::order::beside;
+use crate::orders::{Move, Order};
+use crate::pack::Station;
+
+use super::super::Proposal;
+use super::sea::View;
+
+/// What a naval leader is worth who comes to ships.
+const JOINS: i64 = 60;
+/// For each ship that he finds there, up to six.
+const EACH: i64 = 8;
+
+/// Naval leaders ashore go to the ships that want one most.
+pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
+    let (rules, game, side) = (view.rules, view.game, view.side);
+    let ashore = game.pieces.iter().filter_map(|(piece, place)| match place {
+        Place::Map { hex, moved: false, .. } if is_naval(&rules.pack, piece) => Some((piece, *hex)),
+        _ => None,
+    });
+    let ashore: Vec<(&Piece, Hex)> = ashore.filter(|(piece, _)| side_of(&rules.pack, piece) == Some(side)).collect();
+    ashore.into_iter().filter_map(|(piece, hex)| ride(view, piece, hex)).collect()
+}
+
+/// The way of one: by land, or by water to where no enemy is (6.2.14c).
+fn ride(view: &View<'_, '_>, piece: &Piece, from: Hex) -> Option<Proposal> {
+    let (rules, game, side) = (view.rules, view.game, view.side);
+    let mut fleets: BTreeMap<Station, Hulls> = BTreeMap::new();
+    for squadron in game.squadrons.values().filter(|one| one.side == side) {
+        fleets.entry(squadron.at).or_default().join(squadron.hulls.clone());
+    }
+    fleets.retain(|at, _| game.afloat_at(&rules.pack, *at, side).is_empty());
+    let way = ways(view, from);
+    let mut best: Option<(i64, Hex)> = None;
+    for (at, hulls) in &fleets {
+        for &hex in way.keys().filter(|hex| beside(rules, **hex).any(|near| near == *at)) {
+            let worth = JOINS + EACH * i64::from(hulls.points().min(6));
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, hex));
+            }
+        }
+    }
+    let (worth, to) = best?;
+    let mut path = vec![to];
+    let mut at = to;
+    while let Some(&before) = way.get(&at).filter(|before| **before != at) {
+        at = before;
+        path.push(at);
+    }
+    path.pop();
+    path.reverse();
+    let order = Move { leader: Some(piece.leader.clone()), path, ..Move::default() };
+    (to != from).then_some(Proposal { order: Order::Move(order), worth, price: 1 })
+}
+
+/// Where a leader alone comes to by land within his allowance, each hex with the one before.
+fn ways(view: &View<'_, '_>, from: Hex) -> BTreeMap<Hex, Hex> {
+    let (rules, game, side) = (view.rules, view.game, view.side);
+    let allowance = u32::from(rules.pack.charts.allowances.leader_alone);
+    let mut way = BTreeMap::from([(from, from)]);
+    let mut spent = BTreeMap::from([(from, 0)]);
+    let mut next = VecDeque::from([from]);
+    while let Some(here) = next.pop_front() {
+        for there in rules.pack.map.neighbours(here) {
+            let cost = spent[&here] + movement::step_cost(rules, game, false, here, there, side);
+            if cost > allowance || view.foes.contains_key(&there) || way.contains_key(&there) || view.guns.fires(there)
+            {
+                continue;
+            }
+            if movement::passable(rules, game, here, there, side).is_ok() {
+                way.insert(there, here);
+                spent.insert(there, cost);
+                next.push_back(there);
+            }
+        }
+    }
+    way
+}

@@ -1,0 +1,159 @@
+//! The striking force of each theater: the army around which leaders and strength points gather, as many as its maximum
+//! and its leaders allow (6.2.8, 12.1.2). What is beyond that goes elsewhere.
+
+use crate::document::Id;
+use crate::ledger::{Piece, counter, highest};
+use crate::orders::{Order, Removal, Remove};
+use crate::pack::{Favours, Theater};
+use crate::{army, movement};
+
+use super::chart::Ix;
+use super::picture::Stack;
+use super::{Picture, Proposal};
+
+/// An army that is gathered.
+#[derive(Clone, Debug)]
+pub struct Host {
+    pub at: Ix,
+    /// Of a theater without an army the strongest stack, where one may be formed.
+    pub army: Option<Id>,
+    /// Strength points that it has, that it may have, and that its leaders command.
+    pub sp: u32,
+    pub most: u32,
+    pub led: u32,
+    leaders: Vec<Piece>,
+    /// The foremost of its theater, round which others gather.
+    pub first: bool,
+}
+
+impl Host {
+    /// The armies of a side that somebody commands, those first round which the others gather.
+    pub fn all(picture: &Picture<'_>) -> Vec<Host> {
+        let (rules, game) = (picture.rules, picture.game);
+        let mut hosts: Vec<(i64, Host)> = Vec::new();
+        for (army, hex) in army::on_map(rules, game, picture.side) {
+            let (Some(at), Some(data)) = (picture.chart.ix(hex), rules.pack.charts.armies.get(army)) else { continue };
+            if army::commander(rules, game, army).is_none() {
+                continue;
+            }
+            let leaders = army::leaders(game, army);
+            let (sp, most, led) = (army::sp(game, army), u32::from(data.maximum), army::red_tape(rules, &leaders));
+            let front = picture.pull(at).min(600) / 4;
+            let weight = front + 12 * i64::from(sp.min(led)) + 5 * i64::from(most);
+            hosts.push((weight, Host { at, army: Some(army.clone()), sp, most, led, leaders, first: false }));
+        }
+        hosts.sort_by(|a, b| (b.0, &a.1.army).cmp(&(a.0, &b.1.army)));
+        let mut hosts: Vec<Host> = hosts.into_iter().map(|(_, host)| host).collect();
+        let mut seen: Vec<Theater> = Vec::new();
+        for host in &mut hosts {
+            let theater = picture.chart.theater[host.at];
+            host.first = !seen.contains(&theater);
+            seen.push(theater);
+        }
+        for theater in Theater::ALL.into_iter().filter(|theater| !seen.contains(theater)) {
+            hosts.extend(Host::of_stacks(picture, theater));
+        }
+        hosts
+    }
+
+    /// The strongest stack of a theater without an army.
+    fn of_stacks(picture: &Picture<'_>, theater: Theater) -> Option<Host> {
+        let own = picture.stacks_of(picture.side);
+        let own = own.filter(|stack| picture.chart.theater[stack.at] == theater && !stack.leaders.is_empty());
+        let weight = |stack: &&Stack| (i64::from(stack.sp) * 30 + picture.pull(stack.at).min(600) / 4, stack.at);
+        let stack = own.max_by_key(weight)?;
+        let (at, sp, leaders) = (stack.at, stack.sp, stack.leaders.clone());
+        let led = Host::led(picture, &leaders);
+        Some(Host { at, army: None, sp, most: 12, led, leaders, first: true })
+    }
+
+    /// Strength points that leaders command, in an army or without one (6.2.8).
+    fn led(picture: &Picture<'_>, leaders: &[Piece]) -> u32 {
+        let one = leaders.iter().map(|piece| movement::sp_limit(picture.rules, piece)).max().unwrap_or(0);
+        army::red_tape(picture.rules, leaders).max(one)
+    }
+
+    /// Strength points that would attack if so many more came, led by this leader or by nobody.
+    fn with(&self, picture: &Picture<'_>, piece: Option<&Piece>, sp: u32) -> u32 {
+        let led = match piece {
+            Some(piece) if !self.leaders.contains(piece) => {
+                let all: Vec<Piece> = self.leaders.iter().chain([piece]).cloned().collect();
+                Host::led(picture, &all)
+            }
+            _ => self.led,
+        };
+        led.min((self.sp + sp).min(self.most))
+    }
+
+    /// What it is worth that these come to it: the strength that can attack then and could not before.
+    pub fn gains(&self, picture: &Picture<'_>, piece: Option<&Piece>, sp: u32) -> i64 {
+        let more = i64::from(self.with(picture, piece, sp)) - i64::from(self.with(picture, None, 0));
+        let reserve = i64::from((self.sp + sp).min(self.most).saturating_sub(self.sp));
+        let each = if self.first { picture.weights.host_gain } else { 8 };
+        more.max(0) * each + reserve * if self.first { picture.weights.host_reserve } else { 1 }
+    }
+
+    /// What it loses if these go.
+    pub fn loses(&self, picture: &Picture<'_>, piece: Option<&Piece>, sp: u32) -> i64 {
+        let stay: Vec<Piece> = self.leaders.iter().filter(|own| Some(*own) != piece).cloned().collect();
+        let led = Host::led(picture, &stay);
+        let before = i64::from(self.led.min(self.sp));
+        let after = i64::from(led.min(self.sp.saturating_sub(sp)));
+        (before - after).max(0) * if self.first { picture.weights.first } else { 9 }
+    }
+}
+
+/// The foremost army of a hex.
+pub fn at(hosts: &[Host], hex: Ix) -> Option<&Host> {
+    hosts.iter().find(|host| host.at == hex)
+}
+
+/// What it is worth to come nearer to the foremost army of the theater that has room, and commands to give.
+/// `wanted`: what it would gain by them.
+pub fn draws(picture: &Picture<'_>, hosts: &[Host], (from, to): (Ix, Ix), wanted: i64) -> i64 {
+    if wanted == 0 {
+        return 0;
+    }
+    let chart = &picture.chart;
+    let host = hosts.iter().find(|host| host.first && chart.theater[host.at] == chart.theater[from]);
+    let Some(host) = host.filter(|host| host.at != from && host.at != to) else { return 0 };
+    let row = chart.row(host.at);
+    let (before, after) = (i64::from(row[from]), i64::from(row[to]));
+    if before > 24 {
+        return 0;
+    }
+    wanted * (before - after) / (before + 6)
+}
+
+/// Bad commanders who make room for a better general of the same army (5.3.3).
+pub fn removals(picture: &Picture<'_>, hosts: &[Host]) -> Vec<Proposal> {
+    let rules = picture.rules;
+    let merit = |piece: &Piece| {
+        counter(&rules.pack, piece).map_or(0, |printed| {
+            let command = i64::from(printed.command);
+            let command = if printed.command_favours == Favours::Enemy { -command } else { command };
+            30 * command - 22 * i64::from(printed.initiative)
+        })
+    };
+    let mut proposals = Vec::new();
+    for host in hosts {
+        let Some(army) = &host.army else { continue };
+        let Some(now) = army::commander(rules, picture.game, army).filter(|piece| piece.rank == 3) else {
+            continue;
+        };
+        let others = host.leaders.iter().filter(|piece| **piece != now && piece.rank == 3).cloned();
+        let Some(next) = highest(&rules.pack, others.filter(|piece| army::may_command(rules, piece))) else { continue };
+        let worth = (merit(&next) - merit(&now)) * i64::from(host.sp.min(20)) / 10 - 25;
+        let lower = rules.pack.leaders.get(&now.leader).and_then(|leader| leader.counter(2)).is_some();
+        let fate = if lower { Removal::Demoted } else { Removal::Removed };
+        let price = u32::from(rules.pack.charts.costs.remove_commander);
+        let order = Remove { army: army.clone(), fate, path: Vec::new(), pay: None, condition: None };
+        proposals.push(Proposal { order: Order::Remove(order), worth, price });
+    }
+    proposals
+}
+
+/// Strength points of a hex that no leader there can move beyond what ought to stay: a heap.
+pub fn idle(stack: &Stack) -> u32 {
+    stack.sp.saturating_sub(stack.mobile).saturating_sub(3)
+}

@@ -1,0 +1,323 @@
+//! Marches, attacks and rail movement: where every force would do most good.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use crate::orders::{Move, Order, Rail};
+use crate::{rail, territory};
+
+use super::chart::Ix;
+use super::clash::Toll;
+use super::course::stakes;
+use super::picture::Stack;
+use super::reach::{Mover, Ways, Who};
+use super::{Picture, Proposal, host};
+
+/// Of the places that a force may go to, so many are proposed.
+const BEST: usize = 3;
+
+/// Orders that are worth giving.
+pub fn propose(picture: &Picture<'_>) -> Vec<Proposal> {
+    let mut proposals = Vec::new();
+    let rails = Rails::new(picture);
+    for stack in picture.stacks_of(picture.side) {
+        for mover in Mover::of(picture, stack) {
+            proposals.extend(marches(picture, &mover));
+            proposals.extend(rails.trains(stack, &mover));
+        }
+    }
+    proposals
+}
+
+/// The best marches of a force.
+fn marches(picture: &Picture<'_>, mover: &Mover) -> Vec<Proposal> {
+    let found = mover.reach(picture);
+    let mut ends: Vec<(i64, Ix)> = found
+        .ends()
+        .map(|to| (worth_on_the_way(picture, mover, to, &found), to))
+        .filter(|(worth, _)| *worth > 0)
+        .collect();
+    ends.sort_by_key(|&(worth, to)| (std::cmp::Reverse(worth), to));
+    ends.truncate(BEST + 2);
+    for (worth, to) in &mut ends {
+        *worth -= hunger(picture, mover, *to);
+    }
+    ends.retain(|(worth, _)| *worth > 0);
+    ends.sort_by_key(|&(worth, to)| (std::cmp::Reverse(worth), to));
+    ends.truncate(BEST);
+    let propose = |(worth, to): (i64, Ix)| {
+        let path = found.path(picture, to);
+        let hex = picture.chart.hexes[to];
+        let mut order = Move { path, ..Move::default() };
+        match &mover.who {
+            Who::Point => order.from = Some(picture.chart.hexes[mover.from]),
+            Who::Leader(piece) => {
+                order.leader = Some(piece.leader.clone());
+                order.sp = Some(mover.sp);
+            }
+            Who::Army(army) => {
+                order.army = Some(army.clone());
+                order.sp = Some(mover.sp);
+            }
+        }
+        let spent = found.spent(to);
+        if mover.cavalry
+            && spent < mover.allowance
+            && picture.enemy[to] == 0
+            && territory::convertible(picture.rules, picture.game, hex, picture.side).is_ok()
+        {
+            order.convert = vec![hex];
+        }
+        Proposal { order: Order::Move(order), worth, price: mover.cost }
+    };
+    ends.into_iter().map(propose).collect()
+}
+
+/// What is lost by going where no supply comes to, less what it is worth to get out of such a place.
+fn hunger(picture: &Picture<'_>, mover: &Mover, to: Ix) -> i64 {
+    let hungry = |at: Ix| !picture.supplies.reach(picture.chart.hexes[at]);
+    let each = picture.weights.hunger_base + picture.weights.hunger * i64::from(mover.sp);
+    let fights = picture.enemy[to] > 0 || picture.covered[to] > 0;
+    let mut cost = 0;
+    // Enemy ground that is taken on the way may open a line by itself: of that a part is forgiven.
+    if picture.enemy[to] == 0 && hungry(to) {
+        cost += if picture.gain[to] > 100 { each / 2 } else { each };
+    }
+    if hungry(mover.from) {
+        cost += if fights { each } else { -each / 2 };
+    }
+    cost
+}
+
+/// Hundredths of a victory point that it is worth to have a force in a hex instead of where it is, all other things being
+/// the same; what it costs in commands is taken off.
+pub fn worth(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> i64 {
+    // A command for a single strength point is one less for an army.
+    let petty = matches!(mover.who, Who::Point) && picture.gain[to] < 100 && !picture.is_near_enemy(to);
+    let price = picture.weights.command * i64::from(mover.cost) + if petty { picture.weights.petty } else { 0 };
+    let (there, left) = goes(picture, mover, to, way);
+    let goes = there + left;
+    let defenders = picture.enemy[to];
+    let helpers = helpers(picture, to);
+    if defenders == 0 && helpers == 0 {
+        return goes + picture.whim(to, 4) - price;
+    }
+    let from = way.map_or(mover.from, |way| way.before(to));
+    // Who has marched to the attack does not come back to what he has left when it fails.
+    let bare = if from == mover.from { 0 } else { left.min(0) };
+    let fight = |defenders: u32| {
+        let toll = picture.toll(from, to, mover.fights, defenders, mover.lead);
+        balance(picture, mover, to, &toll, defenders, goes)
+            + follow_up(picture, mover, to, &toll, goes)
+            + bare * (1000 - toll.wins) / 1000
+    };
+    match (defenders, helpers) {
+        (0, helpers) => (goes + fight(helpers)) / 2 - price,
+        (_, 0) => fight(defenders) - price,
+        (_, helpers) => (fight(defenders) + fight(defenders + helpers)) / 2 - price,
+    }
+}
+
+/// What a march is worth if an army beside the way may come between (12.3): it does so where that is worse for the march.
+fn worth_on_the_way(picture: &Picture<'_>, mover: &Mover, to: Ix, way: &Ways) -> i64 {
+    let whole = worth(picture, mover, to, Some(way));
+    let mut at = way.before(to);
+    let mut met = None;
+    while way.reaches(at) {
+        if picture.covered[at] > 0 {
+            met = Some(at);
+        }
+        at = way.before(at);
+    }
+    let Some(met) = met else { return whole };
+    let army = helpers(picture, met);
+    let toll = picture.toll(way.before(met), met, mover.fights, army, mover.lead);
+    let fought = balance(picture, mover, met, &toll, army, 0) - picture.weights.command * i64::from(mover.cost);
+    let met = picture.weights.met;
+    (whole * (100 - met) + whole.min(fought) * met) / 100
+}
+
+/// What a fight is worth, if it is worth so much to have the hex.
+fn balance(picture: &Picture<'_>, mover: &Mover, to: Ix, toll: &Toll, defenders: u32, goes: i64) -> i64 {
+    let weights = &picture.weights;
+    let (own, theirs) = stakes(picture.side, picture.press);
+    let shaken = |sp: u32, chance: i64| weights.shaken * i64::from(sp.min(12)) * chance;
+    let losses = theirs * toll.defender_lost - own * toll.attacker_lost;
+    let morale = shaken(defenders, toll.defender_shaken)
+        - shaken(mover.sp, toll.attacker_shaken) * (weights.own_shaken - picture.press / 2) / 100;
+    // Who is driven back has lost his ground, and may be driven against a river.
+    let driven = toll.wins * weights.driven * i64::from(defenders.min(10));
+    // Who is alone behind the lines is caught.
+    let hunted = if defenders <= 2 { toll.wins * weights.hunted } else { 0 };
+    // Time is on the side of who is not pressed: who is fights also where it costs him half as much again.
+    let both = mover.fights + seconds(picture, mover, to) / 2;
+    let even = 3 * toll.defender_lost >= 2 * toll.attacker_lost && 5 * both >= 4 * defenders;
+    let pressed = match (toll.overrun, even) {
+        (true, _) => 0,
+        (_, true) => picture.press * i64::from(defenders.min(20)) * weights.pressed / 150 - 6,
+        (_, false) => -6,
+    };
+    (toll.wins * goes + losses + morale + driven + hunted) / 1000 + pressed
+}
+
+/// Strength points of other forces that may attack the same hex after it in the same half.
+fn seconds(picture: &Picture<'_>, mover: &Mover, to: Ix) -> u32 {
+    if picture.press == 0 || picture.purse(picture.chart.theater[to]) < mover.cost + 3 {
+        return 0;
+    }
+    let able = |stack: &&Stack| stack.at != mover.from && is_able(picture, stack, mover, to);
+    picture.stacks_of(picture.side).filter(able).map(|stack| stack.mobile.min(stack.fresh)).sum()
+}
+
+/// Whether what a force leaves of a stack, or another stack whole, may attack a hex after it in the same half.
+fn is_able(picture: &Picture<'_>, stack: &Stack, mover: &Mover, to: Ix) -> bool {
+    let (gone, led) = if stack.at == mover.from { (mover.sp, 1) } else { (0, 0) };
+    picture.chart.row(to)[stack.at] <= 4
+        && stack.fresh.saturating_sub(gone) >= 4
+        && stack.leaders.len() > led
+        && !stack.demoralized
+}
+
+/// What it is worth that others may attack the shaken after it in the same half.
+fn follow_up(picture: &Picture<'_>, mover: &Mover, to: Ix, toll: &Toll, goes: i64) -> i64 {
+    let theater = picture.chart.theater[to];
+    if picture.purse(theater) < mover.cost + 3 || picture.enemy[to] == 0 || picture.holds_out(to) {
+        return 0;
+    }
+    if !picture.stacks_of(picture.side).any(|stack| is_able(picture, stack, mover, to)) {
+        return 0;
+    }
+    let again = (1000 - toll.wins) * toll.defender_shaken / 1000;
+    (goes.clamp(0, 400) + picture.weights.follow) * again / 1400
+}
+
+/// The strongest enemy army that may come to a hex when the move is announced (12.3).
+fn helpers(picture: &Picture<'_>, to: Ix) -> u32 {
+    if picture.covered[to] == 0 {
+        return 0;
+    }
+    let beside = picture.chart.steps[to].iter().map(|step| step.to);
+    let armies = beside.filter_map(|at| {
+        picture.stacks.iter().find(|stack| stack.at == at && stack.side != picture.side && !stack.armies.is_empty())
+    });
+    armies.map(|stack| stack.sp).max().unwrap_or(0)
+}
+
+/// What it is worth to have gone there, if nobody hinders it, and to have left.
+fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> (i64, i64) {
+    let weights = &picture.weights;
+    let (from, sp) = (mover.from, mover.sp);
+    let (there, here) = (picture.own[to], picture.own[from]);
+    let stays = here.saturating_sub(sp);
+    let far = picture.chart.row(to)[from];
+    let washington = picture.is_washington(picture.chart.hexes[from]);
+    let left = match washington {
+        // Who loses Washington loses the war: nobody counts on coming back in time, or on the enemy being beaten.
+        true => picture.stand_for(from, stays, if far <= 1 { sp / 2 } else { 0 }, picture.keep[from]),
+        false => picture.stand_after(from, stays, if far <= 4 { sp / 2 } else { 0 }, to, picture.keep[from]),
+    };
+    let left = left - picture.stand(from, here);
+    let mut worth = 0;
+    let taken = |at: Ix| {
+        let gain = picture.gain[at];
+        let may = !mover.cavalry
+            || gain > 0
+                && territory::convertible(picture.rules, picture.game, picture.chart.hexes[at], picture.side).is_ok();
+        if may { gain } else { 0 }
+    };
+    // What is taken counts as far as it will be held.
+    let gain = taken(to);
+    let hungry = gain > 0 && !picture.supplies.reach(picture.chart.hexes[to]);
+    // A city counts for as long as it is held, and the enemy has to come and get it.
+    let held = if hungry { weights.hold_hungry } else { weights.hold };
+    worth += gain * held / 5;
+    worth += picture.stand_after(to, there + sp, 0, to, picture.keep[to] + gain * held / 5) - picture.stand(to, there);
+    worth += picture.crowd(to, there + sp) - picture.crowd(to, there) + picture.crowd(from, stays)
+        - picture.crowd(from, here);
+    // What is passed through is taken too, though nobody stays.
+    if let Some(way) = way
+        && !mover.cavalry
+    {
+        let mut at = way.before(to);
+        while way.reaches(at) {
+            let near = picture.is_near_enemy(at);
+            worth += if near { picture.gain[at] / 6 } else { picture.gain[at] / 2 };
+            at = way.before(at);
+        }
+    }
+    let nearer = (picture.pull(to) - picture.pull(from)) * i64::from(sp.min(12)) * weights.nearer / 300;
+    // A handful does not go where it would be swallowed.
+    worth += if nearer > 0 { nearer * picture.safety(to, there + sp) / 100 } else { nearer };
+    worth += gathers(picture, mover, to);
+    let together = |a: u32, b: u32| i64::from(a.min(b).min(8));
+    let front = |at: Ix| if picture.is_near_enemy(at) { weights.front } else { weights.rear };
+    worth += together(sp, there) * front(to) - together(sp, stays) * front(from);
+    (worth, left)
+}
+
+/// What it is worth that a force goes to an army, or nearer to it, less what the army loses that it leaves.
+fn gathers(picture: &Picture<'_>, mover: &Mover, to: Ix) -> i64 {
+    let piece = match &mover.who {
+        Who::Army(_) => return 0,
+        Who::Leader(piece) => Some(piece),
+        Who::Point => None,
+    };
+    let hosts = picture.hosts();
+    let joined = host::at(hosts, to).map_or(0, |host| host.gains(picture, piece, mover.sp));
+    joined - mover.leaves + host::draws(picture, hosts, (mover.from, to), mover.wanted)
+}
+
+/// The own rails.
+struct Rails<'p, 'a> {
+    picture: &'p Picture<'a>,
+    left: u32,
+    open: Vec<bool>,
+}
+
+impl<'p, 'a> Rails<'p, 'a> {
+    fn new(picture: &'p Picture<'a>) -> Rails<'p, 'a> {
+        let left = rail::capacity_left(picture.rules, picture.game, picture.side);
+        let runs = |at: usize| {
+            let hex = picture.chart.hexes[at];
+            picture.rules.pack.map.rail_hex(hex)
+                && territory::rail_controller(picture.rules, picture.game, hex) == Some(picture.side)
+                && (picture.covered[at] == 0 || picture.own[at] > 0)
+        };
+        let open = if left > 0 { (0..picture.chart.hexes.len()).map(runs).collect() } else { Vec::new() };
+        Rails { picture, left, open }
+    }
+
+    /// The best journeys of a force by rail.
+    fn trains(&self, stack: &Stack, mover: &Mover) -> Vec<Proposal> {
+        let picture = self.picture;
+        if mover.sp > self.left || matches!(mover.who, Who::Army(..)) || !self.open[stack.at] || mover.demoralized {
+            return Vec::new();
+        }
+        let mut seen = BTreeSet::from([stack.at]);
+        let mut next = VecDeque::from([stack.at]);
+        while let Some(at) = next.pop_front() {
+            for step in picture.chart.steps[at].iter().filter(|step| step.rail && self.open[step.to]) {
+                if seen.insert(step.to) {
+                    next.push_back(step.to);
+                }
+            }
+        }
+        let near = picture.chart.row(stack.at);
+        let wanted = |at: &Ix| near[*at] > 3 && (picture.own[*at] > 0 || picture.keep[*at] > 0);
+        let ends = seen.iter().copied().filter(wanted);
+        let mut ends: Vec<(i64, Ix)> = ends.map(|to| (worth(picture, mover, to, None), to)).collect();
+        ends.retain(|(worth, _)| *worth > 0);
+        ends.sort_by_key(|&(worth, to)| (std::cmp::Reverse(worth), to));
+        ends.truncate(2);
+        let propose = |(worth, to): (i64, Ix)| {
+            let worth = worth - hunger(picture, mover, to);
+            let (leader, from) = match &mover.who {
+                Who::Leader(piece) => (Some(piece.leader.clone()), None),
+                _ => (None, Some(stack.hex)),
+            };
+            let sp = (mover.sp != 1).then_some(mover.sp);
+            let order = Rail { leader, from, sp, to: picture.chart.hexes[to], pay: None, condition: None };
+            Proposal { order: Order::Rail(order), worth, price: mover.cost }
+        };
+        ends.into_iter().map(propose).collect()
+    }
+}

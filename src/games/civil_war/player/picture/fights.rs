@@ -1,0 +1,69 @@
+//! What an attack would come to, as far as the enemy is known.
+
+use crate::board::Hex;
+use crate::ledger::{Piece, Place, by_command, is_naval};
+use crate::pack::{FortKind, HexsideKind};
+use crate::{army, territory};
+
+use super::super::chart::Ix;
+use super::super::clash::{Fight, Lead, Toll};
+use super::Picture;
+
+impl Picture<'_> {
+    /// What an attack on a hex would come to, the enemy's armies beside it not being reckoned with. `defenders`: strength
+    /// points there, those that come to help among them.
+    pub fn toll(&self, from: Ix, at: Ix, attackers: u32, defenders: u32, lead: Lead) -> Toll {
+        let (hex, start) = (self.chart.hexes[at], self.chart.hexes[from]);
+        let charts = &self.rules.pack.charts;
+        let side = self.rules.pack.map.hexside(start, hex).map(|side| side.kind);
+        let crossing = match side {
+            Some(kind @ (HexsideKind::River | HexsideKind::NavigableRiver | HexsideKind::Gap | HexsideKind::Road)) => {
+                i64::from(charts.hexside_shift(kind))
+            }
+            _ => 0,
+        };
+        let works = self.fort_of(at, self.side.other()).map_or(0, |kind| i64::from(charts.fort_shift(kind)));
+        let shaken = self.game.demoralized_at(hex, self.side.other());
+        let left = (self.chart.cover[at] + crossing + works).min(i64::from(charts.max_shift)) - i64::from(shaken);
+        let fight = Fight {
+            attackers,
+            defenders,
+            left,
+            attacker_lead: lead,
+            defender_lead: self.enemy_lead(hex),
+            defender_demoralized: shaken,
+            firm: self.holds_out(at),
+        };
+        fight.toll(self.rules)
+    }
+
+    /// Whether the enemy is never driven out of a hex, but fought there to the last man (7.7.8).
+    pub fn holds_out(&self, at: Ix) -> bool {
+        let (hex, enemy) = (self.chart.hexes[at], self.side.other());
+        self.fort_of(at, enemy) == Some(FortKind::Fortress)
+            || self.rules.pack.map.hex(hex).is_some_and(|data| data.map_edge)
+                && territory::is_friendly(self.rules, self.game, hex, enemy)
+    }
+
+    /// What the enemy's leaders in a hex do, as far as they are known: of those face-down two in three add one.
+    fn enemy_lead(&self, hex: Hex) -> Lead {
+        let enemy = self.side.other();
+        let pack = &self.rules.pack;
+        let known = |piece: &Piece| matches!(self.game.pieces.get(piece), Some(Place::Map { down: false, .. }));
+        let mut leaders = self.game.leaders_at(pack, hex, enemy);
+        leaders.retain(|piece| !is_naval(pack, piece));
+        let hidden = leaders.iter().filter(|piece| !known(piece)).count() as i64;
+        let leaders = by_command(pack, leaders);
+        let commanded = !army::at(self.rules, self.game, hex, enemy).is_empty();
+        let mut known = leaders.iter().filter(|piece| known(piece));
+        let commander = if commanded { known.next() } else { None };
+        let most = if commanded { usize::MAX } else { 1 };
+        let others: Vec<&Piece> = known.take(most).collect();
+        let mut lead = Lead::of(self.rules, commander, &others);
+        lead.own += match commanded {
+            true => hidden * 2 / 3,
+            false => i64::from(others.is_empty() && hidden > 0),
+        };
+        lead
+    }
+}

@@ -1,0 +1,167 @@
+//! What a ruling changes in a position, in words: forces, leaders, points; the rest by its path.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::board::Hex;
+use crate::engine::Position;
+use crate::engine::run::to_value;
+use crate::report::differences;
+
+use super::super::CivilWar;
+use super::super::ledger::{ArmyPlace, Game, Ledger, Points, Track, Works};
+use super::super::pack::Side;
+use super::narrator::capital;
+use super::words;
+
+/// Every difference between two positions, a sentence each.
+pub fn changes(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<CivilWar>) -> Vec<String> {
+    let mut said = Vec::new();
+    let (old, new) = (&before.game, &after.game);
+    for side in Side::BOTH {
+        for hex in hexes(old, side).union(&hexes(new, side)) {
+            let (was, is) = (force(old, *hex, side), force(new, *hex, side));
+            if was != is {
+                let place = words::place(&rules.pack, *hex);
+                said.push(format!("{} in {place}: {was}, now {is}.", words::side_cap(side)));
+            }
+        }
+    }
+    for piece in old.pieces.keys().collect::<BTreeSet<_>>().union(&new.pieces.keys().collect()) {
+        let at = |game: &Game| words::whereabouts(&rules.pack, game, game.pieces.get(piece));
+        if at(old) != at(new) {
+            said.push(format!("{}: {}, now {}.", words::leader(&rules.pack, piece), at(old), at(new)));
+        }
+    }
+    for side in Side::BOTH {
+        let mut points = |what: &str, of: &dyn Fn(&Ledger) -> &Points| {
+            for track in Track::ALL {
+                let on = |game: &Game| of(game.side(side)).get(&track).copied().unwrap_or(0);
+                if on(old) != on(new) {
+                    let (whose, name) = (words::possessive(side), words::track(track));
+                    said.push(format!("{whose} {name} {what}: {}, now {}.", on(old), on(new)));
+                }
+            }
+        };
+        points("command points", &|ledger| &ledger.commands);
+        points("reinforcements waiting", &|ledger| &ledger.reinforcements);
+        let (was, is) = (old.side(side).vp, new.side(side).vp);
+        if was != is {
+            said.push(format!("{} victory points: {was}, now {is}.", words::possessive(side)));
+        }
+    }
+    for id in old.armies.keys().collect::<BTreeSet<_>>().union(&new.armies.keys().collect()) {
+        let at = |game: &Game| match game.armies.get(*id) {
+            None => "not formed".to_owned(),
+            Some(ArmyPlace::At(hex)) => format!("in {}", words::place(&rules.pack, *hex)),
+            Some(ArmyPlace::Destroyed) => "eliminated".to_owned(),
+        };
+        if at(old) != at(new) {
+            let name = capital(&words::army(&rules.pack, id));
+            said.push(format!("{name}: {}, now {}.", at(old), at(new)));
+        }
+    }
+    for hex in old.depots.keys().collect::<BTreeSet<_>>().union(&new.depots.keys().collect()) {
+        let of = |game: &Game| {
+            let depot = game.depots.get(*hex);
+            depot.map_or("no depot".to_owned(), |side| format!("a depot of {}", words::side(*side)))
+        };
+        if of(old) != of(new) {
+            said.push(format!("{}: {}, now {}.", words::place(&rules.pack, **hex), of(old), of(new)));
+        }
+    }
+    for hex in old.works.keys().collect::<BTreeSet<_>>().union(&new.works.keys().collect()) {
+        let of = |game: &Game| match game.works.get(*hex) {
+            None => "nothing built or destroyed".to_owned(),
+            Some(Works::Held { side, kind }) => format!("a {} of {}", words::fort(*kind), words::side(*side)),
+            Some(Works::Razed) => "its fortification destroyed".to_owned(),
+        };
+        if of(old) != of(new) {
+            said.push(format!("{}: {}, now {}.", words::place(&rules.pack, **hex), of(old), of(new)));
+        }
+    }
+    let controlled: BTreeSet<&Hex> = old.control.keys().chain(new.control.keys()).collect();
+    for hex in controlled {
+        let by = |game: &Game| {
+            let marker = game.control.get(hex);
+            marker.map_or("no Control marker".to_owned(), |side| format!("a Control marker of {}", words::side(*side)))
+        };
+        if by(old) != by(new) {
+            said.push(format!("{}: {}, now {}.", words::place(&rules.pack, *hex), by(old), by(new)));
+        }
+    }
+    said.extend(differences(&rest(before), &rest(after)).iter().map(crate::report::Change::words));
+    said
+}
+
+/// The hexes in which a side has strength points.
+fn hexes(game: &Game, side: Side) -> BTreeSet<Hex> {
+    game.groups.values().filter(|group| group.side == side).map(|group| group.hex).collect()
+}
+
+/// A side's strength points in a hex.
+fn force(game: &Game, hex: Hex, side: Side) -> String {
+    let sp = game.sp_at(hex, side);
+    let moved = game.sp_at(hex, side) - game.fresh_at(hex, side);
+    let mut said = words::sp(sp);
+    if moved > 0 {
+        said.push_str(&format!(", {moved} of them moved this pulse"));
+    }
+    if game.demoralized_at(hex, side) {
+        said.push_str(", demoralized");
+    }
+    said
+}
+
+/// A position without what is told in words.
+fn rest(position: &Position<CivilWar>) -> Value {
+    let mut value = to_value(position);
+    if let Some(game) = value.get_mut("game").and_then(Value::as_object_mut) {
+        for told in ["groups", "pieces", "control", "armies", "depots", "works"] {
+            game.shift_remove(told);
+        }
+        for ledger in
+            game.get_mut("sides").and_then(Value::as_object_mut).into_iter().flat_map(|sides| sides.values_mut())
+        {
+            if let Some(ledger) = ledger.as_object_mut() {
+                for told in ["commands", "reinforcements", "vp"] {
+                    ledger.shift_remove(told);
+                }
+            }
+        }
+    }
+    value
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::CivilWar;
+    use crate::engine::table::{Game, Rules};
+
+    #[test]
+    fn armies_depots_and_works_are_told_by_name() {
+        let table = |given: Value| Rules(CivilWar::shipped()).case(&given).expect("a position");
+        let before = table(
+            json!({"phasing": "union", "union": {"at": {"5206": {"sp": 3, "leaders": ["mcdowell-3"], "army": "potomac"},
+            "5305": {"sp": 1, "depot": true}}}, "confederate": {}}),
+        );
+        let after = table(
+            json!({"phasing": "union", "union": {"at": {"5206": {"sp": 1}, "5305": {"sp": 3, "leaders": ["mcdowell-3"],
+            "army": "potomac"}}}, "confederate": {}, "works": {"5305": {"held": {"side": "union", "kind": "fort"}}}}),
+        );
+        let said = after.changes(&before.position());
+        for wanted in [
+            "The Army of the Potomac: in Washington (5206), now in Baltimore (5305).",
+            "Baltimore (5305): a depot of the Union, now no depot.",
+            "Baltimore (5305): nothing built or destroyed, now a fort of the Union.",
+            "McDowell (3 stars): in Washington (5206), in the Army of the Potomac, now in Baltimore (5305), in the \
+             Army of \
+             the Potomac.",
+        ] {
+            assert!(said.iter().any(|line| line == wanted), "no '{wanted}' in {said:?}");
+        }
+    }
+}

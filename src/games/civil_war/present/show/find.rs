@@ -1,0 +1,648 @@
+//! What a name that somebody writes is meant for: a hex, a leader, an army.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::board::Hex;
+use crate::document::{Id, Problem};
+use crate::spelling::{Meant, certain, closest, enumerated, listed, meant, near, offered, plain, untitled};
+
+use super::super::super::ledger::{Game, Piece, Track};
+use super::super::super::pack::{ArmyData, HexData, Side};
+use super::super::super::{CivilWar, army, roster};
+use super::super::words;
+
+/// At most so many hexes are offered for a name in a draft.
+const MEANT: usize = 6;
+
+/// What a name stands for on the map.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Thing<'a> {
+    Hex(Hex),
+    /// A river, a bay, a range or a pass: all hexsides of that name.
+    Hexsides(&'a str),
+    /// All railroads of that name.
+    Railroad(&'a str),
+    State(&'a Id),
+}
+
+/// What a text stands for on the map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found<'a> {
+    /// Each once, hexes first.
+    pub things: Vec<Thing<'a>>,
+    /// The text is no name of theirs, only a beginning or a word of it.
+    pub begun: bool,
+}
+
+impl Found<'_> {
+    /// A hex among them as a list has it: with its state where several have the very name.
+    pub fn called(&self, rules: &CivilWar, text: &str, hex: Hex) -> String {
+        match self.begun {
+            false => qualified(rules, text, hex),
+            true => {
+                let names = || rules.pack.map.hex(hex).into_iter().flat_map(names_of);
+                let fits = |name: &&str| matches!(meant(text, &[(*name, ())]), Meant::One(()));
+                let name = names().find(fits).or_else(|| names().next());
+                format!("{} ({hex})", name.unwrap_or_default())
+            }
+        }
+    }
+}
+
+/// The hex of a number or a name.
+///
+/// # Errors
+/// If there is none, or several; the advice names them, or the nearest.
+pub fn find_hex(rules: &CivilWar, text: &str) -> Result<Hex, Problem> {
+    let found = find_things(rules, text)?;
+    let hexes = hexes_of(&found.things);
+    match hexes[..] {
+        [hex] => Ok(hex),
+        [] => {
+            let near = touched(rules, &found.things).into_iter().take(3).map(|hex| words::place(&rules.pack, hex));
+            let problem = Problem::new(format!("'{}' is not a single hex", text.trim()));
+            Err(problem.advice(format!("name one, such as {}", words::list(near, "or"))))
+        }
+        _ => likeliest(rules, text, &hexes).filter(|_| !found.begun).ok_or_else(|| {
+            let which: Vec<String> = hexes.iter().map(|&hex| found.called(rules, text, hex)).collect();
+            let called = if found.begun { "match" } else { "are called" };
+            let problem = Problem::new(format!("{} places {called} '{}'", hexes.len(), text.trim()));
+            problem.advice(format!("say which: {}", listed(&which)))
+        }),
+    }
+}
+
+/// Whether a text is the number of a hex or one of its chief names: not that of a hamlet that lies there too, or the
+/// beginning of one.
+pub fn is_chief_name(rules: &CivilWar, text: &str, hex: Hex) -> bool {
+    let Some(data) = rules.pack.map.hex(hex) else { return false };
+    let hamlet = |name: &str| data.also.iter().any(|also| plain(also) == plain(name));
+    let exact = find_things(rules, text).is_ok_and(|found| !found.begun);
+    exact && !hamlet(text)
+}
+
+/// Whether a text is the number of a hex or a whole name of it, and not only the beginning of one.
+pub fn is_name(rules: &CivilWar, text: &str, hex: Hex) -> bool {
+    find_things(rules, text).is_ok_and(|found| !found.begun && found.things.contains(&Thing::Hex(hex)))
+}
+
+/// Of several hexes of one name that with the foremost city of the name: of most victory points, or the one that has the
+/// name alone (CW-212). A town that only shares its hex with a city does not count; of two that are alike neither does.
+pub fn likeliest(rules: &CivilWar, text: &str, hexes: &[Hex]) -> Option<Hex> {
+    let asked = asked(text);
+    let of_name = |name: &str| asked.contains(&plain(words::bare_name(&rules.pack, name)));
+    let matters = |hex: &Hex| {
+        let city = rules.pack.map.hex(*hex)?.city.as_ref().filter(|city| of_name(&city.name))?;
+        Some((city.vp, asked.contains(&plain(&city.name))))
+    };
+    let most = hexes.iter().filter_map(matters).max()?;
+    let mut foremost = hexes.iter().filter(|hex| matters(hex) == Some(most));
+    foremost.next().filter(|_| foremost.next().is_none()).copied()
+}
+
+/// The name that a text asks for, as it is compared: without the state, and also without what people put about it.
+fn asked(text: &str) -> Vec<String> {
+    let bare = text.rsplit_once(',').map_or(text, |(bare, _)| bare);
+    std::iter::once(plain(bare)).chain(shorn(bare)).collect()
+}
+
+/// What has a name and lies in many hexes, a river, a bay, a railroad or a state: all that it touches, and what it is called.
+/// None where nothing of that kind has the name.
+pub fn find_stretch(rules: &CivilWar, text: &str) -> Option<(Vec<Hex>, String)> {
+    let found = find_things(rules, text).ok()?;
+    let first = found.things.iter().find(|thing| !matches!(thing, Thing::Hex(_)))?;
+    let hexes: BTreeSet<Hex> = touched(rules, &found.things).into_iter().collect();
+    Some((hexes.into_iter().collect(), super::places::called(rules, first)))
+}
+
+/// Whether a text is the whole name of a river, a bay, a railroad or a state.
+pub fn is_stretch(rules: &CivilWar, text: &str) -> bool {
+    find_things(rules, text)
+        .is_ok_and(|found| !found.begun && found.things.iter().any(|thing| !matches!(thing, Thing::Hex(_))))
+}
+
+/// The hexes among things.
+pub fn hexes_of(things: &[Thing]) -> Vec<Hex> {
+    let hex = |thing: &Thing| if let Thing::Hex(hex) = thing { Some(*hex) } else { None };
+    things.iter().filter_map(hex).collect()
+}
+
+/// Hexes that things lie on or along, for an example.
+fn touched(rules: &CivilWar, things: &[Thing]) -> Vec<Hex> {
+    let map = &rules.pack.map;
+    let of = |thing: &Thing| -> Vec<Hex> {
+        match thing {
+            Thing::Hex(hex) => vec![*hex],
+            Thing::Hexsides(name) => {
+                map.hexsides().filter(|(_, side)| side.name == *name).flat_map(|((a, b), _)| [a, b]).collect()
+            }
+            Thing::Railroad(name) => {
+                map.railroads.iter().filter(|line| line.name == *name).flat_map(|line| line.line.clone()).collect()
+            }
+            Thing::State(id) => map.hexes().filter(|(_, data)| data.states.contains(id)).map(|(hex, _)| hex).collect(),
+        }
+    };
+    let mut hexes: Vec<Hex> = things.iter().flat_map(of).collect();
+    hexes.dedup();
+    hexes
+}
+
+/// A place with what tells it from another of its name: `Lexington, Kentucky (3310)`.
+pub fn qualified(rules: &CivilWar, name: &str, hex: Hex) -> String {
+    format!("{} ({hex})", qualified_name(rules, name, hex))
+}
+
+/// A place with its state: `Lexington, Kentucky`.
+pub fn qualified_name(rules: &CivilWar, name: &str, hex: Hex) -> String {
+    let Some(data) = rules.pack.map.hex(hex) else { return hex.to_string() };
+    let bare = |name| words::bare_name(&rules.pack, name);
+    let asked = asked(name);
+    let called = names_of(data).find(|name| asked.contains(&plain(bare(name)))).unwrap_or(data.called());
+    // One of several of a name has its state by it.
+    if bare(called) != called {
+        return called.to_owned();
+    }
+    let city = data.city.as_ref().filter(|city| city.name == called);
+    match city.map(|city| &city.state).or(data.states.first()) {
+        Some(state) => format!("{}, {}", bare(called), words::state(&rules.pack, state)),
+        None => called.to_owned(),
+    }
+}
+
+/// Everything that a number or a name stands for on the map, hexes first.
+///
+/// # Errors
+/// If there is nothing of that name; the advice names the nearest.
+pub fn find_things<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Problem> {
+    let ground = &rules.pack.map;
+    if let Ok(hex) = text.trim().parse::<Hex>() {
+        if ground.hex(hex).is_some() {
+            return Ok(Found { things: vec![Thing::Hex(hex)], begun: false });
+        }
+        let nearest = ground.hexes().map(|(other, _)| other).min_by_key(|other| (other.distance(hex), *other));
+        let problem = Problem::new(format!("hex {hex} is not on the map of this scenario")).rule("2.1");
+        return Err(match nearest {
+            Some(near) => problem.advice(format!("the nearest hex on it is {}", words::place(&rules.pack, near))),
+            None => problem,
+        });
+    }
+    // `Manassas (5006)`, as the program itself writes it.
+    if text.trim_end().ends_with(')')
+        && let Some(hex) = hex_meant(rules, text)
+    {
+        return Ok(Found { things: vec![Thing::Hex(hex)], begun: false });
+    }
+    things_called(rules, text).map_err(|near| {
+        let problem = Problem::new(format!("there is no place '{text}' on the map of this scenario"));
+        problem.advice(offered(&near, "give a hex number, as on the map, or the name of a town, a river or a railroad"))
+    })
+}
+
+/// Everything of that name; else what is most like it.
+fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Vec<(usize, &'a str)>> {
+    // Long texts are compared by their start, so that a hostile one costs nothing.
+    let text: String = text.trim().chars().take(80).collect();
+    let text = text.strip_prefix("the ").unwrap_or(&text);
+    let wanted = plain(text);
+    let named = named_things(rules);
+    let once = |mut things: Vec<Thing<'a>>| {
+        things.sort();
+        things.dedup();
+        things
+    };
+    let keyed: Vec<(Vec<String>, &Thing<'a>)> =
+        named.iter().map(|(name, thing)| (keys(rules, name, thing), thing)).collect();
+    let those = |fits: &dyn Fn(&String) -> bool| {
+        once(keyed.iter().filter(|(keys, _)| keys.iter().any(fits)).map(|(_, thing)| (*thing).clone()).collect())
+    };
+    // `Lexington, Ky.`
+    let (bare, state) = text.rsplit_once(',').map_or((text, None), |(name, state)| (name, Some(plain(state))));
+    // The state in which a town itself lies counts before those that share its hex or lie around it.
+    type States<'s> = &'s dyn Fn(&str, Hex) -> Vec<&'s str>;
+    let among = |name: &str, states: States<'_>| {
+        let within = |thing: &Thing| match (thing, &state) {
+            (_, None) => true,
+            (Thing::Hex(hex), Some(state)) => states(name, *hex).iter().any(|full| abbreviates(state, full)),
+            _ => false,
+        };
+        let there = keyed.iter().filter(|(keys, thing)| keys.iter().any(|key| *key == name) && within(thing));
+        once(there.map(|(_, thing)| (*thing).clone()).collect())
+    };
+    let of_name = |name: &str| {
+        let own = |name: &str, hex: Hex| own_state(rules, name, hex).into_iter().collect();
+        let about = |_: &str, hex: Hex| states_about(rules, hex);
+        let found = among(name, &own);
+        if found.is_empty() { among(name, &about) } else { found }
+    };
+    for exact in [those(&|key| *key == wanted), of_name(&plain(bare))] {
+        if !exact.is_empty() {
+            return Ok(Found { things: exact, begun: false });
+        }
+    }
+    if let Some(name) = shorn(bare) {
+        let there = of_name(&name);
+        if !there.is_empty() {
+            return Ok(Found { things: there, begun: false });
+        }
+    }
+    let begins = match wanted.chars().count() {
+        0 | 1 => Vec::new(),
+        _ => those(&|key| key.starts_with(&wanted)),
+    };
+    // Towns before whatever else is called after them.
+    let places: Vec<Thing> = begins.iter().filter(|thing| matches!(thing, Thing::Hex(_))).cloned().collect();
+    let begun = if places.is_empty() { begins } else { places };
+    if !begun.is_empty() {
+        return Ok(Found { things: begun, begun: true });
+    }
+    match meant(text, &named) {
+        Meant::One(thing) => Ok(Found { things: vec![thing], begun: true }),
+        Meant::Several(things) => {
+            let things = once(things.into_iter().map(|(_, thing)| thing).collect());
+            Ok(Found { things, begun: true })
+        }
+        Meant::Near(near) => Err(near),
+    }
+}
+
+/// What a name is asked for by: itself; a place also with its state, a river and a railroad as such.
+fn keys(rules: &CivilWar, name: &str, thing: &Thing) -> Vec<String> {
+    let (own, bare) = (plain(name), plain(words::bare_name(&rules.pack, name)));
+    let with = |more: &str| format!("{own}{more}");
+    let mut keys = match thing {
+        Thing::Hex(hex) => states_of(rules, *hex).into_iter().map(|state| with(&plain(state))).collect(),
+        Thing::Hexsides(_) => vec![with("river")],
+        Thing::Railroad(_) => ["railroad", "railway", "rr"].map(with).to_vec(),
+        Thing::State(_) => Vec::new(),
+    };
+    // `Champion Hill` for Champion's Hill.
+    if name.contains("'s ") {
+        keys.push(plain(&words::bare_name(&rules.pack, name).replace("'s ", " ")));
+    }
+    keys.insert(0, own);
+    keys.push(bare);
+    keys
+}
+
+/// The names of the states that a hex lies in.
+fn states_of(rules: &CivilWar, hex: Hex) -> Vec<&str> {
+    let states = rules.pack.map.hex(hex).map_or(&[][..], |data| &data.states);
+    states.iter().map(|id| words::state(&rules.pack, id)).collect()
+}
+
+/// The state in which a place of a hex lies: of a city its own, else the first of the hex.
+fn own_state<'a>(rules: &'a CivilWar, name: &str, hex: Hex) -> Option<&'a str> {
+    let data = rules.pack.map.hex(hex)?;
+    let city = data.city.as_ref().filter(|city| plain(words::bare_name(&rules.pack, &city.name)) == name);
+    let id = city.map(|city| &city.state).or(data.states.first())?;
+    Some(words::state(&rules.pack, id))
+}
+
+/// The names of the states that a hex lies in; of ground that is a state's only hex also the states around it: Fort Monroe
+/// lies in Virginia. What became West Virginia was Virginia when the war began.
+fn states_about(rules: &CivilWar, hex: Hex) -> Vec<&str> {
+    let map = &rules.pack.map;
+    let mut states = states_of(rules, hex);
+    if states.contains(&"West Virginia") {
+        states.push("Virginia");
+    }
+    let own = map.hex(hex).map_or(&[][..], |data| &data.states);
+    let alone = |state: &Id| map.hexes().filter(|(_, data)| data.states.contains(state)).count() == 1;
+    if own.iter().any(alone) {
+        states.extend(map.neighbours(hex).flat_map(|there| states_of(rules, there)));
+    }
+    states
+}
+
+/// A name without what people put before and behind it, as it is compared: `the second battle of Winchester`,
+/// `Appomattox Court House`; none where there is nothing of that.
+fn shorn(text: &str) -> Option<String> {
+    const BEFORE: [&str; 9] = ["the", "battle", "siege", "of", "first", "second", "third", "1st", "2nd"];
+    const BEHIND: [&str; 16] = [
+        "court",
+        "house",
+        "courthouse",
+        "c",
+        "h",
+        "ch",
+        "junction",
+        "station",
+        "depot",
+        "harbor",
+        "landing",
+        "bridge",
+        "creek",
+        "ford",
+        "gap",
+        "pass",
+    ];
+    let lower = text.to_lowercase();
+    let words: Vec<&str> =
+        lower.split(|c: char| c.is_whitespace() || c == '.').filter(|word| !word.is_empty()).collect();
+    let from = words.iter().take_while(|word| BEFORE.contains(word)).count();
+    let to = words.len() - words.iter().rev().take_while(|word| BEHIND.contains(word)).count();
+    let left = words.get(from..to).filter(|left| !left.is_empty() && left.len() < words.len())?;
+    Some(plain(&left.join(" ")))
+}
+
+/// What the letters of the post stand for where they might be short for another state as well.
+const POST: [(&str, &str); 12] = [
+    ("al", "alabama"),
+    ("ar", "arkansas"),
+    ("ga", "georgia"),
+    ("ia", "iowa"),
+    ("in", "indiana"),
+    ("md", "maryland"),
+    ("mo", "missouri"),
+    ("ms", "mississippi"),
+    ("miss", "mississippi"),
+    ("tn", "tennessee"),
+    ("va", "virginia"),
+    ("wva", "westvirginia"),
+];
+
+/// Whether a text is short for the name of a state: by the letters of the post; or it begins alike, and its letters follow
+/// each other there.
+fn abbreviates(short: &str, name: &str) -> bool {
+    let name = plain(name);
+    if let Some((_, state)) = POST.iter().find(|(letters, _)| *letters == short) {
+        return *state == name;
+    }
+    let mut rest = name.chars();
+    short.chars().next().is_some_and(|first| name.starts_with(first)) && short.chars().all(|c| rest.any(|d| d == c))
+}
+
+/// The names that a hex has: place, city, fort, resource site, and what else lies in it.
+fn names_of(data: &HexData) -> impl Iterator<Item = &str> {
+    let city = data.city.as_ref().map(|city| city.name.as_str());
+    let fort = data.fort.as_ref().map(|fort| fort.name.as_str());
+    let site = data.site.as_ref().map(|site| site.name.as_str());
+    let names = [Some(data.name.as_str()), city, fort, site].into_iter().flatten();
+    names.chain(data.also.iter().map(String::as_str)).filter(|name| !name.is_empty())
+}
+
+/// Every name of a hex on the map.
+fn named_hexes(rules: &CivilWar) -> Vec<(&str, Hex)> {
+    rules.pack.map.hexes().flat_map(|(hex, data)| names_of(data).map(move |name| (name, hex))).collect()
+}
+
+/// Every name on the map.
+fn named_things(rules: &CivilWar) -> Vec<(&str, Thing<'_>)> {
+    let map = &rules.pack.map;
+    let mut named: Vec<(&str, Thing)> =
+        named_hexes(rules).into_iter().map(|(name, hex)| (name, Thing::Hex(hex))).collect();
+    let sides: BTreeSet<&str> = map.hexsides().map(|(_, side)| side.name.as_str()).collect();
+    let rails: BTreeSet<&str> = map.railroads.iter().map(|line| line.name.as_str()).collect();
+    named.extend(sides.into_iter().filter(|name| !name.is_empty()).map(|name| (name, Thing::Hexsides(name))));
+    named.extend(rails.into_iter().map(|name| (name, Thing::Railroad(name))));
+    named.extend(map.states.iter().map(|(id, state)| (state.name.as_str(), Thing::State(id))));
+    named
+}
+
+/// The leader of an id or a name, or of the only surname of that kind in the scenario; one who has no part in it only by
+/// his whole name.
+///
+/// # Errors
+/// If there is none, or several; the advice names them, or the nearest in the scenario.
+pub fn find_leader(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Problem> {
+    // A counter, as in mcdowell-3, is as good as the man.
+    let person = text.parse::<Piece>().map_or(untitled(text).to_owned(), |piece| piece.leader.as_str().to_owned());
+    let of = |all: bool| -> Vec<(&str, Id)> {
+        let leaders = rules.pack.leaders.values().filter(|leader| all || roster::plays(rules, game, &leader.id));
+        leaders
+            .flat_map(|leader| [(leader.name.as_str(), leader.id.clone()), (leader.id.as_str(), leader.id.clone())])
+            .collect()
+    };
+    let problem = || Problem::new(format!("there is no leader '{}'", text.trim()));
+    match meant(&person, &of(false)) {
+        Meant::One(id) => Ok(id),
+        Meant::Several(found) => {
+            let which: Vec<String> = found.iter().map(|(_, id)| with_id(rules, id)).collect();
+            let problem = Problem::new(format!("{} leaders match '{}'", found.len(), text.trim()));
+            Err(problem.advice(format!("say which: {}", listed(&which))))
+        }
+        Meant::Near(near) => match of(true).into_iter().find(|(name, _)| plain(name) == plain(&person)) {
+            Some((_, id)) => Ok(id),
+            None => Err(problem()
+                .advice(offered(&near, "write the name on his counter, or the id that `adjutant legal` shows"))),
+        },
+    }
+}
+
+/// A leader with the word that orders have for him: `A.P. Hill (ap_hill)`.
+fn with_id(rules: &CivilWar, id: &Id) -> String {
+    format!("{} ({id})", words::leader_name(&rules.pack, id))
+}
+
+/// The army of an id, a name or a counter's letters; of two that are called alike, one that is on the map. One that has no
+/// part in the scenario only by its whole name.
+///
+/// # Errors
+/// If there is none, or several; the advice names them, or the nearest in the scenario.
+pub fn find_army(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Problem> {
+    let mut named = armies_in_play(rules, game);
+    named.sort_by_key(|(_, id)| !game.armies.contains_key(id));
+    let wanted = text.trim().strip_prefix("the ").unwrap_or(text.trim());
+    let called = |id: &Id| format!("{} ({id})", words::army(&rules.pack, id));
+    let problem = || Problem::new(format!("there is no army '{}'", text.trim()));
+    if let Some((_, id)) = named.iter().find(|(name, _)| plain(name) == plain(wanted)) {
+        return Ok(id.clone());
+    }
+    match meant(wanted, &named) {
+        Meant::One(id) => Ok(id),
+        Meant::Several(found) => {
+            let which: Vec<String> = found.iter().map(|(_, id)| called(id)).collect();
+            let problem = Problem::new(format!("{} armies match '{}'", found.len(), text.trim()));
+            Err(problem.advice(format!("say which: {}", listed(&which))))
+        }
+        Meant::Near(near) => match named_armies(rules).into_iter().find(|(name, _)| plain(name) == plain(wanted)) {
+            Some((_, id)) => Ok(id),
+            None => {
+                let mut all: Vec<String> = named.iter().map(|(_, id)| id.to_string()).collect();
+                all.sort();
+                all.dedup();
+                let otherwise = match all.is_empty() {
+                    true => "this scenario has no armies".to_owned(),
+                    false => format!("the armies are {}", words::list(all, "and")),
+                };
+                Err(problem().advice(offered(&near, &otherwise)))
+            }
+        },
+    }
+}
+
+/// What is most like a text that names nothing: among leaders, armies and the map of the scenario.
+pub fn anything_like(rules: &CivilWar, game: &Game, text: &str) -> String {
+    let leaders = rules.pack.leaders.values().filter(|leader| roster::plays(rules, game, &leader.id));
+    let armies = armies_in_play(rules, game).into_iter().map(|(name, _)| name);
+    let places = named_things(rules).into_iter().map(|(name, _)| name);
+    let mut found = near(text, leaders.map(|leader| leader.name.as_str()).chain(armies).chain(places));
+    closest(&mut found);
+    offered(&found, "give a hex number, as on the map, or the name of a town, a leader or an army")
+}
+
+/// The names of the armies that a scenario has, on the map or to be formed.
+fn armies_in_play<'a>(rules: &'a CivilWar, game: &'a Game) -> Vec<(&'a str, Id)> {
+    let ours: Vec<&Id> =
+        Side::BOTH.iter().flat_map(|&side| army::of_scenario(rules, game, side)).map(|data| &data.id).collect();
+    named_armies(rules).into_iter().filter(|(_, id)| ours.contains(&id)).collect()
+}
+
+/// Every army's id, name and letters.
+fn named_armies(rules: &CivilWar) -> Vec<(&str, Id)> {
+    fn names(data: &ArmyData) -> [&str; 3] {
+        [data.id.as_str(), &data.name, &data.short]
+    }
+    let armies = rules.pack.charts.armies.values();
+    armies.flat_map(|data| names(data).map(|name| (name, data.id.clone()))).collect()
+}
+
+/// How to write what a name in a draft is meant for: a leader's id, a place's number.
+pub fn suggest(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Option<String> {
+    match field {
+        "leader" | "name" => Some(match find_leader(rules, game, written) {
+            Ok(id) => format!("{} is written {id}", words::leader_name(&rules.pack, &id)),
+            Err(problem) => problem.advice?,
+        }),
+        "army" => Some(match find_army(rules, game, written) {
+            Ok(id) => format!("{} is written {id}", words::army(&rules.pack, &id)),
+            Err(problem) => problem.advice?,
+        }),
+        "at" | "path" | "to" | "toward" | "retreat" | "ours" | "theirs" | "empty" | "demoralized" => {
+            let mut near: Vec<String> = match things_called(rules, written).map(|found| hexes_of(&found.things)) {
+                Ok(hexes) if hexes.len() == 1 => {
+                    return hexes
+                        .first()
+                        .map(|hex| format!("{} is written \"{hex}\"", words::place(&rules.pack, *hex)));
+                }
+                Ok(hexes) => hexes
+                    .into_iter()
+                    .take(MEANT)
+                    .map(|hex| format!("\"{hex}\" ({})", qualified_name(rules, written, hex)))
+                    .collect(),
+                Err(near) => {
+                    let near =
+                        named_hexes(rules).into_iter().filter(|(name, _)| near.iter().any(|(_, near)| near == name));
+                    near.map(|(name, hex)| format!("\"{hex}\" ({name})")).collect()
+                }
+            };
+            near.dedup();
+            Some(match near.is_empty() {
+                true => "write the number of the hex, as on the map".to_owned(),
+                false => format!("did you mean {}?", words::list(near, "or")),
+            })
+        }
+        _ => None,
+    }
+}
+
+/// What stands in a draft by its name, in the form that is signed, and what it is called; none where it stands so already,
+/// or it is not certain what is meant.
+pub fn standard(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Option<(Value, String)> {
+    let same = |standard: &str| standard == written;
+    let leader = || {
+        let people = rules.pack.leaders.values().filter(|leader| roster::plays(rules, game, &leader.id));
+        let named: Vec<(&str, Id)> = people
+            .flat_map(|leader| [(leader.name.as_str(), leader.id.clone()), (leader.id.as_str(), leader.id.clone())])
+            .collect();
+        let id = certain(written, &named)?;
+        Some((Value::from(id.as_str()), words::leader_name(&rules.pack, &id).to_owned()))
+    };
+    let army = || {
+        let id = certain(written, &armies_in_play(rules, game))?;
+        Some((Value::from(id.as_str()), words::army(&rules.pack, &id)))
+    };
+    let hex = || {
+        let hex = hex_meant(rules, written)?;
+        Some((Value::from(hex.to_string()), words::place(&rules.pack, hex)))
+    };
+    let ship = || {
+        let ships = rules.pack.charts.ships.values();
+        let named: Vec<(&str, Id)> =
+            ships.flat_map(|ship| [ship.name.as_str(), ship.id.as_str()].map(|name| (name, ship.id.clone()))).collect();
+        let id = certain(written, &named)?;
+        let called = rules.pack.charts.ships.get(&id).map_or_else(|| id.to_string(), |ship| ship.name.clone());
+        Some((Value::from(id.as_str()), called))
+    };
+    let word = || {
+        let standard = enumerated(written);
+        Some((Value::from(standard.clone()), standard))
+    };
+    let among = |known: &[&str]| known.contains(&enumerated(written).as_str());
+    let tracks = Track::ALL.map(Track::as_str);
+    let found = match field {
+        "leader" | "leaders" | "leave" | "name" => leader(),
+        "ships" => ship(),
+        "army" => army(),
+        "from" | "to" if among(&tracks) || among(&["leaders"]) => word(),
+        "from" | "to" => army().filter(|_| written.parse::<Hex>().is_err()).or_else(hex),
+        "at" | "path" | "toward" | "retreat" | "ours" | "theirs" | "empty" | "demoralized" | "depot" | "convert"
+        | "land" | "when_entering" | "when_in" | "first" | "stand_in" => hex(),
+        // Of a march what becomes of them, of standing orders where they are.
+        "depots" => hex().or_else(word),
+        "what" | "fate" | "side" | "burn" | "into" | "primary" | "secondary" | "tertiary" | "rerolls" | "hits"
+        | "react" | "ask" | "winner" => word(),
+        // A track, an army or a leader before a colon.
+        "pay" | "spend" if among(&tracks) => word(),
+        "reaction" => army(),
+        _ => None,
+    };
+    found.filter(|(standard, _)| standard.as_str().is_some_and(|standard| !same(standard)))
+}
+
+/// The hex of a name that is written alone, or with its number: `Manassas (5006)`. None where several have it, or number and
+/// name are not one place.
+fn hex_meant(rules: &CivilWar, written: &str) -> Option<Hex> {
+    let number = |word: &str| word.trim_matches(['(', ')', ',', ' ']).parse::<Hex>().ok();
+    let (numbers, words): (Vec<&str>, Vec<&str>) = written.split_whitespace().partition(|word| number(word).is_some());
+    let name = words.join(" ");
+    let of_name = || {
+        let found = things_called(rules, &name).ok().filter(|found| !found.begun)?;
+        let hexes = hexes_of(&found.things);
+        match hexes[..] {
+            [hex] => Some(hex),
+            _ => likeliest(rules, &name, &hexes),
+        }
+    };
+    match (numbers.as_slice(), name.is_empty()) {
+        ([], _) => of_name(),
+        ([one], true) => number(one),
+        // The number tells which of several.
+        ([one], false) => {
+            let found = things_called(rules, &name).ok()?;
+            number(one).filter(|hex| hexes_of(&found.things).contains(hex))
+        }
+        _ => None,
+    }
+}
+
+/// How to write a hex that stands under a field which the order does not have: the field of another order.
+pub fn suggest_key(within: &str, field: &str, written: &Value) -> Option<String> {
+    let hexes: Vec<String> = match written {
+        Value::Array(items) => items.iter().map(as_text).collect(),
+        one => vec![as_text(one)],
+    };
+    let hexes: Vec<&String> = hexes.iter().filter(|text| text.parse::<Hex>().is_ok()).collect();
+    let last = hexes.last()?;
+    match (within, field) {
+        ("move", "to" | "at" | "hex" | "via" | "by" | "hexes" | "into") | ("remove", "to" | "at" | "hex") => {
+            let path: Vec<String> = hexes.iter().map(|hex| format!("\"{hex}\"")).collect();
+            Some(format!("name every hex that is entered, in order: path: [{}]", path.join(", ")))
+        }
+        ("rail", "path" | "at" | "hex" | "via") => Some(format!("rail movement ends in one hex: to: \"{last}\"")),
+        ("reinforce" | "rally" | "build" | "destroy" | "create", _) => {
+            Some(format!("name the hex under `at`: at: \"{last}\""))
+        }
+        _ => None,
+    }
+}
+
+/// A number or a text, as text.
+fn as_text(value: &Value) -> String {
+    match value {
+        Value::Number(number) => format!("{number:0>4}"),
+        other => other.as_str().unwrap_or_default().to_owned(),
+    }
+}

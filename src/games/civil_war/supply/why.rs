@@ -1,0 +1,132 @@
+//! What breaks a line of supply, where there is none.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use crate::board::Hex;
+use crate::ledger::Game;
+use crate::naval::control::Bar;
+use crate::pack::Side;
+use crate::{CivilWar, homefront, movement, territory};
+
+use super::line::Reached;
+use super::trace::{Closed, Ground, Sources, Tracing};
+
+/// No rail or depot is looked for further away than so many hexes.
+const FAR: u32 = 15;
+
+/// What keeps a force out of supply.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WhyNot {
+    /// The rails of its own side that are nearest over land; none if there are none within reach of a march.
+    pub rail: Option<Broken>,
+    /// The depot of its own side that is nearest over land.
+    pub depot: Option<Broken>,
+    /// What of the enemy stops it by river, or shuts a river's way to the sea (9.3.9, 9.3.10).
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub water: BTreeSet<Bar>,
+    /// It stands on a coast, and foreign powers have shut the sea (9.3.10a).
+    pub sea_shut: bool,
+}
+
+/// A rail hex or depot, and why it does not help.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Broken {
+    pub hex: Hex,
+    /// The hexes entered on the shortest way over land that the ground allows, whoever stands there.
+    pub path: Vec<Hex>,
+    /// How many hexes a line may go over land to it (9.2.2, 9.2.4, 9.4.8c).
+    pub reach: u32,
+    pub because: Obstacle,
+}
+
+/// Why a rail hex or depot does not help.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Obstacle {
+    /// The way is longer than a line may go.
+    TooFar,
+    /// Something stops the line on that way, and none other is short enough.
+    Closed(Closed),
+    /// The line comes to the rails, and they lead to too little (9.2.2b).
+    Rails {
+        reached: Reached,
+        /// Points of cities that it takes.
+        needed: u32,
+        /// Where rails would lead on: from a hex that is joined, and what stops them in the next.
+        cuts: Vec<Cut>,
+    },
+}
+
+/// The end of a railroad that leads on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Cut {
+    pub from: Hex,
+    pub to: Hex,
+    pub because: Closed,
+}
+
+/// What keeps a force of `side` in `hex` out of supply; none if it is in supply. `barred`: as for
+/// [`in_supply`](super::in_supply).
+pub fn why_not(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: Option<Hex>) -> Option<WhyNot> {
+    let tracing = Tracing::new(rules, game, side, barred, false);
+    let search = tracing.search(hex, Sources::LASTING);
+    if search.finds() {
+        return None;
+    }
+    let mut water = search.afloat.bars;
+    tracing.is_open_by_sea(hex, Sources::LASTING, &mut water);
+    let ground = Ground::new(rules, hex, FAR, |from, to| movement::crossable(rules, from, to));
+    let hexes = ground.in_order();
+    let owned = |hex: Hex| territory::rail_marker(rules, game, hex) == Some(side);
+    let nearest = |wanted: &dyn Fn(Hex) -> bool| hexes.iter().map(|(hex, _)| *hex).find(|&hex| wanted(hex));
+    let to_rail = homefront::rail_distance(rules, game, side, hex);
+    let joined = tracing.first_rail(hex, to_rail);
+    let rail = joined.or_else(|| nearest(&owned)).map(|rail| {
+        let path = ground.path(rail);
+        let because = match joined {
+            Some(rail) => tracing.too_little(rail),
+            None => tracing.stopped(hex, &path, to_rail),
+        };
+        Broken { hex: rail, path, reach: to_rail, because }
+    });
+    let to_depot = homefront::depot_distance(rules, game, side, hex);
+    let depot = nearest(&|hex| game.depots.get(&hex) == Some(&side)).map(|depot| {
+        let path = ground.path(depot);
+        let because = tracing.stopped(hex, &path, to_depot);
+        Broken { hex: depot, path, reach: to_depot, because }
+    });
+    let coastal = rules.pack.map.hex(hex).is_some_and(|data| data.coastal);
+    Some(WhyNot { rail, depot, water, sea_shut: side == Side::Union && coastal && game.intervention })
+}
+
+impl Tracing<'_> {
+    /// What stops a line on a way: its length, or the first thing that it meets.
+    fn stopped(&self, from: Hex, path: &[Hex], reach: u32) -> Obstacle {
+        if path.len() as u32 > reach {
+            return Obstacle::TooFar;
+        }
+        let starts = std::iter::once(from).chain(path.iter().copied());
+        let closed = starts.zip(path).find_map(|(from, &to)| self.closure(from, to));
+        closed.map_or(Obstacle::TooFar, Obstacle::Closed)
+    }
+
+    /// What rails that do not supply lead to, and where they are cut.
+    fn too_little(&self, rail: Hex) -> Obstacle {
+        let (network, reached) = self.connections(rail);
+        let map = &self.rules.pack.map;
+        let mut cuts = Vec::new();
+        for &from in &network {
+            for to in map.neighbours(from).filter(|&to| map.rail(from, to) && !network.contains(&to)) {
+                let owner = territory::rail_marker(self.rules, self.game, to);
+                let rails = || (owner != Some(self.side)).then_some(Closed::Rails { hex: to, owner });
+                if let Some(because) = self.closure(from, to).or_else(rails) {
+                    cuts.push(Cut { from, to, because });
+                }
+            }
+        }
+        cuts.sort_by_key(|cut| (cut.from, cut.to));
+        Obstacle::Rails { reached, needed: self.needed(), cuts }
+    }
+}

@@ -1,0 +1,392 @@
+//! *Birth of a Legend: Lee and the Seven Days*. One file a module or procedure of the rulebook, in the order of the
+//! sequence of play: [`setup`] (5), [`bids`] (16.1), [`sequence`] and [`dawn`] (6), [`ground`] and [`territory`] (7),
+//! [`impulse`] and [`regroup`] (8), [`movement`] (9), [`assault`] with its [`values`], [`losses`] and what becomes of
+//! [`units`] (10), [`retreat`] and [`placing`] (10.7, 9.6), [`night`] and [`supply`] (11, 13), [`victory`] (14),
+//! [`casualties`] and [`bridges`] (15). What answers for a side that is away is in [`policy`].
+
+pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, spelling};
+
+pub mod answers;
+pub mod assault;
+pub mod bids;
+pub mod bridges;
+pub mod case;
+pub mod casualties;
+pub mod dawn;
+pub mod events;
+pub mod forecast;
+pub mod ground;
+pub mod impulse;
+pub mod invariants;
+pub mod ledger;
+pub mod legal;
+pub mod losses;
+pub mod misnamed;
+pub mod movement;
+pub mod names;
+pub mod night;
+pub mod options;
+pub mod orders;
+pub mod pack;
+pub mod placing;
+pub mod player;
+pub mod policy;
+pub mod present;
+pub mod refusal;
+pub mod regroup;
+pub mod retreat;
+pub mod sequence;
+pub mod setup;
+pub mod supply;
+pub mod territory;
+pub mod units;
+pub mod values;
+pub mod victory;
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, LazyLock};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::document::{Id, Problem};
+use crate::engine::{Cx, Forecast, Input, Later, Next, Position, Ruleset};
+
+use ledger::{Game, Phase};
+use options::Options;
+use orders::{Answer, Order, Question, Standing};
+use pack::{Pack, Side};
+
+/// The game, with the data that it is played with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SevenDays {
+    pub pack: Arc<Pack>,
+}
+
+/// A half-finished procedure.
+#[allow(clippy::large_enum_variant, reason = "few of them stand open at a time")]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Frame {
+    /// The turn (6.1).
+    Turn(sequence::Turn),
+    /// A side's impulse (8).
+    Impulse(impulse::ImpulseFrame),
+    /// What an Assault Impulse begins with (8.1.1).
+    Activation(impulse::Activation),
+    /// A bridge is built (15.4.3).
+    Build(bridges::Build),
+    /// Units on the move (9).
+    March(movement::March),
+    /// An assault (10).
+    Assault(Box<assault::Fight>),
+    /// Units on their retreat (10.7).
+    Retreat(retreat::Retreat),
+    /// Leaders who follow a retreat (10.7.3).
+    Following(placing::Following),
+    /// Leaders who are placed (9.6, 15.2).
+    Placing(placing::Placing),
+    /// Leaders who may be hit (15.2).
+    Checks(casualties::Checks),
+    /// Bridges are destroyed (15.4.1).
+    Demolition(bridges::Demolition),
+    /// An Assault Impulse ends, with these bridges to destroy.
+    Over { demolish: BTreeSet<Id> },
+    /// A turn waits.
+    Wait {},
+    /// An order that was carried out at once and ends its side's part of the phase.
+    Done {},
+}
+
+/// What a procedure returns.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    /// It is over.
+    Done,
+    /// The turn is to wait.
+    Waited,
+    /// The Assault Impulse is over, with these bridges to destroy.
+    Over(BTreeSet<Id>),
+    /// The impulse is over, and whether the day is.
+    Impulse(bool),
+}
+
+/// The sum of dice.
+fn total(faces: &[u64]) -> u8 {
+    u8::try_from(faces.iter().sum::<u64>()).unwrap_or(u8::MAX)
+}
+
+/// Two dice.
+fn pair(faces: &[u64]) -> [u8; 2] {
+    let face = |n: usize| faces.get(n).and_then(|face| u8::try_from(*face).ok()).unwrap_or(0);
+    [face(0), face(1)]
+}
+
+impl SevenDays {
+    /// The revision of the rules.
+    pub const REVISION: u32 = 2;
+
+    /// The game with the data pack that the program ships.
+    pub fn shipped() -> Self {
+        static SHIPPED: LazyLock<SevenDays> = LazyLock::new(|| SevenDays::new(Pack::shipped()));
+        SHIPPED.clone()
+    }
+
+    /// The game with a data pack.
+    pub fn new(pack: Pack) -> Self {
+        SevenDays { pack: Arc::new(pack) }
+    }
+
+    /// The side of that name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn side(&self, id: &Id) -> Result<Side, Problem> {
+        let found = Side::BOTH.into_iter().find(|side| side.as_str() == id.as_str());
+        found.ok_or_else(|| {
+            Problem::new(format!("there is no side '{id}'")).advice("the sides are union and confederate")
+        })
+    }
+}
+
+impl Ruleset for SevenDays {
+    type Game = Game;
+    type Frame = Frame;
+    type Reply = Reply;
+    type Order = Order;
+    type Question = Question;
+    type Answer = Answer;
+    type Standing = Standing;
+
+    fn id(&self) -> &'static str {
+        "seven_days"
+    }
+
+    fn revision(&self) -> u32 {
+        SevenDays::REVISION
+    }
+
+    fn sides(&self) -> [Id; 2] {
+        Side::BOTH.map(Side::id)
+    }
+
+    fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
+        let Some(found) = self.pack.scenarios.get(scenario) else {
+            let known: Vec<&str> = self.pack.scenarios.keys().map(Id::as_str).collect();
+            let problem = Problem::new(format!("there is no scenario '{scenario}'")).in_path("scenario");
+            return Err(problem.advice(format!("the pack has {}", known.join(", "))));
+        };
+        let options = Options::read(options)?;
+        Ok(self.opening(self.set_up(found, options)))
+    }
+
+    fn case(&self, given: &Value) -> Result<Position<Self>, Problem> {
+        case::position(self, given)
+    }
+
+    fn given(&self, position: &Position<Self>) -> Value {
+        case::given(self, position)
+    }
+
+    fn essence(&self, position: &Position<Self>) -> Position<Self> {
+        case::essence(position)
+    }
+
+    fn case_parts(&self, generator: &mut schemars::SchemaGenerator) -> crate::engine::case::schema::CaseParts {
+        case::parts(generator)
+    }
+
+    fn notation(&self, position: &Position<Self>) -> Value {
+        case::notation(self, position)
+    }
+
+    fn still_carried_out(&self, game: &Game, frame: &Frame, input: &Input<Self>) -> bool {
+        matches!(frame, Frame::Impulse(impulse) if impulse.is_ending(game, input))
+    }
+
+    fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
+        match frame {
+            Frame::Turn(turn) => turn.step(self, cx, input),
+            Frame::Impulse(impulse) => impulse.step(self, cx, input),
+            Frame::Activation(activation) => activation.step(self, cx, input),
+            Frame::Build(build) => build.step(self, cx, input),
+            Frame::March(march) => march.step(self, cx, input),
+            Frame::Assault(fight) => fight.step(self, cx, input),
+            Frame::Retreat(retreat) => retreat.step(self, cx, input),
+            Frame::Following(following) => following.step(self, cx, input),
+            Frame::Placing(placing) => placing.step(self, cx, input),
+            Frame::Checks(checks) => checks.step(self, cx, input),
+            Frame::Demolition(demolition) => demolition.step(self, cx, input),
+            Frame::Over { demolish } => Next::Return(Reply::Over(std::mem::take(demolish))),
+            Frame::Wait {} => Next::Return(Reply::Waited),
+            Frame::Done {} => Next::Return(Reply::Done),
+        }
+    }
+
+    fn misnamed(&self, game: &Game, side: &Id, order: &Order) -> Vec<Problem> {
+        self.side(side).map_or_else(|problem| vec![problem], |side| misnamed::misnamed(self, game, side, order))
+    }
+
+    fn overtaken(&self, game: &Game, side: &Id, next: &Id) -> Problem {
+        match (self.side(side), self.side(next)) {
+            (Ok(side), Ok(_)) => forecast::overtaken(self, game, side),
+            (Err(problem), _) | (_, Err(problem)) => problem,
+        }
+    }
+
+    fn skip(&self, game: &Game, side: &Id, order: &Order) -> Option<Problem> {
+        let side = self.side(side).ok()?;
+        Some(order.condition()?.fails(game, &self.pack, side)?.problem(self, side))
+    }
+
+    fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
+        let side = self.side(side).map_err(|problem| vec![problem])?;
+        let Cx { game, events, .. } = cx;
+        match order {
+            Order::Assault(order) => impulse::begin(self, game, events, side, order),
+            Order::Move(order) => movement::begin(self, game, events, side, order),
+            Order::Attack(order) => assault::begin(self, game, events, side, order),
+            Order::End(order) => impulse::end(self, game, side, order),
+            Order::Regroup(order) => regroup::begin(self, game, events, side, order),
+            Order::Pass(_) => impulse::pass(self, game, events, side),
+            Order::Relocate(order) => impulse::relocate(self, game, events, side, order),
+            Order::Wait(_) => Ok(Some(Frame::Wait {})),
+            Order::Night(order) => night::begin(self, game, events, side, order),
+        }
+    }
+
+    fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Order>]) -> Forecast {
+        match self.side(side) {
+            Ok(side) => forecast::forecast(self, position, side, orders),
+            Err(problem) => Forecast { problems: vec![(0, problem)], undecided: Vec::new() },
+        }
+    }
+
+    fn answers(&self, position: &Position<Self>, question: &Question) -> Vec<Answer> {
+        self.legal_answers(&position.game, question)
+    }
+
+    fn admits(&self, position: &Position<Self>, question: &Question, answer: &Answer) -> bool {
+        self.is_legal(&position.game, question, answer)
+    }
+
+    fn refuse_answer(&self, position: &Position<Self>, question: &Question, answer: &Answer) -> Problem {
+        self.refusal(&position.game, question, answer)
+    }
+
+    fn standing_answer(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        standing: &Standing,
+        question: &Question,
+    ) -> Option<Answer> {
+        self.by_standing(&position.game, self.side(side).ok()?, standing, question)
+    }
+
+    /// What the rules of 9.4 and 10 leave to the defender has a default, so that the mover's turn need not wait.
+    fn default_standing(&self) -> Option<Standing> {
+        Some(Standing::default())
+    }
+
+    fn check_standing(&self, _: &Game, side: &Id, standing: &Standing) -> Vec<Problem> {
+        self.side(side).map_or_else(|problem| vec![problem], |side| self.unknown_in(side, standing))
+    }
+
+    fn standing_samples(&self, game: &Game, side: &Id) -> Vec<Standing> {
+        self.side(side).map_or_else(|_| Vec::new(), |side| self.standing_samples(game, side))
+    }
+
+    fn choice_values(&self, _: &Game, _: &Id, _: &Id) -> Vec<Value> {
+        bids::values()
+    }
+
+    fn refuse_choice(&self, _: &Game, _: &Id, _: &Id, choice: &Value) -> Option<Problem> {
+        Some(bids::refuse(choice))
+    }
+
+    fn choice_schema(&self) -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "side": {"enum": ["union", "confederate"]},
+                "bid": {"type": "integer", "minimum": 0, "maximum": bids::MOST}
+            },
+            "required": ["side", "bid"],
+            "additionalProperties": false
+        })
+    }
+
+    fn default_choice(&self, _: &Game, side: &Id, _: &Id) -> Value {
+        bids::default(self.side(side).unwrap_or(Side::Union))
+    }
+
+    fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
+        self.side(side).map_or_else(|_| Vec::new(), |side| legal::legal(self, position, side))
+    }
+
+    fn brief(&self, position: &Position<Self>, side: &Id) -> Value {
+        let game = &position.game;
+        let Ok(side) = self.side(side) else { return Value::Null };
+        match game.phase {
+            Phase::Night => json!({
+                "phase": "night", "turn": game.turn, "replacement_points": night::points(self, game, side, false),
+                "advantage": game.has_advantage(side),
+            }),
+            _ => {
+                let mut brief = json!({
+                    "phase": "daylight", "turn": game.turn, "impulse": game.impulse,
+                    "advantage": game.has_advantage(side),
+                });
+                if let (Some(current), Some(brief)) = (&game.current, brief.as_object_mut()) {
+                    brief.insert("active_area".to_owned(), json!(current.area));
+                    brief.insert("activated".to_owned(), json!(current.leaders));
+                    brief.insert("must_assault".to_owned(), json!(self.mandatory(game)));
+                }
+                brief
+            }
+        }
+    }
+
+    fn counsel(&self, position: &Position<Self>, side: &Id, seed: u64) -> Vec<Order> {
+        self.side(side).map_or_else(|_| Vec::new(), |side| player::orders(self, position, side, seed))
+    }
+
+    fn counsel_answer(&self, position: &Position<Self>, side: &Id, question: &Question) -> Option<Answer> {
+        player::answer(self, &position.game, self.side(side).ok()?, question)
+    }
+
+    fn counsel_choice(&self, _: &Game, _: &Id, _: &Id, seed: u64) -> Value {
+        player::bid(seed)
+    }
+
+    fn exchanged(&self, game: &Game) -> bool {
+        game.exchanged
+    }
+
+    fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
+        invariants::broken(self, position)
+    }
+
+    fn check_outcome(&self, outcome: &Value) -> Result<(), Vec<Problem>> {
+        victory::check(outcome)
+    }
+
+    fn outcome_by(&self, _: &Game, how: &str, loser: Option<&Id>) -> Value {
+        match loser.and_then(|loser| self.side(loser).ok()) {
+            Some(loser) => json!({"winner": loser.other(), "how": how}),
+            None => json!({"winner": "none", "how": how}),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_pack_is_read() {
+        let rules = SevenDays::shipped();
+        assert_eq!((rules.pack.map.areas.len(), rules.pack.forces.leaders.len()), (45, 20));
+    }
+}

@@ -1,0 +1,111 @@
+//! Whether a pack fits together, and agrees with what the rulebook says of the printed game.
+
+mod forces;
+mod known;
+mod map;
+mod scenario;
+
+use std::collections::BTreeSet;
+
+use super::{Pack, Source};
+use crate::document::{Problem, harmless};
+use crate::shared::{NO_NAME, is_name};
+
+/// Collects problems, each with its place and its rule.
+struct Findings(Vec<Problem>);
+
+impl Findings {
+    fn expect(&mut self, holds: bool, path: impl Into<String>, rule: &str, message: impl Into<String>) {
+        if !holds {
+            self.0.push(Problem::new(message).in_path(path).rule(rule));
+        }
+    }
+
+    /// A name that people read: something to read, no longer than a line, nothing that a terminal obeys.
+    fn name(&mut self, name: &str, path: impl Into<String>) {
+        if !is_name(name) {
+            self.0.push(Problem::new(NO_NAME).in_path(path));
+        }
+    }
+
+    /// A text of a few lines.
+    fn text(&mut self, text: &str, path: impl Into<String>) {
+        if text.trim().is_empty() || harmless(text) != text {
+            self.0.push(Problem::new("a description is words, all of which can be seen").in_path(path));
+        }
+    }
+
+    fn source(&mut self, source: &Source, path: impl Into<String>) {
+        if source.text().trim().is_empty() || harmless(source.text()) != source.text() {
+            self.0.push(Problem::new("a source without a case, place or reason").in_path(path));
+        }
+    }
+
+    /// No two things of one kind may be called the same, however they are written.
+    fn distinct<'n>(&mut self, names: impl Iterator<Item = (&'n str, String)>) {
+        let mut known = BTreeSet::new();
+        for (name, path) in names {
+            if !known.insert(name.trim().to_lowercase()) {
+                let problem = Problem::new(format!("something else of this kind is called {name} too"));
+                self.0.push(problem.in_path(path).advice("give it a name of its own"));
+            }
+        }
+    }
+}
+
+impl Pack {
+    /// Everything in the pack that does not fit together, each with its file and entry: lines that cross, areas that
+    /// nobody can reach, counters of no command, a unit that stands in two areas; and what differs from what the rulebook
+    /// says. Empty for a sound pack.
+    pub fn check(&self) -> Vec<Problem> {
+        let mut findings = Findings(Vec::new());
+        self.check_map(&mut findings);
+        self.check_forces(&mut findings);
+        self.check_charts(&mut findings);
+        findings.distinct(self.scenarios.values().map(|scenario| {
+            let path = format!("scenarios/{}.yaml:title", scenario.id);
+            (scenario.title.as_str(), path)
+        }));
+        for scenario in self.scenarios.values() {
+            self.check_scenario(scenario, &mut findings);
+        }
+        if self.scenarios.is_empty() {
+            let problem = Problem::new("the pack has no scenario").in_path("scenarios");
+            findings.0.push(problem.advice("add scenarios/ID.yaml with who stands where"));
+        }
+        self.check_known(&mut findings);
+        findings.0
+    }
+
+    /// The tracks (3.3, 3.4) and the markers (11.0).
+    fn check_charts(&self, findings: &mut Findings) {
+        let charts = &self.charts;
+        let path = "charts.yaml:turns";
+        let first = charts.turns.first().map_or(1, |day| day.turn);
+        let numbers = charts.turns.iter().map(|day| u32::from(day.turn));
+        findings.expect(
+            !charts.turns.is_empty() && numbers.eq((u32::from(first)..).take(charts.turns.len())),
+            path,
+            "3.3",
+            "the turns are numbered one after another",
+        );
+        for day in &charts.turns {
+            findings.name(&day.date, format!("{path}.{}.date", day.turn));
+            findings.source(&day.source, format!("{path}.{}.source", day.turn));
+        }
+        findings.distinct(charts.turns.iter().map(|day| (day.date.as_str(), format!("{path}.{}.date", day.turn))));
+        findings.expect(
+            (2..=99).contains(&charts.last_impulse),
+            "charts.yaml:last_impulse",
+            "3.4",
+            "the Impulses Track ends between 2 and 99",
+        );
+        findings.source(&charts.last_impulse_source, "charts.yaml:last_impulse_source");
+        for side in super::Side::BOTH {
+            let count = charts.entrenchments.get(&side);
+            let message = format!("it is not said how many entrenchments the {} side has", side.title());
+            findings.expect(count.is_some(), "charts.yaml:entrenchments", "11.0", message);
+        }
+        findings.source(&charts.entrenchments_source, "charts.yaml:entrenchments_source");
+    }
+}

@@ -1,0 +1,142 @@
+//! A pack as it is read entry by entry: every figure that has a source of its own stands with it.
+
+use crate::document::{Map, PackFiles, Value};
+
+/// What a source within an entry is the source of, where its name does not tell.
+const FIGURES: [(&str, &[&str]); 2] = [("ratings", &["initiative", "combat"]), ("at", &["at", "size"])];
+/// What stands in a scenario by area or by id, and what it is called that is said of each.
+const PLACED: [(&str, &str); 4] =
+    [("units", "units"), ("leaders", "leaders"), ("entrenchments", "level"), ("bridges", "held_by")];
+
+/// The files with every `tem_source`, `factors_source` and the like under `known`, by the figures that it is the source
+/// of; boundaries under the numbers of their areas, and a set-up area by area. [`crate::shared::entries`] reads
+/// them so.
+pub fn sourced(files: &PackFiles) -> PackFiles {
+    files.iter().map(|(name, content)| (name.to_owned(), file(name, content))).collect()
+}
+
+fn file(name: &str, content: &Value) -> Value {
+    let Value::Object(content) = content else { return content.clone() };
+    let mut file = content.clone();
+    // A source at the head of a file is that of what is called so there, or of that figure of every entry.
+    for (figure, source) in own_sources(&mut file) {
+        match file.get_mut(&figure) {
+            Some(Value::Object(section)) => {
+                section.insert("source".to_owned(), source);
+            }
+            Some(value) => {
+                let figures = [(figure.clone(), value.take()), ("source".to_owned(), source)];
+                *value = Value::Object(figures.into_iter().collect());
+            }
+            None => entries(&mut file).for_each(|entry| know(entry, &figure, &source)),
+        }
+    }
+    for entry in entries(&mut file) {
+        own_sources(entry).iter().for_each(|(figure, source)| know(entry, figure, source));
+    }
+    for boundary in list(&mut file, "boundaries") {
+        if let Some(Value::Array(areas)) = boundary.shift_remove("areas") {
+            let areas: Vec<String> = areas.iter().map(Value::to_string).collect();
+            boundary.insert("id".to_owned(), areas.join("/").into());
+        }
+    }
+    if name.starts_with("scenarios/") {
+        for (section, what) in PLACED {
+            let Some(Value::Object(section)) = file.get_mut(section) else { continue };
+            for (_, value) in section.iter_mut().filter(|(key, _)| *key != "source") {
+                *value = Value::Object([(what.to_owned(), value.take())].into_iter().collect());
+            }
+        }
+    }
+    Value::Object(file)
+}
+
+/// Takes the sources of single figures out of an object, each with the figure's name.
+fn own_sources(object: &mut Map<String, Value>) -> Vec<(String, Value)> {
+    let figure = |key: &String| Some((key.clone(), key.strip_suffix("_source")?.to_owned()));
+    let figures: Vec<(String, String)> = object.keys().filter_map(figure).collect();
+    let mut sources = Vec::new();
+    for (key, figure) in figures {
+        let Some(source) = object.shift_remove(&key) else { continue };
+        match FIGURES.iter().find(|(name, _)| *name == figure) {
+            Some((_, figures)) => sources.extend(figures.iter().map(|figure| ((*figure).to_owned(), source.clone()))),
+            None => sources.push((figure, source)),
+        }
+    }
+    sources
+}
+
+/// Notes where a figure of an entry comes from, if the entry has it.
+fn know(entry: &mut Map<String, Value>, figure: &str, source: &Value) {
+    if entry.contains_key(figure) {
+        let known = entry.entry("known").or_insert_with(|| Value::Object(Map::new()));
+        if let Value::Object(known) = known {
+            known.insert(figure.to_owned(), source.clone());
+        }
+    }
+}
+
+/// The entries of all lists of a file.
+fn entries(file: &mut Map<String, Value>) -> impl Iterator<Item = &mut Map<String, Value>> {
+    file.values_mut().filter_map(Value::as_array_mut).flatten().filter_map(Value::as_object_mut)
+}
+
+/// The entries of one list of a file.
+fn list<'v>(file: &'v mut Map<String, Value>, name: &str) -> impl Iterator<Item = &'v mut Map<String, Value>> {
+    let list = file.get_mut(name).and_then(Value::as_array_mut);
+    list.into_iter().flatten().filter_map(Value::as_object_mut)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::shared::{Source, certainty, entries};
+
+    #[test]
+    fn every_figure_stands_with_its_own_source() {
+        let map = json!({
+            "about": "a map",
+            "size": [90, 60],
+            "at_source": {"reconstructed": "drawn"},
+            "areas": [{"id": 6, "name": "Mill", "tem": 3, "at": [10, 20],
+                "source": {"stated": "5.2.1"}, "tem_source": {"reconstructed": "SD-2"}}],
+            "boundaries": [{"areas": [6, 7], "water": "minor", "source": {"implied": "15.4"}}],
+        });
+        let forces = json!({"leaders": [{"id": "lee", "name": "Lee", "initiative": 3, "combat": 0,
+            "source": {"stated": "5.2.2"}, "ratings_source": {"implied": "6.2.1"}}]});
+        let charts = json!({"last_impulse": 12, "last_impulse_source": {"reconstructed": "SD-8"},
+            "entrenchments": {"union": 8}, "entrenchments_source": {"reconstructed": "SD-9"}});
+        let scenario = json!({"id": "one", "source": {"stated": "5.2"}, "units": {"6": ["mill_infantry"]},
+            "bridges": {"ford": "union"}, "bridges_source": {"stated": "15.4"}});
+        let files =
+            [("map.yaml", map), ("forces.yaml", forces), ("charts.yaml", charts), ("scenarios/one.yaml", scenario)];
+        let files: PackFiles = files.into_iter().map(|(name, content)| (name.to_owned(), content)).collect();
+        let found = entries(&sourced(&files));
+        let said: Vec<(&str, &str, String)> = found
+            .iter()
+            .map(|(path, entry)| {
+                (path.as_str(), entry.says.as_str(), entry.source.as_ref().map_or("none".to_owned(), Source::to_string))
+            })
+            .collect();
+        let expected = [
+            ("charts.yaml:entrenchments", "union: 8", "reconstructed: SD-9"),
+            ("charts.yaml:last_impulse", "last_impulse: 12", "reconstructed: SD-8"),
+            ("forces.yaml:leaders.lee", "id: lee, name: Lee", "stated: 5.2.2"),
+            ("forces.yaml:leaders.lee.combat", "0", "implied: 6.2.1"),
+            ("forces.yaml:leaders.lee.initiative", "3", "implied: 6.2.1"),
+            ("map.yaml:areas.6", "id: 6, name: Mill", "stated: 5.2.1"),
+            ("map.yaml:areas.6.at", "10 20", "reconstructed: drawn"),
+            ("map.yaml:areas.6.tem", "3", "reconstructed: SD-2"),
+            ("map.yaml:boundaries.6/7", "water: minor, id: 6/7", "implied: 15.4"),
+            ("map.yaml:size", "size: 90 60", "reconstructed: drawn"),
+            ("scenarios/one.yaml", "id: one", "stated: 5.2"),
+            ("scenarios/one.yaml:bridges.ford", "held_by: union", "stated: 15.4"),
+            ("scenarios/one.yaml:units.6", "units: mill_infantry", "stated: 5.2"),
+        ];
+        let expected: Vec<(&str, &str, String)> = expected.into_iter().map(|(a, b, c)| (a, b, c.to_owned())).collect();
+        assert_eq!(said, expected);
+        assert_eq!(certainty(&found)["map.yaml:areas"], [1, 0, 0, 2, 0]);
+    }
+}

@@ -1,0 +1,101 @@
+//! The tracks below the map: the days, the impulses with the Advantage, and the Replacement Points.
+
+use crate::report::svg::{Form, Path, Point, Shape};
+
+use super::super::super::ledger::{Advantage, Game, Phase, Train, Weather};
+use super::super::super::pack::Side;
+use super::super::{tallies, words};
+use super::Scene;
+use super::forces::wagon;
+use super::ground::holder;
+use crate::pack::BridgeState;
+
+/// The width of a box, and its height.
+const BOX: i32 = 700;
+const TALL: i32 = 330;
+const LEFT: i32 = 250;
+/// What lies between two tracks.
+const GAP: i32 = 130;
+
+/// The tracks from left to right, each with how far right and down of the first it begins: side by side, if the sheet has
+/// room for that.
+fn places(scene: &Scene) -> [(i32, i32); 3] {
+    let charts = &scene.rules.pack.charts;
+    let boxes = |n: usize| i32::try_from(n).unwrap_or(0) * BOX;
+    let impulses = boxes(charts.turns.len()) + GAP;
+    let points = impulses + boxes(usize::from(charts.last_impulse) + 1) + GAP;
+    match LEFT + points + 4500 <= scene.frame.width {
+        true => [(0, 0), (impulses, 0), (points, 0)],
+        false => [(0, 0), (0, TALL + GAP), (0, 2 * (TALL + GAP) - 40)],
+    }
+}
+
+/// The height of the tracks.
+pub fn height(scene: &Scene) -> i32 {
+    places(scene)[2].1 + TALL + 320
+}
+
+/// The tracks as they stand.
+pub fn tracks(scene: &Scene, game: &Game) -> Vec<Shape> {
+    let from = Point { x: LEFT, y: scene.frame.height + 80 };
+    let [first, second, third] = places(scene).map(|(right, down)| from.by(right, down));
+    let mut shapes = days(scene, game, first);
+    shapes.extend(impulses(scene, game, second));
+    let points = Side::BOTH.map(|side| format!("{} {}", side.title(), tallies::points(game, side))).join(", ");
+    shapes.push(Shape::text("legend", third.by(0, 210), format!("Replacement Points in reserve: {points}")));
+    shapes
+}
+
+fn cell(at: Point, now: bool, words: String) -> Vec<Shape> {
+    let class = if now { "box now" } else { "box" };
+    vec![Shape::rect(class, at, BOX - 20, TALL), Shape::text("box-text", at.by(BOX / 2 - 10, 120), words)]
+}
+
+/// The days: where the Supply Train is on its way to, and the weather.
+fn days(scene: &Scene, game: &Game, from: Point) -> Vec<Shape> {
+    let turns = scene.rules.pack.charts.turns.iter().filter(|turn| turn.turn >= 1 || game.turn == 0);
+    let mut shapes = Vec::new();
+    for (n, turn) in turns.enumerate() {
+        let at = from.by(i32::try_from(n).unwrap_or(0) * BOX, 0);
+        let now = turn.turn == game.turn;
+        let mut parts = cell(at, now, turn.date.clone());
+        let middle = at.by(BOX / 2 - 10, 240);
+        if game.train == Train::Arrives(turn.turn) {
+            parts.extend(wagon(middle));
+        } else if now && game.weather == Weather::Rain {
+            parts.push(Shape::text("box-text", middle, "rain"));
+        } else if now && game.phase != Phase::Daylight {
+            parts.push(Shape::text("box-text", middle, words::phase(game.phase)));
+        }
+        shapes.push(Shape::new("day", Form::Group(parts)).titled(turn.date.clone()));
+    }
+    shapes
+}
+
+/// The Impulses Track: the Advantage marker stands on it with its holder's side up.
+fn impulses(scene: &Scene, game: &Game, from: Point) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    for n in 0..=scene.rules.pack.charts.last_impulse {
+        // As many as the sheet has room for in a line.
+        let at = from.by(i32::from(n) * BOX, 0);
+        if at.x + BOX > scene.frame.width {
+            break;
+        }
+        let now = n == game.impulse && game.phase == Phase::Daylight;
+        let mut parts = cell(at, now, n.to_string());
+        if n == game.impulse {
+            let middle = at.by(BOX / 2 - 10, 230);
+            let (holder_of, said) = match game.advantage {
+                Advantage::Held(side) => (side, format!("{} has the Advantage", words::side_cap(side))),
+                Advantage::UsedBy(side) => (side.other(), format!("{} has used the Advantage", words::side_cap(side))),
+            };
+            parts.extend(holder(middle, BridgeState::held_by(holder_of)));
+            shapes.push(Shape::new("impulse", Form::Group(parts)).titled(said));
+        } else {
+            shapes.push(Shape::new("impulse", Form::Group(parts)));
+        }
+    }
+    let end = from.by(0, TALL + 25);
+    shapes.push(Shape::path("box-line", Path::line(&[end, end.by(BOX, 0)])));
+    shapes
+}

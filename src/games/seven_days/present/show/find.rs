@@ -1,0 +1,386 @@
+//! What a name that somebody writes is meant for: an area, a bridge, a leader, a unit, a command.
+
+use serde_json::Value;
+
+use crate::board::Area;
+use crate::document::{Id, Problem};
+use crate::spelling::{self, Meant, parts, plain};
+
+use super::super::super::SevenDays;
+use super::super::super::ledger::Game;
+use super::super::super::pack::Side;
+use super::super::words;
+
+/// At most so many names are offered.
+const OFFERED: usize = 5;
+/// Of longer texts the start is told.
+const LONGEST: usize = 40;
+
+/// Something of a name.
+type Named<T> = (String, T);
+
+/// What a text stands for.
+///
+/// # Errors
+/// If there is no such thing, or several; the names of those, or of what is most like it.
+fn meant<T: Clone + PartialEq>(text: &str, named: &[Named<T>]) -> Result<T, Vec<String>> {
+    let named: Vec<(&str, T)> = named.iter().map(|(name, thing)| (name.as_str(), thing.clone())).collect();
+    let owned = |name: &str| name.to_owned();
+    match spelling::meant(text, &named) {
+        Meant::One(thing) => Ok(thing),
+        Meant::Several(found) => Err(found.into_iter().take(OFFERED).map(|(name, _)| owned(name)).collect()),
+        Meant::Near(near) => Err(near.into_iter().map(|(_, name)| owned(name)).collect()),
+    }
+}
+
+/// That there is nothing of that name, with what is most like it.
+fn unknown(what: &str, text: &str, near: &[String], otherwise: &str) -> Problem {
+    let text: String = text.trim().chars().take(LONGEST).collect();
+    let problem = Problem::new(format!("there is no {what} '{text}'"));
+    problem.advice(match near {
+        [] => otherwise.to_owned(),
+        near => format!("did you mean {}?", words::list(near.iter().cloned(), "or")),
+    })
+}
+
+fn named_areas(rules: &SevenDays) -> Vec<Named<Area>> {
+    // A name may be two: `Gaines Mill/Cold Harbor`.
+    let each = |name: &str| name.split('/').map(str::to_owned).chain([name.to_owned()]).collect::<Vec<_>>();
+    rules.pack.map.areas.values().flat_map(|data| each(&data.name).into_iter().map(|name| (name, data.id))).collect()
+}
+
+fn named_bridges(rules: &SevenDays) -> Vec<Named<Id>> {
+    let bridges = rules.pack.map.boundaries.iter().filter_map(|boundary| boundary.bridge.as_ref());
+    bridges
+        .flat_map(|bridge| [(bridge.name.clone(), bridge.id.clone()), (bridge.id.to_string(), bridge.id.clone())])
+        .collect()
+}
+
+fn named_leaders(rules: &SevenDays) -> Vec<Named<Id>> {
+    let leaders = rules.pack.forces.leaders.values();
+    leaders.flat_map(|one| [(one.name.clone(), one.id.clone()), (one.id.to_string(), one.id.clone())]).collect()
+}
+
+fn named_units(rules: &SevenDays) -> Vec<Named<Id>> {
+    let units = rules.pack.forces.units.values();
+    units.flat_map(|one| [(one.name.clone(), one.id.clone()), (one.id.to_string(), one.id.clone())]).collect()
+}
+
+fn named_commands(rules: &SevenDays) -> Vec<Named<Id>> {
+    let commands = rules.pack.forces.commands.values();
+    commands
+        .flat_map(|one| {
+            let led = rules.pack.forces.leader_of(&one.id).map(|leader| (leader.name.clone(), one.id.clone()));
+            let bare = (!one.independent).then(|| (one.name.clone(), one.id.clone()));
+            [Some((words::command(one), one.id.clone())), bare, Some((one.id.to_string(), one.id.clone())), led]
+        })
+        .flatten()
+        .collect()
+}
+
+/// The area of a number or a name.
+///
+/// # Errors
+/// If there is none, or several; the advice names them, or the nearest.
+pub fn area(rules: &SevenDays, text: &str) -> Result<Area, Problem> {
+    if let Ok(number) = text.trim().parse::<Area>() {
+        return match rules.unknown_area(number) {
+            None => Ok(number),
+            Some(problem) => Err(problem),
+        };
+    }
+    let otherwise = "give its number, as on the map, or its name";
+    meant(text, &named_areas(rules)).map_err(|near| unknown("area", text, &near, otherwise).rule("3.2"))
+}
+
+/// A place on the map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    Area(Area),
+    Bridge(Id),
+}
+
+/// What has a name on the map: an area, or a bridge.
+///
+/// # Errors
+/// As [`area`].
+pub fn place(rules: &SevenDays, text: &str) -> Result<Place, Problem> {
+    match area(rules, text) {
+        Ok(area) => Ok(Place::Area(area)),
+        // Two places of one word are told apart before a bridge is looked for.
+        Err(problem) => bridge(rules, text).map(Place::Bridge).map_err(|_| elsewhere(rules, text, problem)),
+    }
+}
+
+/// A text that was to name a place or a leader, and names something else: where that is shown.
+fn elsewhere(rules: &SevenDays, text: &str, problem: Problem) -> Problem {
+    if text.trim().parse::<u64>().is_ok() {
+        return problem;
+    }
+    match (leader_named(rules, text), unit_near(rules, text)) {
+        (Ok(id), _) => problem.advice(format!("for the leader ask `adjutant show leader {id}`")),
+        (Err(_), Some(ids)) => problem.advice(format!("for a unit ask {ids}")),
+        (Err(_), None) => problem,
+    }
+}
+
+/// The commands that show the units that a text names, if it names some: a division's infantry and its artillery may have one name.
+fn unit_near(rules: &SevenDays, text: &str) -> Option<String> {
+    let named = named_units(rules);
+    let wanted = plain(text);
+    let fits = |name: &str| plain(name) == wanted || parts(name).next().is_some_and(|part| part == wanted);
+    let ids: std::collections::BTreeSet<&Id> = named.iter().filter(|(name, _)| fits(name)).map(|(_, id)| id).collect();
+    (!ids.is_empty() && ids.len() <= OFFERED)
+        .then(|| words::list(ids.into_iter().map(|id| format!("`adjutant show unit {id}`")), "or"))
+}
+
+/// The unit that a text names, if it names nothing else.
+pub fn unit_only(rules: &SevenDays, text: &str) -> Option<Id> {
+    let other = area(rules, text).is_ok() || leader_named(rules, text).is_ok();
+    if other { None } else { unit(rules, text).ok() }
+}
+
+/// The bridge of a name or id.
+///
+/// # Errors
+/// If there is none; the advice names the nearest, or all.
+pub fn bridge(rules: &SevenDays, text: &str) -> Result<Id, Problem> {
+    let named = named_bridges(rules);
+    meant(text, &named).map_err(|near| {
+        let all = rules.pack.map.boundaries.iter().filter_map(|boundary| boundary.bridge.as_ref());
+        let all = words::list(all.map(|bridge| bridge.name.clone()), "and");
+        unknown("bridge", text, &near, &format!("the bridges are {all}")).rule("15.4")
+    })
+}
+
+/// The leader of a name or id.
+///
+/// # Errors
+/// If there is none, or several; the advice names them, or the nearest.
+pub fn leader(rules: &SevenDays, text: &str) -> Result<Id, Problem> {
+    leader_named(rules, text).map_err(|problem| match unit_near(rules, text) {
+        Some(ids) => problem.advice(format!("for a unit ask {ids}")),
+        None => problem,
+    })
+}
+
+fn leader_named(rules: &SevenDays, text: &str) -> Result<Id, Problem> {
+    let otherwise = "write the name as on his counter, or the id as `adjutant legal` does";
+    meant(text, &named_leaders(rules)).map_err(|near| unknown("leader", text, &near, otherwise).rule("4.4.1"))
+}
+
+/// The unit of a name or id.
+///
+/// # Errors
+/// As [`leader`].
+pub fn unit(rules: &SevenDays, text: &str) -> Result<Id, Problem> {
+    let otherwise = "write the name as on its counter, or the id as `adjutant legal` does";
+    meant(text, &named_units(rules)).map_err(|near| unknown("unit", text, &near, otherwise).rule("4.2"))
+}
+
+/// A command, or a side's whole army.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Army {
+    Command(Id),
+    Whole(Side),
+}
+
+/// The command of a name, an id or its leader; or the whole army of a side or Army Leader.
+///
+/// # Errors
+/// If there is none, or several; the advice names them, or the nearest.
+pub fn army(rules: &SevenDays, text: &str) -> Result<Army, Problem> {
+    let mut named: Vec<Named<Army>> =
+        named_commands(rules).into_iter().map(|(name, id)| (name, Army::Command(id))).collect();
+    for (side, name) in [(Side::Union, "Army of the Potomac"), (Side::Confederate, "Army of Northern Virginia")] {
+        let heads = rules.pack.forces.leaders.values().filter(|leader| leader.side == side && leader.is_army());
+        named.extend(heads.map(|leader| (leader.name.clone(), Army::Whole(side))));
+        named.extend([name, side.as_str()].map(|name| (name.to_owned(), Army::Whole(side))));
+    }
+    let otherwise = "name a command by its leader or number, or an army by its side";
+    meant(text, &named).map_err(|near| unknown("command", text, &near, otherwise).rule("4.3.3"))
+}
+
+/// An area by number or name, or the one where a leader or unit stands.
+///
+/// # Errors
+/// If there is none; the advice names what is most like it.
+pub fn force(rules: &SevenDays, game: &Game, text: &str) -> Result<Area, Problem> {
+    let place = match area(rules, text) {
+        Ok(area) => return Ok(area),
+        Err(problem) => problem,
+    };
+    let found = match (leader(rules, text), unit(rules, text)) {
+        (Ok(id), _) => (words::leader(&rules.pack, &id), game.leader_at(&id)),
+        (Err(_), Ok(id)) => (words::unit(&rules.pack, &id), game.units.get(&id).map(|state| state.at)),
+        (Err(_), Err(_)) => {
+            if text.trim().parse::<u64>().is_ok() {
+                return Err(place);
+            }
+            let areas = named_areas(rules).into_iter().map(|(name, area)| (name, area.to_string()));
+            let others = named_leaders(rules).into_iter().chain(named_units(rules));
+            let all: Vec<Named<String>> = areas.chain(others.map(|(name, id)| (name, id.to_string()))).collect();
+            let near = spelling::near(text, all.iter().map(|(name, _)| name.as_str()));
+            let near: Vec<String> = near.into_iter().map(|(_, name)| name.to_owned()).collect();
+            let otherwise = "give the number of an area, or the name of an area, a leader or a unit";
+            return Err(unknown("area, leader or unit", text, &near, otherwise));
+        }
+    };
+    let absent = format!("{} is not on the map", found.0);
+    found.1.ok_or_else(|| Problem::new(absent).advice("name an area, or somebody who is there"))
+}
+
+/// How to write what a name in a draft is meant for: an id, or an area's number.
+pub fn suggest(rules: &SevenDays, field: &str, written: &str) -> Option<String> {
+    let written_so = |name: String, id: String| format!("{name} is written {id}");
+    let advised = |problem: Problem| problem.advice;
+    match field {
+        "leader" | "leaders" | "spare" | "hurt" => match leader_named(rules, written) {
+            Ok(id) => Some(written_so(words::leader(&rules.pack, &id), id.to_string())),
+            Err(problem) => advised(problem),
+        },
+        "units" | "point" | "forward" | "forced_march" | "replace" | "fresh" | "exhaust" | "eliminate" | "screen"
+        | "withdraw" => match unit(rules, written) {
+            Ok(id) => Some(written_so(words::unit(&rules.pack, &id), id.to_string())),
+            Err(problem) => advised(problem),
+        },
+        "bridge" | "demolish" => match bridge(rules, written) {
+            Ok(id) => Some(written_so(words::capital(&words::bridge(&rules.pack, &id)), id.to_string())),
+            Err(problem) => advised(problem),
+        },
+        "area" | "path" | "from" | "entrench" | "clear" | "contested" | "ours" | "retreat" | "follow" | "place"
+        | "remove" | "retreat_to" | "areas" => match area(rules, written) {
+            Ok(at) => Some(format!("{} is written {at}", words::place(&rules.pack, at))),
+            Err(problem) => advised(problem),
+        },
+        _ => None,
+    }
+}
+
+/// What stands in a draft by its name, in the form that is signed, and what it is called; none where it stands so already,
+/// or it is not certain what is meant.
+pub fn standard(rules: &SevenDays, field: &str, written: &str) -> Option<(Value, String)> {
+    fn only<T: Clone + PartialEq>(text: &str, named: &[Named<T>]) -> Option<T> {
+        let named: Vec<(&str, T)> = named.iter().map(|(name, thing)| (name.as_str(), thing.clone())).collect();
+        spelling::certain(text, &named)
+    }
+    let id = |id: Id, called: String| (Value::from(id.as_str()), called);
+    let found = match field {
+        "leader" | "leaders" | "spare" | "hurt" | "by" => {
+            let found = only(written, &named_leaders(rules))?;
+            id(found.clone(), words::leader(&rules.pack, &found))
+        }
+        "units" | "point" | "forward" | "forced_march" | "replace" | "fresh" | "exhaust" | "eliminate" | "screen"
+        | "withdraw" => {
+            let found = only(written, &named_units(rules))?;
+            id(found.clone(), words::unit(&rules.pack, &found))
+        }
+        "bridge" | "demolish" => {
+            let found = only(written, &named_bridges(rules))?;
+            id(found.clone(), words::capital(&words::bridge(&rules.pack, &found)))
+        }
+        "area" | "path" | "from" | "entrench" | "clear" | "contested" | "ours" | "retreat" | "follow" | "place"
+        | "remove" | "retreat_to" | "areas" => {
+            // `Mechanicsville (5)`, as the program itself writes it.
+            let numbered = written.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('('));
+            let (name, number) = numbered.map_or((written, None), |(name, number)| (name, number.parse::<Area>().ok()));
+            let found = only(name, &named_areas(rules)).filter(|found| number.is_none_or(|number| number == *found))?;
+            (serde_json::to_value(found).ok()?, words::place(&rules.pack, found))
+        }
+        "ask" | "winner" => (Value::from(spelling::enumerated(written)), spelling::enumerated(written)),
+        "side" => (Value::from(spelling::enumerated(written)), spelling::enumerated(written)),
+        _ => return None,
+    };
+    (found.0.as_str() != Some(written)).then_some(found)
+}
+
+/// How to write what stands under a field that the order does not have: the field of another order.
+pub fn suggest_key(within: &str, field: &str, written: &Value) -> Option<String> {
+    let areas: Vec<String> = match written {
+        Value::Array(items) => items.iter().map(Value::to_string).collect(),
+        one => vec![one.to_string()],
+    };
+    let areas: Vec<&String> = areas.iter().filter(|text| text.trim_matches('"').parse::<Area>().is_ok()).collect();
+    let last = areas.last();
+    match (within, field) {
+        ("move", "to" | "at" | "area" | "via" | "into") => {
+            let path: Vec<&str> = areas.iter().map(|area| area.as_str()).collect();
+            last.map(|_| format!("name every area that is entered, in order: path: [{}]", path.join(", ")))
+        }
+        ("move", "unit" | "leader") => Some(format!("name them in a list: {field}s: [{}]", text(written))),
+        ("assault", "from" | "at" | "active") | ("attack", "at" | "target" | "into") => {
+            last.map(|area| format!("name the area under `area`: area: {area}"))
+        }
+        ("assault", "leaders") => {
+            Some("one leader rolls: leader: …; two are activated by combined: {leaders: […], by: …}".to_owned())
+        }
+        ("attack", "leader" | "leaders") => {
+            Some("activated leaders in the area lend their Combat Rating; spare: […] keeps one out".to_owned())
+        }
+        ("regroup", "area" | "at") => last.map(|area| format!("name where they are now: from: {area}")),
+        ("night", "refit" | "fresh" | "units") => {
+            Some("artillery refits by itself; other units are named under replace: […]".to_owned())
+        }
+        _ => None,
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::super::telling::start;
+    use super::*;
+
+    #[test]
+    fn areas_by_number_name_and_what_is_like_it() {
+        let (rules, _) = start();
+        for (text, number) in [("6", 6), (" Ellersons mill ", 6), ("Cold Harbor", 7), ("richmond", 44), ("glend", 34)] {
+            assert_eq!(area(&rules, text), Ok(Area(number)), "{text}");
+        }
+        let wrong = area(&rules, "Mechanicsvile").expect_err("no such area");
+        assert_eq!(wrong.advice.as_deref(), Some("did you mean Mechanicsville?"));
+        assert_eq!(area(&rules, "99").expect_err("no such area").rule.as_deref(), Some("3.2"));
+        // Several have the word.
+        let several = area(&rules, "church").expect_err("several");
+        assert!(several.advice.is_some_and(|advice| advice.contains(" or ")), "{}", several.message);
+        for odd in ["", "   ", "-4", "0", "💥", &"x".repeat(100_000)] {
+            assert!(area(&rules, odd).is_err(), "{odd}");
+        }
+    }
+
+    #[test]
+    fn people_units_and_bridges() {
+        let (rules, game) = start();
+        assert_eq!(leader(&rules, "A. P. Hill"), Ok(Id::known("ap_hill")));
+        assert!(leader(&rules, "Jacksn").expect_err("nobody").advice.is_some_and(|advice| advice.contains("Jackson")));
+        assert_eq!(unit(&rules, "mccall inf"), Ok(Id::known("mccall_infantry")));
+        assert_eq!(place(&rules, "Grapevine"), Ok(Place::Bridge(Id::known("grapevine_bridge"))));
+        assert_eq!(army(&rules, "V Corps"), Ok(Army::Command(Id::known("v_corps"))));
+        assert_eq!(army(&rules, "porter"), Ok(Army::Command(Id::known("v_corps"))));
+        assert_eq!(army(&rules, "lee"), Ok(Army::Whole(Side::Confederate)));
+        assert_eq!(force(&rules, &game, "jackson"), Ok(Area(2)));
+        assert_eq!(force(&rules, &game, "Sykes Infantry"), Ok(Area(7)));
+        let away = force(&rules, &game, "McDowell").expect_err("he is not there");
+        assert_eq!(away.message, "McDowell is not on the map");
+        assert!(force(&rules, &game, "the moon").is_err());
+    }
+
+    #[test]
+    fn drafts_are_helped() {
+        let (rules, _) = start();
+        let says = |field: &str, written: &str| suggest(&rules, field, written).unwrap_or_default();
+        assert_eq!(says("leader", "AP Hill"), "A.P. Hill is written ap_hill");
+        assert_eq!(says("path", "Glendale"), "Glendale (34) is written 34");
+        assert_eq!(says("units", "mccal_infantry"), "did you mean McCall Infantry?");
+        assert_eq!(says("bridge", "New Bridge"), "New Bridge is written new_bridge");
+        assert_eq!(suggest(&rules, "advantage", "yes"), None);
+        let key = suggest_key("move", "to", &json!([5, 6]));
+        assert_eq!(key.as_deref(), Some("name every area that is entered, in order: path: [5, 6]"));
+        assert_eq!(suggest_key("pass", "to", &json!(null)), None);
+    }
+}

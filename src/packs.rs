@@ -1,0 +1,113 @@
+//! The data packs of the games, for those who check, compare and correct them: a kind each.
+
+use std::collections::BTreeMap;
+
+use crate::document::{PackFiles, Problem};
+use crate::report::svg::Drawing;
+use crate::report::{MapView, Present};
+
+use crate::games::shared::{Said, entries, unsourced};
+use civil_war::CivilWar;
+use seven_days::SevenDays;
+
+/// The data of a game, before and beside the game itself.
+#[derive(Debug)]
+pub struct Data {
+    /// The id of the game; its pack lies in `scenarios/` under this name.
+    pub game: &'static str,
+    /// The files of the pack that comes with the program.
+    pub shipped: fn() -> &'static PackFiles,
+    /// A file that no other game's pack has.
+    mark: &'static str,
+    /// Everything in a pack that does not fit together, each problem with its file and entry.
+    ///
+    /// # Errors
+    /// A file that is missing, unknown or not understood.
+    pub check: fn(&PackFiles) -> Result<Vec<Problem>, Problem>,
+    /// What a pack says, entry by entry, and where that comes from.
+    pub entries: fn(&PackFiles) -> BTreeMap<String, Said>,
+    /// The bare map of a pack, with nobody on it.
+    ///
+    /// # Errors
+    /// The pack cannot be read, or its map not be drawn.
+    pub board: fn(&PackFiles) -> Result<Drawing, Problem>,
+    /// What `pack show` may be asked for.
+    pub examples: &'static str,
+}
+
+/// One for each game; the first is that of the game that is meant where nothing else is said.
+pub const PACKS: [Data; 2] = [
+    Data {
+        game: "civil_war",
+        shipped: civil_war::pack::Pack::shipped_files,
+        mark: "leaders.yaml",
+        check: |files| {
+            let mut problems = civil_war::pack::Pack::parse(files)?.check_thoroughly();
+            problems.extend(unsourced(files));
+            Ok(problems)
+        },
+        entries,
+        board: |files| {
+            let rules = CivilWar::new(civil_war::pack::Pack::parse(files)?);
+            civil_war::present::draw(&rules, None, &MapView::default(), None)
+        },
+        examples: "a hex, a hexside, a town, a leader or a chart",
+    },
+    Data {
+        game: "seven_days",
+        shipped: seven_days::pack::Pack::shipped_files,
+        mark: "forces.yaml",
+        check: |files| {
+            let mut problems = seven_days::pack::Pack::parse(files)?.check();
+            problems.extend(unsourced(&seven_days::pack::sourced(files)));
+            Ok(problems)
+        },
+        entries: |files| entries(&seven_days::pack::sourced(files)),
+        board: |files| {
+            let rules = SevenDays::new(seven_days::pack::Pack::from_files(files)?);
+            let scenario = rules.pack.scenarios.values().next();
+            let scenario = scenario.ok_or_else(|| Problem::new("the pack has no scenario").in_path("scenarios"))?;
+            rules.board(&rules.opening(rules.set_up(scenario, seven_days::options::Options::default())))
+        },
+        examples: "an area, a boundary, a unit, a leader or a track",
+    },
+];
+
+impl Data {
+    /// The data of that game.
+    pub fn of(game: &str) -> Option<&'static Data> {
+        PACKS.iter().find(|data| data.game == game)
+    }
+
+    /// The kind of a pack, by what files it has; the first where they do not tell.
+    pub fn told_by(has: impl Fn(&str) -> bool) -> &'static Data {
+        PACKS.iter().find(|data| has(data.mark)).unwrap_or(&PACKS[0])
+    }
+
+    /// The same of a pack that has been read.
+    pub fn of_files(files: &PackFiles) -> &'static Data {
+        Data::told_by(|mark| files.names().any(|name| name == mark))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::svg;
+
+    #[test]
+    fn every_shipped_pack_is_known_for_what_it_is_and_fits() {
+        for data in &PACKS {
+            let files = (data.shipped)();
+            assert_eq!(Data::of_files(files).game, data.game);
+            let read: PackFiles = files.iter().map(|(name, content)| (name.to_owned(), content.clone())).collect();
+            assert_eq!(files.digest(), read.digest(), "write this one into DIGEST of the pack of {}", data.game);
+            assert_eq!((data.check)(files), Ok(Vec::new()), "{}", data.game);
+            let drawn = (data.board)(files).expect(data.game);
+            assert!(svg::write(&drawn).contains("<svg"), "{}", data.game);
+            assert!((data.entries)(files).values().all(|entry| entry.source.is_some()), "{}", data.game);
+        }
+        assert_eq!(Data::of_files(&PackFiles::default()).game, PACKS[0].game);
+        assert!(Data::of("seven_days").is_some() && Data::of("chess").is_none());
+    }
+}

@@ -1,0 +1,91 @@
+//! The games of this build, an entry each. Whoever adds a game adds its entry here; nothing else outside of
+//! `games/` names one.
+
+use adjutant_core::chain::games::{Games, Known, one_pack};
+use civil_war::CivilWar;
+use seven_days::SevenDays;
+
+/// The games, the one first that is played unless another is named.
+pub const GAMES: &[Known] = &[CIVIL_WAR, SEVEN_DAYS];
+
+const CIVIL_WAR: Known = Known {
+    id: "civil_war",
+    title: "The Civil War",
+    revision: CivilWar::REVISION,
+    packs: &[(civil_war::pack::Pack::NAME, civil_war::pack::Pack::shipped_files)],
+    scenario: ("virginia_1861", "Virginia 1861"),
+    outcome: (
+        "{level: marginal, points: {union: 6, confederate: 3}, winner: union}",
+        "`level` is draw, marginal or decisive, and a draw names no winner",
+    ),
+    blunder: (r#"{"spend": {"east": 99}}"#, "Everything at once!"),
+    make: |packs| {
+        one_pack(packs, civil_war::pack::Pack::NAME, |files| {
+            civil_war::pack::Pack::from_files(files).map(CivilWar::new)
+        })
+    },
+};
+
+const SEVEN_DAYS: Known = Known {
+    id: "seven_days",
+    title: "Lee and the Seven Days",
+    revision: SevenDays::REVISION,
+    packs: &[(seven_days::pack::Pack::NAME, seven_days::pack::Pack::shipped_files)],
+    scenario: ("seven_days", "The Seven Days"),
+    outcome: (
+        "{winner: confederate, how: ruled}",
+        "`winner` may also be union, or none, and `how` richmond, both_landings, train_taken, last_day, resigned, \
+         default or draw_agreed",
+    ),
+    blunder: (r#"{"assault": {"area": 45, "leader": "lee"}}"#, "I lead them myself!"),
+    make: |packs| {
+        one_pack(packs, seven_days::pack::Pack::NAME, |files| {
+            seven_days::pack::Pack::from_files(files).map(SevenDays::new)
+        })
+    },
+};
+
+/// Every game of this build.
+pub fn games() -> Games {
+    Games::of(GAMES)
+}
+
+/// The id of the first game.
+pub const FIRST: &str = GAMES[0].id;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::chain::games::TOY;
+    use crate::document::{Form, read};
+    use serde_json::Map;
+
+    /// What the entries say is so; the program's own games are made of their own packs.
+    #[test]
+    fn every_entry_holds() {
+        for known in GAMES.iter().chain([&TOY]) {
+            let game = known.make(&known.shipped()).expect(known.id);
+            assert_eq!((game.id(), game.revision()), (known.id, known.revision));
+            let scenario = known.scenario.0.parse().expect("an id");
+            game.setup(&scenario, &Map::new()).expect(known.scenario.0);
+            let outcome = read(known.id, format!("outcome: {}\n", known.outcome.0).as_bytes(), Form::Signed);
+            let outcome = outcome.expect(known.outcome.0).content;
+            game.check_outcome(&outcome["outcome"]).expect(known.outcome.0);
+            serde_json::from_str::<serde_json::Value>(known.blunder.0).expect(known.blunder.0);
+            if let Some((name, _)) = known.packs.first() {
+                let lacks = known.make(&BTreeMap::new()).expect_err("no pack");
+                assert!(lacks.message.contains(name), "{lacks}");
+                assert!(lacks.advice.is_some_and(|advice| advice.contains(known.title)), "{}", known.id);
+            }
+        }
+    }
+
+    #[test]
+    fn ids_differ() {
+        for (n, known) in GAMES.iter().enumerate() {
+            assert!(GAMES[..n].iter().all(|other| other.id != known.id && other.title != known.title), "{}", known.id);
+        }
+    }
+}
