@@ -90,10 +90,10 @@ fn what_does_not_fit_is_told_with_its_line_and_column() {
             "forces.yaml",
             "initiative: 3, combat: 2",
             "initiative: 7, combat: 2",
-            "an Initiative Rating is 1 to 6",
+            "an Initiative Rating must be 1 to 6",
             "7, combat: 2",
         ),
-        ("charts.yaml", "last_impulse: 12", "last_impulse: 100", "ends between 2 and 99", "100"),
+        ("charts.yaml", "last_impulse: 12", "last_impulse: 100", "must end between 2 and 99", "100"),
         (
             "scenarios/seven_days.yaml",
             "\"6\": [mccall_infantry",

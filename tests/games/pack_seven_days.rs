@@ -269,7 +269,7 @@ fn a_map_that_does_not_fit_together_is_found_out() {
             entry(map, "areas", "6")["tem"] = 5.into()
         }),
         ("map.yaml:areas.6.tem: ", "a modifier is 1", |map| entry(map, "areas", "6")["tem"] = 0.into()),
-        ("map.yaml:areas.6.name: ", "a name is one to 80", |map| {
+        ("map.yaml:areas.6.name: ", "a name must be 1 to 80", |map| {
             entry(map, "areas", "6")["name"] = "\u{1b}[31m".into()
         }),
         ("map.yaml:areas.9.name: ", "is also called Bowles", |map| entry(map, "areas", "7")["name"] = "bowles".into()),
@@ -311,7 +311,7 @@ fn a_map_that_does_not_fit_together_is_found_out() {
         ("map.yaml:boundaries[", "(7/41).road: a road crosses Major Water without a bridge [9.5.2]", |map| {
             between(map, [7, 41])["road"] = true.into();
         }),
-        ("map.yaml:boundaries[", "(1/2).source: a source without a case", |map| {
+        ("map.yaml:boundaries[", "(1/2).source: a source must give a case", |map| {
             map["boundaries"][0]["source"] = json!({"external": ""});
         }),
         ("map.yaml:boundaries[", "(7/40).bridge.id: there are two bridges new_bridge", |map| {
@@ -379,7 +379,7 @@ fn counters_that_do_not_fit_together_are_found_out() {
         ("forces.yaml:units.sykes_artillery.horse: ", "the horse artillery is Stuart's", |forces| {
             unit(forces, "sykes_artillery")["horse"] = true.into();
         }),
-        ("forces.yaml:units.sykes_infantry.name: ", "a name is", |forces| {
+        ("forces.yaml:units.sykes_infantry.name: ", "a name must be", |forces| {
             unit(forces, "sykes_infantry")["name"] = "".into()
         }),
         ("forces.yaml:units.sykes_infantry.name: ", "is also called Morell Infantry", |forces| {
@@ -600,8 +600,8 @@ fn a_set_up_that_does_not_fit_is_found_out() {
         ("last_turn: ", "the last turn comes before the first [3.3]", |s| s["last_turn"] = 0.into()),
         ("first_turn: ", "seven turns are played, from 1 to 7 [3.3]", |s| s["last_turn"] = 6.into()),
         ("advantage: ", "the Confederate begins with the Advantage [5.1]", |s| s["advantage"] = "union".into()),
-        ("title: ", "a name is", |s| s["title"] = "".into()),
-        ("about: ", "a description is words", |s| s["about"] = "\u{202e}".into()),
+        ("title: ", "a name must be", |s| s["title"] = "".into()),
+        ("about: ", "a description must be visible text", |s| s["about"] = "\u{202e}".into()),
         ("optional.help: ", "mccall_infantry is also set up [16.5]", |s| put(s, "optional", "help", "mccall_infantry")),
         ("optional.help: ", "there is no unit or leader sigel [16.5]", |s| put(s, "optional", "help", "sigel")),
         ("optional.relief: ", "no rule asks for relief [16]; expected help", |s| s["optional"]["relief"] = json!([])),

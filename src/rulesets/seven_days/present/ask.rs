@@ -253,7 +253,7 @@ pub fn outcome(value: &Value) -> Option<String> {
             Some(format!("{} wins: {}", words::side(winner), tongue::victory(how, winner)))
         }
         (true, Some(winner), None, "resigned") => {
-            Some(format!("{} resigns and {} wins", words::side(winner.other()), words::side(winner)))
+            Some(format!("{} has resigned and {} wins", words::side(winner.other()), words::side(winner)))
         }
         (true, Some(winner), None, "default") => {
             Some(format!("{} loses by default and {} wins", words::side(winner.other()), words::side(winner)))
@@ -378,7 +378,7 @@ mod tests {
         );
         assert_eq!(
             says(json!({"winner": "union", "how": "resigned"})),
-            "the Confederacy resigns and the Union wins"
+            "the Confederacy has resigned and the Union wins"
         );
         assert_eq!(says(json!({"winner": "none", "how": "draw_agreed"})), "drawn by agreement");
         for odd in [
