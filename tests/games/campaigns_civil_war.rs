@@ -338,7 +338,9 @@ fn a_wrong_campaign_is_found_out() {
         ("virginia comes twice", |s| {
             s["reinforcements"][4]["confederate"]["ships"] = json!(["mississippi", "virginia"])
         }),
-        ("monitor is missing: it is neither set up, nor a reinforcement, nor sunk", |s| s["reinforcements"][3]["union"]["ships"] = json!(["benton"])),
+        ("monitor is missing: it is neither set up, nor a reinforcement, nor sunk", |s| {
+            s["reinforcements"][3]["union"]["ships"] = json!(["benton"])
+        }),
         ("there is no ship merrimack", |s| s["sunk"] = json!(["merrimack"])),
         ("monitor is on the other side", |s| {
             s["reinforcements"][3]["confederate"]["ships"] = json!(["virginia", "louisiana", "monitor"])
@@ -376,7 +378,9 @@ fn a_wrong_campaign_is_found_out() {
         }),
         ("there is no hex 5999", |s| s["mississippi"] = json!(["5999"])),
         ("a track holds at most 19", |s| s["reinforcements"][0]["union"]["sp"]["east"] = 20.into()),
-        ("there are more leaders than strength points and depots (6.2)", |s| s["setup"]["union"]["1110"]["sp"] = 0.into()),
+        ("there are more leaders than strength points and depots (6.2)", |s| {
+            s["setup"]["union"]["1110"]["sp"] = 0.into()
+        }),
         ("turn 19 has no name", |s| {
             s["calendar"].as_array_mut().expect("turns").pop();
         }),

@@ -548,7 +548,9 @@ fn a_pack_that_does_not_fit_together_is_found_out() {
         ("charts.yaml", "there must be one number for each percentage", |charts| {
             charts["blockade"]["rows"][0]["imports"] = serde_json::json!([0]);
         }),
-        ("charts.yaml", "the totals must fall from line to line", |charts| charts["supply_loss"][1]["at_most"] = 99.into()),
+        ("charts.yaml", "the totals must fall from line to line", |charts| {
+            charts["supply_loss"][1]["at_most"] = 99.into()
+        }),
         ("map.yaml", "has no city with victory points", |map| map["states"]["monroe"]["whole"] = true.into()),
         ("map.yaml", "the site is in another state", |map| {
             map["hexes"]["5106"]["site"] = serde_json::json!({"name": "Kilns", "vp": 1, "state": "maryland"});

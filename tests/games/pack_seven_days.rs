@@ -440,13 +440,9 @@ fn counters_that_do_not_fit_together_are_found_out() {
         ("forces.yaml:units.sykes_infantry.garrison: ", "the garrison of Richmond is Confederate", |forces| {
             unit(forces, "sykes_infantry")["garrison"] = true.into();
         }),
-        (
-            "forces.yaml:leaders.porter.initiative: ",
-            "an Initiative Rating must be 1 to 6 [8.1.1]",
-            |forces| {
-                leader(forces, "porter")["initiative"] = 7.into();
-            },
-        ),
+        ("forces.yaml:leaders.porter.initiative: ", "an Initiative Rating must be 1 to 6 [8.1.1]", |forces| {
+            leader(forces, "porter")["initiative"] = 7.into();
+        }),
         ("forces.yaml:leaders.porter.combat: ", "a Combat Rating is at most 6", |forces| {
             leader(forces, "porter")["combat"] = 7.into();
         }),
@@ -490,9 +486,13 @@ fn counters_that_do_not_fit_together_are_found_out() {
         ("forces.yaml:commands.v_corps.colour: ", "the Union side has two commands in yellow [4.3.3]", |forces| {
             entry(forces, "commands", "casey")["colour"] = "yellow".into();
         }),
-        ("forces.yaml:commands: ", "the Confederate side has 2 commands of Independent units and must have one", |forces| {
-            entry(forces, "commands", "stuart")["independent"] = true.into();
-        }),
+        (
+            "forces.yaml:commands: ",
+            "the Confederate side has 2 commands of Independent units and must have one",
+            |forces| {
+                entry(forces, "commands", "stuart")["independent"] = true.into();
+            },
+        ),
     ];
     for (place, words, change) in wrongs {
         found_out("forces.yaml", place, words, change);
@@ -514,7 +514,9 @@ fn tracks_that_do_not_fit_are_found_out() {
         ("charts.yaml:turns: ", "the track begins with June 25, June 26", |charts| {
             charts["turns"].as_array_mut().expect("turns").remove(0);
         }),
-        ("charts.yaml:turns.2.date: ", "is also called June 26", |charts| charts["turns"][2]["date"] = "June 26".into()),
+        ("charts.yaml:turns.2.date: ", "is also called June 26", |charts| {
+            charts["turns"][2]["date"] = "June 26".into()
+        }),
         ("charts.yaml:last_impulse: ", "the Impulses Track must end between 2 and 99 [3.4]", |charts| {
             charts["last_impulse"] = 1.into();
         }),
@@ -568,13 +570,9 @@ fn a_set_up_that_does_not_fit_is_found_out() {
         ("leaders.46: ", "there is no area 46", |s| s["leaders"]["46"] = json!(["porter"])),
         ("leaders: ", "porter is nowhere", |s| take(s, "leaders", "6", "porter")),
         ("leaders.6: ", "the set-up has porter", |s| take(s, "leaders", "6", "porter")),
-        (
-            "leaders.45: ",
-            "johnston replaces the Army Leader by an optional rule, and must not be set up [16.3]",
-            |s| {
-                put(s, "leaders", "45", "johnston");
-            },
-        ),
+        ("leaders.45: ", "johnston replaces the Army Leader by an optional rule, and must not be set up [16.3]", |s| {
+            put(s, "leaders", "45", "johnston");
+        }),
         ("entrenchments.6: ", "an entrenchment is +1 or +2 [11.1]", |s| s["entrenchments"]["6"] = 3.into()),
         ("entrenchments.6: ", "it is +1 [5.2]", |s| s["entrenchments"]["6"] = 2.into()),
         ("entrenchments.5: ", "only side with units in its area, and there is no such side [5.2]", |s| {
@@ -593,9 +591,13 @@ fn a_set_up_that_does_not_fit_is_found_out() {
         ("bridges.long_bridge: ", "the Union holds it at the start [15.4]", |s| {
             s["bridges"]["long_bridge"] = "destroyed".into()
         }),
-        ("bridges.long_bridge: ", "the Confederate side holds it, and the enemy controls both of its areas [15.4]", |s| {
-            s["bridges"]["long_bridge"] = "confederate".into();
-        }),
+        (
+            "bridges.long_bridge: ",
+            "the Confederate side holds it, and the enemy controls both of its areas [15.4]",
+            |s| {
+                s["bridges"]["long_bridge"] = "confederate".into();
+            },
+        ),
         ("first_turn: ", "the track has no turn 8 [3.3]", |s| s["first_turn"] = 8.into()),
         ("last_turn: ", "the last turn comes before the first [3.3]", |s| s["last_turn"] = 0.into()),
         ("first_turn: ", "seven turns are played, from 1 to 7 [3.3]", |s| s["last_turn"] = 6.into()),
@@ -609,9 +611,14 @@ fn a_set_up_that_does_not_fit_is_found_out() {
     for (place, words, change) in wrongs {
         found_out(file, &format!("{file}:{place}"), words, change);
     }
-    found_out(file, &format!("{file}:optional.help: "), "johnston is not a Union unit or leader, and help comes only to the Union", |s| {
-        put(s, "optional", "help", "johnston");
-    });
+    found_out(
+        file,
+        &format!("{file}:optional.help: "),
+        "johnston is not a Union unit or leader, and help comes only to the Union",
+        |s| {
+            put(s, "optional", "help", "johnston");
+        },
+    );
     found_out(file, &format!("{file}:optional.help: "), "mcdowell is listed twice", |s| {
         put(s, "optional", "help", "mcdowell");
     });

@@ -151,7 +151,10 @@ fn armies(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String))
         if sp == 0 {
             wrong(path.clone(), format!("the {} has no strength points", data.name));
         } else if sp > u32::from(data.maximum) {
-            wrong(path.clone(), format!("the {} has {sp} strength points, but can have only {}", data.name, data.maximum));
+            wrong(
+                path.clone(),
+                format!("the {} has {sp} strength points, but can have only {}", data.name, data.maximum),
+            );
         }
         if let Some(message) = no_place(rules, *hex) {
             wrong(path, message);
@@ -190,7 +193,8 @@ fn tracks(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String))
         }
         let capacity = u32::from(rules.pack.charts.rail_capacity(side, game.turn));
         if ledger.rail_used > capacity {
-            let message = format!("{} strength points have moved by rail, but the capacity is {capacity}", ledger.rail_used);
+            let message =
+                format!("{} strength points have moved by rail, but the capacity is {capacity}", ledger.rail_used);
             wrong(format!("game.sides.{side}.rail_used"), message);
         }
         if side == Side::Confederate && ledger.commands.contains_key(&Track::Naval) {

@@ -39,7 +39,8 @@ pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem>
                 problems.push(wrong("game.union_areas".to_owned(), message).rule("7.2"));
             }
             if resting && alone && game.works.get(&area).is_some_and(|works| works.side != side) {
-                let message = format!("the entrenchment in area {area} does not belong to the only side that has units in it");
+                let message =
+                    format!("the entrenchment in area {area} does not belong to the only side that has units in it");
                 problems.push(wrong(format!("game.works.{area}"), message).rule("11.2"));
             }
         }
@@ -65,7 +66,8 @@ pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem>
     let roots = position.stack.iter().filter(|frame| matches!(frame, super::Frame::Turn(_))).count();
     if position.stack.first().is_some_and(|frame| !matches!(frame, super::Frame::Turn(_))) || roots > 1 {
         problems.push(
-            wrong("stack".to_owned(), "the stack must hold one turn, once, and everything else within it".to_owned()).rule("6.1"),
+            wrong("stack".to_owned(), "the stack must hold one turn, once, and everything else within it".to_owned())
+                .rule("6.1"),
         );
     }
     let last = rules.scenario(game).map_or(7, |scenario| scenario.last_turn);
@@ -90,8 +92,10 @@ pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem>
     }
     if let Some(current) = &game.current {
         if game.phase != Phase::Daylight && position.outcome.is_none() {
-            problems
-                .push(wrong("game.current".to_owned(), "an impulse is under way outside the Daylight Phase".to_owned()).rule("6.3"));
+            problems.push(
+                wrong("game.current".to_owned(), "an impulse is under way outside the Daylight Phase".to_owned())
+                    .rule("6.3"),
+            );
         }
         for (bridge, crossed) in &current.crossed {
             // Repulsed units may go beyond (9.5.2): each that crossed may come back.

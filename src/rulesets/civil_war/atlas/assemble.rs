@@ -220,7 +220,8 @@ impl Draft<'_> {
         let Some((id, placed)) = cities.first() else { return };
         let town = placed.town;
         for (_, other) in cities.iter().skip(1).filter(|(_, other)| other.town.vp > 0) {
-            let message = format!("{} and {} are both in {hex}, and a hex has only one city", town.name, other.town.name);
+            let message =
+                format!("{} and {} are both in {hex}, and a hex has only one city", town.name, other.town.name);
             let advice = "move one with `hex`, or give its points to the other";
             self.problems.push(Problem::new(message).in_path(format!("towns.yaml:towns.{id}")).advice(advice));
         }

@@ -30,7 +30,8 @@ impl Draft<'_> {
             match area.terrain {
                 Some(terrain) => lay(area, terrain, &grounds.source),
                 None => {
-                    let problem = Problem::new("an area must have a terrain").in_path(format!("terrain.yaml:areas[{n}]"));
+                    let problem =
+                        Problem::new("an area must have a terrain").in_path(format!("terrain.yaml:areas[{n}]"));
                     self.problems.push(problem.advice("write clear, forest or swamp"));
                 }
             }

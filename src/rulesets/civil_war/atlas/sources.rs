@@ -121,7 +121,8 @@ impl<'de> Deserialize<'de> for Hundredths {
         if LATITUDES.contains(&lat) && LONGITUDES.contains(&lon) {
             return Ok(Hundredths([lat, lon]));
         }
-        let message = "a border must run from 20 to 50 degrees north and from 60 to 115 west, in hundredths: [3512, -8940]";
+        let message =
+            "a border must run from 20 to 50 degrees north and from 60 to 115 west, in hundredths: [3512, -8940]";
         Err(de::Error::custom(message))
     }
 }
@@ -614,7 +615,9 @@ impl Sources {
             .filter(|name| !Sources::FILES.contains(&name.as_str()))
             .map(|name| {
                 let known = Sources::FILES.join(", ");
-                Problem::new("this is not a source of the map").in_path(name.clone()).advice(format!("the sources are {known}"))
+                Problem::new("this is not a source of the map")
+                    .in_path(name.clone())
+                    .advice(format!("the sources are {known}"))
             })
             .collect();
         let found = (

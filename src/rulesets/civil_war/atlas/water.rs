@@ -171,8 +171,10 @@ impl Draft<'_> {
                 let source = river.source.clone().unwrap_or_else(|| self.sources.rivers.source.clone());
                 self.mouths.push(Mouth { name: river.name.clone(), between, beyond, source: Some(source) });
             } else if !upper {
-                self.notes
-                    .push(format!("no ship can come from the sea to the {} at {}/{}", river.name, between.0, between.1));
+                self.notes.push(format!(
+                    "no ship can come from the sea to the {} at {}/{}",
+                    river.name, between.0, between.1
+                ));
             }
         }
     }

@@ -29,7 +29,8 @@ pub(super) fn refuse(rules: &CivilWar, given: &Given, game: &Game) -> Result<(),
         once(own).map_err(|problem| problem.under(&format!("given.{side}")))?;
     }
     if given.confederate.commands.as_ref().is_some_and(|commands| commands.contains_key(&Track::Naval)) {
-        let problem = idle("given.confederate.commands.naval", "only the Union has naval command points", "leave it out");
+        let problem =
+            idle("given.confederate.commands.naval", "only the Union has naval command points", "leave it out");
         return Err(problem.rule("4.1"));
     }
     for id in given.committed.keys() {

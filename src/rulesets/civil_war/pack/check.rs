@@ -115,7 +115,11 @@ impl Pack {
                 path,
                 "the sea has no coast, city or fort",
             );
-            findings.expect(data.map_edge || !data.north_edge, path, "a hex on the northern edge must be on the map edge");
+            findings.expect(
+                data.map_edge || !data.north_edge,
+                path,
+                "a hex on the northern edge must be on the map edge",
+            );
             if data.coastal || sea || data.map_edge {
                 continue;
             }
@@ -178,7 +182,11 @@ impl Pack {
             "charts.yaml:command_points",
             "there must be one row for each of 2 to 12",
         );
-        findings.expect((1..=99).contains(&charts.track_maximum), "charts.yaml:track_maximum", "a track must hold 1 to 99");
+        findings.expect(
+            (1..=99).contains(&charts.track_maximum),
+            "charts.yaml:track_maximum",
+            "a track must hold 1 to 99",
+        );
         let total = |row: &super::CommandRow| {
             u32::from(row.primary)
                 + u32::from(row.secondary)

@@ -260,11 +260,16 @@ impl Crt {
             self.averages(&mut page, fire, |expected| hundredths(expected.losses_of_6, 6));
             page.push_str("\n### Chance of demoralization, in percent\n\n");
             self.averages(&mut page, fire, |expected| percent(expected.demoralized_of_6, 6));
-            page.push_str("\n### The table\n\nA star marks a cell that is known from the rulebook or a public source.\n\n");
+            page.push_str(
+                "\n### The table\n\nA star marks a cell that is known from the rulebook or a public source.\n\n",
+            );
             self.cells(&mut page, fire);
         }
         let both = |page: &mut String, title: &str, count: &dyn Fn(char, Size) -> u32| {
-            let _ = write!(page, "\n## {title}, in percent\n\nBoth forces have the same size, and there are no leaders.\n\n");
+            let _ = write!(
+                page,
+                "\n## {title}, in percent\n\nBoth forces have the same size, and there are no leaders.\n\n"
+            );
             head(page, "Size");
             for size in Size::ALL {
                 let _ = write!(page, "| {} |", size.title());

@@ -87,9 +87,9 @@ impl Charts {
         }
         for row in self.neutral_states.values() {
             let mut how = Vec::new();
-            how.extend(
-                row.points.map(|points| format!("joins the side that controls {points} points of its cities at the end of a turn")),
-            );
+            how.extend(row.points.map(|points| {
+                format!("joins the side that controls {points} points of its cities at the end of a turn")
+            }));
             if row.inviolate {
                 how.push("joins the enemy of the side that first enters it".to_owned());
             }

@@ -27,7 +27,9 @@ pub fn asked(rules: &SevenDays, position: &Position<SevenDays>) -> Option<(Strin
         Pending::Commit { rule, .. } => {
             Some((bid_words("Both are revealed once both sides have committed."), rule.clone()))
         }
-        Pending::Open { rule, .. } => Some((bid_words("Both sides have committed, and now reveal their bids."), rule.clone())),
+        Pending::Open { rule, .. } => {
+            Some((bid_words("Both sides have committed, and now reveal their bids."), rule.clone()))
+        }
         Pending::Name { rule, .. } => {
             Some((bid_words("One side did not reveal its bid, and the other names a bid for it."), rule.clone()))
         }
@@ -63,12 +65,16 @@ fn orders_asked(rules: &SevenDays, game: &Game, side: Side) -> Option<(String, S
                 fit => format!("{fit} Exhausted units can take one each"),
             };
             let extra = if game.has_advantage(side) { " The Advantage can give one more." } else { "" };
-            let said = format!("{who} plays its Night Phase of {day}: {points}; {could}; infantry may entrench.{extra}");
+            let said =
+                format!("{who} plays its Night Phase of {day}: {points}; {could}; infantry may entrench.{extra}");
             Some((said, "13.2".to_owned()))
         }
         (Phase::Daylight, None) => {
             let holds = if game.has_advantage(side) { " It has the Advantage." } else { "" };
-            let said = format!("{who} plays impulse {} of {day}: an Assault, a Regroup or a Pass Impulse.{holds}", game.impulse);
+            let said = format!(
+                "{who} plays impulse {} of {day}: an Assault, a Regroup or a Pass Impulse.{holds}",
+                game.impulse
+            );
             Some((said, "8.1".to_owned()))
         }
         (Phase::Daylight, Some(current)) => Some((under_way(rules, game, side, current), "9.1".to_owned())),
@@ -87,11 +93,9 @@ fn under_way(rules: &SevenDays, game: &Game, side: Side, current: &Impulse) -> S
     said.push_str(&match (&current.single, others.as_slice(), free.as_slice()) {
         (_, [], []) => "; no unit can act any more.".to_owned(),
         (Single::Any, [_, _, ..], []) => format!("; one of these units may still act: {}.", where_they(&others)),
-        (Single::Any, [_, _, ..], free) => format!(
-            "; these units may still act: {}; and one of these: {}.",
-            where_they(free),
-            where_they(&others)
-        ),
+        (Single::Any, [_, _, ..], free) => {
+            format!("; these units may still act: {}; and one of these: {}.", where_they(free), where_they(&others))
+        }
         (_, others, free) => {
             let all: Vec<&Id> = others.iter().chain(free).copied().collect();
             format!("; these units may still act: {}.", where_they(&all))
@@ -155,7 +159,11 @@ pub fn question_words(rules: &SevenDays, position: &Position<SevenDays>, side: S
             words::units(pack, units)
         ),
         Question::Forward { area, units } => {
-            format!("{enemy} assaults {}{}. Which unit is the Forward Unit?", place(*area), values(rules, position, units))
+            format!(
+                "{enemy} assaults {}{}. Which unit is the Forward Unit?",
+                place(*area),
+                values(rules, position, units)
+            )
         }
         Question::Heroic { area, points } => format!(
             "The assault on {} is a Success, for {}. Does {who} use the Advantage for a Heroic Defense, which makes it a \

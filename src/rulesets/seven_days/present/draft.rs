@@ -66,8 +66,7 @@ fn forces(rules: &SevenDays, game: &Game, side: Side) -> Vec<String> {
         }
         for id in game.leaders_in(&rules.pack, area, side) {
             let rating = rules.pack.forces.leaders.get(id).filter(|leader| !leader.is_army());
-            let rating =
-                rating.map_or("Army Leader".to_owned(), |leader| format!("initiative {}", leader.initiative));
+            let rating = rating.map_or("Army Leader".to_owned(), |leader| format!("initiative {}", leader.initiative));
             let state = if game.leaders[id].inactive { ", Inactive" } else { "" };
             parts.push(format!("{id} ({rating}{state})"));
         }
@@ -117,12 +116,16 @@ const KINDS: [Kind; 11] = [
             _ => None,
         }
     }),
-    ("Begin an Assault Impulse without a leader: one unit and the Independent units act, without a die roll:", false, |order| match order {
-        Order::Assault(order) if order.leader.is_none() && order.combined.is_none() => {
-            Some((order.area.to_string(), 0))
-        }
-        _ => None,
-    }),
+    (
+        "Begin an Assault Impulse without a leader: one unit and the Independent units act, without a die roll:",
+        false,
+        |order| match order {
+            Order::Assault(order) if order.leader.is_none() && order.combined.is_none() => {
+                Some((order.area.to_string(), 0))
+            }
+            _ => None,
+        },
+    ),
     ("Regroup all or part of an area:", false, |order| match order {
         Order::Regroup(order) => {
             let units = order.to.iter().map(|party| party.units.len()).sum();

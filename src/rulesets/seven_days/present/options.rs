@@ -103,7 +103,9 @@ fn subject(rules: &SevenDays, game: &Game, side: Side, text: &str) -> Result<Sub
     if let Ok(find::Army::Command(id)) = find::army(rules, text) {
         return match rules.pack.forces.commands.get(&id) {
             Some(command) if command.side == side => Ok(Subject::Command(id)),
-            _ => Err(Problem::new(format!("{} belongs to the enemy", words::command_of(&rules.pack, &id))).rule("4.3.3")),
+            _ => {
+                Err(Problem::new(format!("{} belongs to the enemy", words::command_of(&rules.pack, &id))).rule("4.3.3"))
+            }
         };
     }
     find::force(rules, game, text).map(Subject::Area)

@@ -203,9 +203,7 @@ pub fn answer(pack: &Pack, answer: &Answer) -> String {
         Answer::Rouse(false) => "leave the Army Leader Inactive".to_owned(),
         Answer::Train(true) => "relocate the Supply Train".to_owned(),
         Answer::Train(false) => "leave the Supply Train where it is".to_owned(),
-        Answer::Screen(who) => {
-            none_or("do not screen", format!("screen with {}", units(pack, who)), who.is_empty())
-        }
+        Answer::Screen(who) => none_or("do not screen", format!("screen with {}", units(pack, who)), who.is_empty()),
         Answer::Forward(who) => format!("make {} the Forward Unit", unit(pack, who)),
         Answer::Heroic(true) => "use the Advantage for a Heroic Defense: a Stalemate".to_owned(),
         Answer::Heroic(false) => "keep the Advantage and take the losses".to_owned(),

@@ -55,7 +55,9 @@ fn defence_words(pack: &Pack, defence: &Defence) -> Vec<String> {
     }
     match defence.heroic {
         Some(Use::Never) => parts.push("the Advantage is never used for a Heroic Defense".to_owned()),
-        Some(Use::Always) => parts.push("the Advantage is used for a Heroic Defense whenever this is allowed".to_owned()),
+        Some(Use::Always) => {
+            parts.push("the Advantage is used for a Heroic Defense whenever this is allowed".to_owned())
+        }
         Some(Use::AtLeast(points)) => parts.push(format!(
             "the Advantage is used for a Heroic Defense against {} or more",
             plural(points, "Casualty Point")
@@ -64,7 +66,9 @@ fn defence_words(pack: &Pack, defence: &Defence) -> Vec<String> {
     }
     match defence.losses {
         Some(Losses::Hold) => parts.push("losses are taken so that the area is held".to_owned()),
-        Some(Losses::Spare) => parts.push("losses are taken so that no unit is eliminated that could retreat".to_owned()),
+        Some(Losses::Spare) => {
+            parts.push("losses are taken so that no unit is eliminated that could retreat".to_owned())
+        }
         None => {}
     }
     match defence.withdraw {
@@ -148,10 +152,15 @@ pub fn defaults(side: Side, standing: &Standing) -> Vec<String> {
         (
             Some(Matter::Hurt),
             true,
-            "of several leaders the one with the lowest Combat Rating makes the casualty roll, an Army Leader last".to_owned(),
+            "of several leaders the one with the lowest Combat Rating makes the casualty roll, an Army Leader last"
+                .to_owned(),
         ),
         (Some(Matter::Remove), standing.remove.is_empty(), "no entrenchment is removed (remove)".to_owned()),
-        (None, standing.rouse.is_none(), "whether the Advantage makes an Inactive Army Leader Active is asked each time (rouse)".to_owned()),
+        (
+            None,
+            standing.rouse.is_none(),
+            "whether the Advantage makes an Inactive Army Leader Active is asked each time (rouse)".to_owned(),
+        ),
         (
             None,
             standing.train.is_none() && side == Side::Union,
@@ -172,10 +181,13 @@ pub fn in_force(pack: &Pack, side: Side, standing: &Standing) -> Vec<String> {
     };
     let defaults = defaults(side, standing);
     if !defaults.is_empty() {
-        lines
-            .push("While you are away these answers are given for you, unless you change them under `standing`:".to_owned());
+        lines.push(
+            "While you are away these answers are given for you, unless you change them under `standing`:".to_owned(),
+        );
         lines.extend(defaults.into_iter().map(|line| format!("  {line}")));
-        lines.push("  To be asked each time, write ask: [screen, forward, heroic, losses, withdraw, retreat].".to_owned());
+        lines.push(
+            "  To be asked each time, write ask: [screen, forward, heroic, losses, withdraw, retreat].".to_owned(),
+        );
     }
     lines
 }

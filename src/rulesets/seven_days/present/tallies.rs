@@ -30,12 +30,8 @@ pub fn tallies(rules: &SevenDays, game: &Game) -> Vec<Tally> {
         values: Side::BOTH.map(|side| i64::from(of(side))),
     };
     vec![
-        count("Fresh units", "Units on their Fresh sides.", &|side| {
-            units(rules, game, side, false)
-        }),
-        count("Exhausted units", "Units on their Exhausted sides.", &|side| {
-            units(rules, game, side, true)
-        }),
+        count("Fresh units", "Units on their Fresh sides.", &|side| units(rules, game, side, false)),
+        count("Exhausted units", "Units on their Exhausted sides.", &|side| units(rules, game, side, true)),
         count("Units lost", "Units that have been eliminated.", &|side| lost(rules, game, side)),
         count("Areas controlled", "The areas of the map under a side's control.", &|side| {
             words::count(held(rules, game, side, false))

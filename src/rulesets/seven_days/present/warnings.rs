@@ -86,7 +86,9 @@ impl Watch<'_> {
                 {
                     let ((attacks, defends), [.., success]) = (found.values(), found.chances());
                     let place = self.place(attack.area);
-                    let message = format!("assaults {place} with {attacks} against {defends}: its chance of a Success is {success}");
+                    let message = format!(
+                        "assaults {place} with {attacks} against {defends}: its chance of a Success is {success}"
+                    );
                     self.warn("10.4", message, "for details: `adjutant odds`");
                 }
             }
@@ -167,7 +169,11 @@ impl Watch<'_> {
                 before.has_units(pack, area, self.side) || leaders.iter().any(|id| before.leader_at(id) != Some(area));
             if !leaders.is_empty() && alone {
                 let message = format!("leaves {} alone in {}", words::leaders(pack, leaders), self.place(area));
-                self.warn("9.6", message, "an enemy unit that enters makes a leader Inactive, and he is placed elsewhere");
+                self.warn(
+                    "9.6",
+                    message,
+                    "an enemy unit that enters makes a leader Inactive, and he is placed elsewhere",
+                );
             }
             if data.victory && before.has_units(pack, area, self.side) && after.control(area) == self.side {
                 let message = format!("leaves {}, which counts for victory, without a unit", self.place(area));
@@ -184,7 +190,8 @@ impl Watch<'_> {
             let told = orders.iter().any(|order| matches!(order, Order::Attack(attack) if attack.area == area));
             if !told {
                 self.n = orders.len().saturating_sub(1);
-                let message = format!("leaves enemies in {} who must be assaulted before the impulse ends", self.place(area));
+                let message =
+                    format!("leaves enemies in {} who must be assaulted before the impulse ends", self.place(area));
                 self.warn("10.1", message, &format!("attack: {{area: {area}}}"));
             }
         }
@@ -269,7 +276,9 @@ mod tests {
         let found = warned(changes.clone(), Side::Confederate, orders);
         assert_eq!(
             found,
-            ["orders[2] if the orders before it succeed, ends the impulse before these units have moved: Whiting Infantry [9.1]"]
+            [
+                "orders[2] if the orders before it succeed, ends the impulse before these units have moved: Whiting Infantry [9.1]"
+            ]
         );
         let both = json!([{"assault": {"area": 2, "leader": "jackson"}},
             {"move": {"units": ["winder_infantry", "whiting_infantry"], "path": [4]}}, {"end": {}}]);

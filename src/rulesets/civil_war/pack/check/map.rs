@@ -94,7 +94,11 @@ impl Pack {
             let path = Lazy(move || format!("map.yaml:mouths {a}/{b}"));
             let name = &mouth.name;
             findings.name(name, path);
-            findings.expect(map.over_navigable(a, b), path, Lazy(|| format!("ships cannot go up the {name} there (8.3)")));
+            findings.expect(
+                map.over_navigable(a, b),
+                path,
+                Lazy(|| format!("ships cannot go up the {name} there (8.3)")),
+            );
             let beyond = mouth.beyond;
             let end = beyond.adjacent(a) && beyond.adjacent(b);
             findings.expect(end, path, Lazy(|| format!("{beyond} is at neither end of it")));

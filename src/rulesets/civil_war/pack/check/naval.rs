@@ -17,7 +17,11 @@ impl Pack {
         let (figures, path) = (&charts.naval, "charts.yaml:naval");
         findings.source(&figures.source, path);
         let possible = figures.leader_ships > 0 && figures.transports_a_point > 0;
-        findings.expect(possible, path, "a leader must be able to command ships, and transports must count for something");
+        findings.expect(
+            possible,
+            path,
+            "a leader must be able to command ships, and transports must count for something",
+        );
         findings.expect((2..=12).contains(&figures.raider_lost_on), path, "a roll of two dice is 2 to 12");
         if let Some(landing) = &charts.landing {
             let path = "charts.yaml:landing";
@@ -123,7 +127,11 @@ impl Pack {
                 self.check_ship(id, squadron.side, &path, &mut seen, findings);
                 let Some(ship) = self.charts.ships.get(id) else { continue };
                 let fits = (squadron.at == Berth::AtSea) == (ship.kind == ShipKind::Raider);
-                findings.expect(fits, path.clone(), format!("{id}: only raiders are at sea, and they are nowhere else (8.1)"));
+                findings.expect(
+                    fits,
+                    path.clone(),
+                    format!("{id}: only raiders are at sea, and they are nowhere else (8.1)"),
+                );
                 let early = !whole || ship.enters.turn <= scenario.first_turn;
                 findings.expect(early, path.clone(), format!("{id} enters only on turn {}", ship.enters.turn));
             }
@@ -181,7 +189,11 @@ impl Pack {
                 .any(|ship| ship.waters == Waters::River);
         match squadron.at {
             Berth::Hexside(a, b) => {
-                findings.expect(self.is_navigable(a, b), path, format!("there is no navigable water between {a} and {b} (8.3)"));
+                findings.expect(
+                    self.is_navigable(a, b),
+                    path,
+                    format!("there is no navigable water between {a} and {b} (8.3)"),
+                );
             }
             Berth::Hex(hex) => {
                 let data = self.map.hex(hex);

@@ -42,7 +42,11 @@ impl Pack {
         }
         let through: Vec<u8> = charts.sea_lift.iter().map(|row| row.through_turn).collect();
         self.reaches_the_end(&through, path, findings);
-        findings.expect(charts.sea_lift.windows(2).all(|pair| pair[0].sp <= pair[1].sp), path, "the capacity must not fall");
+        findings.expect(
+            charts.sea_lift.windows(2).all(|pair| pair[0].sp <= pair[1].sp),
+            path,
+            "the capacity must not fall",
+        );
         self.check_schedule(findings);
         self.check_states(findings);
         if let Some(beginning) = &charts.beginning {
@@ -69,11 +73,7 @@ impl Pack {
         );
         let rows: Vec<_> = schedule.values().collect();
         let rises = rows.windows(2).all(|pair| pair[0].confederate <= pair[1].confederate);
-        findings.expect(
-            rises,
-            path,
-            "the Confederacy's line must not fall from turn to turn",
-        );
+        findings.expect(rises, path, "the Confederacy's line must not fall from turn to turn");
     }
 
     /// Neutral states with rules of their own, and militia (15, 16).
@@ -91,7 +91,11 @@ impl Pack {
             let cities = self.map.hexes().filter_map(|(_, data)| data.city.as_ref());
             let all: u32 = cities.filter(|city| own(&city.state)).map(|city| u32::from(city.vp)).sum();
             let reached = row.points.is_none_or(|points| points > 0 && u32::from(points) * 2 > all);
-            findings.expect(reached, path, format!("it must be more than half of its {all} points, so that only one side can have them"));
+            findings.expect(
+                reached,
+                path,
+                format!("it must be more than half of its {all} points, so that only one side can have them"),
+            );
         }
         for row in self.charts.militia.values() {
             let path = format!("charts.yaml:militia {}", row.state);
@@ -189,7 +193,11 @@ impl Pack {
             })
             .collect();
         for id in due {
-            findings.expect(false, format!("{file}:ships"), format!("{id} is missing: it is neither set up, nor a reinforcement, nor sunk"));
+            findings.expect(
+                false,
+                format!("{file}:ships"),
+                format!("{id} is missing: it is neither set up, nor a reinforcement, nor sunk"),
+            );
         }
     }
 }

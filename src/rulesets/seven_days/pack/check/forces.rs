@@ -31,7 +31,8 @@ impl Pack {
                 findings.expect(colours.insert(&command.colour), colour(command), "4.3.3", message);
             }
             let independent = own().filter(|command| command.independent).count();
-            let message = format!("the {} side has {independent} commands of Independent units and must have one", side.title());
+            let message =
+                format!("the {} side has {independent} commands of Independent units and must have one", side.title());
             findings.expect(independent == 1, "forces.yaml:commands", "4.3.3", message);
         }
         for unit in forces.units.values() {
@@ -79,7 +80,12 @@ fn check_unit(forces: &Forces, unit: &Unit, findings: &mut Findings) {
     };
     let alike = (reduced.side, reduced.kind, &reduced.command) == (unit.side, unit.kind, &unit.command);
     findings.expect(alike, path("reduced"), "15.5", format!("{id} is of another side, kind or command"));
-    findings.expect(reduced.reduced.is_none(), path("reduced"), "15.5", format!("{id} is itself replaced by another unit"));
+    findings.expect(
+        reduced.reduced.is_none(),
+        path("reduced"),
+        "15.5",
+        format!("{id} is itself replaced by another unit"),
+    );
     let weaker = reduced.factors.attack <= factors.attack && reduced.factors.defense <= factors.defense;
     findings.expect(weaker && reduced.factors != *factors, path("reduced"), "15.5", format!("{id} is not weaker"));
     let twice = forces.units.values().any(|other| other.id < unit.id && other.reduced.as_ref() == Some(id));

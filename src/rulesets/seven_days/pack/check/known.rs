@@ -244,7 +244,12 @@ impl Pack {
             {
                 let found: BTreeSet<&str> = found.into_iter().flatten().map(Id::as_str).collect();
                 let holds = found == known.iter().copied().collect();
-                findings.expect(holds, format!("{file}:{field}.{area}"), "5.2", format!("the set-up has {}", list(known)));
+                findings.expect(
+                    holds,
+                    format!("{file}:{field}.{area}"),
+                    "5.2",
+                    format!("the set-up has {}", list(known)),
+                );
             }
             let known = WORKS.iter().find(|(number, _)| *number == area.0).map(|(_, level)| level);
             let message =

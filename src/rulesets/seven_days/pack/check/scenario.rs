@@ -114,7 +114,12 @@ impl Pack {
                 let side = unit.or_else(|| self.forces.leaders.get(id).map(|leader| leader.side));
                 findings.expect(side.is_some(), path.clone(), "16.5", format!("there is no unit or leader {id}"));
                 let union = side.is_none_or(|side| side == Side::Union);
-                findings.expect(union, path.clone(), "16.5", format!("{id} is not a Union unit or leader, and help comes only to the Union"));
+                findings.expect(
+                    union,
+                    path.clone(),
+                    "16.5",
+                    format!("{id} is not a Union unit or leader, and help comes only to the Union"),
+                );
                 findings.expect(!set_up.contains(id), path.clone(), "16.5", format!("{id} is also set up"));
                 findings.expect(listed.insert(id), path.clone(), "16.5", format!("{id} is listed twice"));
             }

@@ -29,7 +29,10 @@ fn an_impulse_in_an_index() {
                 "Confederate impulse 0: an assault from Meadow's Bridge Road (45). A.P. Hill rolls 3 to activate his \
              command, modified by +1 to 4; he needs 2: it activates."
             ),
-            (Kind::Order, "A.P. Hill with A.P. Hill Infantry moves from Meadow's Bridge Road (45) to Mechanicsville (5)."),
+            (
+                Kind::Order,
+                "A.P. Hill with A.P. Hill Infantry moves from Meadow's Bridge Road (45) to Mechanicsville (5)."
+            ),
             (Kind::Control, "Mechanicsville (5) comes under Confederate control."),
             (Kind::Score, "The Union resigns."),
         ]

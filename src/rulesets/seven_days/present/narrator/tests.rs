@@ -117,9 +117,7 @@ fn a_screen_is_told_once_and_by_whom_it_was_decided() {
     ]);
     let page = told(&events);
     assert!(
-        page.contains(
-            "Blake Cavalry screens in Bowles (9), by default. [9.4] Blake Cavalry retreats from"
-        ),
+        page.contains("Blake Cavalry screens in Bowles (9), by default. [9.4] Blake Cavalry retreats from"),
         "{page}"
     );
     assert!(!page.contains("question"), "{page}");

@@ -139,7 +139,10 @@ pub fn leader_words(rules: &SevenDays, game: &Game, id: &Id) -> String {
     let successor = if state.is_some_and(|state| state.successor) { ", a successor" } else { "" };
     let mark = dagger(leader.ratings_source.is_reconstructed());
     match &leader.command {
-        None => format!("{name}, {active}{successor}: Army Leader; he is Active on a roll of {}{mark} or more.", leader.initiative),
+        None => format!(
+            "{name}, {active}{successor}: Army Leader; he is Active on a roll of {}{mark} or more.",
+            leader.initiative
+        ),
         Some(command) => format!(
             "{name}, {active}{successor}: initiative {}, combat {}{mark}; {}.",
             leader.initiative,
@@ -184,7 +187,9 @@ pub fn bridge(rules: &SevenDays, game: &Game, id: &Id) -> Vec<Section> {
         Some(state) if game.options.bridges => {
             lines.push(ruled("State", format!("{}.", words::capital(words::bridge_state(*state))), "15.4"));
         }
-        _ => lines.push(ruled("State", "It is intact; this match is played without the destruction of bridges.", "15.4")),
+        _ => {
+            lines.push(ruled("State", "It is intact; this match is played without the destruction of bridges.", "15.4"))
+        }
     }
     if game.engineers.as_ref() == Some(id) {
         lines.push(ruled("Engineers", "They are at this bridge.", "15.4.4"));

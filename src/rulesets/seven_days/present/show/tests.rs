@@ -75,7 +75,10 @@ fn people_and_commands() {
 #[test]
 fn a_unit_and_where_to_ask_for_one() {
     let unit = page(json!({}), Show::Stack("mccall_infantry".to_owned()));
-    holds(&unit, &["The unit", "McCall Infantry infantry 4-5-5 † Fresh Ellerson's Mill (6)", "Union: 3 units (at most 10)"]);
+    holds(
+        &unit,
+        &["The unit", "McCall Infantry infantry 4-5-5 † Fresh Ellerson's Mill (6)", "Union: 3 units (at most 10)"],
+    );
     let (rules, position) = position(json!({}));
     let advice = |what: Show| show(&rules, &position, &what).expect_err("no such thing").advice.expect("advice");
     assert_eq!(

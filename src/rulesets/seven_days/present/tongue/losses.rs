@@ -53,8 +53,12 @@ impl Tongue<'_> {
                     Fate::Casualty => "he is wounded",
                     Fate::Killed => "he is killed",
                 };
-                let words =
-                    Say::words(format!("The assault dice are equal: {} rolls {} and {}", self.leader(leader), dice[0], dice[1]));
+                let words = Say::words(format!(
+                    "The assault dice are equal: {} rolls {} and {}",
+                    self.leader(leader),
+                    dice[0],
+                    dice[1]
+                ));
                 let words = words.roll(self.rolls.take(dice));
                 Sentence::new("Leader", words.then(format!(", total {sum}{}: {came}.", modified(sum, *modifier))))
             }

@@ -15,7 +15,10 @@ impl Tongue<'_> {
             Event::Bids { bids, exchanged, points } => Sentence::plain("", bids_words(bids, *exchanged, points)),
             Event::BidTie { dice } => {
                 let rolls = dice.iter().map(|(by, die)| format!("{} {die}", side(*by)));
-                Sentence::plain("", format!("The bids are equal, and the higher die roll decides: {}.", list(rolls, "and")))
+                Sentence::plain(
+                    "",
+                    format!("The bids are equal, and the higher die roll decides: {}.", list(rolls, "and")),
+                )
             }
             Event::Weather { die, weather } => {
                 let then = match weather {
@@ -27,8 +30,9 @@ impl Tongue<'_> {
             }
             Event::WeatherToTurn { weather } => {
                 let what = words::weather(*weather);
-                let words =
-                    format!("The Sunset roll equals the impulse number: the weather changes to {what} in the next Union impulse.");
+                let words = format!(
+                    "The Sunset roll equals the impulse number: the weather changes to {what} in the next Union impulse."
+                );
                 Sentence::plain("Weather", words)
             }
             Event::WeatherTurned { weather: Weather::Rain } => Sentence::plain("Weather", "It begins to rain."),
@@ -38,8 +42,7 @@ impl Tongue<'_> {
                 match die {
                     None => Sentence::plain("", format!("{name} is {state} today, without a die roll.")),
                     Some(die) => {
-                        let words =
-                            Say::words(format!("{} rolls {die}", side_cap(*by))).roll(self.rolls.take(&[*die]));
+                        let words = Say::words(format!("{} rolls {die}", side_cap(*by))).roll(self.rolls.take(&[*die]));
                         let then = format!(" for {name}{}: he is {state}.", modified(*die, *modifier));
                         Sentence::new("", words.then(then))
                     }
@@ -102,9 +105,10 @@ impl Tongue<'_> {
                 "",
                 format!("{} activate their commands together, without a die roll.", self.leaders(leaders)),
             ),
-            Event::SingleUnit { unit, .. } => {
-                Sentence::plain("", format!("{} is the one unit that acts, besides Independent units.", words::unit(self.pack(), unit)))
-            }
+            Event::SingleUnit { unit, .. } => Sentence::plain(
+                "",
+                format!("{} is the one unit that acts, besides Independent units.", words::unit(self.pack(), unit)),
+            ),
             Event::ForcedMarch { units } => {
                 let make = verb(units, "makes", "make");
                 Sentence::plain("", format!("{} {make} a Forced March.", self.units(units)))
@@ -185,9 +189,13 @@ fn used_for(of: AdvantageUse) -> &'static str {
 pub fn victory(how: Victory, by: Side) -> String {
     match how {
         Victory::Richmond => "a Fresh Union unit is in Richmond, with a path to the Supply Train".to_owned(),
-        Victory::BothLandings => "White House Landing and Harrison's Landing are both under Confederate control".to_owned(),
+        Victory::BothLandings => {
+            "White House Landing and Harrison's Landing are both under Confederate control".to_owned()
+        }
         Victory::TrainTaken => "the Supply Train is captured".to_owned(),
-        Victory::LastDay if by == Side::Union => "on the last day the Confederacy does not control the areas that it needs".to_owned(),
+        Victory::LastDay if by == Side::Union => {
+            "on the last day the Confederacy does not control the areas that it needs".to_owned()
+        }
         Victory::LastDay => "on the last day it controls the areas that it needs".to_owned(),
     }
 }
