@@ -79,3 +79,15 @@ fn answers_in_words() {
     answers(json!({"losses": []}), "take no losses");
     answers(json!({"remove": [6, 38]}), "remove the entrenchments in Ellerson's Mill (6) and White's Tavern (38)");
 }
+
+#[test]
+fn what_a_side_answers_is_told_to_everybody() {
+    let told = |given: Value| answered(&Pack::shipped(), &serde_json::from_value(given).expect("an answer"));
+    assert_eq!(told(json!({"forward": "mccall_infantry"})), "makes McCall Infantry the Forward Unit");
+    assert_eq!(told(json!({"screen": []})), "does not screen");
+    assert_eq!(
+        told(json!({"losses": [{"exhaust": "mccall_infantry"}, {"retreat": "mccall_infantry"}]})),
+        "exhausts McCall Infantry, then retreats McCall Infantry"
+    );
+    assert_eq!(told(json!({"withdraw": []})), "withdraws no unit");
+}
