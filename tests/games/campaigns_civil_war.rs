@@ -335,7 +335,7 @@ fn a_wrong_campaign_is_found_out() {
             s["reinforcements"][2]["confederate"]["ships"] = json!(["virginia"]);
             s["reinforcements"][3]["confederate"]["ships"] = json!(["louisiana"]);
         }),
-        ("virginia comes twice", |s| {
+        ("virginia enters twice", |s| {
             s["reinforcements"][4]["confederate"]["ships"] = json!(["mississippi", "virginia"])
         }),
         ("monitor is missing: it is neither set up, nor a reinforcement, nor sunk", |s| {

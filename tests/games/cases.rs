@@ -271,7 +271,7 @@ fn what_is_given_without_effect_is_refused_in_the_civil_war() {
         ("{at: blockade, pulses: 2}", "given.pulses", "this belongs to a half-pulse"),
         ("{at: start, phasing: union}", "given.phasing", "this belongs to a half-pulse"),
         ("{phasing: union, union: {at: {\"5206\": {moved: 1}}}}", "given.union.at.5206", "nothing is placed there"),
-        ("{phasing: union, union: {at: {\"5206\": {sp: 1, moved: 2}}}}", "given.union.at.5206.moved", "where 1 stand"),
+        ("{phasing: union, union: {at: {\"5206\": {sp: 1, moved: 2}}}}", "given.union.at.5206.moved", "out of 1"),
         (
             "{phasing: union, union: {at: {\"5206\": {leaders: [hooker-1], demoralized: true}}}}",
             "given.union.at.5206.demoralized",
@@ -285,7 +285,7 @@ fn what_is_given_without_effect_is_refused_in_the_civil_war() {
         (
             "{phasing: union, union: {pool: [hooker-1], at: {\"5206\": {sp: 1, leaders: [hooker-1]}}}}",
             "given.union.pool[0]",
-            "hooker-1 stands in `at.5206.leaders[0]` already",
+            "hooker-1 already stands in `at.5206.leaders[0]`",
         ),
         ("{phasing: union, confederate: {commands: {naval: 2}}}", "given.confederate.commands.naval", "only the Union"),
         ("{phasing: union, union: {ships: {\"2518/2617\": {}}}}", "given.union.ships[\"2518/2617\"]", "no ship"),
@@ -312,7 +312,7 @@ fn what_is_given_without_effect_is_refused_in_the_seven_days() {
         (
             "{confederate: {\"2\": {units: [winder_infantry]}, \"4\": {units: [winder_infantry-]}}}",
             "given.confederate.4.units[0]",
-            "stands in `given.confederate.2.units[0]` already",
+            "already stands in `given.confederate.2.units[0]`",
         ),
     ] {
         let told = refused("seven_days", given);

@@ -559,7 +559,7 @@ fn a_pack_that_does_not_fit_together_is_found_out() {
         ("scenarios/virginia_1861.yaml", "there is no leader napoleon", |scenario| {
             scenario["reinforcements"][0]["union"]["leaders"][0] = "napoleon".into();
         }),
-        ("scenarios/virginia_1861.yaml", "stuart comes twice", |scenario| {
+        ("scenarios/virginia_1861.yaml", "stuart enters twice", |scenario| {
             scenario["reinforcements"][0]["confederate"]["leaders"][0] = "stuart".into();
         }),
         ("scenarios/virginia_1861.yaml", "both sides are there", |scenario| {
@@ -586,7 +586,7 @@ fn a_scenario_with_armies_that_does_not_fit_is_found_out() {
         ("there is no counter hancock-3", |scenario| {
             scenario["reinforcements"][3]["union"]["leaders"][0] = "hancock-3".into();
         }),
-        ("longstreet comes twice", |scenario| {
+        ("longstreet enters twice", |scenario| {
             scenario["reinforcements"][0]["confederate"]["leaders"][0] = "longstreet-1".into();
         }),
         ("ewell-2 is on the other side", |scenario| {
@@ -598,7 +598,7 @@ fn a_scenario_with_armies_that_does_not_fit_is_found_out() {
         ("the Army of Northern Virginia is on the other side", |scenario| {
             scenario["setup"]["union"]["5410"]["army"] = "northern_virginia".into();
         }),
-        ("the army potomac stands in two hexes", |scenario| {
+        ("the army potomac is in two hexes", |scenario| {
             scenario["setup"]["union"]["4905"]["army"] = "potomac".into();
         }),
         ("the Army of the Cumberland is formed in the West (12.1)", |scenario| {

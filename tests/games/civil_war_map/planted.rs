@@ -139,7 +139,7 @@ const MAP: [Planted; 39] = [
     ("map.yaml", "map.yaml:hexes.1724", "its city is in another state", |map| {
         map["hexes"]["1724"]["city"]["state"] = "louisiana".into();
     }),
-    ("map.yaml", "map.yaml:hexes.1916", "Vicksburg is a city in 1724 already", |map| {
+    ("map.yaml", "map.yaml:hexes.1916", "Vicksburg is already a city in 1724", |map| {
         map["hexes"]["1916"]["city"]["name"] = "Vicksburg".into();
     }),
     ("map.yaml", "map.yaml:hexes.4112", "the site is in another state", |map| {
@@ -160,13 +160,13 @@ const MAP: [Planted; 39] = [
     ("map.yaml", "map.yaml:hexes.1930", "owner", |map| {
         map["hexes"]["1930"]["fort"].as_object_mut().expect("the fort").shift_remove("owner");
     }),
-    ("map.yaml", "map.yaml:hexes.2429", "Ft. Pike stands in 1930 already", |map| {
+    ("map.yaml", "map.yaml:hexes.2429", "Ft. Pike is already in 1930", |map| {
         map["hexes"]["2429"]["fort"]["name"] = "Ft. Pike".into();
     }),
     ("map.yaml", "map.yaml:hexes.4622", "it touches the sea", |map| {
         map["hexes"]["4622"].as_object_mut().expect("Charleston").shift_remove("coastal");
     }),
-    ("map.yaml", "map.yaml:hexes.1724", "it lies in the East, and mississippi in the West", |map| {
+    ("map.yaml", "map.yaml:hexes.1724", "it is in the East, but mississippi is in the West", |map| {
         map["hexes"]["1724"]["theater"] = "east".into();
     }),
     ("map.yaml", "map.yaml:hexes.1724", "must give a case", |map| {
@@ -233,7 +233,7 @@ const REST: [Planted; 17] = [
             scenario["reinforcements"][0]["union"]["leaders"][0] = "napoleon".into();
         },
     ),
-    ("scenarios/virginia_1861.yaml", "scenarios/virginia_1861.yaml:reinforcements", "comes twice", |scenario| {
+    ("scenarios/virginia_1861.yaml", "scenarios/virginia_1861.yaml:reinforcements", "enters twice", |scenario| {
         scenario["reinforcements"][0]["confederate"]["leaders"][0] = "stuart".into();
     }),
     (

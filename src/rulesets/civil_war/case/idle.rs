@@ -69,7 +69,7 @@ fn alone(stack: &Stack) -> Result<(), Problem> {
         return Err(idle("", "nothing is placed there", "give it `sp`, `leaders` or a `depot`, or leave the hex out"));
     }
     if moved > sp {
-        let why = format!("{moved} strength points cannot have moved where there are only {sp}");
+        let why = format!("{moved} strength points cannot have moved out of {sp}");
         return Err(idle("moved", &why, "give `sp` as well, at least as many as have moved"));
     }
     if *demoralized && *sp == 0 && armies.values().all(|corps| corps.sp == 0) {

@@ -314,7 +314,7 @@ impl Pack {
                 continue;
             };
             findings.expect(leader.side == side, path, Lazy(|| format!("{id} is on the other side")));
-            findings.expect(seen.insert(leader.id.clone()), path, Lazy(|| format!("{} comes twice", leader.id)));
+            findings.expect(seen.insert(leader.id.clone()), path, Lazy(|| format!("{} enters twice", leader.id)));
         }
     }
 }

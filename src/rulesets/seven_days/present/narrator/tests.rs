@@ -22,7 +22,7 @@ fn an_impulse_is_told_order_by_order() {
     for wanted in [
         "In brief -------- - Orders 5 and 6 were not carried out (the Confederacy).",
         "Confederate impulse 0: an assault",
-        "1. The Confederacy makes Meadow's Bridge Road (45) its Active Area. [8.1.1] A.P. Hill rolls 2",
+        "1. The Confederacy chooses Meadow's Bridge Road (45) as the Active Area. [8.1.1] A.P. Hill rolls 2",
         "2. A.P. Hill Infantry moves from Meadow's Bridge Road (45) to Mechanicsville (5) for 1 Movement Factor. [9.2] \
          Mechanicsville (5) comes under Confederate control. [7.2]",
         "3. End the impulse.",

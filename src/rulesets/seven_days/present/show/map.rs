@@ -195,7 +195,7 @@ fn listed(rules: &SevenDays, game: &Game, areas: &BTreeSet<Area>, left: usize) -
         let data = rules.pack.map.area(*area)?;
         let mut marks = Vec::new();
         if let Some(works) = game.works.get(area) {
-            marks.push(format!("entrenchment +{}", works.level));
+            marks.push(format!("works +{}", works.level));
         }
         if game.train == Train::At(*area) {
             marks.push("train".to_owned());

@@ -166,7 +166,7 @@ fn the_map_as_text() {
     let at = |label: &str| drawn.lines().enumerate().find_map(|(n, line)| Some((n, line.find(label)?))).expect(label);
     assert!(at("1C c2").0 < at("6U u3").0 && at("6U u3").1 < at("7U u6").1, "{drawn}");
     let text = flat(whole.sections);
-    holds(&text, &["6 Ellerson's +3 Union 3; Porter entrenchment +1", "17 White House +2 Union 1; Casey train"]);
+    holds(&text, &["6 Ellerson's +3 Union 3; Porter works +1", "17 White House +2 Union 1; Casey train"]);
     // Empty areas need no line, unless they are asked for.
     assert!(!text.contains("Shady Grove") && text.contains("more areas are empty"), "{text}");
     let large = flat(map(MapView { scale: Some(Scale::Large), ..MapView::within(200) }).sections);
