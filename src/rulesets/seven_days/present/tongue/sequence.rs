@@ -165,7 +165,7 @@ impl Tongue<'_> {
         let roll = self.rolls.take_two(total);
         let then = match (ends, total == impulse) {
             (true, _) => format!(" against impulse {impulse}: the day ends."),
-            (false, true) => format!(", equal to the impulse number: the day goes on."),
+            (false, true) => ", equal to the impulse number: the day goes on.".to_owned(),
             (false, false) => format!(" against impulse {impulse}: the day goes on."),
         };
         Sentence::new("Sunset", Say::words(format!("The Sunset roll is {total}")).roll(roll).then(then))
