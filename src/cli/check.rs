@@ -105,7 +105,7 @@ pub fn warning_words(warning: &Problem) -> String {
     let rule = warning.rule.as_ref().map_or(String::new(), |rule| format!(" [{rule}]"));
     let advice = warning.advice.as_ref().map_or(String::new(), |advice| format!("; {advice}"));
     let subject = number.map_or("Warning:".to_owned(), |number| format!("Warning: order {number}"));
-    let prefixed = ["as things stand now, ", "if all goes so far, "]
+    let prefixed = ["as things stand now, ", "if the orders before it succeed, "]
         .into_iter()
         .find_map(|prefix| Some((prefix, warning.message.strip_prefix(prefix)?)));
     match prefixed {

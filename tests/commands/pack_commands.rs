@@ -90,10 +90,10 @@ fn what_does_not_fit_is_told_with_its_line_and_column() {
             "forces.yaml",
             "initiative: 3, combat: 2",
             "initiative: 7, combat: 2",
-            "an Initiative Rating is 1 to 6",
+            "an Initiative Rating must be 1 to 6",
             "7, combat: 2",
         ),
-        ("charts.yaml", "last_impulse: 12", "last_impulse: 100", "ends between 2 and 99", "100"),
+        ("charts.yaml", "last_impulse: 12", "last_impulse: 100", "must end between 2 and 99", "100"),
         (
             "scenarios/seven_days.yaml",
             "\"6\": [mccall_infantry",
@@ -121,7 +121,7 @@ fn what_is_not_understood_is_told_with_its_line() {
         ("map.yaml", "tem: 1", "tem: many", "expected a whole number"),
         ("map.yaml", "tem: 1", "tam: 1", "there is no field `tam`"),
         ("map.yaml", "{areas: [1, 2]", "{areas: [1, 200]", "there is no area 200"),
-        ("map.yaml", "{areas: [1, 3]", "{areas: [2, 1]", "share one boundary, and that is one too many"),
+        ("map.yaml", "{areas: [1, 3]", "{areas: [2, 1]", "share one boundary, of which only one is allowed"),
         ("forces.yaml", "kind: cavalry", "kind: dragoons", "`dragoons` is not known here"),
         ("scenarios/seven_days.yaml", "id: seven_days", "id: six_days", "holds the scenario six_days"),
     ] {

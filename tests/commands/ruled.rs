@@ -45,13 +45,13 @@ fn an_outcome_has_the_shape_of_one() {
         ("level: grand\npoints: {union: 1, confederate: 0}\n", ["`grand` is not known here", "ruled.yaml:1:8"]),
         (
             "outcome:\n  level: draw\n  points: {union: 0, confederate: 0}\n  winner: union\n",
-            ["nobody wins a draw", "ruled.yaml:4:11"],
+            ["a draw has no winner", "ruled.yaml:4:11"],
         ),
         (
             "{level: decisive, points: {union: 9, confederate: 0}}",
             ["the `winner` is missing", "a draw names no winner"],
         ),
-        ("{points: {union: 9, confederate: 0}}", ["an outcome says its `level`", "draw, marginal or decisive"]),
+        ("{points: {union: 9, confederate: 0}}", ["an outcome must have a `level`", "draw, marginal or decisive"]),
     ] {
         let ran = rule(&table, "--outcome", content, &[]);
         assert_eq!(ran.code, 1, "{content}: {}{}", ran.out, ran.err);

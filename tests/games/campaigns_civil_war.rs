@@ -322,23 +322,25 @@ fn every_ship_and_leader_of_the_war_has_his_turn() {
 fn a_wrong_campaign_is_found_out() {
     type Change = fn(&mut Value);
     let wrongs: [(&str, Change); 24] = [
-        ("grant comes on turn 2", |s| {
+        ("grant enters on turn 2", |s| {
             let leaders = &mut s["reinforcements"][2]["union"]["leaders"];
             leaders.as_array_mut().expect("leaders").push("grant".into());
             s["reinforcements"][1]["union"]["leaders"].as_array_mut().expect("leaders").retain(|l| l != "grant");
         }),
-        ("grant is missing: he stands nowhere, does not come, and is not among the lost", |s| {
+        ("grant is missing: he is neither set up, nor a reinforcement, nor lost", |s| {
             s["reinforcements"][1]["union"]["leaders"].as_array_mut().expect("leaders").retain(|l| l != "grant");
         }),
-        ("hardee comes on turn 2", |s| s["setup"]["confederate"]["1916"]["leaders"] = json!(["polk", "hardee"])),
-        ("virginia comes on turn 4", |s| {
+        ("hardee enters on turn 2", |s| s["setup"]["confederate"]["1916"]["leaders"] = json!(["polk", "hardee"])),
+        ("virginia enters on turn 4", |s| {
             s["reinforcements"][2]["confederate"]["ships"] = json!(["virginia"]);
             s["reinforcements"][3]["confederate"]["ships"] = json!(["louisiana"]);
         }),
-        ("virginia comes twice", |s| {
+        ("virginia enters twice", |s| {
             s["reinforcements"][4]["confederate"]["ships"] = json!(["mississippi", "virginia"])
         }),
-        ("monitor is missing: afloat, due or sunk", |s| s["reinforcements"][3]["union"]["ships"] = json!(["benton"])),
+        ("monitor is missing: it is neither set up, nor a reinforcement, nor sunk", |s| {
+            s["reinforcements"][3]["union"]["ships"] = json!(["benton"])
+        }),
         ("there is no ship merrimack", |s| s["sunk"] = json!(["merrimack"])),
         ("monitor is on the other side", |s| {
             s["reinforcements"][3]["confederate"]["ships"] = json!(["virginia", "louisiana", "monitor"])
@@ -346,37 +348,39 @@ fn a_wrong_campaign_is_found_out() {
         ("only the Union has transports (8.1)", |s| {
             s["reinforcements"][3]["confederate"]["transports"] = json!({"river": 1})
         }),
-        ("13 transport points, and the counters make 12 (10.4)", |s| {
+        ("there are 13 transport points, but counters for only 12 (10.4)", |s| {
             s["reinforcements"][1]["union"]["transports"]["river"] = 3.into()
         }),
         ("there is no leader napoleon", |s| s["killed"] = json!(["napoleon"])),
-        ("lyon: only three stars are removed (5.3.3)", |s| s["removed"] = json!(["lyon"])),
-        ("virginia cannot turn to the confederate side", |s| {
+        ("lyon: only three-star leaders can be removed (5.3.3)", |s| s["removed"] = json!(["lyon"])),
+        ("virginia cannot join the confederate side", |s| {
             s["so_far"] = json!({"converted": {"virginia": "confederate"}, "source": {"reconstructed": "a test"}});
         }),
-        ("outside the scenario", |s| s["victory"]["election"]["turn"] = 20.into()),
+        ("this is outside the scenario", |s| s["victory"]["election"]["turn"] = 20.into()),
         ("no navigable water between 5206 and 5205 (8.3)", |s| {
             s["ships"] = json!([{"at": "5206/5205", "side": "union", "transports": {"river": 1}, "source": {"reconstructed": "a test"}}]);
         }),
         ("5109 is neither coast nor sea (8.3)", |s| {
             s["ships"] = json!([{"at": "5109", "side": "union", "transports": {"ocean": 1}, "source": {"reconstructed": "a test"}}]);
         }),
-        ("monitor: raiders are at sea, and nothing else is (8.1)", |s| {
+        ("monitor: only raiders are at sea, and they are nowhere else (8.1)", |s| {
             s["ships"] =
                 json!([{"at": "at_sea", "side": "union", "ships": ["monitor"], "source": {"reconstructed": "a test"}}]);
         }),
-        ("only commerce raiders lie at sea (8.1)", |s| {
+        ("only commerce raiders are at sea (8.1)", |s| {
             s["ships"] = json!([{"at": "at_sea", "side": "union", "transports": {"ocean": 1}, "source": {"reconstructed": "a test"}}]);
         }),
         ("only the Union has a Naval Pool (10.4)", |s| {
             s["ships"] = json!([{"at": "naval_pool", "side": "confederate", "ships": ["virginia"], "source": {"reconstructed": "a test"}}]);
         }),
-        ("monitor comes on turn 4 only", |s| {
+        ("monitor enters only on turn 4", |s| {
             s["ships"] = json!([{"at": "naval_pool", "side": "union", "ships": ["monitor"], "source": {"reconstructed": "a test"}}]);
         }),
         ("there is no hex 5999", |s| s["mississippi"] = json!(["5999"])),
         ("a track holds at most 19", |s| s["reinforcements"][0]["union"]["sp"]["east"] = 20.into()),
-        ("more leaders than strength points and depots (6.2)", |s| s["setup"]["union"]["1110"]["sp"] = 0.into()),
+        ("there are more leaders than strength points and depots (6.2)", |s| {
+            s["setup"]["union"]["1110"]["sp"] = 0.into()
+        }),
         ("turn 19 has no name", |s| {
             s["calendar"].as_array_mut().expect("turns").pop();
         }),
@@ -394,7 +398,7 @@ fn a_wrong_campaign_is_found_out() {
     let mut files = Pack::shipped_files().clone();
     files.get_mut("scenarios/campaign_1861.yaml").expect("the file")["ships"] =
         json!([{"at": "5206/5109", "side": "union", "source": {"reconstructed": "a test"}}]);
-    assert!(Pack::parse(&files).expect_err("refused").message.contains("do not touch"));
+    assert!(Pack::parse(&files).expect_err("refused").message.contains("are not adjacent"));
 }
 
 #[test]

@@ -148,7 +148,7 @@ fn lists(id: &str) -> String {
             ("GivenSide", "Keys of `union` and `confederate`", &["union", "confederate"]),
             ("Stack", "Keys of a stack: `at: {\"5206\": …}`", &["at", "*"]),
             ("Corps", "Keys of one of several armies in a hex: `armies: {potomac: …}`", &["armies", "*"]),
-            ("Fleet", "Keys of ships that lie together: `ships: {\"2112/2211\": …}`", &["ships", "*"]),
+            ("Fleet", "Keys of ships at one station: `ships: {\"2112/2211\": …}`", &["ships", "*"]),
             ("Navy", "Keys of `navy`", &["navy"]),
         ],
         _ => &[("Stack", "Keys of what a side has in an area: `union: {\"5\": …}`", &["union", "confederate"])],
@@ -200,14 +200,14 @@ fn example(found: impl Iterator<Item = String>) -> String {
 }
 
 fn keys(page: &mut String, schema: &Value, name: &str, title: &str, found: &[&Value]) {
-    let _ = write!(page, "\n### {title}\n\n| Key | Meaning | Unless told | Example |\n|---|---|---|---|\n");
+    let _ = write!(page, "\n### {title}\n\n| Key | Meaning | Default | Example |\n|---|---|---|---|\n");
     for (key, field) in schema["$defs"][name]["properties"].as_object().unwrap() {
         let text = field["description"].as_str().unwrap_or_else(|| panic!("{name}.{key} is not described"));
-        let told = text.strip_suffix(" unless told.").and_then(|text| text.rsplit_once(';'));
+        let told = text.strip_suffix(" by default.").and_then(|text| text.rsplit_once(';'));
         let listed = matches!(field["type"].as_str(), Some("array" | "object"));
         let usual = match field.get("default") {
             _ if told.is_some() => told.map_or("", |(_, usual)| usual),
-            Some(Value::Bool(false)) => "not",
+            Some(Value::Bool(false)) => "no",
             Some(Value::Number(_)) => "0",
             Some(Value::Array(_) | Value::Object(_)) => "none",
             _ if listed => "none",

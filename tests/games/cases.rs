@@ -267,15 +267,15 @@ fn refused(ruleset: &str, given: &str) -> String {
 fn what_is_given_without_effect_is_refused_in_the_civil_war() {
     for (given, path, why) in [
         ("{at: start, left: 3}", "given.left", "the case begins at `at: start`"),
-        ("{at: rally, winner: union}", "given.winner", "this is about a half-pulse"),
-        ("{at: blockade, pulses: 2}", "given.pulses", "this is about a half-pulse"),
-        ("{at: start, phasing: union}", "given.phasing", "this is about a half-pulse"),
-        ("{phasing: union, union: {at: {\"5206\": {moved: 1}}}}", "given.union.at.5206", "nothing stands there"),
-        ("{phasing: union, union: {at: {\"5206\": {sp: 1, moved: 2}}}}", "given.union.at.5206.moved", "where 1 stand"),
+        ("{at: rally, winner: union}", "given.winner", "this belongs to a half-pulse"),
+        ("{at: blockade, pulses: 2}", "given.pulses", "this belongs to a half-pulse"),
+        ("{at: start, phasing: union}", "given.phasing", "this belongs to a half-pulse"),
+        ("{phasing: union, union: {at: {\"5206\": {moved: 1}}}}", "given.union.at.5206", "nothing is placed there"),
+        ("{phasing: union, union: {at: {\"5206\": {sp: 1, moved: 2}}}}", "given.union.at.5206.moved", "out of 1"),
         (
             "{phasing: union, union: {at: {\"5206\": {leaders: [hooker-1], demoralized: true}}}}",
             "given.union.at.5206.demoralized",
-            "no strength points stand there",
+            "there are no strength points there",
         ),
         (
             "{phasing: union, union: {at: {\"5206\": {sp: 1, leaders_moved: [hooker-1]}}}}",
@@ -285,7 +285,7 @@ fn what_is_given_without_effect_is_refused_in_the_civil_war() {
         (
             "{phasing: union, union: {pool: [hooker-1], at: {\"5206\": {sp: 1, leaders: [hooker-1]}}}}",
             "given.union.pool[0]",
-            "hooker-1 stands in `at.5206.leaders[0]` already",
+            "hooker-1 already stands in `at.5206.leaders[0]`",
         ),
         ("{phasing: union, confederate: {commands: {naval: 2}}}", "given.confederate.commands.naval", "only the Union"),
         ("{phasing: union, union: {ships: {\"2518/2617\": {}}}}", "given.union.ships[\"2518/2617\"]", "no ship"),
@@ -308,11 +308,11 @@ fn what_is_given_without_effect_is_refused_in_the_seven_days() {
         ("{at: dawn, active: union}", "given.active", "neither side is active"),
         ("{siege_guns: 2}", "given.siege_guns", "the option `siege_guns` is not played"),
         ("{weather_turns: true}", "given.weather_turns", "the option `weather` is not played"),
-        ("{union: {\"3\": {}}}", "given.union.3", "nothing stands there"),
+        ("{union: {\"3\": {}}}", "given.union.3", "nothing is placed there"),
         (
             "{confederate: {\"2\": {units: [winder_infantry]}, \"4\": {units: [winder_infantry-]}}}",
             "given.confederate.4.units[0]",
-            "stands in `given.confederate.2.units[0]` already",
+            "already stands in `given.confederate.2.units[0]`",
         ),
     ] {
         let told = refused("seven_days", given);

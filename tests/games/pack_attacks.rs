@@ -149,8 +149,8 @@ fn an_entry_that_is_not_understood_or_does_not_fit_is_refused_with_its_line() {
             "\nhexes:\n  \"9999\": {name: X, terrain: clear, states: [virginia]}\n",
             "six neighbours",
         ),
-        ("map.yaml", "name: Culpeper", "name: \"Cul\\e[2J\"", "can be seen"),
-        ("map.yaml", "name: Culpeper", "name: \"Cul\\u202e\"", "can be seen"),
+        ("map.yaml", "name: Culpeper", "name: \"Cul\\e[2J\"", "visible characters"),
+        ("map.yaml", "name: Culpeper", "name: \"Cul\\u202e\"", "visible characters"),
         ("map.yaml", "vp: 4", "vp: 200", "at most 20 points"),
         ("map.yaml", "vp: 4", "vp: 99999999999999999999", "beyond what every reader keeps"),
         ("map.yaml", "vp: 4", "vp: 4.5", "found the number 4.5"),
@@ -158,7 +158,7 @@ fn an_entry_that_is_not_understood_or_does_not_fit_is_refused_with_its_line() {
             "map.yaml",
             side,
             "\nhexsides:\n  - {name: X, kind: river, between: [[\"0101\", \"0101\"]]}\n",
-            "do not touch",
+            "are not adjacent",
         ),
         (
             "map.yaml",
@@ -213,7 +213,7 @@ fn sources_that_are_not_understood_are_refused_with_their_line() {
         ("lon: -79.58", "lon: 79.58", "negative in the west"),
         (monterey, "lat: 38.41, lat: 38.41", "a second time"),
         (monterey, "latt: 38.41", "did you mean `lat`?"),
-        ("name: Monterey", "name: \"Mon\\e[31m\"", "can be seen"),
+        ("name: Monterey", "name: \"Mon\\e[31m\"", "visible characters"),
         ("  monterey:", "  piedmont:", "a second time"),
     ] {
         let whole = copy.text("ours/sources/towns.yaml");
@@ -253,33 +253,33 @@ fn whatever_the_map_would_leave_out_is_told_of_at_once() {
         expected.push(words.to_owned());
     };
     plant("towns", "state: virginia, hex: \"4607\"}", "state: virgina, hex: \"4607\"}", "no state virgina");
-    plant("towns", "hex: \"4607\", rank: 2", "hex: \"9999\", rank: 2", "the hex 9999 lies beyond");
+    plant("towns", "hex: \"4607\", rank: 2", "hex: \"9999\", rank: 2", "the hex 9999 is beyond");
     plant(
         "towns",
         "lat: 37.41, lon: -79.14, state: virginia, hex: \"4710\", vp: 2",
         "lat: 48.0, lon: -79.14, state: virginia, vp: 2",
-        "Lynchburg lies beyond",
+        "Lynchburg is beyond",
     );
-    plant("towns", "hex: \"4905\", vp: 1", "hex: \"4905\", vp: 3", "in virginia.yaml, whose ground 4905 is");
+    plant("towns", "hex: \"4905\", vp: 1", "hex: \"4905\", vp: 3", "in virginia.yaml, which covers 4905");
     plant(
         "rivers",
         "rivers:\n",
         "rivers:\n  - {name: Nowhere Creek, course: [{joins: Nowhere Creek}, {point: [35.0, -85.0]}]}\n",
-        "no river \"Nowhere Creek\" before it",
+        "no river \"Nowhere Creek\" comes before it",
     );
     plant(
         "rivers",
         "rivers:\n",
         "rivers:\n  - {name: Nothing Creek, course: [{limit: ocean}]}\n",
-        "runs by a place at least",
+        "must pass at least one place",
     );
     plant(
         "rivers",
         "rivers:\n",
         "rivers:\n  - {name: Far Creek, course: [{point: [35.0, -85.0]}, {point: [45.0, -110.0]}]}\n",
-        "cannot go on to point",
+        "cannot continue to point",
     );
-    plant("railroads", "[grafton, clarksburg, parkersburg]", "[grafton]", "two stations at least");
+    plant("railroads", "[grafton, clarksburg, parkersburg]", "[grafton]", "at least two stations");
     plant(
         "railroads",
         "railroads:\n",
@@ -290,7 +290,7 @@ fn whatever_the_map_would_leave_out_is_told_of_at_once() {
         "virginia",
         "\nhexes:\n",
         "\nhexes:\n  \"9998\": {name: X, terrain: clear, states: [virginia]}\n",
-        "the hex 9998 lies beyond",
+        "the hex 9998 is beyond",
     );
     plant("states", "river: Ohio", "river: Hio", "no river \"Hio\"");
     let words: Vec<&str> = expected.iter().map(String::as_str).collect();

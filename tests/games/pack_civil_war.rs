@@ -520,47 +520,49 @@ fn a_pack_that_is_not_understood_is_refused_with_the_place() {
 fn a_pack_that_does_not_fit_together_is_found_out() {
     type Change = fn(&mut Value);
     let wrongs: [(&str, &str, Change); 21] = [
-        ("map.yaml", "do not touch", |map| map["hexsides"][0]["between"][0] = serde_json::json!(["5106", "5109"])),
-        ("map.yaml", "joins hexes that do not touch", |map| map["railroads"][0]["line"][1] = "5109".into()),
+        ("map.yaml", "are not adjacent", |map| map["hexsides"][0]["between"][0] = serde_json::json!(["5106", "5109"])),
+        ("map.yaml", "joins hexes that are not adjacent", |map| map["railroads"][0]["line"][1] = "5109".into()),
         ("map.yaml", "there is no state dixie", |map| map["hexes"]["5106"]["states"] = serde_json::json!(["dixie"])),
-        ("map.yaml", "lies in another state", |map| map["hexes"]["5106"]["city"]["state"] = "maryland".into()),
+        ("map.yaml", "its city is in another state", |map| map["hexes"]["5106"]["city"]["state"] = "maryland".into()),
         ("map.yaml", "without six neighbours", |map| {
             map["hexes"].as_object_mut().expect("hexes").shift_remove("5007");
         }),
-        ("map.yaml", "without a case", |map| map["hexes"]["5106"]["source"] = serde_json::json!({"stated": " "})),
+        ("map.yaml", "must give a case", |map| map["hexes"]["5106"]["source"] = serde_json::json!({"stated": " "})),
         ("charts.yaml", "gives less", |charts| charts["command_points"][5]["primary"] = 3.into()),
         ("charts.yaml", "known to be d1", |charts| {
             charts["crt"]["Def"]["J"]["M"] = "- d d d d2 d2 d2 d3 d3 d3 d3 d3".into();
         }),
         ("charts.yaml", "falls from", |charts| charts["crt"]["Def"]["A"]["S"] = "d3 - - - - - - - - - - -".into()),
-        ("charts.yaml", "losses lie below promotion", |charts| {
+        ("charts.yaml", "losses must be below promotion", |charts| {
             charts["leader_loss"][1]["killed_on"] = serde_json::json!([9]);
         }),
-        ("charts.yaml", "a higher percentage brings in more", |charts| {
+        ("charts.yaml", "a higher percentage must not bring in more", |charts| {
             charts["blockade"]["rows"][44]["imports"][3] = 41.into();
         }),
-        ("charts.yaml", "more port points bring in less", |charts| {
+        ("charts.yaml", "more port points must not bring in less", |charts| {
             charts["blockade"]["rows"][44]["imports"][1] = 40.into();
         }),
-        ("charts.yaml", "more comes in than the ports take", |charts| {
+        ("charts.yaml", "more comes in than the ports can take", |charts| {
             charts["blockade"]["rows"][0]["imports"][0] = 1.into();
         }),
-        ("charts.yaml", "one number for each percentage", |charts| {
+        ("charts.yaml", "there must be one number for each percentage", |charts| {
             charts["blockade"]["rows"][0]["imports"] = serde_json::json!([0]);
         }),
-        ("charts.yaml", "the totals fall from line to line", |charts| charts["supply_loss"][1]["at_most"] = 99.into()),
+        ("charts.yaml", "the totals must fall from line to line", |charts| {
+            charts["supply_loss"][1]["at_most"] = 99.into()
+        }),
         ("map.yaml", "has no city with victory points", |map| map["states"]["monroe"]["whole"] = true.into()),
-        ("map.yaml", "the site lies in another state", |map| {
+        ("map.yaml", "the site is in another state", |map| {
             map["hexes"]["5106"]["site"] = serde_json::json!({"name": "Kilns", "vp": 1, "state": "maryland"});
         }),
         ("leaders.yaml", "have seniority", |leaders| leaders["leaders"][0]["counters"][0]["seniority"] = 1.into()),
         ("scenarios/virginia_1861.yaml", "there is no leader napoleon", |scenario| {
             scenario["reinforcements"][0]["union"]["leaders"][0] = "napoleon".into();
         }),
-        ("scenarios/virginia_1861.yaml", "stuart comes twice", |scenario| {
+        ("scenarios/virginia_1861.yaml", "stuart enters twice", |scenario| {
             scenario["reinforcements"][0]["confederate"]["leaders"][0] = "stuart".into();
         }),
-        ("scenarios/virginia_1861.yaml", "both sides stand there", |scenario| {
+        ("scenarios/virginia_1861.yaml", "both sides are there", |scenario| {
             let there = scenario["setup"]["union"]["5105"].clone();
             scenario["setup"]["union"]["5006"] = there;
         }),
@@ -584,7 +586,7 @@ fn a_scenario_with_armies_that_does_not_fit_is_found_out() {
         ("there is no counter hancock-3", |scenario| {
             scenario["reinforcements"][3]["union"]["leaders"][0] = "hancock-3".into();
         }),
-        ("longstreet comes twice", |scenario| {
+        ("longstreet enters twice", |scenario| {
             scenario["reinforcements"][0]["confederate"]["leaders"][0] = "longstreet-1".into();
         }),
         ("ewell-2 is on the other side", |scenario| {
@@ -596,7 +598,7 @@ fn a_scenario_with_armies_that_does_not_fit_is_found_out() {
         ("the Army of Northern Virginia is on the other side", |scenario| {
             scenario["setup"]["union"]["5410"]["army"] = "northern_virginia".into();
         }),
-        ("the army potomac stands in two hexes", |scenario| {
+        ("the army potomac is in two hexes", |scenario| {
             scenario["setup"]["union"]["4905"]["army"] = "potomac".into();
         }),
         ("the Army of the Cumberland is formed in the West (12.1)", |scenario| {
@@ -609,24 +611,24 @@ fn a_scenario_with_armies_that_does_not_fit_is_found_out() {
             scenario["setup"]["confederate"]["5109"]["sp"] = 0.into();
         }),
         // Sheridan of three stars is cavalry (5.3.4); Longstreet has two.
-        ("nobody of three stars is there to command the Army of the Potomac (5.3.1)", |scenario| {
+        ("there is no three-star leader to command the Army of the Potomac (5.3.1)", |scenario| {
             scenario["setup"]["union"]["5410"]["leaders"] = serde_json::json!(["sheridan-3", "sumner"]);
         }),
-        ("nobody of three stars is there to command the Army of Northern Virginia (5.3.1)", |scenario| {
+        ("there is no three-star leader to command the Army of Northern Virginia (5.3.1)", |scenario| {
             scenario["setup"]["confederate"]["5109"]["leaders"] = serde_json::json!(["longstreet-2"]);
         }),
-        ("it has no armies (12.1)", |scenario| scenario["armies"] = false.into()),
-        ("a depot stands in a city or a stockade (9.2)", |scenario| {
+        ("this scenario has no armies (12.1)", |scenario| scenario["armies"] = false.into()),
+        ("a depot must be in a city or a stockade (9.2)", |scenario| {
             scenario["setup"]["confederate"]["4806"]["depot"] = true.into();
         }),
-        ("more leaders than strength points and depots (6.2)", |scenario| {
+        ("there are more leaders than strength points and depots (6.2)", |scenario| {
             scenario["setup"]["confederate"]["4806"]["sp"] = 1.into();
         }),
         ("turn 6 has no percentage from 0 to 100", |scenario| {
             scenario["home_front"]["blockade"]["6"] = 101.into();
         }),
         ("there is no city in 4806", |scenario| scenario["mississippi"] = serde_json::json!(["4806"])),
-        ("is a part of what lies off the ground", |scenario| {
+        ("must be one of the parts that are off this map", |scenario| {
             scenario["mississippi"] = serde_json::json!(["5109"]);
             scenario["home_front"]["production_elsewhere"] = 3.into();
         }),

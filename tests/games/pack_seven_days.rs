@@ -269,14 +269,14 @@ fn a_map_that_does_not_fit_together_is_found_out() {
             entry(map, "areas", "6")["tem"] = 5.into()
         }),
         ("map.yaml:areas.6.tem: ", "a modifier is 1", |map| entry(map, "areas", "6")["tem"] = 0.into()),
-        ("map.yaml:areas.6.name: ", "a name is one to 80", |map| {
+        ("map.yaml:areas.6.name: ", "a name must be 1 to 80", |map| {
             entry(map, "areas", "6")["name"] = "\u{1b}[31m".into()
         }),
-        ("map.yaml:areas.9.name: ", "is called Bowles too", |map| entry(map, "areas", "7")["name"] = "bowles".into()),
-        ("map.yaml:areas.6.tem_source: ", "without a case", |map| {
+        ("map.yaml:areas.9.name: ", "is also called Bowles", |map| entry(map, "areas", "7")["name"] = "bowles".into()),
+        ("map.yaml:areas.6.tem_source: ", "must give a case", |map| {
             entry(map, "areas", "6")["tem_source"] = json!({"reconstructed": " "});
         }),
-        ("map.yaml:at_source: ", "without a case", |map| map["at_source"] = json!({"stated": ""})),
+        ("map.yaml:at_source: ", "must give a case", |map| map["at_source"] = json!({"stated": ""})),
         ("map.yaml:areas: ", "area 45 is missing: there are 45, numbered from 1 [3.2]", |map| {
             map["areas"].as_array_mut().expect("areas").pop();
             map["boundaries"]
@@ -284,7 +284,7 @@ fn a_map_that_does_not_fit_together_is_found_out() {
                 .expect("boundaries")
                 .retain(|b| !b["areas"].as_array().unwrap().contains(&45.into()));
         }),
-        ("map.yaml:areas.46: ", "area 46 is too many", |map| {
+        ("map.yaml:areas.46: ", "area 46 does not exist", |map| {
             let mut more = entry(map, "areas", "45").clone();
             more["id"] = 46.into();
             map["areas"].as_array_mut().expect("areas").push(more);
@@ -296,10 +296,10 @@ fn a_map_that_does_not_fit_together_is_found_out() {
         ("map.yaml:areas.34.victory: ", "the `victory` areas are 17, 19, 27, 35, 44 [14]", |map| {
             entry(map, "areas", "34")["victory"] = true.into();
         }),
-        ("scenarios/seven_days.yaml:providence_church: ", "no `victory` area", |map| {
+        ("scenarios/seven_days.yaml:providence_church: ", "not a `victory` area", |map| {
             entry(map, "areas", "19")["victory"] = false.into();
         }),
-        ("map.yaml:areas.6.control: ", "Union units alone stand in area 6, which the enemy controls [7.2]", |map| {
+        ("map.yaml:areas.6.control: ", "only Union units are in area 6, but the enemy controls it [7.2]", |map| {
             entry(map, "areas", "6")["control"] = "confederate".into();
         }),
         ("map.yaml:boundaries[", "(7/40).bridge: a bridge crosses Major Water [3.2.5]", |map| {
@@ -308,16 +308,16 @@ fn a_map_that_does_not_fit_together_is_found_out() {
         ("map.yaml:boundaries: ", "a bridge joins areas 7 and 40 over Major Water [15.4]", |map| {
             between(map, [7, 40])["water"] = "minor".into();
         }),
-        ("map.yaml:boundaries[", "(7/41).road: a road crosses Major Water where there is no bridge [9.5.2]", |map| {
+        ("map.yaml:boundaries[", "(7/41).road: a road crosses Major Water without a bridge [9.5.2]", |map| {
             between(map, [7, 41])["road"] = true.into();
         }),
-        ("map.yaml:boundaries[", "(1/2).source: a source without a case", |map| {
+        ("map.yaml:boundaries[", "(1/2).source: a source must give a case", |map| {
             map["boundaries"][0]["source"] = json!({"external": ""});
         }),
         ("map.yaml:boundaries[", "(7/40).bridge.id: there are two bridges new_bridge", |map| {
             between(map, [7, 40])["bridge"]["id"] = "new_bridge".into();
         }),
-        ("map.yaml:boundaries[", "(7/40).bridge.name: something else of this kind is called New Bridge too", |map| {
+        ("map.yaml:boundaries[", "(7/40).bridge.name: something else of this kind is also called New Bridge", |map| {
             between(map, [7, 40])["bridge"]["name"] = "New Bridge".into();
         }),
         ("map.yaml:boundaries[", "(33/1): the line from 1 to 33 crosses", |map| {
@@ -379,16 +379,16 @@ fn counters_that_do_not_fit_together_are_found_out() {
         ("forces.yaml:units.sykes_artillery.horse: ", "the horse artillery is Stuart's", |forces| {
             unit(forces, "sykes_artillery")["horse"] = true.into();
         }),
-        ("forces.yaml:units.sykes_infantry.name: ", "a name is", |forces| {
+        ("forces.yaml:units.sykes_infantry.name: ", "a name must be", |forces| {
             unit(forces, "sykes_infantry")["name"] = "".into()
         }),
-        ("forces.yaml:units.sykes_infantry.name: ", "is called Morell Infantry too", |forces| {
+        ("forces.yaml:units.sykes_infantry.name: ", "is also called Morell Infantry", |forces| {
             unit(forces, "sykes_infantry")["name"] = "Morell Infantry".into();
         }),
-        ("forces.yaml:units.sykes_infantry.factors_source: ", "without a case", |forces| {
+        ("forces.yaml:units.sykes_infantry.factors_source: ", "must give a case", |forces| {
             unit(forces, "sykes_infantry")["factors_source"] = json!({"stated": ""});
         }),
-        ("forces.yaml:units.sykes_infantry.kind: ", "the set-up calls it otherwise [5.2]", |forces| {
+        ("forces.yaml:units.sykes_infantry.kind: ", "the set-up names another kind [5.2]", |forces| {
             unit(forces, "sykes_infantry")["kind"] = "cavalry".into();
         }),
         (
@@ -416,17 +416,17 @@ fn counters_that_do_not_fit_together_are_found_out() {
         ),
         (
             "forces.yaml:units.ap_hill_infantry.reduced: ",
-            "ap_hill_reduced takes the place of another unit too",
+            "ap_hill_reduced already takes the place of another unit",
             |forces| {
                 unit(forces, "anderson_infantry")["reduced"] = "ap_hill_reduced".into();
             },
         ),
-        ("forces.yaml:units.anderson_infantry.reduced: ", "anderson_reduced is no weaker", |forces| {
+        ("forces.yaml:units.anderson_infantry.reduced: ", "anderson_reduced is not weaker", |forces| {
             unit(forces, "anderson_reduced")["factors"]["attack"] = 7.into();
         }),
         (
             "forces.yaml:units.anderson_infantry.reduced: ",
-            "anderson_reduced is replaced by another in turn",
+            "anderson_reduced is itself replaced by another unit",
             |forces| {
                 unit(forces, "anderson_reduced")["reduced"] = "wise_infantry".into();
             },
@@ -434,19 +434,15 @@ fn counters_that_do_not_fit_together_are_found_out() {
         ("forces.yaml:units.huger_infantry.reduced: ", "nothing takes its place [15.5]", |forces| {
             unit(forces, "huger_infantry")["reduced"] = "wise_infantry".into();
         }),
-        ("forces.yaml:units: ", "there are 2 garrisons of Richmond, not one [10.7.4]", |forces| {
+        ("forces.yaml:units: ", "there are 2 garrisons of Richmond and there must be one [10.7.4]", |forces| {
             unit(forces, "wise_infantry")["garrison"] = true.into();
         }),
         ("forces.yaml:units.sykes_infantry.garrison: ", "the garrison of Richmond is Confederate", |forces| {
             unit(forces, "sykes_infantry")["garrison"] = true.into();
         }),
-        (
-            "forces.yaml:leaders.porter.initiative: ",
-            "an Initiative Rating is 1 to 6: what a die shows [8.1.1]",
-            |forces| {
-                leader(forces, "porter")["initiative"] = 7.into();
-            },
-        ),
+        ("forces.yaml:leaders.porter.initiative: ", "an Initiative Rating must be 1 to 6 [8.1.1]", |forces| {
+            leader(forces, "porter")["initiative"] = 7.into();
+        }),
         ("forces.yaml:leaders.porter.combat: ", "a Combat Rating is at most 6", |forces| {
             leader(forces, "porter")["combat"] = 7.into();
         }),
@@ -475,24 +471,28 @@ fn counters_that_do_not_fit_together_are_found_out() {
         ("forces.yaml:commands.union_independent: ", "Independent units have no leader", |forces| {
             leader(forces, "sumner")["command"] = "union_independent".into();
         }),
-        ("forces.yaml:leaders: ", "the Union side has 0 Army Leaders, not one [4.4.1]", |forces| {
+        ("forces.yaml:leaders: ", "the Union side has 0 Army Leaders and must have one [4.4.1]", |forces| {
             leader(forces, "mcclellan")["alternate"] = true.into();
         }),
-        ("forces.yaml:leaders: ", "the Confederate side has 2 Army Leaders, not one", |forces| {
+        ("forces.yaml:leaders: ", "the Confederate side has 2 Army Leaders and must have one", |forces| {
             leader(forces, "johnston")["alternate"] = false.into();
         }),
         ("forces.yaml:leaders.porter.alternate: ", "only an Army Leader", |forces| {
             leader(forces, "porter")["alternate"] = true.into();
         }),
-        ("forces.yaml:leaders.sykes_infantry.id: ", "a unit has the id sykes_infantry too", |forces| {
+        ("forces.yaml:leaders.sykes_infantry.id: ", "a unit also has the id sykes_infantry", |forces| {
             leader(forces, "porter")["id"] = "sykes_infantry".into();
         }),
         ("forces.yaml:commands.v_corps.colour: ", "the Union side has two commands in yellow [4.3.3]", |forces| {
             entry(forces, "commands", "casey")["colour"] = "yellow".into();
         }),
-        ("forces.yaml:commands: ", "the Confederate side has 2 commands of Independent units, not one", |forces| {
-            entry(forces, "commands", "stuart")["independent"] = true.into();
-        }),
+        (
+            "forces.yaml:commands: ",
+            "the Confederate side has 2 commands of Independent units and must have one",
+            |forces| {
+                entry(forces, "commands", "stuart")["independent"] = true.into();
+            },
+        ),
     ];
     for (place, words, change) in wrongs {
         found_out("forces.yaml", place, words, change);
@@ -505,7 +505,7 @@ fn counters_that_do_not_fit_together_are_found_out() {
 #[test]
 fn tracks_that_do_not_fit_are_found_out() {
     let wrongs: [Wrong; 7] = [
-        ("charts.yaml:turns: ", "the turns are numbered one after another [3.3]", |charts| {
+        ("charts.yaml:turns: ", "the turns must be numbered one after another [3.3]", |charts| {
             charts["turns"].as_array_mut().expect("turns").remove(3);
         }),
         ("charts.yaml:turns: ", "the track begins with June 25, June 26", |charts| {
@@ -514,16 +514,18 @@ fn tracks_that_do_not_fit_are_found_out() {
         ("charts.yaml:turns: ", "the track begins with June 25, June 26", |charts| {
             charts["turns"].as_array_mut().expect("turns").remove(0);
         }),
-        ("charts.yaml:turns.2.date: ", "is called June 26 too", |charts| charts["turns"][2]["date"] = "June 26".into()),
-        ("charts.yaml:last_impulse: ", "the Impulses Track ends between 2 and 99 [3.4]", |charts| {
+        ("charts.yaml:turns.2.date: ", "is also called June 26", |charts| {
+            charts["turns"][2]["date"] = "June 26".into()
+        }),
+        ("charts.yaml:last_impulse: ", "the Impulses Track must end between 2 and 99 [3.4]", |charts| {
             charts["last_impulse"] = 1.into();
         }),
-        ("charts.yaml:entrenchments: ", "it is not said how many entrenchments the Union side has [11.0]", |charts| {
+        ("charts.yaml:entrenchments: ", "the number of Union entrenchments is missing [11.0]", |charts| {
             charts["entrenchments"].as_object_mut().expect("counts").shift_remove("union");
         }),
         (
             "scenarios/seven_days.yaml:entrenchments: ",
-            "4 entrenchments of the Union side, which has 3 [11.0]",
+            "the Union side has 4 entrenchments, and the most is 3 [11.0]",
             |charts| {
                 charts["entrenchments"]["union"] = 3.into();
             },
@@ -546,72 +548,77 @@ fn a_set_up_that_does_not_fit_is_found_out() {
     let file = "scenarios/seven_days.yaml";
     let wrongs: [Wrong; 37] = [
         ("units.6: ", "there is no unit stoneman_cavalry [5.2]", |s| put(s, "units", "6", "stoneman_cavalry")),
-        ("units.6: ", "set up are mccall_infantry, mccall_artillery, illinois_8_cavalry [5.2]", |s| {
+        ("units.6: ", "the set-up has mccall_infantry, mccall_artillery, illinois_8_cavalry [5.2]", |s| {
             take(s, "units", "6", "mccall_infantry");
         }),
         ("units: ", "mccall_infantry is nowhere: neither set up nor `optional` [5.2]", |s| {
             take(s, "units", "6", "mccall_infantry");
         }),
         ("units.7: ", "mccall_infantry stands in two areas [5.2]", |s| put(s, "units", "7", "mccall_infantry")),
-        ("units.45: ", "ap_hill_reduced takes the place of a unit that is eliminated, and is not set up", |s| {
+        ("units.45: ", "ap_hill_reduced replaces an eliminated unit, and must not be set up", |s| {
             put(s, "units", "45", "ap_hill_reduced");
         }),
-        ("units.40: ", "11 Union units stand there; at most 10 may [7.1]", |s| {
+        ("units.40: ", "11 Union units are there; the most is 10 [7.1]", |s| {
             put(s, "units", "40", "blake_cavalry");
             put(s, "units", "40", "emory_cavalry");
         }),
         ("units.46: ", "there is no area 46 [5.2]", |s| s["units"]["46"] = json!(["wise_infantry"])),
-        ("units.5: ", "set up are nothing", |s| s["units"]["5"] = json!(["wise_infantry"])),
+        ("units.5: ", "the set-up has nothing", |s| s["units"]["5"] = json!(["wise_infantry"])),
         ("leaders.6: ", "there is no leader stoneman [5.2]", |s| put(s, "leaders", "6", "stoneman")),
         ("leaders.7: ", "porter stands in two areas", |s| s["leaders"]["7"] = json!(["porter"])),
-        ("leaders.5: ", "no unit of his side stands with porter [9.6]", |s| s["leaders"]["5"] = json!(["porter"])),
+        ("leaders.5: ", "no unit of his side is with porter [9.6]", |s| s["leaders"]["5"] = json!(["porter"])),
         ("leaders.46: ", "there is no area 46", |s| s["leaders"]["46"] = json!(["porter"])),
         ("leaders: ", "porter is nowhere", |s| take(s, "leaders", "6", "porter")),
-        ("leaders.6: ", "set up are porter", |s| take(s, "leaders", "6", "porter")),
-        (
-            "leaders.45: ",
-            "johnston leads in place of the Army Leader by an optional rule, and is not set up [16.3]",
-            |s| {
-                put(s, "leaders", "45", "johnston");
-            },
-        ),
+        ("leaders.6: ", "the set-up has porter", |s| take(s, "leaders", "6", "porter")),
+        ("leaders.45: ", "johnston replaces the Army Leader by an optional rule, and must not be set up [16.3]", |s| {
+            put(s, "leaders", "45", "johnston");
+        }),
         ("entrenchments.6: ", "an entrenchment is +1 or +2 [11.1]", |s| s["entrenchments"]["6"] = 3.into()),
         ("entrenchments.6: ", "it is +1 [5.2]", |s| s["entrenchments"]["6"] = 2.into()),
-        ("entrenchments.5: ", "alone has units in the area, and no side has [5.2]", |s| {
+        ("entrenchments.5: ", "only side with units in its area, and there is no such side [5.2]", |s| {
             s["entrenchments"]["5"] = 1.into()
         }),
         ("entrenchments.43: ", "no entrenchment is set up", |s| s["entrenchments"]["43"] = 1.into()),
         ("train: ", "it is area 17 [14]", |s| s["train"] = 18.into()),
-        ("train: ", "area 18 is no `victory` area [3.2.6]", |s| s["train"] = 18.into()),
-        ("train: ", "area 44 is under the enemy's control from the start [6.2.2]", |s| s["train"] = 44.into()),
+        ("train: ", "area 18 is not a `victory` area [3.2.6]", |s| s["train"] = 18.into()),
+        ("train: ", "the enemy controls area 44 at the start [6.2.2]", |s| s["train"] = 44.into()),
         ("richmond: ", "there is no area 46 [14.1]", |s| s["richmond"] = 46.into()),
-        ("malvern_hill: ", "area 44 is something else already [14.3]", |s| s["malvern_hill"] = 44.into()),
+        ("malvern_hill: ", "area 44 already has another part [14.3]", |s| s["malvern_hill"] = 44.into()),
         ("bridges.pontoon: ", "there is no bridge pontoon [15.4]", |s| s["bridges"]["pontoon"] = "union".into()),
-        ("bridges: ", "it is not said who holds the bridge long_bridge [15.4]", |s| {
+        ("bridges: ", "the holder of the bridge long_bridge is missing [15.4]", |s| {
             s["bridges"].as_object_mut().expect("bridges").shift_remove("long_bridge");
         }),
         ("bridges.long_bridge: ", "the Union holds it at the start [15.4]", |s| {
             s["bridges"]["long_bridge"] = "destroyed".into()
         }),
-        ("bridges.long_bridge: ", "the Confederate side holds it, and its enemy both its areas [15.4]", |s| {
-            s["bridges"]["long_bridge"] = "confederate".into();
-        }),
+        (
+            "bridges.long_bridge: ",
+            "the Confederate side holds it, and the enemy controls both of its areas [15.4]",
+            |s| {
+                s["bridges"]["long_bridge"] = "confederate".into();
+            },
+        ),
         ("first_turn: ", "the track has no turn 8 [3.3]", |s| s["first_turn"] = 8.into()),
         ("last_turn: ", "the last turn comes before the first [3.3]", |s| s["last_turn"] = 0.into()),
         ("first_turn: ", "seven turns are played, from 1 to 7 [3.3]", |s| s["last_turn"] = 6.into()),
         ("advantage: ", "the Confederate begins with the Advantage [5.1]", |s| s["advantage"] = "union".into()),
-        ("title: ", "a name is", |s| s["title"] = "".into()),
-        ("about: ", "a description is words", |s| s["about"] = "\u{202e}".into()),
-        ("optional.help: ", "mccall_infantry is set up too [16.5]", |s| put(s, "optional", "help", "mccall_infantry")),
+        ("title: ", "a name must be", |s| s["title"] = "".into()),
+        ("about: ", "a description must be visible text", |s| s["about"] = "\u{202e}".into()),
+        ("optional.help: ", "mccall_infantry is also set up [16.5]", |s| put(s, "optional", "help", "mccall_infantry")),
         ("optional.help: ", "there is no unit or leader sigel [16.5]", |s| put(s, "optional", "help", "sigel")),
         ("optional.relief: ", "no rule asks for relief [16]; expected help", |s| s["optional"]["relief"] = json!([])),
     ];
     for (place, words, change) in wrongs {
         found_out(file, &format!("{file}:{place}"), words, change);
     }
-    found_out(file, &format!("{file}:optional.help: "), "johnston is not the Union's, whom help comes to", |s| {
-        put(s, "optional", "help", "johnston");
-    });
+    found_out(
+        file,
+        &format!("{file}:optional.help: "),
+        "johnston is not a Union unit or leader, and help comes only to the Union",
+        |s| {
+            put(s, "optional", "help", "johnston");
+        },
+    );
     found_out(file, &format!("{file}:optional.help: "), "mcdowell is listed twice", |s| {
         put(s, "optional", "help", "mcdowell");
     });
@@ -635,7 +642,7 @@ fn another_scenario_has_a_set_up_of_its_own() {
     files.remove("scenarios/seven_days.yaml");
     files.remove("scenarios/june_27.yaml");
     let problems = complaints(&Pack::parse(&files).expect("understood"));
-    assert_eq!(problems, ["scenarios: the pack has no scenario; add scenarios/ID.yaml with who stands where"]);
+    assert_eq!(problems, ["scenarios: the pack has no scenario; add scenarios/ID.yaml with the set-up"]);
 }
 
 /// Puts a value in the place of the scalar that is the so-manieth of a document.

@@ -124,7 +124,7 @@ fn a_wrong_counter_is_found_out() {
         ("no turn 20 to enter on", |foote| foote["enters"]["turn"] = 20.into()),
         ("no turn 0 to enter on", |foote| foote["enters"]["turn"] = 0.into()),
         ("only three and four stars command armies (5.3)", |foote| foote["counters"][0]["command"] = 1.into()),
-        ("four stars are won with three (5.2.6)", |foote| foote["counters"][0]["rank"] = 4.into()),
+        ("a four-star counter needs a three-star counter (5.2.6)", |foote| foote["counters"][0]["rank"] = 4.into()),
     ];
     for (words, change) in wrongs {
         let mut files = Pack::shipped_files().clone();
@@ -249,11 +249,11 @@ fn wrong_charts_of_the_whole_war_are_found_out() {
             charts["naval_combat"]["columns"][0]["results"][5] = "sunk".into();
             charts["naval_combat"]["columns"][1]["results"][5] = "damaged".into();
         }),
-        ("one result for each of 1 to 6", |charts| {
+        ("there must be one result for each of 1 to 6", |charts| {
             charts["naval_combat"]["columns"][2]["results"] = serde_json::json!(["none"]);
         }),
         ("a stronger fortification defends less", |charts| charts["landing"]["forts"]["fort"] = 3.into()),
-        ("two dice show 2 to 12", |charts| charts["naval"]["raider_lost_on"] = 13.into()),
+        ("a roll of two dice is 2 to 12", |charts| charts["naval"]["raider_lost_on"] = 13.into()),
         ("a hex has six hexsides", |charts| charts["fort_shots"][0]["shots"] = 7.into()),
         ("5410 has", |charts| charts["fort_shots"][0]["shots"] = 6.into()),
         ("commerce raiders are Confederate (8.1)", |charts| charts["ships"][0]["kind"] = "raider".into()),
@@ -262,12 +262,12 @@ fn wrong_charts_of_the_whole_war_are_found_out() {
             charts["ships"][20]["with"] = serde_json::json!(["Merrimack"]);
         }),
         ("no turn 0 to enter on", |charts| charts["ships"][3]["enters"]["turn"] = 0.into()),
-        ("the turns are numbered from 1 to 19", |charts| charts["calendar"][4]["turn"] = 6.into()),
-        ("the winter's four (3.0)", |charts| charts["calendar"][2]["months"] = 3.into()),
-        ("the blockade grows laxer", |charts| charts["blockade_percents"][0]["percent"] = 50.into()),
-        ("the turns rise up to 19", |charts| charts["sea_lift"][4]["through_turn"] = 18.into()),
+        ("the turns must be numbered from 1 to 19", |charts| charts["calendar"][4]["turn"] = 6.into()),
+        ("the winter turn four (3.0)", |charts| charts["calendar"][2]["months"] = 3.into()),
+        ("the blockade must not weaken", |charts| charts["blockade_percents"][0]["percent"] = 50.into()),
+        ("the turns must rise up to 19", |charts| charts["sea_lift"][4]["through_turn"] = 18.into()),
         ("its cities on the map have", |charts| charts["worth"]["states"][0]["points"] = 1.into()),
-        ("no deed takes nothing", |charts| charts["worth"]["awards"][0]["each"] = 0.into()),
+        ("the award must not be 0", |charts| charts["worth"]["awards"][0]["each"] = 0.into()),
     ];
     for (words, change) in wrongs {
         let mut files = Pack::shipped_files().clone();

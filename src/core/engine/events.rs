@@ -87,20 +87,20 @@ fn without_nulls(value: &mut Value) {
 pub enum EngineEvent {
     /// An order is begun. `n` counts the orders of its turn from 0.
     Order { side: Id, n: usize, order: Value },
-    /// An order is passed over because its condition does not hold, or because it can not be carried out and its turn is to
-    /// go on all the same.
+    /// An order is skipped because its condition does not hold, or because it cannot be carried out and its turn continues
+    /// all the same.
     Skipped { side: Id, n: usize, order: Value, reasons: Vec<Reason> },
-    /// Orders that have become impossible go back unspent; `n` is the first of them.
+    /// Orders that have become illegal are not carried out; `n` is the first of them.
     HandedBack { side: Id, n: usize, orders: Vec<Value>, reasons: Vec<Reason> },
-    /// A question found its answer.
+    /// A question is answered.
     Answered { side: Id, id: String, by: AnsweredBy, answer: Value },
-    /// A secret choice is committed to.
+    /// A side commits to a secret choice.
     Committed { side: Id, id: Id },
-    /// A committed choice is shown.
+    /// A committed choice is revealed.
     Opened { side: Id, id: Id, choice: Value },
-    /// A side cannot or will not open its choice, or opened an illegal one.
+    /// A side does not reveal its choice, or revealed an illegal one.
     Forfeited { side: Id, id: Id, because: Forfeit },
-    /// The choice that stands in place of a forfeited one; `by` is the side that named it.
+    /// The choice that replaces a forfeited one; `by` is the side that named it.
     Named {
         side: Id,
         id: Id,
@@ -133,9 +133,9 @@ pub enum SeatEvent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Forfeit {
-    /// Its side does not open it.
+    /// Its side does not reveal it.
     NotOpened,
-    /// What it opened is no legal choice.
+    /// The revealed choice is illegal.
     IllegalChoice,
 }
 

@@ -51,7 +51,7 @@ pub fn entries(files: &PackFiles) -> BTreeMap<String, Said> {
 /// What is wrong with entries that neither have a source nor inherit one.
 pub fn unsourced(files: &PackFiles) -> Vec<Problem> {
     let without = entries(files).into_iter().filter(|(_, said)| said.source.is_none());
-    let problem = |path| Problem::new("nothing tells where this comes from").in_path(path).advice(ADVICE);
+    let problem = |path| Problem::new("the source of this is missing").in_path(path).advice(ADVICE);
     without.map(|(path, _)| problem(path)).collect()
 }
 

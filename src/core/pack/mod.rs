@@ -14,7 +14,7 @@ pub use side::Side;
 pub use source::Source;
 
 /// What is said of a name that is none.
-pub const NO_NAME: &str = "a name is one to 80 characters on one line, all of which can be seen";
+pub const NO_NAME: &str = "a name must be 1 to 80 visible characters on one line";
 
 /// Whether people can read a name on a map and in a report: no longer than a line, and nothing in it that a terminal obeys
 /// or that misleads the eye.

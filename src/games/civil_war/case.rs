@@ -29,28 +29,28 @@ pub use written::{essence, given};
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 struct Given {
-    /// The scenario whose calendar and awards hold; the first on a part of the map unless told.
+    /// The scenario, with its calendar and awards; the first on a part of the map by default.
     scenario: Option<Id>,
-    /// Start from the scenario's set-up; else from an empty map.
+    /// Start from the scenario's set-up instead of an empty map.
     set_up: bool,
-    /// The turn; the scenario's first unless told.
+    /// The turn; the scenario's first by default.
     turn: Option<u8>,
-    /// How often the Command Points Table has been used this turn (4.2); once unless told.
+    /// How often the Command Points Table has been used this turn (4.2); once by default.
     table_uses: Option<u32>,
-    /// The Command Point Table Total of the match (3.7); 0 unless told.
+    /// The Command Point Table Total of the match (3.7); 0 by default.
     table_total: Option<u32>,
-    /// How many pulses have been played; 1 in a half-pulse and else 0 unless told.
+    /// How many pulses have been played; 1 in a half-pulse, otherwise 0 by default.
     pulses: Option<u32>,
     /// `start` (the turn's first phase), `raiders` (its Commerce Raider Phase), `blockade` (its Blockade Effects Phase),
-    /// `initiative` (the next initiative roll), `rally` (the turn's end); without it a half-pulse of `phasing`.
+    /// `initiative` (the next initiative roll), `rally` (the end of the turn); without it a half-pulse of `phasing`.
     at: Option<String>,
-    /// Whose half it is: the first who is asked for orders.
+    /// The side whose half-pulse it is: the first to be asked for orders.
     phasing: Option<Side>,
-    /// Who won the initiative; the phasing side unless told.
+    /// The side that won the initiative; the phasing side by default.
     winner: Option<Side>,
-    /// The difference of the dice (4.2); 10 unless told.
+    /// The difference of the initiative dice: the initiative points (4.2); 10 by default.
     difference: Option<u32>,
-    /// How much of it is left; all of it unless told.
+    /// How many initiative points are left; all of them by default.
     left: Option<u32>,
     /// The winner's free reinforcement is still due.
     free: bool,
@@ -58,37 +58,37 @@ struct Given {
     union: GivenSide,
     /// What the Confederacy has.
     confederate: GivenSide,
-    /// Control markers (2.1): whose hexes with a rail, a city or a fortress are, if not as the map has it.
+    /// Control markers (2.1): which side controls hexes with a rail, a city or a fortress, if not as on the map.
     control: BTreeMap<Hex, Side>,
-    /// Ground of the case's own, as `map.yaml` has it.
+    /// A map of the case's own, in the form of `map.yaml`.
     #[serde(rename = "ground")]
     _ground: Option<Value>,
-    /// Leaders of the case's own, as `leaders.yaml` has them.
+    /// Leaders of the case's own, in the form of `leaders.yaml`.
     #[serde(rename = "leaders")]
     _leaders: Option<Value>,
-    /// What is different in the scenario: its fields.
+    /// Fields of the scenario that have other values here.
     #[serde(rename = "scenario_with")]
     _scenario_with: Option<Value>,
     /// Fortifications built or destroyed since the start.
     works: BTreeMap<Hex, Works>,
-    /// States that have turned. Kentucky has joined the Union by turn 4 unless told (15.7).
+    /// States that have been converted. Kentucky has joined the Union by turn 4 unless another side is given (15.7).
     converted: BTreeMap<Id, Side>,
-    /// States whose militia has been out; those of the scenario unless told.
+    /// States whose militia has been mobilized; those of the scenario by default.
     militia: Option<BTreeSet<Id>>,
     /// The Confederacy's supply totals of the turn.
     net: Option<Net>,
-    /// Washington was held by the Confederacy at a turn's end, and no Union force has been there since (4.1.6, 4.1.7).
+    /// The Confederacy held Washington at the end of a turn, and no Union force has been there since (4.1.6, 4.1.7).
     washington_held: bool,
-    /// Washington was isolated at a turn's end, and has not been relieved since (4.1.8, 4.1.9).
+    /// Washington was isolated at the end of a turn, and has not been relieved since (4.1.8, 4.1.9).
     isolated: bool,
     /// Foreign powers have intervened (4.1.6).
     intervention: bool,
-    /// Choices that lie face down: which sides have committed to them (4.1).
+    /// Sealed choices: which sides have committed to them (4.1).
     committed: BTreeMap<Id, BTreeSet<Side>>,
-    /// How many questions have been asked so far: the number in the next one's id is one more.
+    /// How many questions have been asked so far: the next one has the next number in its id.
     asked: u64,
-    /// The whole position as a state of a match has it, in place of all other keys: what `--from` writes in the middle of
-    /// an order or of a secret choice, where the other keys do not tell all.
+    /// The whole position as in a state of a match, instead of all other keys: what `--from` writes in the middle of
+    /// an order or of a secret choice, where the other keys cannot describe everything.
     #[serde(rename = "whole_position")]
     _whole_position: Option<Value>,
 }
@@ -96,15 +96,15 @@ struct Given {
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 struct GivenSide {
-    /// What stands where.
+    /// What is in each hex.
     at: BTreeMap<Hex, Stack>,
-    /// Ships, by the hexside or coastal hex where they lie.
+    /// Ships, by their hexside or coastal hex.
     ships: BTreeMap<Station, Fleet>,
     /// Ships that are not on the map.
     navy: Navy,
-    /// Command points by track; plenty on every track unless told.
+    /// Command points by track; plenty on every track by default.
     commands: Option<Points>,
-    /// Strength points that wait on the reinforcement tracks; none unless told.
+    /// Strength points on the reinforcement tracks; none by default.
     reinforcements: Points,
     /// Leaders in the pool, from which they are drawn (10.3).
     pool: Vec<Piece>,
@@ -112,25 +112,25 @@ struct GivenSide {
     track: BTreeMap<Piece, u8>,
     /// Leaders who have been killed.
     killed: Vec<Piece>,
-    /// The theaters of the turn, most important first (4.1); east, west, trans_mississippi unless told.
+    /// The theaters of the turn, most important first (4.1); east, west, trans_mississippi by default.
     priorities: Option<Priorities>,
-    /// Command points burnt this turn, by track: for the war elsewhere (CW-5).
+    /// Command points spent without an action this turn, by track: for the war elsewhere (CW-5).
     burnt: Points,
-    /// Victory points so far; those for ground held are counted at the end.
+    /// Victory points so far; those for territory are counted at the end.
     vp: i64,
     /// Strength points lost so far.
     lost: i64,
-    /// Standing orders, as a turn has them.
+    /// Standing orders, as in a turn file.
     standing: Option<Standing>,
     /// Leaders in the Removed Leaders Box.
     removed: Vec<Piece>,
     /// Counters out of play: replaced by a higher rank, or discarded (5.2).
     discarded: Vec<Piece>,
-    /// Armies that are gone for good.
+    /// Armies that have been destroyed.
     destroyed: Vec<Id>,
     /// Strength points moved by rail this turn (6.6).
     rail_used: u32,
-    /// Allocations to come that are bound, by turn (4.1).
+    /// Required allocations of later turns, by turn (4.1).
     bound: BTreeMap<u8, Bound>,
 }
 
@@ -140,25 +140,25 @@ struct GivenSide {
 struct Stack {
     /// Strength points.
     sp: u32,
-    /// Of those, how many have moved this pulse.
+    /// How many of them have moved this pulse.
     moved: u32,
     /// Leaders with them.
     leaders: Vec<Piece>,
     /// All of these strength points are demoralized.
     demoralized: bool,
-    /// Leaders of these who have not been revealed.
+    /// Those of its leaders who have not been revealed.
     down: Vec<Piece>,
-    /// Leaders of these who have moved this pulse.
+    /// Those of its leaders who have moved this pulse.
     leaders_moved: Vec<Piece>,
-    /// The army that all of it belongs to, up to its maximum.
+    /// The army that all this belongs to, up to its maximum.
     army: Option<Id>,
-    /// Where several armies stand: each with its strength points and leaders, besides those above.
+    /// If there are several armies: each with its strength points and leaders, in addition to those above.
     armies: BTreeMap<Id, Corps>,
-    /// A supply depot stands there.
+    /// There is a supply depot.
     depot: bool,
 }
 
-/// Ships that lie together.
+/// Ships at one station.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 struct Fleet {

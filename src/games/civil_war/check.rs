@@ -272,12 +272,12 @@ fn retreats(rules: &CivilWar, standing: &Standing) -> Vec<Problem> {
         for (n, hex) in to.iter().enumerate() {
             // A list without repeats among neighbours is short, whoever writes it.
             let message = match to[..n].contains(hex) {
-                true => format!("{hex} stands here twice"),
+                true => format!("{hex} is listed twice"),
                 false if !from.adjacent(*hex) => format!("{hex} is not adjacent to {from}"),
                 false => continue,
             };
             let problem = Problem::new(message).in_path(path(n)).rule("7.7.16");
-            problems.push(problem.advice("name neighbours of the hex, the most wanted first"));
+            problems.push(problem.advice("name adjacent hexes, the most wanted first"));
             break;
         }
     }

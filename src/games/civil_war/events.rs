@@ -37,39 +37,39 @@ pub enum Event {
     },
     /// Both sides roll for initiative (4.2). No winner: a tie.
     Initiative { pulse: u32, union: u32, confederate: u32, winner: Option<Side>, difference: u32 },
-    /// A tie, read on the Table Use Track (4.2).
+    /// A tie, with its effect by the Table Use Track (4.2).
     Tie { total: u32, r#box: u32, outcome: TieOutcome },
-    /// A side's half of a pulse begins.
+    /// A side's half-pulse begins.
     Half {
         side: Side,
         difference: u32,
         free: bool,
-        /// Where reinforcements wait that no hex may take, so that the winner's free one lapses (CW-25).
+        /// Where reinforcements wait that may enter no hex, so that the winner's free one lapses (CW-25).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         waiting: Vec<Source>,
     },
-    /// A side's half is over; `unspent` is what it could not spend.
+    /// A side's half-pulse is over; `unspent` is what it could not spend.
     HalfOver {
         side: Side,
         unspent: u32,
-        /// Where reinforcements wait that no hex may take, so that the rest of the difference lapses (CW-25).
+        /// Where reinforcements wait that may enter no hex, so that the remaining initiative points lapse (CW-25).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         waiting: Vec<Source>,
     },
     /// The Action Phase is over.
     ActionOver { cause: ActionEnd, lost: Vec<(Side, Points)> },
-    /// Points burnt without an action (4.2).
+    /// Points are spent without an action (4.2).
     Burnt { side: Side, points: Points },
-    /// Command points are paid for an order.
+    /// Command points are spent on an order.
     Paid { side: Side, points: Points, left: u32 },
     /// A side scores.
     Scored { side: Side, vp: i64, cause: Score },
-    /// The points of both sides, and the Union's less the Confederacy's, when they have changed with cities or states
+    /// The points of both sides, and the Union's minus the Confederacy's, when they have changed with cities or states
     /// (17.1).
     Points { union: i64, confederate: i64, margin: i64 },
-    /// A Victory Determination Check (17.3): the Union's points less the Confederacy's, and the lines of the schedule.
+    /// A Victory Determination Check (17.3): the Union's points minus the Confederacy's, and the lines of the schedule.
     Checked { turn: u8, margin: i64, union: i32, confederate: i32 },
-    /// The match ends. `check`: which check of the points ended it, where they are looked at every turn.
+    /// The match ends. `check`: which check of the points ended it, if they are checked every turn.
     Ended {
         union: i64,
         confederate: i64,
@@ -84,7 +84,7 @@ pub enum Event {
     Reinforced { side: Side, from: Track, at: Hex, free: bool },
     /// A leader is drawn from the pool (10.3).
     Drawn { side: Side, piece: Piece, at: Hex, free: bool },
-    /// A promotion counter takes the place of the lower one (5.2).
+    /// A promotion counter replaces the lower one (5.2).
     Promoted { side: Side, piece: Piece, replaces: Piece, at: Hex },
 
     // Movement.
@@ -109,7 +109,7 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         leaders: Vec<Piece>,
     },
-    /// It stops: where, and why if before the end of its path.
+    /// It stops: where, and why if this is before the end of its path.
     Halted { side: Side, hex: Hex, because: Option<Halt> },
     /// A hex changes hands (2.1, 11.2).
     Control { side: Side, hex: Hex },
@@ -121,21 +121,21 @@ pub enum Event {
     // Armies (12).
     /// An army is formed: its strength and who commands it.
     ArmyCreated { side: Side, army: Id, at: Hex, sp: u32, commander: Piece },
-    /// An army has no strength points left, and is gone for good (12.1).
+    /// An army has no strength points left and is destroyed (12.1).
     ArmyDestroyed { side: Side, army: Id, hex: Hex },
-    /// Strength points of the hex join the army that stands there (6.2.7, 12.3.11).
+    /// Strength points in the hex join the army there (6.2.7, 12.3.11).
     Joined { side: Side, army: Id, hex: Hex, sp: u32 },
     /// Strength points and leaders change armies (12.2).
     Transferred { side: Side, from: Id, to: Id, sp: u32, leaders: Vec<Piece> },
-    /// Somebody takes command of an army, and how he came to it (5.3, 5.4.4).
+    /// A leader takes command of an army, and how he came to it (5.3, 5.4.4).
     TakesCommand { side: Side, army: Id, piece: Piece, how: Succession },
     /// A commander is removed (5.3.3).
     CommanderRemoved { side: Side, army: Id, piece: Piece, fate: Removal },
-    /// A leader is shown for the first time (5.5).
+    /// A leader is revealed (5.5).
     Revealed { side: Side, piece: Piece },
 
     // Reaction (12.3) and retreat before combat (7.1.7).
-    /// The phasing side says which hex its force is about to enter; the armies that may react to it.
+    /// The phasing side announces the hex that its force is about to enter; the armies that may react.
     Announced { side: Side, from: Hex, hex: Hex, sp: u32, armies: Vec<Id> },
     /// An army's owner does not roll.
     ReactionDeclined { side: Side, army: Id },
@@ -150,7 +150,7 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cavalry: Option<Piece>,
         cavalry_rating: u32,
-        /// One off, since it is demoralized.
+        /// 1 less if it is demoralized.
         demoralized: bool,
         total: i64,
         initiative: u32,
@@ -160,13 +160,13 @@ pub enum Event {
     ReactionStays { side: Side, army: Id },
     /// An army reacts, or a part of it under a leader; `left` strength points stay behind.
     Reacted { side: Side, army: Id, leader: Option<Piece>, from: Hex, to: Hex, sp: u32, left: u32 },
-    /// Cavalry retreats before combat, and stops the enemy's march in the hex that it leaves.
+    /// Cavalry retreats before combat, and the enemy's march ends in the hex that it leaves.
     Screened { side: Side, leader: Piece, from: Hex, sp: u32 },
-    /// Cavalry stays to fight, or must, its leader being lost.
+    /// Cavalry stays and fights, by choice or because its leader is lost.
     Stands { side: Side, hex: Hex, leader: Piece, because: Stand },
 
     // Rails, depots, works (6.6, 9.2, 11, 14).
-    /// Strength points go by rail; `used` of the turn's capacity now are.
+    /// Strength points move by rail; `used` is the part of the turn's capacity used so far.
     Railed { side: Side, leader: Option<Piece>, sp: u32, from: Hex, to: Hex, used: u32, capacity: u32 },
     /// A depot, fort or fortress is built.
     Built { side: Side, what: Work, at: Hex },
@@ -176,11 +176,11 @@ pub enum Event {
     Razed { side: Side, hex: Hex, kind: FortKind, by: Side },
 
     // The war at home (2.1, 4.1, 9.4).
-    /// A state turns at a turn's end (2.1.3, 11.2). `to`: whose it is now, or to whom it has become neutral.
+    /// A state is converted at the end of a turn (2.1.3, 11.2). `to`: the side that it belongs to now, or for which it is neutral.
     Converted { state: Id, to: Side, neutral: bool, back: bool },
-    /// Strength points break a state's neutrality (15.7): whose, and in which hex.
+    /// Strength points break a state's neutrality (15.7): of which side, and in which hex.
     Violated { state: Id, by: Side, hex: Hex },
-    /// A state's militia comes out for its side (16): a strength point in each of `at`, and what waits on a track.
+    /// A state's militia is mobilized for its side (16): a strength point in each of `at`, and those that wait on a track.
     Mobilized {
         side: Side,
         state: Id,
@@ -189,8 +189,8 @@ pub enum Event {
         waiting: u32,
         track: Track,
     },
-    /// What the Confederacy makes and brings in (9.4). `region`: the part that it is reckoned for, where the Mississippi
-    /// is lost.
+    /// Confederate production and imports (9.4). `region`: the part that they are counted for, if the Mississippi is
+    /// lost.
     Supply {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         region: Option<Region>,
@@ -202,9 +202,9 @@ pub enum Event {
     },
     /// The Mississippi changes hands (4.1.4, 4.1.5).
     Mississippi { lost: bool },
-    /// An allocation to come is bound (4.1).
+    /// A later allocation is restricted (4.1).
     Bound { side: Side, turn: u8, bound: Bound },
-    /// A Union force stands in Washington again (4.1.7).
+    /// A Union force is in Washington again (4.1.7).
     Regained,
     /// Washington is no longer isolated (4.1.9).
     Relieved,
@@ -221,7 +221,7 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<Station>,
     },
-    /// Ships set out, with what they carry, on the way that they will go (8.3, 8.4).
+    /// Ships set out, with what they carry, on their route (8.3, 8.4).
     Sailed {
         side: Side,
         leader: Option<Piece>,
@@ -230,13 +230,13 @@ pub enum Event {
         way: Vec<Station>,
         #[serde(default, skip_serializing_if = "is_zero")]
         sp: u32,
-        /// Everybody who goes along.
+        /// All leaders on board.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         aboard: Vec<Piece>,
     },
-    /// Ships lie at the end of their way, or where they have been stopped.
+    /// Ships reach the end of their route, or where they have been stopped.
     Moored { side: Side, hulls: Hulls, at: Station },
-    /// What was on board goes ashore without a fight (8.4.5, 8.4.9).
+    /// Units on board go ashore without a combat (8.4.5, 8.4.9).
     Ashore {
         side: Side,
         hex: Hex,
@@ -245,9 +245,9 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         leaders: Vec<Piece>,
     },
-    /// Ships go back the way that they came, since the attack has failed (8.4.3a, 8.8¶8).
+    /// Ships go back the way that they came, because the attack has failed (8.4.3a, 8.8¶8).
     TurnedBack { side: Side, hulls: Hulls, from: Station, to: Station },
-    /// Strength points move by sea without ships; `used` of the turn's lift now are (8.6, 8.7).
+    /// Strength points move by sea without ships; `used` is the part of the turn's lift used so far (8.6, 8.7).
     SeaMoved {
         side: Side,
         leader: Option<Piece>,
@@ -275,23 +275,23 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         due: Option<u8>,
     },
-    /// What a ship carried is lost with it, or back where it was taken on board (8.10.5, 8.10.5b).
+    /// What a ship carried is lost with it, or returns to where it boarded (8.10.5, 8.10.5b).
     CargoHit { side: Side, sp: u32, sunk: bool, hex: Hex },
-    /// A raider's cruise (3.4, 8.11): two dice, a point more for each naval Command, ships sunk, or lost itself.
+    /// A raider's cruise (3.4, 8.11): two dice, 1 added for each naval command point, merchant ships sunk, and whether it is lost.
     Raid { raider: Id, dice: u32, added: u32, merchants: u32, lost: bool, sunk_so_far: u32 },
 
     // Combat.
-    /// A combat begins: who, with what, at what odds (7.1, 7.2).
+    /// A combat begins: the forces and the odds (7.1, 7.2).
     Combat(Box<super::combat::Opening>),
     /// A force is overrun (7.6).
     Overrun { side: Side, hex: Hex, from: Hex, attackers: u32, defenders: u32, ratio: u32 },
-    /// An attack at worse than 1 to 3 destroys itself (7.2).
+    /// An attack at worse than 1 to 3: the attackers are destroyed (7.2).
     Hopeless { side: Side, hex: Hex, from: Hex, attackers: u32, defenders: u32 },
-    /// The combat dice and what is added to them (7.4).
+    /// The combat dice and their modifiers (7.4).
     CombatDice(Box<super::combat::Dice>),
-    /// A side uses or passes a re-roll (7.7.3).
+    /// A side uses or passes a reroll (7.7.3).
     Reroll { side: Side, die: super::orders::Reroll, face: Option<u8> },
-    /// What the table says (7.7).
+    /// The results on the table (7.7).
     CombatResult(Box<super::combat::Outcome>),
     /// Strength points are lost.
     Lost { side: Side, hex: Hex, sp: u32, left: u32 },
@@ -299,11 +299,11 @@ pub enum Event {
     Demoralized { side: Side, hex: Hex, because: Demoralization },
     /// Who must retreat, and by which priority (7.7.5).
     MustRetreat { side: Side, from: Hex, because: super::combat::Priority },
-    /// The attackers take the hex that they have won (7.7.5).
+    /// The attackers advance into the hex (7.7.5).
     Advanced { side: Side, hex: Hex, from: Hex, sp: u32 },
     /// A force retreats.
     Retreated { side: Side, from: Hex, to: Hex },
-    /// A force that has nowhere to go is destroyed (7.7).
+    /// A force that has no way to retreat is destroyed (7.7).
     Destroyed { side: Side, hex: Hex, sp: u32, because: Destruction },
 
     // Leaders.
@@ -315,10 +315,10 @@ pub enum Event {
         cause: super::leaders::Cause,
         /// The total of two dice.
         total: u32,
-        /// The total of the second throw, where the table asks for one.
+        /// The total of the second roll, if the table requires one.
         again: Option<u32>,
         fate: super::leaders::Fate,
-        /// The turn on which he may come back, if he leaves the map alive.
+        /// The turn on which he may return, if he leaves the map alive.
         due: Option<u8>,
         /// Whether the row of the table is our reconstruction.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -326,18 +326,18 @@ pub enum Event {
     },
     /// A leader becomes eligible: his next counter goes to the turn track (5.2).
     Eligible { side: Side, piece: Piece, due: u8 },
-    /// A leader whose force is gone goes to the turn track, or into the pool in the Rally Phase; `due` is the turn on
-    /// which he may come back.
+    /// A leader whose force is destroyed goes to the turn track, or into the pool in the Rally Phase; `due` is the turn on
+    /// which he may return.
     Displaced { side: Side, piece: Piece, due: u8 },
 
     // Rally.
-    /// A force is rallied by Commands (5.6) or in the Rally Phase (3.9).
+    /// A force is rallied by command points (5.6) or in the Rally Phase (3.9).
     Rallied { side: Side, hex: Hex, leader: Option<Id> },
-    /// A demoralized force out of supply stays as it is (3.9).
+    /// A demoralized force out of supply stays demoralized (3.9).
     NotRallied { side: Side, hex: Hex },
 }
 
-/// What ships of one side throw in a round between ships (8.10¶11).
+/// The roll of one side's ships in a round between ships (8.10¶11).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Broadside {
@@ -353,33 +353,33 @@ pub struct Broadside {
     pub result: NavalResult,
 }
 
-/// How somebody comes to command an army (5.3, 5.4.4).
+/// How a leader comes to command an army (5.3, 5.4.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Succession {
     /// He outranks the others there (5.3.2, 5.4.4).
     Senior,
-    /// The most senior of two stars there, promoted at once (5.2.5a, 5.4.4a).
+    /// The most senior two-star leader there, promoted at once (5.2.5a, 5.4.4a).
     Promoted,
-    /// The most senior of three stars on the map without an army (5.4.4b).
+    /// The most senior three-star leader on the map without an army (5.4.4b).
     Called,
-    /// Out of the Removed Leaders Box (5.4.4c).
+    /// From the Removed Leaders Box (5.4.4c).
     Recalled,
-    /// The most senior of two stars on the map, promoted and called (5.4.4d).
+    /// The most senior two-star leader on the map, promoted and called (5.4.4d).
     CalledAndPromoted,
 }
 
-/// What becomes of a depot (9.2).
+/// What happens to a depot (9.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DepotFate {
     /// Used up in a combat.
     Spent,
-    /// Taken by the enemy.
+    /// Captured by the enemy.
     Captured,
-    /// Burnt by the enemy who entered, or lost with the hex.
+    /// Destroyed by the enemy who entered, or lost with the hex.
     Burnt,
-    /// Burnt by its owner.
+    /// Destroyed by its owner.
     Destroyed,
 }
 
@@ -407,7 +407,7 @@ pub enum Phase {
     End,
 }
 
-/// What a tied initiative roll brings (4.2).
+/// The effect of a tied initiative roll (4.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TieOutcome {
@@ -439,11 +439,11 @@ pub enum Score {
     Washington { supplied: bool },
     /// Washington cut off from the North (4.1).
     Isolated,
-    /// More points spent on the war elsewhere (CW-5).
+    /// More points spent on the other theaters (CW-5).
     Elsewhere { theater: Theater },
-    /// Cities held in ground that is not one's own, at the end.
+    /// Cities held outside friendly territory, at the end.
     Cities { points: u32 },
-    /// So many merchant ships sunk since the war began (17.2).
+    /// Merchant ships sunk since the war began (17.2).
     Merchants { sunk: u32 },
 }
 
@@ -453,9 +453,9 @@ pub enum Score {
 pub enum Halt {
     /// What the order names under `stop` holds.
     Ordered,
-    /// The next hex has become enemy ground, and there is no leader (15.7, 6.5.1).
+    /// The next hex has become enemy territory, and there is no leader (15.7, 6.5.1).
     EnemyGround { hex: Hex },
-    /// It is demoralized, and the next hex lies in reach of an army (7.7.3l).
+    /// It is demoralized, and the next hex is in the reaction radius of an army (7.7.3l).
     InReach { hex: Hex, army: Id },
     /// It is demoralized and would have to attack (CW-67).
     MayNotAttack { hex: Hex },
@@ -465,7 +465,7 @@ pub enum Halt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stand {
-    /// Its owner will have it so.
+    /// By its owner's choice.
     Owner,
     /// Its leader is lost (5.4.1a).
     LeaderLost,
@@ -485,8 +485,8 @@ pub enum Demoralization {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Destruction {
-    /// It has nowhere to go (7.7.15).
+    /// It has no way to retreat (7.7.15).
     NowhereToRetreat,
-    /// A navigable river lies across its only way (7.7.14).
+    /// A navigable river blocks its only way (7.7.14).
     NavigableRiver,
 }

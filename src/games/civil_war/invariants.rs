@@ -31,7 +31,7 @@ pub fn invariants(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<Proble
     home(rules, game, &mut wrong);
     for hex in game.control.keys() {
         if !territory::has_feature(rules, *hex) {
-            let message = format!("{hex} has no rail, city or fortress that a Control marker could stand for");
+            let message = format!("{hex} has no rail, city or fortress, and so cannot have a Control marker");
             wrong(format!("game.control.{hex}"), message);
         }
     }
@@ -45,13 +45,13 @@ fn scenario(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String
     match rules.pack.scenarios.get(&game.scenario) {
         None => wrong("game.scenario".to_owned(), format!("there is no scenario {}", game.scenario)),
         Some(scenario) if !(scenario.first_turn..=scenario.last_turn).contains(&game.turn) => {
-            let message = format!("turn {} is none from {} to {}", game.turn, scenario.first_turn, scenario.last_turn);
+            let message = format!("turn {} is not from {} to {}", game.turn, scenario.first_turn, scenario.last_turn);
             wrong("game.turn".to_owned(), message);
         }
         Some(_) => {}
     }
     if game.pulse.as_ref().is_some_and(|pulse| pulse.left > pulse.difference) {
-        let message = "more of the dice difference is left than there was".to_owned();
+        let message = "there are more initiative points left than the dice gave".to_owned();
         wrong("game.pulse.left".to_owned(), message);
     }
 }
@@ -77,7 +77,7 @@ fn forces(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String))
             let mut rest = game.groups_at(hex, side).filter(|(_, group)| !group.marching);
             let Some((_, first)) = rest.next() else { continue };
             if let Some((number, _)) = rest.find(|(_, group)| group.demoralized != first.demoralized) {
-                let message = format!("part of the {side} force in {hex} is demoralized, part is not");
+                let message = format!("only part of the {side} force in {hex} is demoralized");
                 wrong(format!("game.groups.{number}"), message);
             }
         }
@@ -116,14 +116,14 @@ fn leaders(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)
         if let Place::Track(due) = place
             && *due < game.turn
         {
-            wrong(path.clone(), format!("{piece} is due on turn {due}, which is over"));
+            wrong(path.clone(), format!("{piece} is due on turn {due}, which has passed"));
         }
         if let Place::Map { hex, .. } = place {
             let enemy = super::ledger::side_of(&rules.pack, piece).map(Side::other);
             if let Some(message) = no_place(rules, *hex) {
                 wrong(format!("{path}.map.hex"), message);
             } else if enemy.is_some_and(|enemy| game.sp_at(*hex, enemy) > 0) {
-                wrong(format!("{path}.map.hex"), format!("{piece} is in {hex}, where the enemy stands"));
+                wrong(format!("{path}.map.hex"), format!("{piece} is in {hex}, which the enemy occupies"));
             }
         }
         if matches!(place, Place::Map { .. } | Place::Killed)
@@ -131,7 +131,7 @@ fn leaders(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)
         {
             let message = match (other, place) {
                 (Place::Map { .. }, Place::Map { .. }) => format!("{} is on the map twice", piece.leader),
-                _ => format!("{} is killed, and has another counter in play", piece.leader),
+                _ => format!("{} is killed, but another of his counters is in play", piece.leader),
             };
             wrong(path, message);
         }
@@ -151,7 +151,10 @@ fn armies(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String))
         if sp == 0 {
             wrong(path.clone(), format!("the {} has no strength points", data.name));
         } else if sp > u32::from(data.maximum) {
-            wrong(path.clone(), format!("the {} has {sp} strength points, and holds {}", data.name, data.maximum));
+            wrong(
+                path.clone(),
+                format!("the {} has {sp} strength points, but can have only {}", data.name, data.maximum),
+            );
         }
         if let Some(message) = no_place(rules, *hex) {
             wrong(path, message);
@@ -163,7 +166,7 @@ fn armies(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String))
     };
     for (number, group) in &game.groups {
         if let Some(army) = group.army.as_ref().filter(|army| stray(army, group.hex, Some(group.side))) {
-            let message = format!("group {number} in {} is of the army {army}, which is not there", group.hex);
+            let message = format!("group {number} in {} belongs to the army {army}, which is not there", group.hex);
             wrong(format!("game.groups.{number}.army"), message);
         }
     }
@@ -171,7 +174,7 @@ fn armies(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String))
         let Place::Map { hex, army, .. } = place else { continue };
         let side = super::ledger::side_of(&rules.pack, piece);
         if let Some(army) = army.as_ref().filter(|army| stray(army, *hex, side)) {
-            let message = format!("{piece} in {hex} is of the army {army}, which is not there");
+            let message = format!("{piece} in {hex} belongs to the army {army}, which is not there");
             wrong(format!("game.pieces.{piece}.map.army"), message);
         }
     }
@@ -190,14 +193,15 @@ fn tracks(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String))
         }
         let capacity = u32::from(rules.pack.charts.rail_capacity(side, game.turn));
         if ledger.rail_used > capacity {
-            let message = format!("{} strength points have gone by rail, and {capacity} may", ledger.rail_used);
+            let message =
+                format!("{} strength points have moved by rail, but the capacity is {capacity}", ledger.rail_used);
             wrong(format!("game.sides.{side}.rail_used"), message);
         }
         if side == Side::Confederate && ledger.commands.contains_key(&Track::Naval) {
-            wrong(path("commands", Track::Naval), "the Confederacy has no naval commands".to_owned());
+            wrong(path("commands", Track::Naval), "the Confederacy has no naval command points".to_owned());
         }
         if ledger.reinforcements.contains_key(&Track::Naval) {
-            wrong(path("reinforcements", Track::Naval), "no strength points wait on a naval track".to_owned());
+            wrong(path("reinforcements", Track::Naval), "there are no strength points on a naval track".to_owned());
         }
     }
 }
@@ -209,9 +213,9 @@ fn works(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) 
         if let Some(message) = no_place(rules, *hex) {
             wrong(path, message);
         } else if !works::depot_place(rules, *hex) {
-            wrong(path, format!("{hex} has no city or stockade, and no depot is built without"));
+            wrong(path, format!("{hex} has no city or stockade, so that no depot can be there"));
         } else if game.sp_at(*hex, side.other()) > 0 {
-            wrong(path, format!("a depot of the {side} side is in {hex}, where the enemy stands"));
+            wrong(path, format!("a depot of the {side} side is in {hex}, which the enemy occupies"));
         }
     }
     for (hex, works) in &game.works {
@@ -224,10 +228,10 @@ fn works(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) 
         match works {
             _ if printed == Some(FortKind::Fortress) => {
                 let message =
-                    format!("the fortress of {hex} is printed on the map: a Control marker shows who holds it");
+                    format!("the fortress in {hex} is printed on the map: a Control marker shows who controls it");
                 wrong(path, message);
             }
-            Works::Held { kind: FortKind::Stockade, .. } => wrong(path, "stockades are not built".to_owned()),
+            Works::Held { kind: FortKind::Stockade, .. } => wrong(path, "stockades cannot be built".to_owned()),
             Works::Razed if printed != Some(FortKind::Fort) => {
                 wrong(path, format!("no fort is printed in {hex} that could be destroyed"));
             }
@@ -244,9 +248,9 @@ fn home(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
     for (state, side) in &game.converted {
         let message = match rules.pack.map.states.get(state) {
             None => format!("there is no state {state}"),
-            Some(data) if data.friendly_to == Some(*side) => format!("{} is {side} from the start", data.name),
+            Some(data) if data.friendly_to == Some(*side) => format!("{} is {side} at the start", data.name),
             Some(data) if data.friendly_to.is_none() && !homefront::may_join(rules, state) => {
-                format!("{} joins nobody: it has no cities", data.name)
+                format!("{} joins neither side: it has no cities", data.name)
             }
             Some(_) => continue,
         };
@@ -255,7 +259,7 @@ fn home(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
     for (state, side) in homefront::overdue(rules, game) {
         let name = rules.pack.map.states.get(&state).map_or(state.as_str(), |data| data.name.as_str());
         let message = format!(
-            "{name} cannot be neutral any more on turn {}: it has joined the {side} side, or the other if {side} strength \
+            "{name} can no longer be neutral on turn {}: it has joined the {side} side, or the other if {side} strength \
              points broke its neutrality before (15.7); add {state}: {side} or {state}: {}",
             game.turn,
             side.other()
@@ -264,7 +268,7 @@ fn home(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
     }
     for state in &game.militia {
         let message = match homefront::are_ruled(rules, game) {
-            false => "no militia comes out in this scenario".to_owned(),
+            false => "this scenario has no state militia".to_owned(),
             true if !rules.pack.charts.militia.contains_key(state) => format!("there is no militia of {state}"),
             true => continue,
         };
@@ -274,10 +278,10 @@ fn home(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
         for (turn, bound) in &game.side(side).bound {
             let message = match (bound, side) {
                 (Bound::TransMississippiTertiary, Side::Union) | (Bound::EastPrimary, Side::Confederate) => {
-                    format!("nothing binds the {side} side so")
+                    format!("no rule binds the {side} side in this way")
                 }
                 _ if *turn < game.turn || *turn > game.turn.saturating_add(1) => {
-                    format!("on turn {} the allocation for turn {turn} is not made", game.turn)
+                    format!("the allocation for turn {turn} is not made on turn {}", game.turn)
                 }
                 _ => continue,
             };
@@ -334,7 +338,7 @@ fn procedures(rules: &CivilWar, position: &Position<CivilWar>, wrong: &mut impl 
     if position.stack.len() <= 2
         && let Some((number, _)) = game.groups.iter().find(|(_, group)| group.marching)
     {
-        wrong(format!("game.groups.{number}.marching"), "a force marches that no order moves".to_owned());
+        wrong(format!("game.groups.{number}.marching"), "a force is marching without an order".to_owned());
     }
     if let Some(Pending::Orders { side }) = &position.pending {
         let half = |frame: &Frame| match frame {
@@ -345,7 +349,7 @@ fn procedures(rules: &CivilWar, position: &Position<CivilWar>, wrong: &mut impl 
             _ => false,
         };
         if !position.stack.last().is_some_and(half) {
-            let message = format!("orders are asked of the {side} side, and it is not in its half of a pulse");
+            let message = format!("the {side} side is asked for orders outside its half-pulse");
             wrong("pending.orders.side".to_owned(), message);
         }
     }

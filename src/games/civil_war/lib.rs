@@ -354,8 +354,8 @@ impl Ruleset for CivilWar {
             (Question::Retreat { .. }, _) => ("the question is where to retreat".to_owned(), "7.7.13"),
             (Question::Reaction { .. }, Answer::Reaction(orders::Reaction::Go(go))) => match position.stack.last() {
                 Some(Frame::Reaction(reactions)) => match reactions.party(self, &position.game, go) {
-                    Err((because, rule)) => (format!("the army cannot react so: {because}"), rule),
-                    Ok(_) => ("the army cannot react so".to_owned(), "12.3.8"),
+                    Err((because, rule)) => (format!("the army cannot react in this way: {because}"), rule),
+                    Ok(_) => ("the army cannot react in this way".to_owned(), "12.3.8"),
                 },
                 _ => ("no army reacts".to_owned(), "12.3.8"),
             },
@@ -368,9 +368,9 @@ impl Ruleset for CivilWar {
             (Question::Hit { .. }, _) => ("the question is which ship is hit".to_owned(), "8.10.5a"),
             (Question::Flight { .. }, _) => ("the question is where the ships go".to_owned(), "8.10.6a"),
             (Question::Pursuit { .. }, _) => {
-                ("the question is how many naval Commands are spent against the raider".to_owned(), "3.4b")
+                ("the question is how many naval command points are spent against the raider".to_owned(), "3.4b")
             }
-            (Question::Reroll { .. }, _) => ("the question is which die to re-roll".to_owned(), "7.7.3"),
+            (Question::Reroll { .. }, _) => ("the question is which die to reroll".to_owned(), "7.7.3"),
         };
         Problem::new(message).rule(rule).advice(format!("legal answers: {}", legal.join(", ")))
     }

@@ -28,15 +28,15 @@ pub use standing::{
 pub enum Order {
     /// Brings a strength point, or a leader drawn from the pool, onto the map (10.2, 10.3).
     Reinforce(Reinforce),
-    /// Moves strength points, a leader, or a leader with strength points; entering an enemy's hex attacks him (6.1).
+    /// Moves strength points, a leader, or a leader with strength points; entering a hex with an enemy force attacks it (6.1).
     Move(Move),
-    /// Moves strength points under a leader, or single ones, along one's own rails (6.6).
+    /// Moves strength points under a leader, or single ones, along friendly rails (6.6).
     Rail(Rail),
     /// Rallies a demoralized force (5.6, 7.7.4).
     Rally(Rally),
     /// Builds a depot, a fort or a fortress (9.2, 14).
     Build(Build),
-    /// Destroys a depot or a fort of one's own, free (9.2).
+    /// Destroys a friendly depot or fort, free (9.2).
     Destroy(Destroy),
     /// Forms an army (12.1).
     Create(Create),
@@ -52,10 +52,10 @@ pub enum Order {
     Together(Together),
     /// Enters ships: the Union's whole Naval Pool, or Confederate ships that are bought (10.4, 10.5).
     Launch(Launch),
-    /// Burns command points without an action (4.2).
+    /// Spends command points without an action (4.2).
     Spend(Spend),
-    /// The last order of a half: of those before it, what cannot be carried out is passed over, and what is then left of
-    /// the dice difference is burnt (4.2.19, CW-280).
+    /// The last order of a half-pulse: orders before it that cannot be carried out are skipped, and the initiative points
+    /// that are then left are spent without an action (4.2.19, CW-280).
     Finish(Finish),
 }
 
@@ -67,7 +67,7 @@ pub struct Reinforce {
     pub from: Source,
     /// The hex that it is placed in.
     pub at: Hex,
-    /// The army of that hex that it joins, where several stand there.
+    /// The army in that hex that it joins, if there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub army: Option<Id>,
     #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
@@ -112,35 +112,35 @@ pub struct Move {
     /// With a four-star leader: every army of his hex moves with him (6.2.16).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub army_group: bool,
-    /// Where the force is; needed only where no leader tells it.
+    /// Where the force is; needed only if no leader shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Hex>,
     /// How many strength points move: 0 for a leader alone. Without it, 0 with a leader, 1 without, and of an army all
     /// that have not moved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sp: Option<u32>,
-    /// Of an army: leaders who stay where it sets out from.
+    /// Of an army: leaders who stay in the hex that it leaves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leave: Vec<Id>,
-    /// The hexes entered, in order. Cavalry that only converts the rails where it stands names none.
+    /// The hexes entered, in order. Cavalry that only converts the rails in its own hex names none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<Hex>,
     /// Strength points, and an army's leaders, left behind on the way (6.2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drop: Vec<DropOff>,
-    /// Of cavalry: the hexes in which it spends a movement point more to take rails or a city (11.2.2). The one where it
-    /// sets out may be among them.
+    /// Of cavalry: the hexes in which it spends an additional movement point to take rails or a city (11.2.2). The hex
+    /// where it begins may be among them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub convert: Vec<Hex>,
-    /// The depot that is used up if the force has to live off one in combat (9.3.2a). Without it, the one furthest down
+    /// The depot that is used up if the force needs one for supply in combat (9.3.2a). Without it, the farthest one of
     /// the chain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depot: Option<Hex>,
-    /// What becomes of enemy depots that are entered; without it they are captured (9.2).
+    /// What happens to enemy depots that are entered; without it they are captured (9.2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depots: Option<Captured>,
-    /// The march ends, before the end of its path, in the first hex where this holds. Looked at after each hex entered,
-    /// and what the enemy's reaction came to.
+    /// The march ends, before the end of its path, in the first hex where this holds. Tested after each hex entered,
+    /// and after the enemy's reaction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<Condition>,
     /// The tracks that pay. Without it, the theater's track pays, then the discretionary one.
@@ -158,13 +158,13 @@ impl Move {
     }
 }
 
-/// What becomes of an enemy's depot that a force enters (9.2).
+/// What happens to an enemy depot that a force enters (9.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Captured {
     /// It changes hands.
     Capture,
-    /// It is burnt.
+    /// It is destroyed.
     Destroy,
 }
 
@@ -181,15 +181,15 @@ pub struct DropOff {
     pub leaders: Vec<Id>,
 }
 
-/// Moves by rail: from one hex of one's own rails to another that is joined to it.
+/// Moves by rail: from one hex with friendly rails to another that is connected to it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rail {
-    /// The leader who moves with strength points. Without one, a single strength point moves. A leader alone goes by
+    /// The leader who moves with strength points. Without one, a single strength point moves. A leader alone moves by
     /// rail with a `move`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Id>,
-    /// Where the force is; needed only where no leader tells it.
+    /// Where the force is; needed only if no leader shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Hex>,
     /// How many strength points move; 1 without it.
@@ -212,7 +212,7 @@ pub enum Work {
     Depot,
     /// A fort (14).
     Fort,
-    /// A fortress, out of a fort (14).
+    /// A fortress, made from a fort (14).
     Fortress,
 }
 
@@ -229,7 +229,7 @@ pub struct Build {
     pub condition: Option<Condition>,
 }
 
-/// Destroys something of one's own.
+/// Destroys a friendly depot or fort.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Destroy {
@@ -240,7 +240,7 @@ pub struct Destroy {
     pub condition: Option<Condition>,
 }
 
-/// Forms an army of what stands in a hex.
+/// Forms an army from the units in a hex.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Create {
@@ -253,7 +253,7 @@ pub struct Create {
     pub condition: Option<Condition>,
 }
 
-/// Removes an army's commander in favour of the next of three stars.
+/// Removes an army's commander in favor of the next three-star leader.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Remove {
@@ -269,7 +269,7 @@ pub struct Remove {
     pub condition: Option<Condition>,
 }
 
-/// What becomes of a commander who is removed (5.3.3).
+/// What happens to a commander who is removed (5.3.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Removal {
@@ -277,7 +277,7 @@ pub enum Removal {
     Removed,
     /// Out of the hex, along `path`.
     Moved,
-    /// Back to two stars, where he has such a counter.
+    /// Back to two stars, if he has such a counter.
     Demoted,
 }
 
@@ -319,7 +319,7 @@ fn points_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     })
 }
 
-/// Burns command points: by track, as `spend: {east: 1}`.
+/// Spends command points without an action: by track, as in `spend: {east: 1}`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(extend("minProperties" = 1))]
 #[serde(deny_unknown_fields)]
@@ -338,11 +338,11 @@ pub struct Spend {
     pub condition: Option<Condition>,
 }
 
-/// Ends a half without another mail (CW-280).
+/// Ends a half-pulse without another mail (CW-280).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Finish {
-    /// The tracks that are burnt first, in this order; the others follow, the fullest first, the discretionary one last.
+    /// The tracks from which points are spent first, in this order; the others follow, the fullest first, the discretionary one last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub burn: Vec<Track>,
 }
@@ -355,14 +355,14 @@ impl Spend {
         points.filter_map(|(track, points)| Some((track, points.filter(|&points| points > 0)?))).collect()
     }
 
-    /// An order that burns points of one track.
+    /// An order that spends points of one track without an action.
     pub fn one(track: Track, points: u32) -> Spend {
         let mut spend = Spend::default();
         spend.set(track, points);
         spend
     }
 
-    /// Says how many points of a track are burnt.
+    /// Sets how many points of a track are spent.
     pub fn set(&mut self, track: Track, points: u32) {
         let slot = match track {
             Track::East => &mut self.east,

@@ -193,11 +193,6 @@ pub fn spend(game: &mut Game, side: Side, points: &Points) {
     use_difference(game, points.values().sum());
 }
 
-/// Commands as the subject of a sentence: `1 command is`, `2 commands are`.
-pub fn offered(points: u32) -> String {
-    if points == 1 { "1 command is".to_owned() } else { format!("{points} commands are") }
-}
-
 /// Uses up part of the dice difference (4.2).
 pub fn use_difference(game: &mut Game, points: u32) {
     if let Some(pulse) = &mut game.pulse {

@@ -326,7 +326,7 @@ impl Reactions {
         let side = self.side.other();
         let Some(one) = self.tries.get(self.at) else { return Err(("no army reacts".to_owned(), "12.3.8")) };
         let army = &one.army;
-        let Some(at) = army::hex_of(game, army) else { return Err(("the army is gone".to_owned(), "12.1.3")) };
+        let Some(at) = army::hex_of(game, army) else { return Err(("the army no longer exists".to_owned(), "12.1.3")) };
         let own = army::sp(game, army);
         let all = army::leaders(game, army);
         let commander = army::commander(rules, game, army);
@@ -341,7 +341,7 @@ impl Reactions {
                 if Some(&piece) == commander.as_ref() {
                     return Err((
                         format!(
-                            "{} commands the army: he goes with all of it, or leaves a part behind",
+                            "{} commands the army: he goes with all of it or stays",
                             leader_name(&rules.pack, leader)
                         ),
                         "5.3.1",
@@ -361,14 +361,14 @@ impl Reactions {
                 }
                 if sp >= own {
                     let message = format!(
-                        "{} has {}, and one at least stays with it",
+                        "{} has {}, and at least one must stay with it",
                         army::called(rules, army),
                         plural(own, "strength point")
                     );
                     return Err((message, "12.1.3"));
                 }
                 if !go.leave.is_empty() {
-                    return Err(("of a part nobody else goes: leave `leave` out".to_owned(), "12.3.14"));
+                    return Err(("no other leader goes with a part of the army: remove `leave`".to_owned(), "12.3.14"));
                 }
                 Party { sp, leaders: vec![piece], whole: false }
             }
@@ -394,7 +394,7 @@ impl Reactions {
                         }
                         Some(piece) if Some(piece) == commander.as_ref() => {
                             return Err((
-                                format!("{} commands the army, and goes with it", leader_name(&rules.pack, leader)),
+                                format!("{} commands the army and must go with it", leader_name(&rules.pack, leader)),
                                 "5.3.1",
                             ));
                         }
@@ -416,10 +416,10 @@ impl Reactions {
             }
         };
         if party.sp == 0 {
-            return Err(("nobody would go".to_owned(), "12.3.8"));
+            return Err(("no strength points would go".to_owned(), "12.3.8"));
         }
         if !go.to.adjacent(at) {
-            return Err((format!("{} is not beside {at}", go.to), "12.3.8"));
+            return Err((format!("{} is not adjacent to {at}", go.to), "12.3.8"));
         }
         if !self.open(rules, game, at, go.to, side, party.sp) {
             return Err(self.why_closed(rules, game, at, go.to));
@@ -429,15 +429,15 @@ impl Reactions {
 
     fn why_closed(&self, rules: &CivilWar, game: &Game, at: Hex, to: Hex) -> (String, &'static str) {
         if to == self.from {
-            return ("the enemy's force is leaving that hex".to_owned(), "12.3.16");
+            return ("the enemy force moves out of that hex".to_owned(), "12.3.16");
         }
         if let Err(problem) = movement::passable(rules, game, at, to, self.side.other()) {
             return (problem.message, "12.3.8");
         }
         if game.sp_at(to, self.side) > 0 {
-            return (format!("the enemy holds {to}, and would not be overrun"), "12.3.12");
+            return (format!("the enemy holds {to} and would not be overrun"), "12.3.12");
         }
-        (format!("{to} lies in the radius of the army that moves"), "12.3.10")
+        (format!("{to} is in the reaction radius of the moving army"), "12.3.10")
     }
 
     /// Overruns the enemy in the hex, and finds his leaders who are alone there (12.3.12).

@@ -212,7 +212,7 @@ fn open_to(supplies: &Supplies<'_>, from: Source) -> String {
             Some(theater) => {
                 format!("leave it on its track: the map of this scenario has no hexes in the {theater}")
             }
-            None => "wait: it may enter in no city of yours and join no army now".to_owned(),
+            None => "keep it: there is no city or army where it may enter now".to_owned(),
         };
     }
     let named = |&hex: &Hex| {
@@ -242,8 +242,8 @@ fn waiting_advice(rules: &CivilWar, game: &Game, side: Side) -> String {
         parts.push(plural(pool as u32, "leader"));
     }
     match parts.is_empty() {
-        true => "leave the order out: nothing waits".to_owned(),
-        false => format!("choose from what waits: {}", parts.join(", ")),
+        true => "remove the order: no reinforcements are available".to_owned(),
+        false => format!("choose from the reinforcements available: {}", parts.join(", ")),
     }
 }
 

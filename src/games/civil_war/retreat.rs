@@ -81,13 +81,13 @@ impl Retreat {
     pub fn why_not(&self, rules: &CivilWar, game: &Game, to: Hex) -> (String, &'static str) {
         let (side, from, entry) = (self.side, self.from, self.entry);
         if !to.adjacent(from) {
-            return (format!("it is not beside {from}"), "7.7.13");
+            return (format!("it is not adjacent to {from}"), "7.7.13");
         }
         if let Some(entry) = entry.filter(|&entry| to == entry || to.adjacent(entry)) {
-            return (format!("the attacker came from {entry}, and it is too near to that"), "7.7.13");
+            return (format!("the attacker came from {entry}, and it is too close to that hex"), "7.7.13");
         }
         if rules.pack.map.over_navigable(from, to) {
-            return ("a navigable river lies between".to_owned(), "7.7.14");
+            return ("a navigable river lies between them".to_owned(), "7.7.14");
         }
         if let Err(problem) = movement::passable(rules, game, from, to, side) {
             return (problem.message, "7.7.13");
@@ -95,13 +95,13 @@ impl Retreat {
         let (sp, demoralized) = (game.sp_at(from, side), game.demoralized_at(from, side));
         let enemies = game.sp_at(to, side.other());
         if enemies > 0 && !combat::overruns(rules, game, Assault { side, from, hex: to, sp, demoralized }) {
-            return (format!("the enemy is there, and {sp} against {enemies} do not overrun him"), "7.7.18");
+            return (format!("the enemy is there, and {sp} against {enemies} is no overrun"), "7.7.18");
         }
         if let Some(army) = reaction::covering(rules, game, to, side).first() {
             let near = army::called(rules, army);
-            return (format!("{near} reaches into it, and another hex is open"), "7.7.19");
+            return (format!("it is in the reaction radius of {near}, and another hex is open"), "7.7.19");
         }
-        ("a vacant hex is open to it".to_owned(), "7.7.16")
+        ("the force can retreat to a vacant hex".to_owned(), "7.7.16")
     }
 
     /// Overruns the enemy in the hex, or displaces his leaders who are alone there (7.7.18, CW-87).

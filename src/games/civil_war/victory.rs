@@ -298,17 +298,17 @@ pub fn check(outcome: &Value) -> Result<(), Vec<Problem>> {
     })?;
     let refuse = |path: &str, message: &str| Err(vec![Problem::new(message).in_path(path).advice(advice)]);
     if read.by.is_some() && read.check.is_some() {
-        return refuse("check", "a match that a side gives up ends by no check of the points");
+        return refuse("check", "a match that a side gives up does not end by a check of the points");
     }
     if read.check.is_some() != read.turn.is_some() {
-        return refuse("turn", "a check of the points and its `turn` are told together");
+        return refuse("turn", "a check of the points and its `turn` must be given together");
     }
     match (read.by, read.level, read.winner) {
-        (None, None, _) => refuse("", "an outcome says its `level`: draw, marginal or decisive"),
+        (None, None, _) => refuse("", "an outcome must have a `level`: draw, marginal or decisive"),
         (Some(_), Some(_), _) => refuse("level", "a match that a side gives up has no level"),
         (None, Some(Level::Draw), None) | (Some(How::DrawAgreed), None, None) => Ok(()),
         (None, Some(Level::Draw), Some(_)) | (Some(How::DrawAgreed), None, Some(_)) => {
-            refuse("winner", "nobody wins a draw")
+            refuse("winner", "a draw has no winner")
         }
         (_, _, None) => refuse("", "the `winner` is missing"),
         (_, _, Some(_)) => Ok(()),

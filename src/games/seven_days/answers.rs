@@ -60,17 +60,17 @@ impl SevenDays {
             Question::Train { .. } => ("the question is whether the Supply Train is relocated", "6.2.2"),
             Question::Screen { .. } => ("the question is which of these units screen", "9.4"),
             Question::Forward { .. } => ("the question is which of these is the Forward Unit", "10.4"),
-            Question::Heroic { .. } => ("the question is whether it is a Heroic Defence", "12.1"),
+            Question::Heroic { .. } => ("the question is whether the Advantage is used for a Heroic Defense", "12.1"),
             Question::Losses { .. } => ("the question is how the Casualty Points are taken", "10.6"),
             Question::Withdraw { .. } => ("the question is which of these units retreat", "10.7.3"),
             Question::Retreat { .. } => ("the question is to which of these areas the unit retreats", "10.7.2"),
-            Question::Follow { .. } => ("the question is whether the leader goes, and where to", "10.7.3"),
+            Question::Follow { .. } => ("the question is whether the leader stays or goes, and where to", "10.7.3"),
             Question::Place { leader, .. } => {
                 // One who is off the map comes back to it (15.2).
                 let rule = if game.leader_at(leader).is_some() { "9.6" } else { "15.2" };
                 ("the question is in which of these areas the leader is placed", rule)
             }
-            Question::Hurt { .. } => ("the question is which of these leaders may have been hit", "15.2"),
+            Question::Hurt { .. } => ("the question is which of these leaders makes the casualty roll", "15.2"),
             Question::Remove { .. } => ("the question is which of these entrenchments are removed", "11.3"),
         };
         let some: Vec<String> =

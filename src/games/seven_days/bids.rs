@@ -110,7 +110,7 @@ pub fn read(value: &Value) -> Option<Bid> {
 
 /// That a value is no legal bid.
 pub fn refuse(value: &Value) -> Problem {
-    Problem::new(format!("{} is no legal bid", inline(value)))
+    Problem::new(format!("{} is not a legal bid", inline(value)))
         .rule("16.1.1")
         .advice(format!("bid 0 to {MOST} (SD-50) for the side union or confederate: {{side: union, bid: 3}}"))
 }

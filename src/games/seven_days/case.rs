@@ -28,30 +28,30 @@ pub use written::{essence, given};
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 struct Given {
-    /// The scenario whose map and calendar hold; the pack's first unless told.
+    /// The scenario, with its map and calendar; the pack's first by default.
     scenario: Option<Id>,
-    /// Start from the scenario's set-up; else from an empty map.
+    /// Start from the scenario's set-up instead of an empty map.
     set_up: bool,
-    /// Optional rules that are played, as a charter has them: `{weather: true}`; none unless told.
+    /// Optional rules in play, as in a charter: `{weather: true}`; none by default.
     options: Map<String, Value>,
-    /// The turn; the second unless told.
+    /// The turn; the second by default.
     turn: Option<u8>,
     /// `bids`, `dawn` (the turn begins), `daylight` (an impulse of `active`), `night` (of `active`), `end`;
-    /// `daylight` unless told.
+    /// `daylight` by default.
     at: Option<String>,
-    /// The side whose impulse or night it is; the Confederacy unless told.
+    /// The side whose impulse or night it is; the Confederacy by default.
     active: Option<Side>,
-    /// The impulse's number; 2 unless told.
+    /// The impulse's number; 2 by default.
     impulse: Option<u8>,
-    /// Who has the Advantage; the Union unless told.
+    /// The side that has the Advantage; the Union by default.
     advantage: Option<Side>,
     /// The Army Leaders who are Active.
     armies_active: BTreeSet<Side>,
-    /// The day's weather (15.1); clear unless told.
+    /// The day's weather (15.1); clear by default.
     weather: Weather,
     /// The weather changes in the next Union impulse (15.1.3).
     weather_turns: bool,
-    /// Lee has commanded this turn (8.1.4).
+    /// Lee Commands has been used this turn (8.1.4).
     lee_commanded: bool,
     /// The sides whose Army Leader has moved this turn (9.1.2a).
     army_moved: BTreeSet<Side>,
@@ -59,13 +59,13 @@ struct Given {
     union: BTreeMap<Area, Stack>,
     /// What the Confederacy has, by area.
     confederate: BTreeMap<Area, Stack>,
-    /// Whose areas are (7.2), if not those of who stands there, or as the map has it.
+    /// Which side controls areas (7.2), if not the side with units there or as on the map.
     control: BTreeMap<Area, Side>,
-    /// Replacement Points in reserve (13.3); none unless told.
+    /// Replacement Points in reserve (13.3); none by default.
     points: BTreeMap<Side, u32>,
-    /// The Supply Train: the area where it is, or `{arrives: 4}` on its way to the next; as the scenario has it unless told.
+    /// The Supply Train: the area where it is, or `{arrives: 4}` in transit; as in the scenario by default.
     train: Option<TrainText>,
-    /// Bridges (15.4) that are not as the scenario has them.
+    /// Bridges (15.4) that are not as in the scenario.
     bridges: BTreeMap<Id, BridgeState>,
     /// The bridge at which the Union Engineers are (15.4).
     engineers: Option<Id>,
@@ -73,18 +73,18 @@ struct Given {
     built: bool,
     /// The area of the Siege Guns (16.2).
     siege_guns: Option<Area>,
-    /// Help from Washington has come (16.5).
+    /// Help from Washington has arrived (16.5).
     help_came: bool,
     /// Units that have been eliminated.
     lost: BTreeSet<Id>,
     /// Leaders off the map, and until when: `{jackson: {wounded: 3}}`.
     away: BTreeMap<Id, LeaderPlace>,
-    /// Standing orders by side, as a turn has them.
+    /// Standing orders by side, as in a turn file.
     standing: BTreeMap<Side, Standing>,
-    /// How many questions have been asked so far: the number in the next one's id is one more.
+    /// How many questions have been asked so far: the next one has the next number in its id.
     asked: u64,
-    /// The whole position as a state of a match has it, in place of all other keys: what `--from` writes in the middle of
-    /// an order or of a secret choice, where the other keys do not tell all.
+    /// The whole position as in a state of a match, instead of all other keys: what `--from` writes in the middle of
+    /// an order or of a secret choice, where the other keys cannot describe everything.
     #[serde(rename = "whole_position")]
     _whole_position: Option<Value>,
 }

@@ -19,9 +19,9 @@ pub enum Event {
     // The sequence of play (6).
     /// A phase begins.
     Phase { turn: u8, phase: Phase },
-    /// Both bids are shown, and who plays which side: `exchanged` if not as the charter has it (16.1).
+    /// Both bids are revealed, with who plays which side: `exchanged` if not as in the charter (16.1).
     Bids { bids: BTreeMap<Side, Bid>, exchanged: bool, points: BTreeMap<Side, u32> },
-    /// Tied bids are decided by a die each (16.1.1).
+    /// Tied bids are decided by a die roll for each player (16.1.1).
     BidTie { dice: BTreeMap<Side, u8> },
     /// The day's weather (15.1).
     Weather { die: u8, weather: Weather },
@@ -29,7 +29,7 @@ pub enum Event {
     WeatherToTurn { weather: Weather },
     /// The weather changes (15.1.3).
     WeatherTurned { weather: Weather },
-    /// The die for an Army Leader (6.2.1); none where the rules make him Active or Inactive.
+    /// The die roll for an Army Leader (6.2.1); none if the rules make him Active or Inactive.
     ArmyLeader {
         leader: Id,
         side: Side,
@@ -39,13 +39,13 @@ pub enum Event {
         modifier: i8,
         active: bool,
     },
-    /// Leaders turn to their Active sides (6.2).
+    /// Leaders are flipped to their Active sides (6.2).
     Refreshed { leaders: BTreeSet<Id> },
-    /// A die for Jackson, who may not wake (16.6).
+    /// The die roll for Jackson, who may sleep (16.6).
     Sleeps { leader: Id, die: u8, asleep: bool },
-    /// A die for help from Washington (16.5).
+    /// The die roll for help from Washington (16.5).
     Help { die: u8, came: bool },
-    /// Units and leaders come onto the map.
+    /// Units and leaders enter the map.
     Arrived { side: Side, area: Area, units: BTreeSet<Id>, leaders: BTreeSet<Id> },
     /// The Supply Train leaves; it arrives on that turn (6.2.2).
     TrainLeaves { from: Area, arrives: u8 },
@@ -63,7 +63,7 @@ pub enum Event {
     },
     /// The Advantage changes hands (12.1.1).
     AdvantagePassed { to: Side },
-    /// Leaders turn to their Active sides in mid-day (12.1).
+    /// Leaders are rallied: flipped to their Active sides during the day (12.1).
     Rallied { area: Area, leaders: BTreeSet<Id> },
     /// Lee Commands (8.1.4).
     LeeCommands { leader: Id, area: Area },
@@ -71,33 +71,33 @@ pub enum Event {
     Activation { leader: Id, area: Area, die: u8, modifier: i8, needs: u8, activated: bool },
     /// Two leaders are activated at once (12.1).
     CombinedActivation { leaders: [Id; 2], area: Area },
-    /// The only unit that acts in this impulse (8.1.1).
+    /// The only unit that acts in this impulse, besides Independent units (8.1.1).
     SingleUnit { unit: Id, area: Area },
     /// Units begin a Forced March (15.3).
     ForcedMarch { units: BTreeSet<Id> },
-    /// The throw that may end the day: `impulse` is the number that it is compared with (6.3.1).
+    /// The Sunset roll, which may end the day: `impulse` is the number that it is compared with (6.3.1).
     Sunset { total: u8, impulse: u8, ends: bool },
-    /// The marker goes off its track (6.3.1).
+    /// The marker leaves the Impulses Track (6.3.1).
     TrackEnds {},
-    /// Leaders turn to their Inactive sides (9.6).
+    /// Leaders are flipped to their Inactive sides (9.6).
     Deactivated { leaders: BTreeSet<Id>, because: Deactivation },
 
     // Movement (9).
-    /// Units and leaders enter an area; how, and what it cost each.
+    /// Units and leaders enter an area: how, and the cost for each.
     Entered { side: Side, units: Vec<Id>, leaders: Vec<Id>, from: Area, to: Area, water: Water, road: bool, cost: u8 },
-    /// Units that the rules kept from going on: those that stay behind, and why.
+    /// Units that the rules stop: which ones, and why.
     Halted { units: Vec<Id>, area: Area, because: Reason },
     /// An area comes under a side's control (7.2).
     Control { area: Area, side: Side },
     /// The Siege Guns move (16.2).
     GunsMoved { to: Area },
-    /// The Siege Guns are taken (16.2).
+    /// The Siege Guns are captured (16.2).
     GunsTaken { area: Area },
     /// Units and leaders regroup (8.1.2).
     Regrouped { side: Side, units: BTreeSet<Id>, leaders: BTreeSet<Id>, from: Area, to: Area },
-    /// Cavalry retreats before those who enter (9.4).
+    /// Cavalry screens: it retreats before units that enter (9.4).
     Screened { units: BTreeSet<Id>, area: Area },
-    /// An entrenchment changes: what stands there now (11).
+    /// An entrenchment changes: what is there now (11).
     Entrenched {
         area: Area,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -115,9 +115,9 @@ pub enum Event {
         forward: Id,
         defenders: BTreeSet<Id>,
     },
-    /// What the Attack and Defense Values are made of (10.4.2, 10.4.3).
+    /// The terms of the Attack and Defense Values (10.4.2, 10.4.3).
     Values { attack: Vec<Term>, defense: Vec<Term> },
-    /// The dice of both sides, and what came of them (10.4.4).
+    /// The dice of both sides, and the result (10.4.4).
     AssaultDice {
         area: Area,
         attack: [u8; 2],
@@ -126,11 +126,11 @@ pub enum Event {
         defense_total: i16,
         outcome: Outcome,
     },
-    /// The assault ends; after a Heroic Defence otherwise than the dice said. A Rout only here (10.5).
+    /// The assault ends: with its final result, which a Heroic Defense or a Rout may change from that of the dice (10.5).
     AssaultOver { area: Area, outcome: Outcome },
     /// Units become Exhausted (13.1).
     Exhausted { units: BTreeSet<Id> },
-    /// Casualty Points that the defender takes: `spared` for his entrenchment, `lost` beyond what he has (10.6).
+    /// Casualty Points that the defender takes; `spared`: absorbed by his entrenchment, `lost`: beyond what his units can absorb (10.6).
     CasualtyPoints {
         area: Area,
         points: u32,
@@ -141,36 +141,36 @@ pub enum Event {
     },
     /// Units are eliminated.
     Eliminated { units: BTreeSet<Id>, area: Area, because: Elimination },
-    /// A unit of lower strength takes the place of an eliminated one (15.5).
+    /// A weaker unit replaces an eliminated one (15.5).
     Reduced { unit: Id, by: Id, area: Area },
     /// A unit or leader retreats.
     Retreated { who: Id, from: Area, to: Area },
-    /// A leader is placed with other units, or comes back.
+    /// A leader is placed with other units, or returns.
     Placed { leader: Id, at: Area },
-    /// A leader with whose last division he is eliminated (9.6).
+    /// A leader is eliminated with his last division (9.6).
     LeaderEliminated { leader: Id },
-    /// The dice for a leader who may have been hit (15.2).
+    /// The casualty roll for a leader (15.2).
     LeaderCheck { leader: Id, dice: [u8; 2], modifier: i8, fate: Fate },
     /// A leader leaves the map (15.2).
     LeaderGone { leader: Id, place: LeaderPlace },
 
     // Bridges (15.4).
-    /// A die to build or to destroy a bridge.
+    /// A die roll to build or to destroy a bridge.
     BridgeWork { side: Side, bridge: Id, work: BridgeWork, die: u8, modifier: i8, done: bool },
-    /// A bridge changes hands, is destroyed or built again.
+    /// A bridge changes hands, is destroyed or is built.
     Bridge { bridge: Id, state: BridgeState },
-    /// The Union Engineers go to a bridge, or come back.
+    /// The Union Engineers move to a bridge, or return.
     Engineers {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bridge: Option<Id>,
     },
 
     // Night (13).
-    /// Artillery turns to its Fresh side (13.2).
+    /// Artillery refits: it is flipped to its Fresh side (13.2).
     Refit { units: BTreeSet<Id> },
     /// A side's Replacement Points: received, used, and in reserve (13.3).
     Replacements { side: Side, received: u32, used: u32, reserve: u32 },
-    /// Units turn to their Fresh sides (13.2).
+    /// Units are flipped to their Fresh sides (13.2).
     Replaced { units: BTreeSet<Id> },
 
     // The end (14).
@@ -182,7 +182,7 @@ pub enum Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bid {
-    /// The side that is wanted.
+    /// The side that the bidder wants to play.
     pub side: Side,
     pub bid: u32,
 }
@@ -209,9 +209,9 @@ pub enum Deactivation {
     Activated,
     /// An Army Leader in a Combined Assault.
     Combined,
-    /// All units in the area are eliminated or gone.
+    /// There is no friendly unit left in the area.
     Alone,
-    /// He does not wake (16.6).
+    /// He sleeps (16.6).
     Asleep,
 }
 
@@ -231,7 +231,7 @@ pub enum Elimination {
     Garrison,
 }
 
-/// What a leader check brings (15.2).
+/// The result of a casualty roll (15.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
@@ -290,11 +290,11 @@ pub enum TermKind {
 pub enum Victory {
     /// A Fresh Union unit in Richmond (14.1).
     Richmond,
-    /// Both landings are Confederate (14.2).
+    /// Both landings are under Confederate control (14.2).
     BothLandings,
-    /// The Supply Train is taken (14.2).
+    /// The Supply Train is captured (14.2).
     TrainTaken,
-    /// By what is held on July 2nd (14.3).
+    /// By the areas controlled on July 2nd (14.3).
     LastDay,
 }
 

@@ -30,16 +30,17 @@ pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem>
             let count = game.count(&rules.pack, area, side);
             if count > STACK {
                 problems.push(
-                    wrong("game.units".to_owned(), format!("{count} units of one side are in area {area}")).rule("7.1"),
+                    wrong("game.units".to_owned(), format!("one side has {count} units in area {area}")).rule("7.1"),
                 );
             }
             let alone = count > 0 && game.is_vacant(&rules.pack, area, side);
             if resting && alone && game.control(area) != side {
-                let message = format!("area {area} is not under the control of the side that alone is in it");
+                let message = format!("area {area} is not controlled by the only side that has units in it");
                 problems.push(wrong("game.union_areas".to_owned(), message).rule("7.2"));
             }
             if resting && alone && game.works.get(&area).is_some_and(|works| works.side != side) {
-                let message = format!("in area {area} the entrenchment is not of the side that alone is in it");
+                let message =
+                    format!("the entrenchment in area {area} does not belong to the only side that has units in it");
                 problems.push(wrong(format!("game.works.{area}"), message).rule("11.2"));
             }
         }
@@ -53,7 +54,7 @@ pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem>
         let (have, most) =
             (rules.works_in_play(game, side), rules.pack.charts.entrenchments.get(&side).copied().unwrap_or(0));
         if have > usize::from(most) {
-            problems.push(wrong("game.works".to_owned(), format!("{have} entrenchments of one side")).rule("11.0"));
+            problems.push(wrong("game.works".to_owned(), format!("one side has {have} entrenchments")).rule("11.0"));
         }
     }
     if resting && position.outcome.is_none() {
@@ -65,7 +66,8 @@ pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem>
     let roots = position.stack.iter().filter(|frame| matches!(frame, super::Frame::Turn(_))).count();
     if position.stack.first().is_some_and(|frame| !matches!(frame, super::Frame::Turn(_))) || roots > 1 {
         problems.push(
-            wrong("stack".to_owned(), "a turn is under way, once, and all else within it".to_owned()).rule("6.1"),
+            wrong("stack".to_owned(), "the stack must hold one turn, once, and everything else within it".to_owned())
+                .rule("6.1"),
         );
     }
     let last = rules.scenario(game).map_or(7, |scenario| scenario.last_turn);
@@ -73,15 +75,15 @@ pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem>
         problems.push(wrong("game.turn".to_owned(), format!("the match has no turn {}", game.turn)).rule("3.3"));
     }
     for (side, points) in game.points.iter().filter(|(_, points)| **points > RECORD) {
-        let message = format!("the Record Track ends at {RECORD}, and {points} points are more");
+        let message = format!("the Record Track ends at {RECORD}, and there are {points} points");
         problems.push(wrong(format!("game.points.{side}"), message).rule("13.3.2"));
     }
     if let Some(bids) = &game.bids {
         if game.phase != Phase::Bids {
-            problems.push(wrong("game.bids".to_owned(), "the bids were decided before".to_owned()).rule("16.1"));
+            problems.push(wrong("game.bids".to_owned(), "the bids have already been decided".to_owned()).rule("16.1"));
         }
         for (side, bid) in bids.iter().filter(|(_, bid)| bid.bid > bidding::MOST) {
-            let message = format!("{} is no bid: {} is the most", bid.bid, bidding::MOST);
+            let message = format!("{} is not a legal bid: the most is {}", bid.bid, bidding::MOST);
             problems.push(wrong(format!("game.bids.{side}"), message).rule("16.1.1"));
         }
     }
@@ -90,8 +92,10 @@ pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem>
     }
     if let Some(current) = &game.current {
         if game.phase != Phase::Daylight && position.outcome.is_none() {
-            problems
-                .push(wrong("game.current".to_owned(), "an impulse outside the Daylight Phase".to_owned()).rule("6.3"));
+            problems.push(
+                wrong("game.current".to_owned(), "an impulse is under way outside the Daylight Phase".to_owned())
+                    .rule("6.3"),
+            );
         }
         for (bridge, crossed) in &current.crossed {
             // Repulsed units may go beyond (9.5.2): each that crossed may come back.
@@ -120,7 +124,7 @@ fn known(rules: &SevenDays, game: &Game) -> Vec<Problem> {
         }
         problems.extend(area(state.at).map(|problem| problem.in_path(path)));
         if game.lost.contains(id) {
-            problems.push(Problem::new(format!("{id} is in play and eliminated")).in_path("game.lost"));
+            problems.push(Problem::new(format!("{id} is both in play and eliminated")).in_path("game.lost"));
         }
     }
     for id in game.lost.iter().filter(|id| rules.unit(id).is_none()) {
@@ -174,11 +178,11 @@ mod tests {
         let twice = json!([position["stack"][0], position["stack"][0]]);
         let changes: [(&str, Value, &str); 6] = [
             ("stack", json!([]), "nothing is under way"),
-            ("stack", twice, "a turn is under way, once"),
+            ("stack", twice, "the stack must hold one turn, once"),
             ("game.turn", json!(8), "the match has no turn 8"),
             ("game.turn", json!(0), "the match has no turn 0"),
             ("game.points", json!({"union": 100}), "the Record Track ends at 99"),
-            ("game.bids", json!({"union": {"side": "union", "bid": 21}}), "21 is no bid: 20 is the most"),
+            ("game.bids", json!({"union": {"side": "union", "bid": 21}}), "21 is not a legal bid: the most is 20"),
         ];
         for (field, value, wanted) in changes {
             let mut position = position.clone();

@@ -66,7 +66,7 @@ impl Options {
                         message: problem.message.replace("there is no field", "there is no option"),
                         ..problem
                     },
-                    false => problem.advice("write `true` behind it, or `false`"),
+                    false => problem.advice("give it the value `true` or `false`"),
                 }
             })?;
         Ok(read.spelt_out())
@@ -108,6 +108,6 @@ mod tests {
         assert_eq!(wrong.message, "there is no option `wether`");
         let advice = wrong.advice.expect("advice");
         assert!(advice.starts_with("did you mean `weather`?") && advice.contains("`jackson_sleeps`"), "{advice}");
-        assert_eq!(read(json!({"weather": "yes"})).advice.as_deref(), Some("write `true` behind it, or `false`"));
+        assert_eq!(read(json!({"weather": "yes"})).advice.as_deref(), Some("give it the value `true` or `false`"));
     }
 }

@@ -23,7 +23,7 @@ pub use standing::{Defence, Losses, Matter, Screening, Standing, TrainStanding, 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
-    /// Begins an Assault Impulse: the Active Area, and who tries to activate his command there (8.1.1).
+    /// Begins an Assault Impulse: the Active Area, and the leader who tries to activate his command there (8.1.1).
     Assault(Assault),
     /// Moves units and leaders of the Active Area, area by area (9).
     Move(Move),
@@ -31,13 +31,13 @@ pub enum Order {
     Attack(Attack),
     /// Ends the Assault Impulse.
     End(End),
-    /// A Regroup Impulse (8.1.2); with `and` a Combined Regroup, for the Advantage (12.1).
+    /// A Regroup Impulse (8.1.2); with `and` a Combined Regroup, which uses the Advantage (12.1).
     Regroup(Regroup),
     /// A Pass Impulse (8.1.3).
     Pass(Pass),
-    /// Instead of an impulse of the first turn: the Supply Train is relocated, for the Advantage (6.2.2).
+    /// Instead of an impulse of the first turn: relocates the Supply Train, which uses the Advantage (6.2.2).
     Relocate(Relocate),
-    /// Ends the turn here, so that its player sees what has happened: what comes after goes back.
+    /// Ends the turn file here, so that its player sees the results: later orders are not carried out.
     Wait(Wait),
     /// A side's Night Phase (13.2).
     Night(Night),
@@ -49,19 +49,19 @@ pub enum Order {
 pub struct Assault {
     /// The Active Area.
     pub area: Area,
-    /// The Subordinate Leader who rolls to activate his command; without one, one unit and the Independent ones act.
+    /// The Subordinate Leader who rolls to activate his command; without one, one unit and the Independent units act.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Id>,
     /// A Combined Assault: the Army Leader activates two leaders at once (12.1, 8.1.4).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub combined: Option<Combined>,
-    /// Before that, the Advantage rallies the Inactive Subordinate Leaders in an area (12.1).
+    /// First, the Advantage rallies the Inactive Subordinate Leaders in an area (12.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rally: Option<Rally>,
-    /// Before that, an attempt to build a destroyed bridge of the Active Area (15.4.3).
+    /// First, an attempt to build a destroyed bridge of the Active Area (15.4.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub build: Option<Build>,
-    /// Fresh units that are to make a Forced March (15.3).
+    /// Fresh units that make a Forced March (15.3).
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub forced_march: BTreeSet<Id>,
     #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
@@ -88,12 +88,12 @@ pub enum CombinedBy {
     LeeCommands,
 }
 
-/// Inactive leaders take heart.
+/// Rallies Inactive leaders.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rally {
     pub area: Area,
-    /// Who; all Inactive Subordinate Leaders there unless told.
+    /// The leaders to rally; all Inactive Subordinate Leaders there by default.
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub leaders: BTreeSet<Id>,
 }
@@ -112,18 +112,18 @@ pub struct Build {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Move {
-    /// The units, in the order in which they go.
+    /// The units, in the order in which they move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units: Vec<Id>,
-    /// The leaders who go with them, or alone.
+    /// The leaders who move with them, or alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaders: Vec<Id>,
-    /// The Siege Guns go along (16.2).
+    /// The Siege Guns move along (16.2).
     #[serde(default, skip_serializing_if = "no")]
     pub siege_guns: bool,
     /// The areas that are entered, one after the other.
     pub path: Vec<Area>,
-    /// No entrenchment takes the place of an enemy's that is found empty (11.2).
+    /// No friendly entrenchment replaces an empty enemy one (11.2).
     #[serde(default, skip_serializing_if = "no")]
     pub leave_works: bool,
     #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
@@ -135,19 +135,19 @@ pub struct Move {
 #[serde(deny_unknown_fields)]
 pub struct Attack {
     pub area: Area,
-    /// The units that assault; all that may unless told.
+    /// The units that assault; all that may by default.
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub units: BTreeSet<Id>,
-    /// The Point Unit; of those that may be, the one with the highest Attack Factor unless told.
+    /// The Point Unit; by default the possible one with the highest Attack Factor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub point: Option<Id>,
-    /// Activated leaders there who do not lend their Combat Rating (15.2).
+    /// Activated leaders there who do not add their Combat Rating (15.2).
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub spare: BTreeSet<Id>,
-    /// After a Repulse of an Optional Assault, those who entered the area in this impulse stay in it (10.4.4).
+    /// After a Repulse of an Optional Assault, the units that entered the area in this impulse stay in it (10.4.4).
     #[serde(default, skip_serializing_if = "no")]
     pub stay: bool,
-    /// No entrenchment takes the place of an enemy's that is taken (11.2).
+    /// No friendly entrenchment replaces a captured enemy one (11.2).
     #[serde(default, skip_serializing_if = "no")]
     pub leave_works: bool,
     #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
@@ -158,7 +158,7 @@ pub struct Attack {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct End {
-    /// Bridges of the Active Area that are to be destroyed (15.4.1).
+    /// Bridges of the Active Area to destroy (15.4.1).
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub demolish: BTreeSet<Id>,
     #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
@@ -171,7 +171,7 @@ pub struct End {
 pub struct Regroup {
     pub from: Area,
     pub to: Vec<Party>,
-    /// A second area, for the Advantage (12.1).
+    /// A second area, which uses the Advantage (12.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub and: Option<Second>,
     #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
@@ -186,7 +186,7 @@ pub struct Second {
     pub to: Vec<Party>,
 }
 
-/// Those who regroup to one area.
+/// Units and leaders that regroup to one area.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Party {
@@ -195,7 +195,7 @@ pub struct Party {
     pub units: BTreeSet<Id>,
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub leaders: BTreeSet<Id>,
-    /// The Siege Guns go along (16.2).
+    /// The Siege Guns move along (16.2).
     #[serde(default, skip_serializing_if = "no")]
     pub siege_guns: bool,
 }
@@ -208,7 +208,7 @@ pub struct Pass {
     pub condition: Option<Condition>,
 }
 
-/// The Supply Train is relocated.
+/// Relocates the Supply Train.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Relocate {
@@ -216,7 +216,7 @@ pub struct Relocate {
     pub condition: Option<Condition>,
 }
 
-/// Ends the turn here.
+/// Ends the turn file here.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Wait {
@@ -228,13 +228,13 @@ pub struct Wait {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Night {
-    /// The Advantage gives one more Replacement Point (12.1).
+    /// Uses the Advantage for one more Replacement Point (12.1).
     #[serde(default, skip_serializing_if = "no")]
     pub advantage: bool,
-    /// Exhausted infantry and cavalry that a Replacement Point each makes Fresh (13.2).
+    /// Exhausted infantry and cavalry that become Fresh for one Replacement Point each (13.2).
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub replace: BTreeSet<Id>,
-    /// Areas that are entrenched, or entrenched better (11.1).
+    /// Areas to entrench, or whose entrenchment is improved (11.1).
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub entrench: BTreeSet<Area>,
     /// The Union Engineers stay at their bridge (15.4.4).
@@ -243,7 +243,7 @@ pub struct Night {
 }
 
 impl Order {
-    /// What must hold when the order's turn comes.
+    /// What must hold when the order is carried out.
     pub fn condition(&self) -> Option<&Condition> {
         match self {
             Order::Assault(order) => order.condition.as_ref(),

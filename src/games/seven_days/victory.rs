@@ -64,13 +64,13 @@ const OTHERWISE: [&str; 4] = ["resigned", "default", "draw_agreed", "ruled"];
 pub fn check(outcome: &Value) -> Result<(), Vec<Problem>> {
     let advice = "write {winner: union, how: ruled}; the winner is union, confederate or none";
     let Some(map) = outcome.as_object() else {
-        return Err(vec![Problem::new("an outcome is a mapping").advice(advice)]);
+        return Err(vec![Problem::new("an outcome must be a mapping").advice(advice)]);
     };
     let mut problems = Vec::new();
     let text = |key: &str| map.get(key).and_then(Value::as_str);
     let winner = text("winner");
     if !matches!(winner, Some("union" | "confederate" | "none")) {
-        problems.push(Problem::new("an outcome names the winner").in_path("winner").advice(advice));
+        problems.push(Problem::new("an outcome must name the winner").in_path("winner").advice(advice));
     }
     let rules = map.get("how").and_then(|how| from_value::<Victory>(how).ok());
     let fits = match (rules, winner) {
@@ -80,7 +80,7 @@ pub fn check(outcome: &Value) -> Result<(), Vec<Problem>> {
         (None, _) => text("how").is_some_and(|how| OTHERWISE.contains(&how)),
     };
     if !fits {
-        let problem = Problem::new("nobody wins this game so").in_path("how");
+        let problem = Problem::new("this game cannot be won in this way").in_path("how");
         problems
             .push(problem.advice(
                 "one of richmond, both_landings, train_taken, last_day, resigned, default, draw_agreed, ruled",

@@ -60,8 +60,8 @@ const MAP: [Planted; 39] = [
     ("map.yaml", "map.yaml:hexes.1724", "there is no state dixie", |map| {
         map["hexes"]["1724"]["states"] = json!(["dixie"])
     }),
-    ("map.yaml", "map.yaml:hexes.1724", "land lies in a state", |map| map["hexes"]["1724"]["states"] = json!([])),
-    ("map.yaml", "map.yaml:states.dixie", "no hex lies in it", |map| {
+    ("map.yaml", "map.yaml:hexes.1724", "land must be in a state", |map| map["hexes"]["1724"]["states"] = json!([])),
+    ("map.yaml", "map.yaml:states.dixie", "no hex is in this state", |map| {
         map["states"]["dixie"] = json!({"name": "Dixie", "source": {"stated": "a song"}});
     }),
     ("map.yaml", "map.yaml:hexsides", "1623/1724 is entered twice, first as Mississippi", |map| {
@@ -70,7 +70,7 @@ const MAP: [Planted; 39] = [
     ("map.yaml", "map.yaml:hexsides", "1724/1623 is entered twice", |map| {
         add(map, "Mississippi", "navigable_river", &[("1724", "1623")]);
     }),
-    ("map.yaml", "map.yaml:hexsides 1724/1924", "do not touch", |map| {
+    ("map.yaml", "map.yaml:hexsides 1724/1924", "are not adjacent", |map| {
         add(map, "Big Black", "river", &[("1724", "1924")])
     }),
     ("map.yaml", "map.yaml:hexsides 5833/5834", "does not exist", |map| {
@@ -79,24 +79,24 @@ const MAP: [Planted; 39] = [
     ("map.yaml", "map.yaml:hexsides 5809/5810", "lies in the sea", |map| {
         add(map, "Gulf Stream", "river", &[("5809", "5810")])
     }),
-    ("map.yaml", "map.yaml:hexsides", "no ships come to", |map| {
+    ("map.yaml", "map.yaml:hexsides", "no ships can reach", |map| {
         map["hexsides"].as_array_mut().expect("hexsides").push(
             json!({"name": "Yazoo Cutoff", "kind": "river", "river_ships_only": true, "between": [["2120", "2121"]]}),
         )
     }),
-    ("map.yaml", "map.yaml:railroads", "runs outside the land", |map| {
+    ("map.yaml", "map.yaml:railroads", "leaves the land", |map| {
         *line(map, "Vicksburg, Shreveport and Texas") = json!(["5809", "5810"]);
     }),
-    ("map.yaml", "map.yaml:railroads", "joins hexes that do not touch", |map| {
+    ("map.yaml", "map.yaml:railroads", "joins hexes that are not adjacent", |map| {
         *line(map, "Vicksburg, Shreveport and Texas") = json!(["1724", "1924"]);
     }),
-    ("map.yaml", "map.yaml:railroads Vicksburg, Shreveport and Texas", "joins two hexes at least", |map| {
+    ("map.yaml", "map.yaml:railroads Vicksburg, Shreveport and Texas", "must join at least two hexes", |map| {
         *line(map, "Vicksburg, Shreveport and Texas") = json!(["1724"]);
     }),
-    ("map.yaml", "map.yaml:railroads 1623/1724", "a railroad crosses a hexside that nothing crosses", |map| {
+    ("map.yaml", "map.yaml:railroads 1623/1724", "a railroad crosses an impassable hexside", |map| {
         wall(map, "1724", "mountain");
     }),
-    ("map.yaml", "map.yaml:hexes.2120", "nobody comes to", |map| wall(map, "2120", "mountain")),
+    ("map.yaml", "map.yaml:hexes.2120", "cannot be reached over land", |map| wall(map, "2120", "mountain")),
     ("map.yaml", "map.yaml:hexsides", "runs in a circle", |map| wall(map, "2120", "river")),
     ("map.yaml", "map.yaml:hexsides", "it has no mouth", |map| {
         bare(map, "2120");
@@ -106,7 +106,7 @@ const MAP: [Planted; 39] = [
     ("map.yaml", "map.yaml:hexsides", "it has no mouth", |map| {
         map["mouths"].as_array_mut().expect("mouths").retain(|mouth| mouth["name"] != "Mississippi");
     }),
-    ("map.yaml", "map.yaml:mouths 1724/1725", "no ships go up the Big Black", |map| {
+    ("map.yaml", "map.yaml:mouths 1724/1725", "ships cannot go up the Big Black", |map| {
         let mouth = json!({"name": "Big Black", "between": ["1724", "1725"], "beyond": "1624"});
         map["mouths"].as_array_mut().expect("mouths").push(mouth);
     }),
@@ -114,12 +114,12 @@ const MAP: [Planted; 39] = [
         let mouth = json!({"name": "Mississippi", "between": ["1623", "1724"], "beyond": "1723"});
         map["mouths"].as_array_mut().expect("mouths").push(mouth);
     }),
-    ("map.yaml", "map.yaml:mouths 2032/2132", "2230 lies at neither end", |map| {
+    ("map.yaml", "map.yaml:mouths 2032/2132", "2230 is at neither end", |map| {
         let mouths = map["mouths"].as_array_mut().expect("mouths");
         let mouth = mouths.iter_mut().find(|mouth| mouth["name"] == "Mississippi").expect("the Mississippi");
         mouth["beyond"] = "2230".into();
     }),
-    ("map.yaml", "map.yaml:straits 1724/1823", "joins two coastal hexes", |map| {
+    ("map.yaml", "map.yaml:straits 1724/1823", "must join two coastal hexes", |map| {
         map["straits"][0]["between"] = json!([["1724", "1823"]]);
     }),
     ("map.yaml", "map.yaml:round 3732/4533", "over the sea", |map| map["round"] = json!([["3732", "4533"]])),
@@ -136,49 +136,49 @@ const MAP: [Planted; 39] = [
         map["hexes"]["2317"]["states"] = json!(["mississippi", "tennessee"]);
         map["hexes"]["2317"]["city"]["state"] = "tennessee".into();
     }),
-    ("map.yaml", "map.yaml:hexes.1724", "its city lies in another state", |map| {
+    ("map.yaml", "map.yaml:hexes.1724", "its city is in another state", |map| {
         map["hexes"]["1724"]["city"]["state"] = "louisiana".into();
     }),
-    ("map.yaml", "map.yaml:hexes.1916", "Vicksburg is a city in 1724 already", |map| {
+    ("map.yaml", "map.yaml:hexes.1916", "Vicksburg is already a city in 1724", |map| {
         map["hexes"]["1916"]["city"]["name"] = "Vicksburg".into();
     }),
-    ("map.yaml", "map.yaml:hexes.4112", "the site lies in another state", |map| {
+    ("map.yaml", "map.yaml:hexes.4112", "the site is in another state", |map| {
         map["hexes"]["4112"]["site"]["state"] = "ohio".into();
     }),
-    ("map.yaml", "map.yaml:hexes.3420", "a port without coast or navigable river", |map| {
+    ("map.yaml", "map.yaml:hexes.3420", "a port must be on a coast or a navigable river", |map| {
         map["hexes"]["3420"]["city"]["port"] = true.into();
     }),
-    ("map.yaml", "map.yaml:hexes.1724", "a Port Box without a port", |map| {
+    ("map.yaml", "map.yaml:hexes.1724", "a Port Box needs a port", |map| {
         map["hexes"]["1724"]["city"]["imports"] = json!({"points": 2});
     }),
-    ("map.yaml", "map.yaml:hexes.2428.city.imports", "it is shut by 5834", |map| {
+    ("map.yaml", "map.yaml:hexes.2428.city.imports", "5834, which closes it", |map| {
         map["hexes"]["2428"]["city"]["imports"]["shut_by"] = json!(["5834"]);
     }),
-    ("map.yaml", "map.yaml:hexes.2428.city.imports", "it is shut by 5810", |map| {
+    ("map.yaml", "map.yaml:hexes.2428.city.imports", "5810, which closes it", |map| {
         map["hexes"]["2428"]["city"]["imports"]["shut_by"] = json!(["5810"]);
     }),
     ("map.yaml", "map.yaml:hexes.1930", "owner", |map| {
         map["hexes"]["1930"]["fort"].as_object_mut().expect("the fort").shift_remove("owner");
     }),
-    ("map.yaml", "map.yaml:hexes.2429", "Ft. Pike stands in 1930 already", |map| {
+    ("map.yaml", "map.yaml:hexes.2429", "Ft. Pike is already in 1930", |map| {
         map["hexes"]["2429"]["fort"]["name"] = "Ft. Pike".into();
     }),
     ("map.yaml", "map.yaml:hexes.4622", "it touches the sea", |map| {
         map["hexes"]["4622"].as_object_mut().expect("Charleston").shift_remove("coastal");
     }),
-    ("map.yaml", "map.yaml:hexes.1724", "it lies in the East, and mississippi in the West", |map| {
+    ("map.yaml", "map.yaml:hexes.1724", "it is in the East, but mississippi is in the West", |map| {
         map["hexes"]["1724"]["theater"] = "east".into();
     }),
-    ("map.yaml", "map.yaml:hexes.1724", "without a case", |map| {
+    ("map.yaml", "map.yaml:hexes.1724", "must give a case", |map| {
         map["hexes"]["1724"]["source"] = json!({"stated": " "})
     }),
-    ("map.yaml", "map.yaml:rail_owners 2120", "where none is", |map| {
+    ("map.yaml", "map.yaml:rail_owners 2120", "there is no railroad here", |map| {
         map["rail_owners"]
             .as_array_mut()
             .expect("owners")
             .push(json!({"owner": "union", "hexes": ["2120"], "source": {"stated": "nowhere"}}));
     }),
-    ("map.yaml", "map.yaml:exits 2120", "a rail leads off a hex that has none", |map| {
+    ("map.yaml", "map.yaml:exits 2120", "an exit needs a rail in its hex", |map| {
         let exit = json!({"hex": "2120", "side": "union", "to": "Nowhere", "vp": 1, "source": {"stated": "nowhere"}});
         map["exits"].as_array_mut().expect("exits").push(exit);
     }),
@@ -197,13 +197,13 @@ const REST: [Planted; 17] = [
     ("leaders.yaml", "leaders.yaml:", "a rank is 1 to 4 stars", |leaders| {
         leaders["leaders"][0]["counters"][0]["rank"] = 5.into();
     }),
-    ("leaders.yaml", "leaders.yaml:leaders.grant", "nothing tells where this comes from", |leaders| {
+    ("leaders.yaml", "leaders.yaml:leaders.grant", "the source of this is missing", |leaders| {
         leaders.as_object_mut().expect("the file").shift_remove("source");
     }),
-    ("leaders.yaml", "leaders.yaml:", "without a case, place or reason", |leaders| {
+    ("leaders.yaml", "leaders.yaml:", "must give a case, a place or a reason", |leaders| {
         leaders["source"] = json!({"external": " "});
     }),
-    ("charts.yaml", "charts.yaml", "nothing tells where this comes from", |charts| {
+    ("charts.yaml", "charts.yaml", "the source of this is missing", |charts| {
         charts.as_object_mut().expect("the file").shift_remove("source");
     }),
     ("charts.yaml", "charts.yaml:command_points", "a higher roll gives less", |charts| {
@@ -216,13 +216,13 @@ const REST: [Planted; 17] = [
         let first = charts["worth"]["states"][0].clone();
         charts["worth"]["states"].as_array_mut().expect("states").push(first);
     }),
-    ("charts.yaml", "charts.yaml:blockade", "a higher percentage brings in more", |charts| {
+    ("charts.yaml", "charts.yaml:blockade", "a higher percentage must not bring in more", |charts| {
         charts["blockade"]["rows"][44]["imports"][3] = 41.into();
     }),
     ("charts.yaml", "charts.yaml:fort_shots", "hexsides of navigable water", |charts| {
         charts["fort_shots"][0]["shots"] = 6.into();
     }),
-    ("charts.yaml", "charts.yaml:calendar", "the turns are numbered from 1", |charts| {
+    ("charts.yaml", "charts.yaml:calendar", "the turns must be numbered from 1", |charts| {
         charts["calendar"][3]["turn"] = 3.into();
     }),
     (
@@ -233,13 +233,13 @@ const REST: [Planted; 17] = [
             scenario["reinforcements"][0]["union"]["leaders"][0] = "napoleon".into();
         },
     ),
-    ("scenarios/virginia_1861.yaml", "scenarios/virginia_1861.yaml:reinforcements", "comes twice", |scenario| {
+    ("scenarios/virginia_1861.yaml", "scenarios/virginia_1861.yaml:reinforcements", "enters twice", |scenario| {
         scenario["reinforcements"][0]["confederate"]["leaders"][0] = "stuart".into();
     }),
     (
         "scenarios/virginia_1861.yaml",
         "scenarios/virginia_1861.yaml:setup.union.5408",
-        "no land hex of that number",
+        "there is no land hex of that number",
         |scenario| {
             scenario["setup"]["union"]["5408"] = json!({"sp": 1, "source": {"stated": "a test"}});
         },
@@ -247,7 +247,7 @@ const REST: [Planted; 17] = [
     (
         "scenarios/virginia_1861.yaml",
         "scenarios/virginia_1861.yaml:setup.union.5006",
-        "both sides stand there",
+        "both sides are there",
         |scenario| {
             scenario["setup"]["union"]["5006"] = json!({"sp": 1, "source": {"stated": "a test"}});
         },

@@ -78,7 +78,7 @@ pub fn table(book: &Book, entries: &[(Place, &Entry)], found: &Citations) -> Str
         .collect();
     let _ = write!(
         out,
-        "\n## Prohibitions of what is built that no order or answer can break ({})\n\n{}",
+        "\n## Implemented prohibitions that no order or answer can break ({})\n\n{}",
         unbreakable.len(),
         unbreakable.concat()
     );
@@ -111,15 +111,15 @@ pub fn lacking(book: &Book, entries: &[(Place, &Entry)], found: &Citations) -> [
     let missing = |place: &Place, entry: &Entry| done(entry, place, found) == Done::No;
     [
         (
-            "Missing of what is built: no code cites it",
+            "Implemented, but cited by no code",
             lines(&|place, entry| entry.kind != Kind::Example && missing(place, entry)),
         ),
         (
-            "Worked examples of what is built without a case",
+            "Implemented worked examples without a case",
             lines(&|place, entry| entry.kind == Kind::Example && missing(place, entry)),
         ),
         (
-            "Prohibitions of what is built without a negative case",
+            "Implemented prohibitions without a negative case",
             lines(&|place, entry| {
                 entry.kind == Kind::Prohibition && entry.unbreakable.is_none() && !found.negative.contains_key(place)
             }),

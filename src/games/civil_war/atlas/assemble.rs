@@ -220,8 +220,9 @@ impl Draft<'_> {
         let Some((id, placed)) = cities.first() else { return };
         let town = placed.town;
         for (_, other) in cities.iter().skip(1).filter(|(_, other)| other.town.vp > 0) {
-            let message = format!("{} and {} both lie in {hex}, and a hex has one city", town.name, other.town.name);
-            let advice = "move one by its `hex`, or leave its points to the other";
+            let message =
+                format!("{} and {} are both in {hex}, and a hex has only one city", town.name, other.town.name);
+            let advice = "move one with `hex`, or give its points to the other";
             self.problems.push(Problem::new(message).in_path(format!("towns.yaml:towns.{id}")).advice(advice));
         }
         let name = self.called.get(id).unwrap_or(&town.name);
@@ -235,7 +236,7 @@ impl Draft<'_> {
                 match self.places.find(place) {
                     Ok((cell, _)) if cell.hex().is_some() => shut_by.extend(cell.hex()),
                     Ok(_) => {
-                        let problem = Problem::new("this lies beyond the map's edge");
+                        let problem = Problem::new("this is beyond the map's edge");
                         self.problems.push(problem.in_path(format!("towns.yaml:towns.{id}.port.shut_by[{n}]")));
                     }
                     Err(problem) => {

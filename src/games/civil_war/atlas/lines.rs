@@ -41,7 +41,7 @@ impl Draft<'_> {
             for (m, station) in railroad.stations.iter().enumerate() {
                 match self.places.find(station) {
                     Ok((cell, _)) if self.is_sea(cell) => {
-                        let problem = Problem::new(format!("{} lies in the sea", self.places.name(station)));
+                        let problem = Problem::new(format!("{} is in the sea", self.places.name(station)));
                         self.problems.push(problem.in_path(format!("{path}.stations[{m}]")));
                     }
                     Ok(found) => stations.push((station, found)),
@@ -61,8 +61,8 @@ impl Draft<'_> {
                     }
                     None => {
                         let (from, to) = (self.places.name(from), self.places.name(to));
-                        let problem = Problem::new(format!("no railroad gets from {from} to {to}"));
-                        let advice = "mountains, the sea or the ground of virginia.yaml lie between";
+                        let problem = Problem::new(format!("no railroad can run from {from} to {to}"));
+                        let advice = "mountains, the sea or the area of virginia.yaml is between them";
                         self.problems.push(problem.in_path(path.clone()).advice(advice));
                     }
                 }

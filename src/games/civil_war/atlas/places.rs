@@ -73,7 +73,7 @@ impl<'a> Places<'a> {
                 let hex: Hex = name.parse().map_err(Problem::new)?;
                 let cell = Cell::from(hex);
                 if cell.hex().is_none() {
-                    return Err(Problem::new(format!("the hex {hex} lies beyond the map's edge")));
+                    return Err(Problem::new(format!("the hex {hex} is beyond the map's edge")));
                 }
                 Ok((cell, cell.centre()))
             }

@@ -30,8 +30,9 @@ impl Draft<'_> {
             match area.terrain {
                 Some(terrain) => lay(area, terrain, &grounds.source),
                 None => {
-                    let problem = Problem::new("an area has a terrain").in_path(format!("terrain.yaml:areas[{n}]"));
-                    self.problems.push(problem.advice("clear, forest or swamp"));
+                    let problem =
+                        Problem::new("an area must have a terrain").in_path(format!("terrain.yaml:areas[{n}]"));
+                    self.problems.push(problem.advice("write clear, forest or swamp"));
                 }
             }
         }
@@ -74,7 +75,7 @@ impl Draft<'_> {
                 Err(at) => {
                     let at = meets.written.get(at).copied().unwrap_or_default();
                     let told = ridge.course.get(at).map(super::water::told).unwrap_or_default();
-                    let problem = Problem::new(format!("the ridge cannot go on to {told}"));
+                    let problem = Problem::new(format!("the ridge cannot continue to {told}"));
                     self.problems.push(problem.in_path(format!("{path}.course[{at}]")));
                 }
             }
@@ -93,7 +94,7 @@ impl Draft<'_> {
                         });
                         Ok(nearest.copied())
                     }
-                    _ => Err(Problem::new("a gap lies `between` two hexes or `near` a place")),
+                    _ => Err(Problem::new("a gap must be `between` two hexes or `near` a place")),
                 };
                 match at {
                     Ok(Some(pair)) => {
@@ -155,12 +156,12 @@ impl Draft<'_> {
     /// The hexside between two places, the smaller number first.
     fn pair(&self, between: &[Place; 2]) -> Result<(Hex, Hex), Problem> {
         let hex = |place: &Place| -> Result<Hex, Problem> {
-            let beyond = || Problem::new("this lies beyond the map's edge");
+            let beyond = || Problem::new("this is beyond the map's edge");
             self.places.find(place)?.0.hex().ok_or_else(beyond)
         };
         let (a, b) = (hex(&between[0])?, hex(&between[1])?);
         if !a.adjacent(b) {
-            return Err(Problem::new(format!("{a} and {b} do not touch")));
+            return Err(Problem::new(format!("{a} and {b} are not adjacent")));
         }
         Ok((a.min(b), a.max(b)))
     }
@@ -173,7 +174,7 @@ impl Draft<'_> {
         if let Some(side) = self.sides.get(&pair).filter(|side| side.kind == HexsideKind::NavigableRiver) {
             let river = &side.name;
             self.notes
-                .push(format!("{name} would lie on the {river} between {} and {}, and is left out", pair.0, pair.1));
+                .push(format!("{name} would be on the {river} between {} and {}, and is left out", pair.0, pair.1));
             return;
         }
         if self.is_sea(pair.0.into()) || self.is_sea(pair.1.into()) {

@@ -31,15 +31,15 @@ impl Draft<'_> {
                 found.push(no_state(&town.state).in_path(format!("{path}.state")));
             }
             if !(1..=2).contains(&town.rank) {
-                let problem = Problem::new(format!("a town has the rank 1 or 2, and this is {}", town.rank));
+                let problem = Problem::new(format!("a town has rank 1 or 2, not {}", town.rank));
                 found.push(problem.in_path(format!("{path}.rank")));
             }
             match (town.hex, placed.cell.hex()) {
                 (Some(hex), None) => found.push(beyond(hex).in_path(format!("{path}.hex"))),
                 (None, None) if is_printed(placed) => {
                     let problem =
-                        Problem::new(format!("{} lies beyond the map's edge, and is no mere name", town.name));
-                    let advice = "correct its latitude and longitude, or leave its points, port, fort or site out";
+                        Problem::new(format!("{} is beyond the map's edge, but is more than a name", town.name));
+                    let advice = "correct its latitude and longitude, or remove its points, port, fort or site";
                     found.push(problem.in_path(path).advice(advice));
                 }
                 (_, Some(hex)) if self.inset.hexes.contains(&hex) => self.examine_inset(hex, &path, placed, found),
@@ -56,27 +56,27 @@ impl Draft<'_> {
         let town = placed.town;
         let mut expect = |agrees: bool, what: &str, key: &str| {
             if !agrees {
-                let problem = Problem::new(format!("{what} in virginia.yaml, whose ground {hex} is"));
+                let problem = Problem::new(format!("{what} in virginia.yaml, which covers {hex}"));
                 let path = format!("{path}.{key}");
-                found.push(problem.in_path(path).advice("let the two agree"));
+                found.push(problem.in_path(path).advice("make the two agree"));
             }
         };
         let of_city = points("city");
         expect(
             town.vp == 0 || u64::from(town.vp) == of_city,
-            &format!("{} has other points here than the city of its hex, {of_city},", town.name),
+            &format!("{} does not have the points of the city of its hex, {of_city},", town.name),
             "vp",
         );
         if let Some(site) = &town.site {
             let other = points("site");
-            expect(u64::from(site.vp) == other, &format!("{} has other points than {other}", site.name), "site");
+            expect(u64::from(site.vp) == other, &format!("{} does not have {other} points", site.name), "site");
         }
         if let Some(fort) = &town.fort {
             let same = printed("fort", "name").is_some_and(|name| name.as_str() == Some(&fort.name));
             expect(same, &format!("there is no {}", fort.name), "fort");
         }
         if town.port.is_some() {
-            expect(printed("city", "port").is_some(), &format!("{} is no port", town.name), "port");
+            expect(printed("city", "port").is_some(), &format!("{} is not a port", town.name), "port");
         }
     }
 
@@ -127,7 +127,7 @@ impl Draft<'_> {
         for (n, railroad) in self.sources.railroads.railroads.iter().enumerate() {
             if railroad.stations.len() < 2 {
                 let path = format!("railroads.yaml:railroads[{n}] ({}).stations", railroad.name);
-                found.push(Problem::new("a railroad has two stations at least").in_path(path));
+                found.push(Problem::new("a railroad must have at least two stations").in_path(path));
             }
         }
         let rivers: BTreeSet<&str> = self.sources.rivers.rivers.iter().map(|river| river.name.as_str()).collect();
@@ -155,14 +155,14 @@ pub fn is_too_long(course: &[Waypoint]) -> bool {
 fn course(waypoints: &[Waypoint]) -> Option<Problem> {
     if is_too_long(waypoints) {
         let count = waypoints.len();
-        return Some(Problem::new(format!("a course has at most {MOST_WAYPOINTS} waypoints, and this has {count}")));
+        return Some(Problem::new(format!("a course has at most {MOST_WAYPOINTS} waypoints, not {count}")));
     }
     let nowhere = waypoints.iter().all(|waypoint| matches!(waypoint, Waypoint::Limit(_) | Waypoint::Source(_)));
-    nowhere.then(|| Problem::new("a course runs by a place at least"))
+    nowhere.then(|| Problem::new("a course must pass at least one place"))
 }
 
 fn beyond(hex: Hex) -> Problem {
-    Problem::new(format!("the hex {hex} lies beyond the map's edge")).advice("the map has the hexes 0101 to 5833")
+    Problem::new(format!("the hex {hex} is beyond the map's edge")).advice("the map has the hexes 0101 to 5833")
 }
 
 fn no_state(id: &Id) -> Problem {

@@ -59,7 +59,7 @@ impl<'de> Deserialize<'de> for Latitude {
         if LATITUDES.contains(&degrees) {
             return Ok(Latitude(degrees));
         }
-        let message = format!("a latitude lies from 20 to 50 degrees north, and this is {degrees}");
+        let message = format!("a latitude is from 20 to 50 degrees north, not {degrees}");
         Err(de::Error::custom(message))
     }
 }
@@ -70,7 +70,7 @@ impl<'de> Deserialize<'de> for Longitude {
         if LONGITUDES.contains(&degrees) {
             return Ok(Longitude(degrees));
         }
-        let message = format!("a longitude is negative in the west and lies from -115 to -60, and this is {degrees}");
+        let message = format!("a longitude is negative in the west and from -115 to -60, not {degrees}");
         Err(de::Error::custom(message))
     }
 }
@@ -104,7 +104,7 @@ fn near<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<LatLon>, D:
 fn outline<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<LatLon>, D::Error> {
     let points = Vec::<At>::deserialize(deserializer)?;
     if points.len() < 3 {
-        return Err(de::Error::custom("an outline has at least three points"));
+        return Err(de::Error::custom("an outline must have at least three points"));
     }
     Ok(points.into_iter().map(|at| at.0).collect())
 }
@@ -119,7 +119,8 @@ impl<'de> Deserialize<'de> for Hundredths {
         if LATITUDES.contains(&lat) && LONGITUDES.contains(&lon) {
             return Ok(Hundredths([lat, lon]));
         }
-        let message = "a border runs from 20 to 50 degrees north and from 60 to 115 west, in hundredths: [3512, -8940]";
+        let message =
+            "a border must run from 20 to 50 degrees north and from 60 to 115 west, in hundredths: [3512, -8940]";
         Err(de::Error::custom(message))
     }
 }
@@ -132,7 +133,7 @@ impl<'de> Deserialize<'de> for Ring {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let points = Vec::deserialize(deserializer)?;
         if points.len() < 3 {
-            return Err(de::Error::custom("an outline has at least three points"));
+            return Err(de::Error::custom("an outline must have at least three points"));
         }
         Ok(Ring(points))
     }
@@ -612,7 +613,9 @@ impl Sources {
             .filter(|name| !Sources::FILES.contains(&name.as_str()))
             .map(|name| {
                 let known = Sources::FILES.join(", ");
-                Problem::new("this is no source of the map").in_path(name.clone()).advice(format!("there are {known}"))
+                Problem::new("this is not a source of the map")
+                    .in_path(name.clone())
+                    .advice(format!("the sources are {known}"))
             })
             .collect();
         let found = (

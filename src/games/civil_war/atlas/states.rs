@@ -70,7 +70,7 @@ impl Draft<'_> {
                 draft.states = told.states.clone();
             }
             if draft.states.is_empty() {
-                let problem = Problem::new(format!("the hex {hex} is land, and lies in no state"));
+                let problem = Problem::new(format!("the hex {hex} is land but is in no state"));
                 self.problems.push(problem.in_path("states.yaml:hexes").advice("name its states there"));
             }
             if let Some(entry) = draft.states.first().and_then(|id| states.states.get(id)) {

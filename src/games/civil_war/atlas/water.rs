@@ -64,7 +64,7 @@ impl Draft<'_> {
             let Some((hex, draft)) = draft.filter(|(hex, draft)| draft.sea && !seas.all_sea.contains(hex)) else {
                 continue;
             };
-            self.notes.push(format!("{hex} is sea by the outlines, and land because of {}", placed.town.name));
+            self.notes.push(format!("{hex} is sea by the outlines, but land because of {}", placed.town.name));
             draft.sea = false;
         }
         for (hex, entry) in &self.sources.virginia.hexes {
@@ -118,13 +118,13 @@ impl Draft<'_> {
                 Err(at) => {
                     let waypoint = meets.written.get(at).copied().unwrap_or_default();
                     let problem = Problem::new(format!(
-                        "the course cannot go on to {}",
+                        "the course cannot continue to {}",
                         river.course.get(waypoint).map_or_else(|| "its head".to_owned(), told)
                     ));
                     self.problems.push(
                         problem
                             .in_path(format!("{path}.course[{waypoint}]"))
-                            .advice("waypoints lie in their order from mouth to head, and not far apart"),
+                            .advice("waypoints must be in order from mouth to head, and not far apart"),
                     );
                 }
             }
@@ -171,8 +171,10 @@ impl Draft<'_> {
                 let source = river.source.clone().unwrap_or_else(|| self.sources.rivers.source.clone());
                 self.mouths.push(Mouth { name: river.name.clone(), between, beyond, source: Some(source) });
             } else if !upper {
-                self.notes
-                    .push(format!("no ship comes from the sea to the {} at {}/{}", river.name, between.0, between.1));
+                self.notes.push(format!(
+                    "no ship can come from the sea to the {} at {}/{}",
+                    river.name, between.0, between.1
+                ));
             }
         }
     }
@@ -191,9 +193,9 @@ impl Draft<'_> {
                         meets.joins = Some(parent.clone());
                         Ok(Meet::From(run.corners.keys().copied().collect()))
                     }
-                    None => Err(Problem::new(format!("there is no river {parent:?} before it"))
+                    None => Err(Problem::new(format!("no river {parent:?} comes before it"))
                         .in_path(format!("{path}.course[{n}]"))
-                        .advice("a river stands after the one that it joins")),
+                        .advice("a river must come after the one that it joins")),
                 },
                 Waypoint::Sea(at) => Ok(Meet::From(self.shore(self.places.point(*at)))),
                 Waypoint::Point(at) => Ok(Meet::By(self.places.point(*at))),
@@ -202,7 +204,7 @@ impl Draft<'_> {
                 Waypoint::Between([a, b]) => match (place(a), place(b)) {
                     (Ok((a, _)), Ok((b, _))) if (0..6).any(|side| a.neighbour(side) == b) => Ok(Meet::Between(a, b)),
                     (Ok(_), Ok(_)) => {
-                        Err(Problem::new("the two hexes do not touch").in_path(format!("{path}.course[{n}]")))
+                        Err(Problem::new("the two hexes are not adjacent").in_path(format!("{path}.course[{n}]")))
                     }
                     (Err(problem), _) | (_, Err(problem)) => Err(problem),
                 },
@@ -354,7 +356,7 @@ impl Draft<'_> {
                 found.insert((a, b));
             }
         }
-        let told = found.into_iter().map(|(a, b)| format!("one marches from {a} to {b} over open water (CW-210)"));
+        let told = found.into_iter().map(|(a, b)| format!("forces can march from {a} to {b} over open water (CW-210)"));
         self.notes.extend(told);
     }
 }

@@ -21,7 +21,7 @@ pub fn ground(rules: &CivilWar, given: &Value) -> Result<CivilWar, Problem> {
         return Ok(rules);
     }
     let mut pack = (*rules.pack).clone();
-    let misread = |key: &str| Problem::new("this is not understood").in_path(format!("given.{key}"));
+    let misread = |key: &str| Problem::new("this cannot be understood").in_path(format!("given.{key}"));
     if let Some(value) = part("ground") {
         let value = value.as_object().cloned().ok_or_else(|| misread("ground"))?;
         pack.map = super::super::pack::Map::of_case(value, &pack.map)?.into();

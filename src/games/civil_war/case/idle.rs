@@ -22,19 +22,20 @@ pub(super) fn refuse(rules: &CivilWar, given: &Given, game: &Game) -> Result<(),
         }
         for (at, fleet) in &own.ships {
             if fleet.ships.is_empty() && fleet.river + fleet.ocean == 0 && fleet.leaders.is_empty() {
-                return Err(idle("", "no ship lies there", "name ships, or leave the place out")
+                return Err(idle("", "no ship is named there", "name ships, or leave the place out")
                     .under(&format!("given.{side}.ships[\"{at}\"]")));
             }
         }
         once(own).map_err(|problem| problem.under(&format!("given.{side}")))?;
     }
     if given.confederate.commands.as_ref().is_some_and(|commands| commands.contains_key(&Track::Naval)) {
-        let problem = idle("given.confederate.commands.naval", "only the Union has naval Commands", "leave it out");
+        let problem =
+            idle("given.confederate.commands.naval", "only the Union has naval command points", "leave it out");
         return Err(problem.rule("4.1"));
     }
     for id in given.committed.keys() {
         if super::super::sequence::priorities_turn(id).is_none_or(|turn| turn < game.turn) {
-            let why = "priorities for a coming turn alone are committed to, as `priorities-5`";
+            let why = "only priorities for a later turn can be committed, as `priorities-5`";
             return Err(idle(&format!("given.committed.{id}"), why, "leave it out").rule("4.1"));
         }
     }
@@ -44,8 +45,8 @@ pub(super) fn refuse(rules: &CivilWar, given: &Given, game: &Game) -> Result<(),
 /// What belongs to a moment that is not the case's.
 fn moment(given: &Given) -> Result<(), Problem> {
     let Some(at) = given.at.as_deref() else { return Ok(()) };
-    let why = format!("the case begins at `at: {at}`, and this is about a half-pulse");
-    let advice = "leave it out, or leave out `at` and say whose half it is: `phasing: union`";
+    let why = format!("the case begins at `at: {at}`, but this belongs to a half-pulse");
+    let advice = "remove it, or remove `at` and say whose half-pulse it is: `phasing: union`";
     let half = [
         ("winner", given.winner.is_some()),
         ("difference", given.difference.is_some()),
@@ -65,20 +66,20 @@ fn moment(given: &Given) -> Result<(), Problem> {
 fn alone(stack: &Stack) -> Result<(), Problem> {
     let Stack { sp, moved, leaders, demoralized, down, leaders_moved, army, armies, depot } = stack;
     if *sp == 0 && leaders.is_empty() && army.is_none() && armies.is_empty() && !depot {
-        return Err(idle("", "nothing stands there", "give it `sp`, `leaders` or a `depot`, or leave the hex out"));
+        return Err(idle("", "nothing is placed there", "give it `sp`, `leaders` or a `depot`, or leave the hex out"));
     }
     if moved > sp {
-        let why = format!("{moved} strength points cannot have moved where {sp} stand");
-        return Err(idle("moved", &why, "give `sp` first, and how many of them have moved"));
+        let why = format!("{moved} strength points cannot have moved out of {sp}");
+        return Err(idle("moved", &why, "give `sp` as well, at least as many as have moved"));
     }
     if *demoralized && *sp == 0 && armies.values().all(|corps| corps.sp == 0) {
-        return Err(idle("demoralized", "no strength points stand there", "give `sp`, or leave it out"));
+        return Err(idle("demoralized", "there are no strength points there", "give `sp`, or leave it out"));
     }
     let of_armies = |piece: &&Piece| armies.values().any(|corps| corps.leaders.contains(piece));
     for (key, pieces) in [("down", down), ("leaders_moved", leaders_moved)] {
         if let Some(piece) = pieces.iter().find(|piece| !leaders.contains(piece) && !of_armies(piece)) {
             let why = format!("{piece} is not among the `leaders` of this hex");
-            return Err(idle(key, &why, "name him in `leaders` too"));
+            return Err(idle(key, &why, "name him in `leaders` as well"));
         }
     }
     Ok(())
@@ -101,7 +102,7 @@ fn once(own: &GivenSide) -> Result<(), Problem> {
         .flat_map(|(path, pieces)| pieces.iter().enumerate().map(move |(n, piece)| (piece, format!("{path}[{n}]"))));
     for (piece, path) in listed.chain(own.track.keys().map(|piece| (piece, format!("track.{piece}")))) {
         if let Some(first) = seen.insert(piece, path.clone()) {
-            let problem = Problem::new(format!("{piece} stands in `{first}` already")).in_path(path);
+            let problem = Problem::new(format!("{piece} already stands in `{first}`")).in_path(path);
             return Err(problem.advice("a counter is in one place: leave one of the two out"));
         }
     }
@@ -117,7 +118,7 @@ fn ground(rules: &CivilWar, given: &Given, game: &Game) -> Result<(), Problem> {
         if territory::fort(rules, &without, hex).map(|fort| (fort.kind, fort.owner))
             == territory::fort(rules, game, hex).map(|fort| (fort.kind, fort.owner))
         {
-            let why = format!("{hex} has no other fortification without it");
+            let why = format!("{hex} has no other fortification, so this changes nothing");
             return Err(idle(&format!("given.works.{hex}"), &why, "leave it out"));
         }
         without.works.extend(kept.map(|works| (hex, works)));

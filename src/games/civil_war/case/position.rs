@@ -73,7 +73,7 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
             stack.push(Frame::Pulse(pulse));
         }
         _ => {
-            let problem = Problem::new("the case does not say at what moment it begins").in_path("given");
+            let problem = Problem::new("the case does not say when it begins").in_path("given");
             return Err(problem.advice(
                 "give `phasing: union` (or confederate), or `at:` start, raiders, blockade, initiative or rally",
             ));
@@ -168,7 +168,7 @@ fn place(rules: &CivilWar, game: &mut Game, side: Side, own: &GivenSide) -> Resu
             let ranks = leader.map(|leader| leader.counters.iter().map(|one| format!("{}-{}", piece.leader, one.rank)));
             Err(match ranks {
                 Some(ranks) => problem.advice(format!("he has {}", ranks.collect::<Vec<_>>().join(", "))),
-                None => problem.advice("`adjutant show leader NAME` tells who there is"),
+                None => problem.advice("see `adjutant show leader NAME`"),
             })
         }
         None => Ok(()),

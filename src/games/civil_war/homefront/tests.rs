@@ -201,7 +201,7 @@ fn kentucky_is_not_neutral_after_turn_3() {
     assert_eq!(broken(3, None), Vec::<String>::new());
     let found = broken(4, None);
     assert_eq!(found.len(), 1);
-    for words in ["Kentucky cannot be neutral any more on turn 4", "kentucky: union or kentucky: confederate"] {
+    for words in ["Kentucky can no longer be neutral on turn 4", "kentucky: union or kentucky: confederate"] {
         assert!(found[0].contains(words), "{found:?}");
     }
     for side in Side::BOTH {

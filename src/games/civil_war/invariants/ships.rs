@@ -40,12 +40,12 @@ fn once(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
                     None => wrong(path.clone(), format!("there is no ship {id}")),
                     Some(ship) if ship.side != side => wrong(path.clone(), format!("{id} is not a {side} ship")),
                     Some(ship) if ship.kind == ShipKind::Raider && path.starts_with("game.squadrons") => {
-                        wrong(path.clone(), format!("{id} is a raider, whose place is the At Sea Box"));
+                        wrong(path.clone(), format!("{id} is a raider and belongs in the At Sea Box"));
                     }
                     Some(_) => {}
                 }
                 if let Some(before) = seen.insert(id.clone(), path.clone()) {
-                    wrong(path.clone(), format!("{id} is here and in {before}"));
+                    wrong(path.clone(), format!("{id} is both here and in {before}"));
                 }
             }
             if side == Side::Confederate && hulls.transports() > 0 {
@@ -60,7 +60,7 @@ fn once(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
             let most: u32 = counters.map(|entry| u32::from(entry.points)).sum();
             if points > most {
                 let message =
-                    format!("{points} points of transports are on the map, and there are counters for {most}");
+                    format!("{points} points of transports are on the map, but there are counters for only {most}");
                 wrong("game.squadrons".to_owned(), message);
             }
         }
@@ -78,7 +78,7 @@ fn squadrons(rules: &CivilWar, game: &Game, under_way: bool, wrong: &mut impl Fn
         match ways.lies(squadron.at) {
             None => wrong(path("at"), format!("no ship can lie at {}", squadron.at)),
             Some(Lies::Sea) if !squadron.sailing => {
-                wrong(path("at"), format!("ships lie at {}, on the open sea", squadron.at));
+                wrong(path("at"), format!("ships cannot stay at {}, on the open sea", squadron.at));
             }
             Some(_) if !squadron.hulls.may_go(&rules.pack, |waters| ways.admits(squadron.at, waters)) => {
                 wrong(path("at"), format!("some of these ships cannot be at {}", squadron.at));
@@ -89,7 +89,7 @@ fn squadrons(rules: &CivilWar, game: &Game, under_way: bool, wrong: &mut impl Fn
             continue;
         }
         if squadron.sailing {
-            wrong(path("sailing"), "ships are under way that no order moves".to_owned());
+            wrong(path("sailing"), "ships are under way without an order".to_owned());
         }
         if game.squadrons_at(squadron.at, squadron.side.other()).next().is_some() {
             wrong(path("at"), format!("both sides have ships at {}", squadron.at));
@@ -104,11 +104,11 @@ fn leaders(rules: &CivilWar, game: &Game, under_way: bool, wrong: &mut impl FnMu
         let path = format!("game.pieces.{piece}.afloat.at");
         let Some(side) = side_of(&rules.pack, piece) else { continue };
         if !is_naval(&rules.pack, piece) {
-            wrong(path, format!("{piece} is no naval leader, and has no place among ships at rest"));
+            wrong(path, format!("{piece} is not a naval leader and cannot be with ships at rest"));
         } else if !under_way && *sailing {
-            wrong(path, format!("{piece} is under way, and no order moves ships"));
+            wrong(path, format!("{piece} is under way, but no order moves ships"));
         } else if !under_way && game.squadrons_at(*at, side).next().is_none() {
-            wrong(path, format!("{piece} is with ships at {at}, and there are none"));
+            wrong(path, format!("{piece} is with ships at {at}, but there are none"));
         }
     }
 }
@@ -124,14 +124,14 @@ fn navies(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String))
             Side::Confederate => [("pool", !navy.pool.is_empty()), ("lifted", navy.lifted > 0)],
         };
         for (field, _) in foreign.into_iter().filter(|(_, holds)| *holds) {
-            wrong(path(field), format!("{side} has none"));
+            wrong(path(field), format!("the {side} side has none"));
         }
         if navy.lifted > capacity {
             wrong(path("lifted"), format!("{} strength points moved by sea, of {capacity}", navy.lifted));
         }
         for id in &navy.at_sea {
             if rules.pack.charts.ships.get(id).is_some_and(|ship| ship.kind != ShipKind::Raider) {
-                wrong(path("at_sea"), format!("{id} is no raider"));
+                wrong(path("at_sea"), format!("{id} is not a raider"));
             }
         }
         if let Some(hex) = navy.yards.iter().find(|hex| rules.pack.map.hex(**hex).is_none()) {

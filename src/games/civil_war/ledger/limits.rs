@@ -15,7 +15,7 @@ const LARGEST: u32 = 9_999;
 pub(super) fn small<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     match u32::deserialize(deserializer)? {
         number if number <= LARGEST => Ok(number),
-        number => Err(D::Error::custom(format!("{number} is more than {LARGEST}, and nothing here can be"))),
+        number => Err(D::Error::custom(format!("{number} is more than {LARGEST}, the largest number allowed here"))),
     }
 }
 
@@ -23,7 +23,7 @@ pub(super) fn small<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D
 pub(super) fn total<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
     match i64::deserialize(deserializer)? {
         number if number.unsigned_abs() <= u64::from(LARGEST) => Ok(number),
-        number => Err(D::Error::custom(format!("{number} is further from 0 than {LARGEST}, and nothing here can be"))),
+        number => Err(D::Error::custom(format!("{number} is further from 0 than {LARGEST}, the most allowed here"))),
     }
 }
 
@@ -52,7 +52,7 @@ pub(super) fn few_squadrons<'de, D: Deserializer<'de>>(deserializer: D) -> Resul
     let squadrons = BTreeMap::<u32, Squadron>::deserialize(deserializer)?;
     match squadrons.last_key_value() {
         Some((number, _)) if *number > 100 * LARGEST => {
-            Err(D::Error::custom(format!("squadrons are not numbered as high as {number}")))
+            Err(D::Error::custom(format!("squadron numbers cannot be as high as {number}")))
         }
         _ => Ok(squadrons),
     }
@@ -63,7 +63,7 @@ pub(super) fn few_groups<'de, D: Deserializer<'de>>(deserializer: D) -> Result<B
     let groups = BTreeMap::<u32, Group>::deserialize(deserializer)?;
     match groups.last_key_value() {
         Some((number, _)) if *number > 100 * LARGEST => {
-            Err(D::Error::custom(format!("groups are not numbered as high as {number}")))
+            Err(D::Error::custom(format!("group numbers cannot be as high as {number}")))
         }
         _ => Ok(groups),
     }

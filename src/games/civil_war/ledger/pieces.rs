@@ -99,7 +99,7 @@ pub enum Place {
     Removed,
     /// In the Killed Leaders Box (5.4).
     Killed,
-    /// Gone for good: replaced by a promotion, or discarded (5.2).
+    /// Out of the game: replaced by a promotion, or discarded (5.2).
     Discarded,
 }
 

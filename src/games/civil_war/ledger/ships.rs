@@ -236,7 +236,7 @@ pub struct Navy {
     /// Confederate raiders in the At Sea Box (8.11).
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub at_sea: BTreeSet<Id>,
-    /// Gone for good.
+    /// Sunk for the rest of the game.
     #[serde(skip_serializing_if = "Hulls::is_empty")]
     pub sunk: Hulls,
     /// Merchant ships that its raiders have sunk (3.4).

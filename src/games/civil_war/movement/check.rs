@@ -293,7 +293,7 @@ pub fn check_ride(rules: &CivilWar, game: &Game, side: Side, order: &Move, piece
     }
     if !may_move(game, piece) {
         let problem = has_moved(rules, side, &piece.leader).in_path("move.path");
-        problems.push(problem.advice("a leader moves once in a pulse: choose removed or demoted"));
+        problems.push(problem.advice("a leader moves only once in a pulse: choose removed or demoted"));
     }
     problems
 }

@@ -286,7 +286,7 @@ fn find_leader(rules: &CivilWar, game: &Game, side: Side, leader: &Id) -> Result
     let here = game.leaders_on_map(&rules.pack, side).filter(|(piece, _)| may_move(game, piece));
     let here = here.map(|(piece, _)| piece.leader.to_string()).collect::<Vec<_>>();
     Err(refusal.problem(rules, side).rule(rule).advice(match here.is_empty() {
-        true => "no leader is left to move; strength points move one at a time".to_owned(),
+        true => "no leader can still move; strength points move one at a time".to_owned(),
         false => format!("leaders who may move: {}", here.join(", ")),
     }))
 }

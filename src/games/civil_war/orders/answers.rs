@@ -9,13 +9,13 @@ use crate::document::Id;
 use super::super::ledger::{Hull, Piece};
 use super::super::pack::{Side, Station};
 
-/// A question that falls to a side in mid-turn.
+/// A question that a side is asked during a turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Question {
     /// Where a force retreats to (7.7.5).
     Retreat { side: Side, from: Hex, options: Vec<Hex> },
-    /// Whether to re-roll a combat die (7.4, 7.7.3).
+    /// Whether to reroll a combat die (7.4, 7.7.3).
     Reroll { side: Side, hex: Hex, own: u8, enemy: u8, left: u32 },
     /// Whether an army rolls for reaction to a force that is about to enter `hex` from `from` (12.3). `together`: the
     /// armies of an army group may roll once for all.
@@ -32,11 +32,11 @@ pub enum Question {
     Reaction { side: Side, army: Id, hex: Hex, from: Hex, enemy_sp: u32, options: Vec<Hex> },
     /// Whether cavalry retreats before a force that is about to enter its hex (7.1.7).
     Screen { side: Side, hex: Hex, from: Hex, leader: Piece, enemy_sp: u32 },
-    /// Which ship a hit falls on (8.10.5a). `sunk`: it is gone for good, else a Union ship is back next turn.
+    /// Which ship is hit (8.10.5a). `sunk`: it is sunk; otherwise a Union ship returns next turn.
     Hit { side: Side, at: Station, sunk: bool, options: Vec<Hull> },
-    /// Where ships go that lie under the guns of a fortification built beside them (8.10.6a).
+    /// Where ships go that are under the guns of a fortification built beside them (8.10.6a).
     Flight { side: Side, at: Station, options: Vec<Station> },
-    /// How many naval Commands the Union spends against the raiders, before the first is rolled for (3.4b, CW-240).
+    /// How many naval command points the Union spends against the raiders, before the first raider's roll (3.4b, CW-240).
     Pursuit { side: Side, raider: Id, others: u32, commands: u32 },
 }
 
@@ -46,11 +46,11 @@ pub enum Question {
 pub enum Answer {
     /// The hex to retreat to.
     Retreat(Hex),
-    /// Which die to re-roll.
+    /// Which die to reroll.
     Reroll(Reroll),
     /// Whether an army rolls for reaction.
     React(React),
-    /// What it does then.
+    /// What the army does.
     Reaction(Reaction),
     /// Whether cavalry retreats before combat.
     Screen(Screen),
@@ -58,7 +58,7 @@ pub enum Answer {
     Hit(Hull),
     /// Where ships go that are fired at.
     Flight(Station),
-    /// Naval Commands spent against raiders.
+    /// Naval command points spent against raiders.
     Pursuit(u32),
 }
 
@@ -70,7 +70,7 @@ pub enum React {
     Decline,
     /// It does.
     Roll,
-    /// One roll by the four-star leader's initiative for every army of his hex (6.2.16a).
+    /// One roll by the four-star leader's initiative for every army in his hex (6.2.16a).
     Together,
 }
 
@@ -90,7 +90,7 @@ pub enum Reaction {
 pub struct Go {
     /// The hex entered.
     pub to: Hex,
-    /// A part of it goes under this leader, as many strength points as he may move; without one the army itself goes
+    /// A part of it moves under this leader, as many strength points as he may move; without one the army itself moves
     /// (12.3.14).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Id>,
@@ -108,15 +108,15 @@ pub struct Go {
 pub enum Screen {
     /// It stays and fights.
     Stand,
-    /// It goes, if its leader comes through his check.
+    /// It retreats, if its leader survives his check.
     Retreat,
 }
 
-/// Which die to re-roll.
+/// Which die to reroll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reroll {
-    /// One's own.
+    /// The side's own.
     Own,
     /// The enemy's.
     Enemy,

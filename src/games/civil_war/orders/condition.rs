@@ -10,20 +10,20 @@ use super::super::ledger::Game;
 use super::super::pack::Side;
 use super::super::refusal::Unmet;
 
-/// A condition: every part that is given must hold when the order's turn comes, else the order is passed over.
+/// A condition: all of it must hold when the order is carried out, otherwise the order is skipped.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Condition {
-    /// Own strength points are in the hex.
+    /// Friendly strength points are in the hex.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ours: Option<Hex>,
     /// Enemy strength points are in the hex.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theirs: Option<Hex>,
-    /// Nobody's strength points are in the hex.
+    /// No strength points of either side are in the hex.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub empty: Option<Hex>,
-    /// Own strength points in the hex are at least so many.
+    /// Friendly strength points in the hex are at least so many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own_sp: Option<SpIn>,
     /// Enemy strength points in the hex are at most so many.
@@ -32,7 +32,7 @@ pub struct Condition {
     /// The leader is in the hex.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<LeaderIn>,
-    /// Own strength points in the hex are demoralized.
+    /// Friendly strength points in the hex are demoralized.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub demoralized: Option<Hex>,
     /// This does not hold.

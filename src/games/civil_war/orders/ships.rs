@@ -19,7 +19,7 @@ pub struct Sail {
     /// The leader who commands the ships: a naval one, or one of the ground forces (8.2, 8.3.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Id>,
-    /// Where the ships are: `2211/2112`, or a coastal hex; needed only where a naval leader with them does not tell it.
+    /// Where the ships are: `2211/2112`, or a coastal hex; needed only if no naval leader with them shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Station>,
     /// Ironclads that sail, by id.
@@ -31,21 +31,21 @@ pub struct Sail {
     /// Points of ocean-going transports that sail.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub ocean: u32,
-    /// What is taken on board where they lie (8.4.4).
+    /// What boards them at their station (8.4.4).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub load: Option<Load>,
-    /// Where they go: hexsides and coastal hexes in order, each reached from the one before by the way under the
-    /// fewest guns, of such the shortest (CW-222).
+    /// Where they go: hexsides and coastal hexes in order, each reached from the one before by the route under the
+    /// fewest guns, and of such routes the shortest (CW-222).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub to: Vec<Station>,
     /// What is landed on the way, each with ships that stay there (8.4.9).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drop: Vec<Landed>,
-    /// The hex where all that is then still on board goes ashore, at the end of the way: quietly in a hex that is not the
-    /// enemy's, else as a landing against him (8.4.5, 8.8).
+    /// The hex where everything still on board goes ashore, at the end of the route: without a combat in a hex that is not
+    /// the enemy's, otherwise as a landing against him (8.4.5, 8.8).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub land: Option<Hex>,
-    /// The depot that is used up if the landing has to live off one in combat (9.1.3, 9.3.2a).
+    /// The depot that is used up if the landing needs one for supply in combat (9.1.3, 9.3.2a).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depot: Option<Hex>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -62,7 +62,7 @@ impl Sail {
     }
 }
 
-/// What ships take on board: strength points and leaders of one hex beside which they lie (8.4.4, 8.4¶10).
+/// What boards ships: strength points and leaders of one hex beside their station (8.4.4, 8.4¶10).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Load {
@@ -70,7 +70,7 @@ pub struct Load {
     pub at: Hex,
     #[serde(default, skip_serializing_if = "is_zero")]
     pub sp: u32,
-    /// Ground leaders who go along; who commands the ships is not among them.
+    /// Ground leaders who go along, without the one who commands the ships.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaders: Vec<Id>,
 }
@@ -86,7 +86,7 @@ pub struct Landed {
     pub sp: u32,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaders: Vec<Id>,
-    /// Of the transports that stay: points that go on the ocean. The others are river-going.
+    /// Of the transports that stay: points of ocean-going ones. The others are river-going.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub ocean: u32,
 }
@@ -98,19 +98,19 @@ pub struct Sea {
     /// The leader who moves them: a naval one, or one of the ground forces who goes with them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Id>,
-    /// The army that moves whole, under a naval leader (8.7.6).
+    /// The whole army that moves under a naval leader (8.7.6).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub army: Option<Id>,
-    /// Where the force is; needed only where no ground leader or army tells it.
+    /// Where the force is; needed only if no ground leader or army shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Hex>,
-    /// How many strength points move; 1 without it, of an army all that have not moved.
+    /// How many strength points move; by default 1, or of an army all that have not moved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sp: Option<u32>,
     /// Further leaders of the hex whom a naval leader takes along (8.7.6).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaders: Vec<Id>,
-    /// Stations by which it goes, where the shortest way is not wanted.
+    /// Stations on its route, if the shortest route is not wanted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by: Vec<Station>,
     /// Where it goes ashore.
@@ -122,7 +122,7 @@ pub struct Sea {
     pub condition: Option<Condition>,
 }
 
-/// Ships under a naval leader and a force under a ground leader attack the hex in which both ways end (8.9).
+/// Ships under a naval leader and a force under a ground leader attack the hex in which both routes end (8.9).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Together {
@@ -138,7 +138,7 @@ pub struct Together {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Launch {
-    /// Where each of them goes; of the Union's Naval Pool all are entered that are named here, for one price (10.4.1).
+    /// Where each of them goes; all named ships of the Union's Naval Pool enter for one price (10.4.1).
     pub ships: Vec<Launched>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "points_schema")]
@@ -151,7 +151,7 @@ pub struct Launch {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Launched {
-    /// The hexside or coastal hex; of commerce raiders none: they go to the At Sea Box (10.5.3).
+    /// The hexside or coastal hex; none for commerce raiders: they go to the At Sea Box (10.5.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Station>,
     /// Ironclads and raiders, by id.

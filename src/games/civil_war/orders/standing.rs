@@ -11,24 +11,23 @@ use crate::document::Id;
 use super::super::ledger::Hull;
 use super::super::pack::Station;
 
-/// What a side wants done while it is away from its desk.
+/// Standing orders: what is decided for a side while its player is away.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
     /// Where to retreat to: the first of these that is legal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retreat: Option<RetreatStanding>,
-    /// How to use re-rolls.
+    /// How to use rerolls.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rerolls: Option<RerollStanding>,
-    /// What armies do when the enemy comes near, by army.
+    /// How armies react, by army.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reaction: BTreeMap<Id, ReactionStanding>,
     /// Whether cavalry retreats before combat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub screen: Option<ScreenStanding>,
-    /// The depots that are used up for the defence, the first to go first (9.3.2a). Without it, the one furthest down
-    /// the chain.
+    /// The depots that are used up for the defense, in this order (9.3.2a). Without it, the farthest one of the chain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub depots: Vec<Hex>,
     /// What the fleet does.
@@ -40,20 +39,20 @@ pub struct Standing {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FleetStanding {
-    /// The ships that hits fall on, the first to go first: ids, `river` and `ocean`. What it does not name comes after,
+    /// The ships that take hits, in this order: ids, `river` and `ocean`. Ships that it does not name follow,
     /// transports before ironclads (8.10.5a).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hits: Vec<Hull>,
     /// Where ships go that are fired at by a fortification built beside them: the first of these that is open (8.10.6a).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flight: Vec<Station>,
-    /// Naval Commands spent against raiders in all, before the first of them is rolled for (3.4b).
+    /// Naval command points spent against raiders in total, before the first raider's roll (3.4b).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pursuit: Option<u32>,
 }
 
 /// What an army does when the enemy announces that he will enter its Reaction Radius (12.3). Every condition that is
-/// given must hold; where one does not, `otherwise` is looked at, and where that is not given the army does not roll.
+/// given must hold; if one does not, `otherwise` applies, and if that is not given the army does not roll.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReactionStanding {
@@ -66,12 +65,12 @@ pub struct ReactionStanding {
     /// The hex that the enemy is about to enter is one of these.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub when_entering: Vec<Hex>,
-    /// The army stands in one of these hexes.
+    /// The army is in one of these hexes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub when_in: Vec<Hex>,
     /// Where it goes.
     pub into: ReactInto,
-    /// A part goes under this leader, as many strength points as he may move.
+    /// A part moves under this leader, as many strength points as he may move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Id>,
     /// So many strength points stay behind.
@@ -80,22 +79,22 @@ pub struct ReactionStanding {
     /// Leaders who stay behind.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leave: Vec<Id>,
-    /// What it does where a condition does not hold.
+    /// What it does if a condition does not hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub otherwise: Option<Box<ReactionStanding>>,
 }
 
-/// Where an army goes that reacts.
+/// Where a reacting army moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum ReactInto {
     /// Nowhere: it does not roll.
     #[default]
     Nowhere,
-    /// Into the hex that the enemy has announced, to fight him there as the defender; where it cannot, nowhere.
+    /// Into the hex that the enemy has announced, to fight there as the defender; if it cannot, nowhere.
     Announced,
-    /// To the legal hex that is nearest to this one and nearer than its own; where two are, the lower number; it does
-    /// not go where the enemy has announced.
+    /// To the legal hex that is nearest to this one and nearer than its own, of two equal ones the lower number; it does
+    /// not enter the hex that the enemy has announced.
     Toward(Hex),
     /// To the first of these that is legal.
     First(Vec<Hex>),
@@ -105,9 +104,9 @@ pub enum ReactInto {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScreenStanding {
-    /// It retreats before a force of at least so many strength points; `1`: always. Else it stands.
+    /// It retreats before a force of at least so many strength points; `1`: always. Otherwise it stays.
     pub before_sp: u32,
-    /// In these hexes it stands, whoever comes.
+    /// In these hexes it stays, whatever force comes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stand_in: Vec<Hex>,
 }
@@ -119,12 +118,12 @@ pub struct RetreatStanding {
     /// For a retreat from a certain hex: the hexes to go to, the most wanted first.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub from: BTreeMap<Hex, Vec<Hex>>,
-    /// Otherwise: the legal hex that is nearest to this one; where two are, the lower number.
+    /// Otherwise: the legal hex that is nearest to this one, of two equal ones the lower number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub toward: Option<Hex>,
 }
 
-/// How to use re-rolls.
+/// How to use rerolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RerollStanding {

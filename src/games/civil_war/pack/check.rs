@@ -44,7 +44,7 @@ impl Findings {
     }
 
     fn source(&mut self, source: &Source, path: impl Into<String>) {
-        self.expect(!source.text().trim().is_empty(), path, "a source without a case, place or reason");
+        self.expect(!source.text().trim().is_empty(), path, "a source must give a case, a place or a reason");
     }
 }
 
@@ -97,24 +97,28 @@ impl Pack {
             }
             if let Some(city) = &data.city {
                 findings.source(&city.source, Lazy(move || format!("map.yaml:hexes.{hex}.city")));
-                findings.expect(data.states.contains(&city.state), path, "its city lies in another state");
+                findings.expect(data.states.contains(&city.state), path, "its city is in another state");
                 findings.expect(city.vp <= MOST_POINTS, path, "a city is worth at most 20 points");
             }
             let sea = data.terrain == Terrain::AllSea;
-            findings.expect(sea == data.states.is_empty(), path, "land lies in a state, and the sea in none");
+            findings.expect(sea == data.states.is_empty(), path, "land must be in a state, and sea must not");
             findings.expect(
                 !(sea && (data.coastal || data.city.is_some() || data.fort.is_some())),
                 path,
                 "the sea has no coast, city or fort",
             );
-            findings.expect(data.map_edge || !data.north_edge, path, "the northern edge is an edge");
+            findings.expect(
+                data.map_edge || !data.north_edge,
+                path,
+                "a hex on the northern edge must be on the map edge",
+            );
             if data.coastal || sea || data.map_edge {
                 continue;
             }
             findings.expect(
                 map.neighbours(hex).count() == 6,
                 path,
-                "a hex without six neighbours lies on the map's edge or the coast",
+                "a hex without six neighbours must be on the edge of the map or the coast",
             );
         }
         for ((a, b), side) in map.hexsides() {
@@ -124,12 +128,12 @@ impl Pack {
             findings.expect(
                 a.adjacent(b),
                 path,
-                Lazy(|| format!("{} lies between hexes that do not touch", side.name)),
+                Lazy(|| format!("{} is between hexes that are not adjacent", side.name)),
             );
             findings.expect(
                 lies(a) && lies(b),
                 path,
-                Lazy(|| format!("{} lies beside a hex that does not exist", side.name)),
+                Lazy(|| format!("{} is beside a hex that does not exist", side.name)),
             );
             let mountain = [a, b].iter().any(|&hex| map.hex(hex).is_some_and(|data| data.terrain == Terrain::Mountain));
             findings.expect(
@@ -140,19 +144,19 @@ impl Pack {
         }
         for (a, b) in map.rails() {
             let path = Lazy(move || format!("map.yaml:railroads {a}/{b}"));
-            findings.expect(a.adjacent(b), path, "a railroad joins hexes that do not touch");
-            findings.expect(land(a) && land(b), path, "a railroad runs outside the land of the map");
+            findings.expect(a.adjacent(b), path, "a railroad joins hexes that are not adjacent");
+            findings.expect(land(a) && land(b), path, "a railroad leaves the land of the map");
             let closed = map.hexside(a, b).is_some_and(|side| side.is_barred() || side.kind == HexsideKind::Mountain);
-            findings.expect(!closed, path, "a railroad crosses a hexside that nothing crosses");
+            findings.expect(!closed, path, "a railroad crosses an impassable hexside");
         }
         for exit in &map.exits {
             let path = Lazy(move || format!("map.yaml:exits {}", exit.hex));
             findings.source(&exit.source, path);
-            findings.expect(map.rail_hex(exit.hex), path, "a rail leads off a hex that has none");
+            findings.expect(map.rail_hex(exit.hex), path, "an exit needs a rail in its hex");
             findings.expect(
                 map.hex(exit.hex).is_some_and(|data| data.map_edge),
                 path,
-                "a rail leads off a hex that is not on the edge",
+                "an exit must be in a hex on the edge",
             );
         }
         for railroad in &map.railroads {
@@ -168,9 +172,13 @@ impl Pack {
         findings.expect(
             rows.len() == 11 && charts.command_points.len() == 11,
             "charts.yaml:command_points",
-            "expected one row for each of 2 to 12",
+            "there must be one row for each of 2 to 12",
         );
-        findings.expect((1..=99).contains(&charts.track_maximum), "charts.yaml:track_maximum", "a track holds 1 to 99");
+        findings.expect(
+            (1..=99).contains(&charts.track_maximum),
+            "charts.yaml:track_maximum",
+            "a track must hold 1 to 99",
+        );
         let total = |row: &super::CommandRow| {
             u32::from(row.primary)
                 + u32::from(row.secondary)
@@ -189,17 +197,17 @@ impl Pack {
             findings.expect(
                 row.primary >= row.secondary && row.secondary >= row.tertiary,
                 path,
-                "the primary theater gets most, the tertiary least",
+                "the primary theater must get the most and the tertiary the least",
             );
         }
         let boxes: Vec<u8> = charts.table_use.keys().copied().collect();
         findings.expect(
             boxes.iter().copied().eq(1..=boxes.len() as u8),
             "charts.yaml:table_use",
-            "boxes are numbered from 1 without gaps",
+            "boxes must be numbered from 1 without gaps",
         );
         let letters: Vec<char> = charts.columns.iter().map(|column| column.letter).collect();
-        findings.expect(letters == COLUMNS, "charts.yaml:columns", "the columns are A to L without I");
+        findings.expect(letters == COLUMNS, "charts.yaml:columns", "the columns must be A to L without I");
         for rank in 1..=4 {
             match charts.leader_loss.get(&rank) {
                 None => findings.expect(false, "charts.yaml:leader_loss", format!("rank {rank} is missing")),
@@ -209,13 +217,13 @@ impl Pack {
                     findings.expect(
                         harms.clone().all(|&at| (2..charts.promotion_from).contains(&at)),
                         "charts.yaml:leader_loss",
-                        "losses lie below promotion",
+                        "losses must be below promotion",
                     );
                     let distinct: BTreeSet<&u8> = harms.clone().collect();
                     findings.expect(
                         distinct.len() == harms.count(),
                         "charts.yaml:leader_loss",
-                        "one total does two things",
+                        "one total has two results",
                     );
                 }
             }

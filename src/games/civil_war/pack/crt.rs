@@ -253,18 +253,23 @@ impl Crt {
         let mut page = String::from(PAGE_HEAD);
         for fire in [Fire::Def, Fire::Att] {
             let title = match fire {
-                Fire::Def => "Harm to the defender (read by the attacker)",
-                Fire::Att => "Harm to the attacker (read by the defender)",
+                Fire::Def => "Results against the defender (rolled by the attacker)",
+                Fire::Att => "Results against the attacker (rolled by the defender)",
             };
             let _ = write!(page, "\n## {title}\n\n### Average loss in strength points\n\n");
             self.averages(&mut page, fire, |expected| hundredths(expected.losses_of_6, 6));
-            page.push_str("\n### Chance of demoralization, in per cent\n\n");
+            page.push_str("\n### Chance of demoralization, in percent\n\n");
             self.averages(&mut page, fire, |expected| percent(expected.demoralized_of_6, 6));
-            page.push_str("\n### The table\n\nA star marks a cell that the rulebook or a public source fixes.\n\n");
+            page.push_str(
+                "\n### The table\n\nA star marks a cell that is known from the rulebook or a public source.\n\n",
+            );
             self.cells(&mut page, fire);
         }
         let both = |page: &mut String, title: &str, count: &dyn Fn(char, Size) -> u32| {
-            let _ = write!(page, "\n## {title}, in per cent\n\nBoth forces of that size, no leaders.\n\n");
+            let _ = write!(
+                page,
+                "\n## {title}, in percent\n\nBoth forces have the same size, and there are no leaders.\n\n"
+            );
             head(page, "Size");
             for size in Size::ALL {
                 let _ = write!(page, "| {} |", size.title());
@@ -274,13 +279,13 @@ impl Crt {
                 page.push('\n');
             }
         };
-        both(&mut page, "How often one side alone is demoralized", &|column, size| self.decided_of_36(column, size));
+        both(&mut page, "How often only one side is demoralized", &|column, size| self.decided_of_36(column, size));
         both(&mut page, "How often the defender must retreat", &|column, size| self.carried_of_36(column, size));
         page
     }
 
     fn averages(&self, page: &mut String, fire: Fire, show: impl Fn(Expected) -> String) {
-        head(page, "Size that fires");
+        head(page, "Firing force");
         for size in Size::ALL {
             let _ = write!(page, "| {} |", size.title());
             for column in COLUMNS {
@@ -305,9 +310,9 @@ impl Crt {
     }
 }
 
-const PAGE_HEAD: &str = "# What the Combat Results Table gives\n\n\
+const PAGE_HEAD: &str = "# The Combat Results Table\n\n\
     This page is written by a test from `scenarios/civil_war/charts.yaml`; `ADJUTANT_BLESS=1 cargo test --test games \
-    pack_civil_war::` writes it anew. The averages are those of one die without leaders. Ruling CW-1 tells how the \
+    pack_civil_war::` writes it anew. The averages are for one die roll without leaders. Ruling CW-1 says how the \
     table was put together.\n";
 
 /// The head of a table with one column of cells for each column of the chart.

@@ -46,7 +46,7 @@ impl<'de> Deserialize<'de> for Run {
         let hex = |part: &str| part.parse::<Hex>().map_err(D::Error::custom);
         let (from, to) = (hex(from)?, hex(to)?);
         if from.col() != to.col() || from.row() > to.row() {
-            return Err(D::Error::custom("hexes run down one column, such as \"4604-4610\""));
+            return Err(D::Error::custom("hexes must run down one column, such as \"4604-4610\""));
         }
         Ok(Run { from, to })
     }

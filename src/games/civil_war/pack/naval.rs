@@ -17,7 +17,7 @@ pub enum NavalResult {
     None,
     /// A Union ship is out until the next turn, a Confederate one is sunk (8.10).
     Damaged,
-    /// Gone for good.
+    /// Out of the game.
     Sunk,
 }
 

@@ -10,8 +10,8 @@ use super::{FortKind, Side};
 
 const HEAD: &str = "# The other tables\n\n\
     This page is written by a test from `scenarios/civil_war/charts.yaml`; `ADJUTANT_BLESS=1 cargo test --test games \
-    pack_civil_war::` writes it anew. A dagger (†) marks a row that we reconstructed; `docs/rulings/civil_war.md` tells \
-    how. The Combat Results Table stands in [combat.md](combat.md).\n";
+    pack_civil_war::` writes it anew. A dagger (†) marks a row that we reconstructed; `docs/rulings/civil_war.md` says \
+    how. The Combat Results Table is in [combat.md](combat.md).\n";
 
 /// The largest strength for which the odds are listed.
 const MOST: u32 = 12;
@@ -63,8 +63,8 @@ impl Charts {
             return;
         }
         page.push_str(
-            "\n## The Victory Schedule [17.4]\n\nUnion points less Confederate points, when a turn before the last ends, with \
-             which the war is over at once. On the last turn the scenario's own figures hold.\n\n| Turn | The Union wins | \
+            "\n## The Victory Schedule [17.4]\n\nUnion points minus Confederate points at the end of a turn before the last one. A side that reaches its \
+             figure wins at once. On the last turn the scenario's own figures apply.\n\n| Turn | The Union wins | \
              The Confederacy wins |\n|--:|--:|--:|\n",
         );
         for ScheduleRow { turn, union, confederate, source } in self.victory_schedule.values() {
@@ -87,11 +87,11 @@ impl Charts {
         }
         for row in self.neutral_states.values() {
             let mut how = Vec::new();
-            how.extend(
-                row.points.map(|points| format!("joins who controls {points} points of its cities at a turn's end")),
-            );
+            how.extend(row.points.map(|points| {
+                format!("joins the side that controls {points} points of its cities at the end of a turn")
+            }));
             if row.inviolate {
-                how.push("goes over to the enemy of who first enters it".to_owned());
+                how.push("joins the enemy of the side that first enters it".to_owned());
             }
             how.extend(
                 row.joins.map(|joins| format!("joins the {} side at the end of turn {}", joins.side, joins.after)),
@@ -107,7 +107,7 @@ impl Charts {
         page.push_str("\n## The Naval Combat Results Table [8.10]\n\n| Ships |");
         for (at, column) in table.columns.iter().enumerate() {
             let _ = match table.columns.get(at + 1) {
-                None => write!(page, " {} and more |", column.ships),
+                None => write!(page, " {} or more |", column.ships),
                 Some(next) if next.ships == column.ships + 1 => write!(page, " {} |", column.ships),
                 Some(next) => write!(page, " {} to {} |", column.ships, next.ships - 1),
             };
@@ -130,16 +130,16 @@ impl Charts {
             }
         }
         page.push_str(
-            "\n\nA Union naval leader adds his rating against ironclads; more than 6 counts as 6. A damaged Confederate ship \
-             is sunk, a damaged Union ship is back next turn.\n",
+            "\n\nA Union naval leader adds his rating against ironclads; a total above 6 counts as 6. A damaged Confederate \
+             ship is sunk; a damaged Union ship returns next turn.\n",
         );
     }
 
     /// From strengths to a column (7.2, 7.3).
     fn odds(&self, page: &mut String) {
         page.push_str(
-            "\n## From odds to a column [7.2, 7.3]\n\nFractions are rounded for the defender. Between 1 to 2 and 2 to 1 \
-             the difference counts. Shifts to the left (ground, rivers, forts) favour the defender [7.5].\n\n| Column |",
+            "\n## From odds to a column [7.2, 7.3]\n\nFractions are rounded in favor of the defender. Between 1 to 2 and 2 to 1 \
+             the difference is used. Shifts to the left (terrain, rivers, forts) favor the defender [7.5].\n\n| Column |",
         );
         COLUMNS.iter().for_each(|column| {
             let _ = write!(page, " {column} |");
@@ -150,8 +150,8 @@ impl Charts {
             let _ = write!(page, " {odds} |");
         }
         page.push_str(
-            "\n\nStrength against strength, before shifts: `-` the attackers are destroyed [7.2.3]; `L2` column L, and \
-             the second shift to the left makes it K; `o1` an overrun, and one shift makes it L; `o` an overrun.\n\n\
+            "\n\nStrength against strength, before shifts: `-` the attackers are destroyed [7.2.3]; `L2` column L, which \
+             becomes K with the second shift to the left; `o1` an overrun, which becomes column L with one shift; `o` an overrun.\n\n\
              | Attackers |",
         );
         (1..=MOST).for_each(|defenders| {
@@ -211,7 +211,7 @@ impl Charts {
             return;
         }
         page.push_str(
-            "\n## The Supply Loss Schedule [9.4.8]\n\nEverything down to the Confederate total of production and imports is \
+            "\n## The Supply Loss Schedule [9.4.8]\n\nEvery line down to the Confederate total of production and imports is \
              in force.\n\n| Total | What it does |\n|--:|---|\n",
         );
         for line in &self.supply_loss {
@@ -221,13 +221,13 @@ impl Charts {
             }
             does.extend(line.ship.map(|price| format!("a ship costs {price}")));
             does.extend(line.fortress.map(|price| format!("a fortress costs {price}")));
-            does.extend(line.depot_distance.map(|hexes| format!("{hexes} hexes to a depot")));
-            does.extend(line.rail_distance.map(|hexes| format!("{hexes} to a railroad")));
+            does.extend(line.depot_distance.map(|hexes| format!("a supply line reaches {hexes} hexes to a depot")));
+            does.extend(line.rail_distance.map(|hexes| format!("a supply line reaches {hexes} hexes to a railroad")));
             if line.slower > 0 {
-                does.push(format!("{} movement point less", line.slower));
+                does.push(format!("movement allowances are {} lower", line.slower));
             }
             if line.no_ships {
-                does.push("no ships enter".to_owned());
+                does.push("ships cannot enter".to_owned());
             }
             let _ =
                 writeln!(page, "| {}{} | {} |", line.at_most, dagger(line.source.is_reconstructed()), does.join(", "));
@@ -237,7 +237,7 @@ impl Charts {
     /// The Leader Loss Table (5.4).
     fn losses(&self, page: &mut String) {
         page.push_str(
-            "\n## The Leader Loss Table [5.4]\n\n| Stars | Killed on | Wounded on | Both dice again on | Then killed on |\n\
+            "\n## The Leader Loss Table [5.4]\n\n| Stars | Killed on | Wounded on | Roll again on | Then killed on |\n\
              |--:|---|---|---|---|\n",
         );
         for row in self.leader_loss.values() {
@@ -254,8 +254,8 @@ impl Charts {
         }
         let _ = writeln!(
             page,
-            "\nOn any other total the leader is unhurt; on a second throw he is wounded. A leader of one or two stars who \
-             comes through a combat unhurt with {} or more has earned promotion, if he has a higher counter [5.2].",
+            "\nOn any other total the leader is unhurt; on a second roll he is wounded. A one-star or two-star leader who \
+             is unhurt with a total of {} or more is promoted, if he has a higher counter [5.2].",
             self.promotion_from
         );
     }

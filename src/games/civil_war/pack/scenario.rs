@@ -118,7 +118,7 @@ impl TryFrom<String> for Berth {
             ("naval_pool", _) => Ok(Berth::NavalPool),
             (_, Some((a, b))) => {
                 let (a, b) = (hex(a)?, hex(b)?);
-                if a.adjacent(b) { Ok(Berth::Hexside(a, b)) } else { Err(format!("{a} and {b} do not touch")) }
+                if a.adjacent(b) { Ok(Berth::Hexside(a, b)) } else { Err(format!("{a} and {b} are not adjacent")) }
             }
             (one, None) => hex(one).map(Berth::Hex),
         }

@@ -118,7 +118,7 @@ impl FromStr for Station {
             )),
             Some((a, b)) => {
                 let (a, b) = (hex(a)?, hex(b)?);
-                Station::between(a, b).ok_or_else(|| format!("{a} and {b} do not touch"))
+                Station::between(a, b).ok_or_else(|| format!("{a} and {b} are not adjacent"))
             }
             None => hex(text).map(Station::Hex),
         }
@@ -156,7 +156,7 @@ impl<'de> Deserialize<'de> for Station {
                 Hex::try_from(number).map(Station::Hex).map_err(E::custom)
             }
             fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<Station, E> {
-                let number = u64::try_from(number).map_err(|_| E::custom("a hex has no negative number"))?;
+                let number = u64::try_from(number).map_err(|_| E::custom("a hex number cannot be negative"))?;
                 self.visit_u64(number)
             }
         }

@@ -66,7 +66,7 @@ impl Watch<'_> {
         };
         for met in met.into_iter().filter(|met| met.danger) {
             let advice = match met.rule {
-                "8.10.8" => "`adjutant odds` reckons what may come of it",
+                "8.10.8" => "for the chances: `adjutant odds`",
                 _ => "bring more, or leave it",
             };
             self.warn(met.rule, format!("{}{}", met.does, met.comes), advice);

@@ -37,7 +37,7 @@ pub(super) fn refuse(rules: &SevenDays, given: &Given, game: &Game) -> Result<()
             let path = format!("given.{side}.{area}");
             if stack.units.is_empty() && stack.leaders.is_empty() && stack.works.is_none() {
                 let advice = "give it `units`, `leaders` or `works`, or leave the area out";
-                return Err(idle(&path, "nothing stands there", advice));
+                return Err(idle(&path, "nothing is placed there", advice));
             }
             let listed = [("units", &stack.units), ("leaders", &stack.leaders)];
             for (key, n, text) in
@@ -45,7 +45,7 @@ pub(super) fn refuse(rules: &SevenDays, given: &Given, game: &Game) -> Result<()
             {
                 let path = format!("{path}.{key}[{n}]");
                 if let Some(first) = seen.insert(marked(text)?.0, path.clone()) {
-                    let problem = Problem::new(format!("{text} stands in `{first}` already")).in_path(path);
+                    let problem = Problem::new(format!("{text} already stands in `{first}`")).in_path(path);
                     return Err(problem.advice("a counter is in one place: leave one of the two out"));
                 }
             }
@@ -57,7 +57,7 @@ pub(super) fn refuse(rules: &SevenDays, given: &Given, game: &Game) -> Result<()
             return Err(rules.unknown_leader(game, Side::Union, id).in_path(path));
         };
         if let Some(first) = seen.get(id) {
-            let problem = Problem::new(format!("{} stands in `{first}` already", leader.name)).in_path(path);
+            let problem = Problem::new(format!("{} already stands in `{first}`", leader.name)).in_path(path);
             return Err(problem.advice("leave one of the two out"));
         }
     }

@@ -14,25 +14,25 @@ use crate::document::{Id, distinct};
 pub enum Question {
     /// At dawn: does the Advantage make the Army Leader Active (12.1)?
     Rouse { leader: Id },
-    /// At dawn: is the Supply Train relocated (6.2.2)?
+    /// At dawn: does the Supply Train relocate (6.2.2)?
     Train { from: Area, to: Area },
-    /// Which cavalry retreats before the enemy who enters (9.4)?
+    /// Which cavalry screens (9.4)?
     Screen { area: Area, units: Vec<Id> },
-    /// Which is the Forward Unit (10.4)?
+    /// Which unit is the Forward Unit (10.4)?
     Forward { area: Area, units: Vec<Id> },
-    /// Does the Advantage make a Stalemate of a Success (12.1)?
+    /// Does the Advantage turn a Success into a Stalemate (12.1)?
     Heroic { area: Area, points: u32 },
-    /// How are so many Casualty Points taken (10.6)?
+    /// How are the Casualty Points taken (10.6)?
     Losses { area: Area, points: u32, forward: Id },
-    /// Who retreats of his own will, now that the assault is resolved (10.7.3)?
+    /// Which units retreat voluntarily after the assault (10.7.3)?
     Withdraw { area: Area, units: Vec<Id> },
     /// Where does a unit retreat to (10.7.2)?
     Retreat { unit: Id, from: Area, options: Vec<Area> },
-    /// Does a leader remain, or retreat with the others (10.7.3)?
+    /// Does a leader stay, or retreat with the units (10.7.3)?
     Follow { leader: Id, from: Area, options: Vec<Area> },
-    /// With whom is a leader placed (9.6), or where does one come back (15.2)?
+    /// Where is a leader placed (9.6), or where does one return (15.2)?
     Place { leader: Id, options: Vec<Area> },
-    /// Which leader may have been hit (15.2)?
+    /// Which leader makes the casualty roll (15.2)?
     Hurt { leaders: Vec<Id> },
     /// Which entrenchments are removed (11.3)?
     Remove { areas: Vec<Area> },
@@ -46,19 +46,19 @@ pub enum Answer {
     Rouse(bool),
     /// Whether the Supply Train is relocated.
     Train(bool),
-    /// The units that screen; none: they stand.
+    /// The units that screen; none: they stay.
     Screen(#[serde(deserialize_with = "distinct")] BTreeSet<Id>),
     /// The Forward Unit.
     Forward(Id),
-    /// Whether it is a Heroic Defence.
+    /// Whether the Advantage is used for a Heroic Defense.
     Heroic(bool),
-    /// The losses, in the order in which they are taken: the first is the Forward Unit's.
+    /// The losses, in order: the first is the Forward Unit's.
     Losses(Vec<Loss>),
-    /// The units that retreat of their own will; none: all stay.
+    /// The units that retreat voluntarily; none: all stay.
     Withdraw(#[serde(deserialize_with = "distinct")] BTreeSet<Id>),
     /// Where the unit retreats to.
     Retreat(Area),
-    /// Where the leader goes; the area itself: he remains.
+    /// Where the leader goes; the area itself: he stays.
     Follow(Area),
     /// The area where the leader is placed.
     Place(Area),

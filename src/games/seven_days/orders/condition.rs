@@ -12,7 +12,7 @@ use super::super::ledger::{Game, Outcome};
 use super::super::pack::{Pack, Side};
 use super::super::refusal::Unmet;
 
-/// A condition: every part that is given must hold when the order's turn comes, else the order is passed over.
+/// A condition: all of it must hold when the order is carried out, otherwise the order is skipped.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Condition {
@@ -25,19 +25,19 @@ pub struct Condition {
     /// Units of both sides are in each of these areas.
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub contested: BTreeSet<Area>,
-    /// Each of these areas is under our control.
+    /// Each of these areas is under friendly control.
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub ours: BTreeSet<Area>,
     /// Each of these units is Fresh, and in play.
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub fresh: BTreeSet<Id>,
-    /// How the assault of this impulse on an area ended: each of these was so.
+    /// Results of assaults of this impulse, by area: each of these.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<Holds>,
-    /// The impulse's number is at most this.
+    /// The impulse number is at most this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub impulse_at_most: Option<u8>,
-    /// We have the Advantage, or have it not.
+    /// The side has the Advantage (`false`: it does not).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub advantage: Option<bool>,
     /// This does not hold.

@@ -9,24 +9,24 @@ use serde::{Deserialize, Serialize};
 use crate::board::Area;
 use crate::document::{Id, distinct};
 
-/// What a side wants done while it is away from its desk.
+/// Standing orders: what is decided for a side while its player is away.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
-    /// How areas are defended that have an entry of their own.
+    /// How areas with an entry of their own are defended.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[schemars(with = "BTreeMap<String, Defence>")]
     pub areas: BTreeMap<Area, Defence>,
     /// How every other area is defended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<Defence>,
-    /// At dawn, whether the Advantage makes an Inactive Army Leader Active; asked unless told (12.1).
+    /// At dawn, whether the Advantage makes an Inactive Army Leader Active; asked by default (12.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rouse: Option<bool>,
-    /// At dawn, whether the Supply Train is relocated; asked unless told (6.2.2).
+    /// At dawn, whether the Supply Train is relocated; asked by default (6.2.2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub train: Option<TrainStanding>,
-    /// The areas whose entrenchments go in the End Phase; none unless told (11.3).
+    /// The areas whose entrenchments are removed in the End Phase; none by default (11.3).
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
     pub remove: BTreeSet<Area>,
     /// What is asked each time, whatever the default.
@@ -50,13 +50,13 @@ pub enum Matter {
     Remove,
 }
 
-/// What becomes of the Supply Train at the next dawns.
+/// What happens to the Supply Train at the next dawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TrainStanding {
     /// It stays where it is.
     Stay,
-    /// It is relocated at the next dawn at which it may be.
+    /// It is relocated at the next dawn when this is allowed.
     Relocate,
 }
 
@@ -64,50 +64,50 @@ pub enum TrainStanding {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Defence {
-    /// Whether cavalry alone in the area retreats before those who enter; it does unless told (9.4).
+    /// Whether cavalry alone in the area screens; it does by default (9.4).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub screen: Option<Screening>,
-    /// The Forward Unit: the first of these that is there. Unless told, the one that makes the Defence Value highest; of
+    /// The Forward Unit: the first of these that is there. By default the one that makes the Defense Value highest; of
     /// equal ones infantry, then the one whose own factor is lowest.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forward: Vec<Id>,
-    /// Whether the Advantage is used for a Heroic Defence; unless told it is kept (12.1).
+    /// Whether the Advantage is used for a Heroic Defense; it is not by default (12.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heroic: Option<Use>,
-    /// What losses are to spare; `hold` unless told (10.6).
+    /// What losses are to protect; `hold` by default (10.6).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub losses: Option<Losses>,
-    /// Whether units retreat of their own will after an assault; nobody does unless told (10.7.3).
+    /// Whether units retreat voluntarily after an assault; none does by default (10.7.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withdraw: Option<Withdrawal>,
-    /// Where to retreat to, the most wanted first; then, and unless told, to the area nearest to Richmond, or for the Union
+    /// Where to retreat to, the most wanted first; then, and by default, to the area nearest to Richmond, or for the Union
     /// to the Supply Train, and of equal ones to the lower number (10.7.2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub retreat_to: Vec<Area>,
 }
 
-/// Whether cavalry retreats before those who enter.
+/// Whether cavalry screens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Screening {
     /// It retreats.
     Always,
-    /// It stands.
+    /// It stays.
     Never,
 }
 
-/// When the Advantage is used for a Heroic Defence.
+/// When the Advantage is used for a Heroic Defense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Use {
     Never,
-    /// Whenever it may be.
+    /// Whenever this is allowed.
     Always,
-    /// Where the Casualty Points are at least so many.
+    /// If there are at least so many Casualty Points.
     AtLeast(u32),
 }
 
-/// What losses are to spare.
+/// What losses are to protect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Losses {
@@ -118,13 +118,13 @@ pub enum Losses {
     Spare,
 }
 
-/// Who retreats of his own will after an assault.
+/// Which units retreat voluntarily after an assault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Withdrawal {
     Nobody,
-    /// The Exhausted units, where the assault has left the area Contested.
+    /// The Exhausted units, if the assault has left the area Contested.
     Exhausted,
-    /// Everybody, where the assault has left the area Contested.
+    /// All units, if the assault has left the area Contested.
     All,
 }

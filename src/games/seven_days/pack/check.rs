@@ -31,13 +31,13 @@ impl Findings {
     /// A text of a few lines.
     fn text(&mut self, text: &str, path: impl Into<String>) {
         if text.trim().is_empty() || harmless(text) != text {
-            self.0.push(Problem::new("a description is words, all of which can be seen").in_path(path));
+            self.0.push(Problem::new("a description must be visible text").in_path(path));
         }
     }
 
     fn source(&mut self, source: &Source, path: impl Into<String>) {
         if source.text().trim().is_empty() || harmless(source.text()) != source.text() {
-            self.0.push(Problem::new("a source without a case, place or reason").in_path(path));
+            self.0.push(Problem::new("a source must give a case, a place or a reason").in_path(path));
         }
     }
 
@@ -46,7 +46,7 @@ impl Findings {
         let mut known = BTreeSet::new();
         for (name, path) in names {
             if !known.insert(name.trim().to_lowercase()) {
-                let problem = Problem::new(format!("something else of this kind is called {name} too"));
+                let problem = Problem::new(format!("something else of this kind is also called {name}"));
                 self.0.push(problem.in_path(path).advice("give it a name of its own"));
             }
         }
@@ -71,7 +71,7 @@ impl Pack {
         }
         if self.scenarios.is_empty() {
             let problem = Problem::new("the pack has no scenario").in_path("scenarios");
-            findings.0.push(problem.advice("add scenarios/ID.yaml with who stands where"));
+            findings.0.push(problem.advice("add scenarios/ID.yaml with the set-up"));
         }
         self.check_known(&mut findings);
         findings.0
@@ -87,7 +87,7 @@ impl Pack {
             !charts.turns.is_empty() && numbers.eq((u32::from(first)..).take(charts.turns.len())),
             path,
             "3.3",
-            "the turns are numbered one after another",
+            "the turns must be numbered one after another",
         );
         for day in &charts.turns {
             findings.name(&day.date, format!("{path}.{}.date", day.turn));
@@ -98,12 +98,12 @@ impl Pack {
             (2..=99).contains(&charts.last_impulse),
             "charts.yaml:last_impulse",
             "3.4",
-            "the Impulses Track ends between 2 and 99",
+            "the Impulses Track must end between 2 and 99",
         );
         findings.source(&charts.last_impulse_source, "charts.yaml:last_impulse_source");
         for side in super::Side::BOTH {
             let count = charts.entrenchments.get(&side);
-            let message = format!("it is not said how many entrenchments the {} side has", side.title());
+            let message = format!("the number of {} entrenchments is missing", side.title());
             findings.expect(count.is_some(), "charts.yaml:entrenchments", "11.0", message);
         }
         findings.source(&charts.entrenchments_source, "charts.yaml:entrenchments_source");

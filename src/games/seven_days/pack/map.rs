@@ -131,7 +131,8 @@ impl TryFrom<MapFile> for Map {
                 return Err(Problem::new(format!("there is no area {unknown}")).in_path(path));
             }
             if a == b || map.between.insert((a.min(b), a.max(b)), n).is_some() {
-                let problem = Problem::new(format!("areas {a} and {b} share one boundary, and that is one too many"));
+                let problem =
+                    Problem::new(format!("areas {a} and {b} share one boundary, of which only one is allowed"));
                 return Err(problem.in_path(path));
             }
             map.beside.entry(a).or_default().insert(b);

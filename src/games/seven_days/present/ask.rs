@@ -25,19 +25,21 @@ pub fn asked(rules: &SevenDays, position: &Position<SevenDays>) -> Option<(Strin
             Some((question_words(rules, position, side, question), rule.clone()))
         }
         Pending::Commit { rule, .. } => {
-            Some((bid_words("Neither seat sees the other's before both are fixed."), rule.clone()))
+            Some((bid_words("Both are revealed once both sides have committed."), rule.clone()))
         }
-        Pending::Open { rule, .. } => Some((bid_words("Both have fixed theirs, and now show them."), rule.clone())),
+        Pending::Open { rule, .. } => {
+            Some((bid_words("Both sides have committed, and now reveal their bids."), rule.clone()))
+        }
         Pending::Name { rule, .. } => {
-            Some((bid_words("One seat did not show its own, and the other names one for it."), rule.clone()))
+            Some((bid_words("One side did not reveal its bid, and the other names a bid for it."), rule.clone()))
         }
     }
 }
 
 fn bid_words(how: &str) -> String {
     format!(
-        "A bid for the side that is wanted: who bids more has it, and the other side begins with as many Replacement Points. \
-         {how}"
+        "Each player bids for the side that he wants: the higher bidder plays it, and the other side begins with that many \
+         Replacement Points. {how}"
     )
 }
 
@@ -62,13 +64,17 @@ fn orders_asked(rules: &SevenDays, game: &Game, side: Side) -> Option<(String, S
                 1 => "1 Exhausted unit can take one".to_owned(),
                 fit => format!("{fit} Exhausted units can take one each"),
             };
-            let extra = if game.has_advantage(side) { " The Advantage would give one more." } else { "" };
-            let said = format!("{who} has its night of {day}: {points}, and {could}; infantry may entrench.{extra}");
+            let extra = if game.has_advantage(side) { " The Advantage can give one more." } else { "" };
+            let said =
+                format!("{who} plays its Night Phase of {day}: {points}; {could}; infantry may entrench.{extra}");
             Some((said, "13.2".to_owned()))
         }
         (Phase::Daylight, None) => {
             let holds = if game.has_advantage(side) { " It has the Advantage." } else { "" };
-            let said = format!("{who} has impulse {} of {day}: an assault, a regroup or a pass.{holds}", game.impulse);
+            let said = format!(
+                "{who} plays impulse {} of {day}: an Assault, a Regroup or a Pass Impulse.{holds}",
+                game.impulse
+            );
             Some((said, "8.1".to_owned()))
         }
         (Phase::Daylight, Some(current)) => Some((under_way(rules, game, side, current), "9.1".to_owned())),
@@ -79,27 +85,25 @@ fn orders_asked(rules: &SevenDays, game: &Game, side: Side) -> Option<(String, S
 /// An Assault Impulse in its course.
 fn under_way(rules: &SevenDays, game: &Game, side: Side, current: &Impulse) -> String {
     let from = current.area.map_or_else(|| "nowhere".to_owned(), |area| words::place(&rules.pack, area));
-    let mut said = format!("{}'s impulse {} goes on from {from}", words::side_cap(side), game.impulse);
+    let mut said = format!("{} continues impulse {} from {from}", words::side_cap(side), game.impulse);
     let able = able(rules, game, side, current);
     let independent = |id: &&Id| rules.unit(id).is_some_and(|unit| rules.pack.forces.is_independent(unit));
     let (free, others): (Vec<&Id>, Vec<&Id>) = able.into_iter().partition(independent);
     let where_they = |ids: &[&Id]| stands(rules, game, current, ids);
     said.push_str(&match (&current.single, others.as_slice(), free.as_slice()) {
-        (_, [], []) => "; nobody can do more in it.".to_owned(),
-        (Single::Any, [_, _, ..], []) => format!("; one of these may still act: {}.", where_they(&others)),
-        (Single::Any, [_, _, ..], free) => format!(
-            "; these may still act: {}; and one of those with a leader: {}.",
-            where_they(free),
-            where_they(&others)
-        ),
+        (_, [], []) => "; no unit can act any more.".to_owned(),
+        (Single::Any, [_, _, ..], []) => format!("; one of these units may still act: {}.", where_they(&others)),
+        (Single::Any, [_, _, ..], free) => {
+            format!("; these units may still act: {}; and one of these: {}.", where_they(free), where_they(&others))
+        }
         (_, others, free) => {
             let all: Vec<&Id> = others.iter().chain(free).copied().collect();
-            format!("; these may still act: {}.", where_they(&all))
+            format!("; these units may still act: {}.", where_they(&all))
         }
     });
     let due = rules.mandatory(game);
     if !due.is_empty() {
-        said.push_str(&format!(" Still to be assaulted: {}.", words::places(&rules.pack, &due)));
+        said.push_str(&format!(" {} must still be assaulted.", words::places(&rules.pack, &due)));
     }
     said
 }
@@ -121,7 +125,7 @@ fn stands(rules: &SevenDays, game: &Game, current: &Impulse, ids: &[&Id]) -> Str
         let fresh = (!fresh.is_empty()).then(|| words::units(&rules.pack, fresh));
         let who = words::list(fresh.into_iter().chain(moved.iter().map(left)), "and");
         // Where the impulse goes on from has been said.
-        if current.area == Some(area) { who } else { format!("in {} {who}", words::place(&rules.pack, area)) }
+        if current.area == Some(area) { who } else { format!("{who} in {}", words::place(&rules.pack, area)) }
     };
     places.into_iter().map(at).collect::<Vec<_>>().join("; ")
 }
@@ -141,64 +145,70 @@ pub fn question_words(rules: &SevenDays, position: &Position<SevenDays>, side: S
     let (who, enemy) = (words::side(side), words::side_cap(side.other()));
     match question {
         Question::Rouse { leader } => format!(
-            "{} is Inactive. Does {who} use the Advantage, so that he is Active today?",
+            "{} is Inactive. Does {who} use the Advantage to make him Active today?",
             words::leader(pack, leader)
         ),
         Question::Train { from, to } => format!(
-            "Is the Supply Train relocated from {} to {}? It is under way for three days, and moves once.",
+            "Does {who} relocate the Supply Train from {} to {}? It is in transit for three days, and moves only once.",
             place(*from),
             place(*to)
         ),
         Question::Screen { area, units } => format!(
-            "{enemy} has come to {}. Which cavalry retreats before him? It may be {}; what stays is assaulted.",
+            "{enemy} enters {}. Which cavalry screens, and so retreats? Choose from {}; cavalry that stays is assaulted.",
             place(*area),
             words::units(pack, units)
         ),
         Question::Forward { area, units } => {
-            format!("{enemy} assaults {}{}. Which is the Forward Unit?", place(*area), values(rules, position, units))
+            format!(
+                "{enemy} assaults {}{}. Which unit is the Forward Unit?",
+                place(*area),
+                values(rules, position, units)
+            )
         }
         Question::Heroic { area, points } => format!(
-            "The assault on {} is a Success, for {}. Does {who} use the Advantage for a Heroic Defence, a Stalemate \
-             instead? The enemy has it then.",
+            "The assault on {} is a Success, for {}. Does {who} use the Advantage for a Heroic Defense, which makes it a \
+             Stalemate? The Advantage then passes to {}.",
             place(*area),
-            spoken::points(*points)
+            spoken::points(*points),
+            words::side(side.other())
         ),
         Question::Losses { area, points, forward } => format!(
-            "{} in {}: how are they taken? The first is {}'s. A Fresh unit Exhausted takes 1, eliminated 3; an Exhausted one \
-             in retreat 1, eliminated 2.",
+            "{} in {}: how does {who} take the losses? {}, the Forward Unit, takes the first point. A Fresh unit absorbs 1 \
+             when it is Exhausted and 3 when it is eliminated; an Exhausted unit 1 when it retreats and 2 when it is \
+             eliminated.",
             words::capital(&spoken::points(*points)),
             place(*area),
             words::unit(pack, forward)
         ),
         Question::Withdraw { area, units } => format!(
-            "The assault on {} is resolved. Who retreats from there of his own will? It may be {}; a Fresh unit becomes \
-             Exhausted as it goes.",
+            "The assault on {} is resolved. Which units retreat voluntarily? Choose from {}; a Fresh unit that retreats \
+             becomes Exhausted.",
             place(*area),
             words::units(pack, units)
         ),
         Question::Retreat { unit, from, options } => format!(
-            "Where does {} retreat to from {}? It may be {}.",
+            "Where does {} retreat from {}? Choose {}.",
             words::unit(pack, unit),
             place(*from),
             words::list(options.iter().map(|area| place(*area)), "or")
         ),
         Question::Follow { leader, from, options } => format!(
-            "Units have retreated from {}. Where is {} after that? It may be {}.",
+            "Units have retreated from {}. Does {} stay or follow them? Choose {}.",
             place(*from),
             words::leader(pack, leader),
             words::list(options.iter().map(|area| place(*area)), "or")
         ),
         Question::Place { leader, options } => format!(
-            "With whom is {} placed? It may be in {}.",
+            "Where is {} placed? Choose {}.",
             words::leader(pack, leader),
             words::list(options.iter().map(|area| place(*area)), "or")
         ),
         Question::Hurt { leaders } => format!(
-            "The dice of the assault are equal. Which leader may have been hit: {}?",
+            "The assault dice are equal. Which leader makes the casualty roll: {}?",
             words::list(leaders.iter().map(|leader| words::leader(pack, leader)), "or")
         ),
         Question::Remove { areas } => format!(
-            "The day is over. Which entrenchments does {who} remove, to have them for another place? It has them in {}.",
+            "The day is over. Which entrenchments does {who} remove, to use them elsewhere? It has entrenchments in {}.",
             words::places(pack, areas)
         ),
     }
@@ -221,7 +231,7 @@ fn values(rules: &SevenDays, position: &Position<SevenDays>, units: &[Id]) -> St
     )
 }
 
-/// An order as it would be carried out here: with whom it meets.
+/// An order as it would be carried out here, with the enemies whom it meets.
 pub fn order(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> String {
     let said = spoken::order(&rules.pack, order);
     let met = match order {
@@ -232,7 +242,7 @@ pub fn order(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> Strin
     let enemies = |area: Area| game.units_at(&rules.pack, area, side.other()).map(|(id, ..)| id).collect::<Vec<_>>();
     match met.map(enemies) {
         Some(enemies) if !enemies.is_empty() => {
-            format!("{said}: it meets {}", words::units(&rules.pack, enemies))
+            format!("{said}; enemies there: {}", words::units(&rules.pack, enemies))
         }
         _ => said,
     }
@@ -268,7 +278,7 @@ pub fn choice(value: &Value) -> Option<String> {
     let bid = super::super::bids::read(value)?;
     let other = words::side(bid.side.other());
     let price = match bid.bid {
-        0 => format!("{other} gets nothing for it"),
+        0 => format!("{other} gets no Replacement Points"),
         bid => format!("{other} gets {}", words::plural(bid, "Replacement Point")),
     };
     Some(format!("play {}; {price}", words::side(bid.side)))
@@ -286,13 +296,13 @@ mod tests {
     fn what_may_be_ordered() {
         let (rules, day) = position(json!({}));
         let (said, rule) = asked(&rules, &day).expect("something");
-        let wanted = "The Confederacy has impulse 0 of June 26: an assault, a regroup or a pass. It has the Advantage.";
+        let wanted = "The Confederacy plays impulse 0 of June 26: an Assault, a Regroup or a Pass Impulse. It has the Advantage.";
         assert_eq!((said.as_str(), rule.as_str()), (wanted, "8.1"));
         let (rules, night) = position(json!({"at": "night", "active": "union", "points": {"union": 3},
             "union": {"36": {"units": ["penn_8_cavalry-"]}}}));
         let (said, rule) = asked(&rules, &night).expect("something");
         // 13.3: two points come while the train stands at a landing; 36 borders areas of its own that lead to it.
-        let wanted = "The Union has its night of June 26: 5 Replacement Points, and 1 Exhausted unit can take one; \
+        let wanted = "The Union plays its Night Phase of June 26: 5 Replacement Points; 1 Exhausted unit can take one; \
                       infantry may entrench.";
         assert_eq!((said.as_str(), rule.as_str()), (wanted, "13.2"));
     }
@@ -306,16 +316,16 @@ mod tests {
         };
         assert_eq!(
             says(json!({"forward": {"area": 6, "units": ["mccall_infantry"]}})),
-            "The Confederacy assaults Ellerson's Mill (6). Which is the Forward Unit?"
+            "The Confederacy assaults Ellerson's Mill (6). Which unit is the Forward Unit?"
         );
         assert_eq!(
             says(json!({"retreat": {"unit": "mccall_infantry", "from": 6, "options": [7, 41]}})),
-            "Where does McCall Infantry retreat to from Ellerson's Mill (6)? It may be Gaines Mill/Cold Harbor (7) or Old \
-             Tavern (41)."
+            "Where does McCall Infantry retreat from Ellerson's Mill (6)? Choose Gaines Mill/Cold Harbor (7) or Old Tavern \
+             (41)."
         );
         assert_eq!(
             says(json!({"rouse": {"leader": "mcclellan"}})),
-            "McClellan is Inactive. Does the Union use the Advantage, so that he is Active today?"
+            "McClellan is Inactive. Does the Union use the Advantage to make him Active today?"
         );
         assert!(
             says(json!({"losses": {"area": 99, "points": 4, "forward": "nobody"}}))
@@ -332,11 +342,11 @@ mod tests {
         };
         assert_eq!(
             says(json!({"move": {"units": ["winder_infantry"], "path": [3, 6]}})),
-            "move Winder Infantry by way of Polegreen Church (3) to Ellerson's Mill (6): it meets 8 Illinois Cavalry and \
+            "move Winder Infantry through Polegreen Church (3) to Ellerson's Mill (6); enemies there: 8 Illinois Cavalry and \
              McCall (infantry and artillery)"
         );
         assert_eq!(says(json!({"pass": {}})), "pass");
-        assert!(!says(json!({"move": {"units": ["winder_infantry"], "path": [3]}})).contains("meets"));
+        assert!(!says(json!({"move": {"units": ["winder_infantry"], "path": [3]}})).contains("enemies"));
     }
 
     #[test]
@@ -351,9 +361,9 @@ mod tests {
         assert!(begun.is_ok());
         let current = game.current.clone().expect("an impulse");
         let said = under_way(&rules, &game, Side::Confederate, &current);
-        let wanted = "The Confederacy's impulse 0 goes on from Enon Church (2); these may still act: Johnson (infantry and \
-                      artillery) and 2 Virginia Cavalry; and one of those with a leader: Ewell (infantry and artillery), \
-                      Whiting (infantry and artillery) and Winder (infantry and artillery).";
+        let wanted = "The Confederacy continues impulse 0 from Enon Church (2); these units may still act: Johnson (infantry and \
+                      artillery) and 2 Virginia Cavalry; and one of these: Ewell (infantry and artillery), Whiting \
+                      (infantry and artillery) and Winder (infantry and artillery).";
         assert_eq!(said, wanted);
         // One that has moved is named with where it is and what it has left: 5 less 1 for a Vacant area.
         let moved = begin(json!({"move": {"units": ["winder_infantry"], "path": [3]}}));
@@ -363,7 +373,7 @@ mod tests {
             .game;
         let current = after.current.clone().expect("an impulse");
         let said = under_way(&rules, &after, Side::Confederate, &current);
-        assert!(said.contains("in Polegreen Church (3) Winder Infantry ("), "{said}");
+        assert!(said.contains("Winder Infantry (") && said.contains(" left) in Polegreen Church (3)"), "{said}");
         assert!(!said.contains("Ewell"), "{said}");
     }
 
@@ -372,7 +382,7 @@ mod tests {
         let says = |value: Value| outcome(&value).unwrap_or_default();
         assert_eq!(
             says(json!({"winner": "confederate", "how": "train_taken"})),
-            "the Confederacy wins: the Supply Train is taken"
+            "the Confederacy wins: the Supply Train is captured"
         );
         assert_eq!(
             says(json!({"winner": "union", "how": "resigned"})),

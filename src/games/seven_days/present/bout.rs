@@ -90,7 +90,7 @@ impl Bout {
                 self.people.push(leader.clone());
             }
             Event::LeaderEliminated { leader } => {
-                self.fates.push(format!("{} is out of the game.", words::leader(pack, leader)));
+                self.fates.push(format!("{} is eliminated.", words::leader(pack, leader)));
                 self.people.push(leader.clone());
             }
             _ => {}
@@ -110,7 +110,7 @@ impl Bout {
                 let units = words::plural(self.units, "unit");
                 format!("{} assaults {place} with {units}", words::side_cap(side))
             }
-            None => format!("The assault on {place} goes on"),
+            None => format!("The assault on {place} continues"),
         };
         let totals = self.totals.map_or(String::new(), |(attack, defense)| format!(" ({attack} against {defense})"));
         let mut said = match self.outcome {
@@ -121,8 +121,9 @@ impl Bout {
             said.push_str(&format!(" Eliminated: {}.", words::units(pack, &self.eliminated)));
         }
         for (who, to) in &self.retreats {
+            let retreat = if who.len() == 1 { "retreats" } else { "retreat" };
             let who = words::list(who.iter().map(|id| words::anybody(pack, id)), "and");
-            said.push_str(&format!(" Back to {}: {who}.", words::place(pack, *to)));
+            said.push_str(&format!(" {who} {retreat} to {}.", words::place(pack, *to)));
         }
         for fate in &self.fates {
             said.push_str(&format!(" {fate}"));
@@ -171,12 +172,12 @@ mod tests {
         assert_eq!(
             line(&all),
             "The Confederacy assaults Ellerson's Mill (6) with 2 units: a Rout (20 against 15). Eliminated: McCall Infantry. \
-             Back to Gaines Mill/Cold Harbor (7): McCall Artillery. Porter is wounded."
+             McCall Artillery retreats to Gaines Mill/Cold Harbor (7). Porter is wounded."
         );
         assert_eq!(
             line(&[begun, dice]),
             "The Confederacy assaults Ellerson's Mill (6) with 2 units: a Success (20 against 15). It waits for a decision."
         );
-        assert_eq!(line(&[over]), "The assault on Ellerson's Mill (6) goes on: a Rout.");
+        assert_eq!(line(&[over]), "The assault on Ellerson's Mill (6) continues: a Rout.");
     }
 }

@@ -18,8 +18,8 @@ const EXAMPLES: usize = 6;
 /// The most examples of a kind of which each subject is shown.
 const SUBJECTS: usize = 24;
 /// What is said of conditions, which a night order has none of.
-const CONDITIONS: &str = "Any order may carry a condition, and is passed over where it does not hold: if: {activated: true}, \
-                          or clear, contested, ours, fresh, results, impulse_at_most, advantage, not";
+const CONDITIONS: &str = "Any order may have a condition, and is skipped if the condition does not hold: if: {activated: \
+                          true}, or clear, contested, ours, fresh, results, impulse_at_most, advantage, not";
 
 /// How things stand, where the side's forces are, and the standing orders in force with their defaults; then an empty line;
 /// then examples of legal orders by kind, each a line of YAML with what it means behind it.
@@ -66,16 +66,15 @@ fn forces(rules: &SevenDays, game: &Game, side: Side) -> Vec<String> {
         }
         for id in game.leaders_in(&rules.pack, area, side) {
             let rating = rules.pack.forces.leaders.get(id).filter(|leader| !leader.is_army());
-            let rating =
-                rating.map_or("leads the army".to_owned(), |leader| format!("initiative {}", leader.initiative));
+            let rating = rating.map_or("Army Leader".to_owned(), |leader| format!("initiative {}", leader.initiative));
             let state = if game.leaders[id].inactive { ", Inactive" } else { "" };
             parts.push(format!("{id} ({rating}{state})"));
         }
         let enemies = game.count(&rules.pack, area, side.other());
         if enemies > 0 {
             parts.push(format!(
-                "beside {} of the enemy",
-                words::plural(u32::try_from(enemies).unwrap_or(u32::MAX), "unit")
+                "with {} there",
+                words::plural(u32::try_from(enemies).unwrap_or(u32::MAX), "enemy unit")
             ));
         }
         (!parts.is_empty()).then(|| format!("  {}: {}", words::place(&rules.pack, area), parts.join("; ")))
@@ -100,11 +99,11 @@ const KINDS: [Kind; 11] = [
         }
         _ => None,
     }),
-    ("Begin a Combined Assault of two leaders:", false, |order| match order {
+    ("Begin a Combined Assault with two leaders:", false, |order| match order {
         Order::Assault(order) => Some((format!("{:?}", order.combined.as_ref()?), 0)),
         _ => None,
     }),
-    ("Begin one after something else: leaders are rallied, a bridge is built, units march harder:", false, |order| {
+    ("Begin an Assault Impulse, and first rally leaders, build a bridge or force-march units:", false, |order| {
         match order {
             Order::Assault(order)
                 if order.rally.is_some() || order.build.is_some() || !order.forced_march.is_empty() =>
@@ -117,13 +116,17 @@ const KINDS: [Kind; 11] = [
             _ => None,
         }
     }),
-    ("Begin one with a single unit and the Independent ones, without a die:", false, |order| match order {
-        Order::Assault(order) if order.leader.is_none() && order.combined.is_none() => {
-            Some((order.area.to_string(), 0))
-        }
-        _ => None,
-    }),
-    ("Regroup, all or a part of an area:", false, |order| match order {
+    (
+        "Begin an Assault Impulse without a leader: one unit and the Independent units act, without a die roll:",
+        false,
+        |order| match order {
+            Order::Assault(order) if order.leader.is_none() && order.combined.is_none() => {
+                Some((order.area.to_string(), 0))
+            }
+            _ => None,
+        },
+    ),
+    ("Regroup all or part of an area:", false, |order| match order {
         Order::Regroup(order) => {
             let units = order.to.iter().map(|party| party.units.len()).sum();
             Some((format!("{} {}", order.from, order.and.is_some()), units))
@@ -148,10 +151,10 @@ const KINDS: [Kind; 11] = [
         _ => None,
     }),
     ("Pass:", false, |order| matches!(order, Order::Pass(_)).then(|| (String::new(), 0))),
-    ("Relocate the Supply Train, for the Advantage and in place of an impulse:", false, |order| {
+    ("Relocate the Supply Train, which costs the Advantage and the impulse:", false, |order| {
         matches!(order, Order::Relocate(_)).then(|| (String::new(), 0))
     }),
-    ("Spend the night; artillery refits by itself:", false, |order| match order {
+    ("Play the Night Phase; artillery refits automatically:", false, |order| match order {
         Order::Night(order) => Some((format!("{:?} {}", order.entrench, order.advantage), order.replace.len())),
         _ => None,
     }),
@@ -184,7 +187,7 @@ fn examples(rules: &SevenDays, legal: &[Order]) -> Vec<String> {
         }
     }
     if lines.is_empty() {
-        lines.push("There is none that this program would offer.".to_owned());
+        lines.push("The program offers no example here.".to_owned());
     }
     lines
 }
@@ -253,9 +256,9 @@ mod tests {
         for wanted in [
             "June 26, 1862: impulse 0.",
             "Your standing orders, until you write others:",
-            "  Everywhere: losses are taken so that nobody is eliminated who could retreat.",
-            "While you are away this is answered for you",
-            "  Cavalry alone retreats before the enemy (screen).",
+            "  Everywhere: losses are taken so that no unit is eliminated that could retreat.",
+            "While you are away these answers are given for you",
+            "  Cavalry alone in an area screens (screen).",
             "  Enon Church (2): ewell_artillery, ewell_infantry,",
             "jackson (initiative 4)",
             "-- After assault: {area: ",

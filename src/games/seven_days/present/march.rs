@@ -71,11 +71,11 @@ impl March {
 impl Leg {
     fn words(&self, pack: &Pack, costs: bool) -> String {
         let who = words::company(pack, &self.units, &self.leaders).unwrap_or_else(|| "Nobody".to_owned());
-        let go = if self.units.len() + self.leaders.len() == 1 { "goes" } else { "go" };
+        let go = if words::is_one(&self.units, &self.leaders) { "moves" } else { "move" };
         let mut said = format!("{who} {go} from {}", words::place(pack, self.from));
         if let Some((to, by)) = self.path.split_last() {
             if !by.is_empty() {
-                said.push_str(&format!(" by way of {}", words::places(pack, by)));
+                said.push_str(&format!(" through {}", words::places(pack, by)));
             }
             said.push_str(&format!(" to {}", words::place(pack, *to)));
         }
@@ -107,9 +107,9 @@ mod tests {
         assert_eq!(
             march.sentences(&pack, true),
             [
-                "Winder (infantry and artillery) go from Enon Church (2) by way of Polegreen Church (3) to Ellerson's Mill (6) \
+                "Winder (infantry and artillery) move from Enon Church (2) through Polegreen Church (3) to Ellerson's Mill (6) \
              for 5 Movement Factors.",
-                "Jackson with Whiting Infantry go from Enon Church (2) to Polegreen Church (3) for 1 Movement Factor.",
+                "Jackson with Whiting Infantry moves from Enon Church (2) to Polegreen Church (3) for 1 Movement Factor.",
             ]
         );
         assert!(!march.is_empty());

@@ -115,7 +115,7 @@ fn phase_heading(rules: &SevenDays, turn: u8, phase: Phase) -> String {
         Phase::Dawn => format!("Dawn of {day}"),
         Phase::Daylight => day,
         Phase::Night => format!("Night of {day}"),
-        Phase::End => format!("The end of {day}"),
+        Phase::End => format!("End of {day}"),
     }
 }
 
@@ -200,7 +200,7 @@ impl Narrator<'_> {
     fn spoken(&mut self, event: &Event, rule: &str) {
         if let Some(mut said) = self.tongue.event(event) {
             if let (Event::Screened { .. }, Some(how)) = (event, self.decided.take()) {
-                said.say = Say::words(format!("{}, {how}.", said.say.flat().trim_end_matches('.')));
+                said.say = Say::words(format!("{}{how}.", said.say.flat().trim_end_matches('.')));
             }
             self.say(said, rule);
         }
@@ -304,7 +304,7 @@ impl Narrator<'_> {
         self.end_order();
         let notes = self.tongue.notes.listed();
         if !notes.is_empty() {
-            let words = "† This rests on figures of the printed game that are lost, and which were reconstructed; \
+            let words = "† This depends on figures of the printed game that are lost and were reconstructed; \
                          docs/rulings/seven_days.md gives the reasons:";
             let notes = notes.into_iter().map(|note| vec![Span::plain(note)]).collect();
             let blocks = vec![Block::Paragraph(vec![Span::plain(words)]), Block::List(notes)];

@@ -1,4 +1,4 @@
-//! `odds`: what may come of an order, every throw reckoned.
+//! `odds`: the chances of an order, every roll counted.
 
 use serde_json::{Value, json};
 
@@ -31,7 +31,7 @@ pub fn reckon(
     if let Some(unmet) = order.condition().and_then(|given| given.fails(game, &rules.pack, side)) {
         let reason = Reason::of(&unmet.problem(rules, side));
         let because = super::narrator::told_reasons(rules, &side.id(), std::slice::from_ref(&reason));
-        let said = format!("Skipped as things stand, since {because}.");
+        let said = format!("Skipped in this position: {because}.");
         let value = json!({"skipped": reason});
         return Ok(Reckoned::Supposed(Box::new(position.clone()), vec![paragraph(said)], value));
     }
@@ -43,7 +43,7 @@ pub fn reckon(
         Order::Attack(order) => attack(rules, position, side, order),
         Order::End(_) | Order::Pass(_) | Order::Regroup(_) => sunset(game, side),
         Order::Wait(_) => {
-            Some((vec![paragraph("The turn stops here, and what comes after it goes back.")], json!({"waits": true})))
+            Some((vec![paragraph("The turn ends here; later orders are not carried out.")], json!({"waits": true})))
         }
         Order::Move(_) | Order::Relocate(_) | Order::Night(_) => None,
     };
@@ -56,12 +56,12 @@ pub fn reckon(
         return Ok(match ahead::carried(rules, position, game, side, order)? {
             Some(after) if after.sure || matches!(order, Order::Assault(_)) => Reckoned::Sure(at(after.game)),
             Some(after) => {
-                let said = "No die decides it, but the other side is asked; what follows is looked at as if it answered by \
-                            its standing orders, or as it would by default.";
+                let said = "No die roll decides it, but the enemy is asked. What follows assumes that he answers by his \
+                            standing orders or by default.";
                 Reckoned::Supposed(at(after.game), vec![paragraph(said)], json!({"answers": true}))
             }
             None => Reckoned::Chances(
-                vec![paragraph("What comes of it depends on what the other side does, or on dice that follow.")],
+                vec![paragraph("The result depends on what the enemy does, or on later die rolls.")],
                 json!({"depends": true}),
             ),
         });
@@ -81,7 +81,7 @@ fn activation(rules: &SevenDays, game: &Game, side: Side, order: &Assault) -> Op
     let mut blocks = Vec::new();
     let mut value = json!({});
     if order.build.is_some() {
-        let said = "A die for the bridge is thrown first; what follows is looked at as if it were not built.";
+        let said = "A die is rolled for the bridge first; what follows assumes that it is not built.";
         blocks.push(paragraph(said));
         value["depends"] = json!(true);
     }
@@ -92,13 +92,13 @@ fn activation(rules: &SevenDays, game: &Game, side: Side, order: &Assault) -> Op
         let ways = 7_u32.saturating_sub(u32::from(least));
         if (2..=6).contains(&least) {
             blocks.push(paragraph(format!(
-                "{name} activates his command with a die of {least} or more: {}. Else one unit and the Independent ones \
-                 act. What follows is looked at as if he did.",
+                "{name} activates his command on a roll of {least} or more: {}. Otherwise one unit and the Independent \
+                 units act. What follows assumes that he activates it.",
                 percent(ways, 6)
             )));
             value["activates"] = json!({"ways": ways, "of": 6});
         } else if least > 6 {
-            blocks.push(paragraph(format!("{name} activates his command with no die.")));
+            blocks.push(paragraph(format!("{name} cannot activate his command on any roll.")));
             value["activates"] = json!({"ways": 0, "of": 6});
         }
     }
@@ -158,7 +158,7 @@ fn table(rules: &SevenDays, game: &Game, side: Side, order: &Attack, found: &For
         let emptied = rules.must_empty(game, order.area, side.other(), came.points);
         let how = match came.outcome {
             Outcome::Rout => ": a Rout",
-            _ if emptied => ": the area is emptied",
+            _ if emptied => ": no defender is left",
             _ => "",
         };
         rows.push(row(format!("- {}{how}", spoken::points(came.points)), *hundredths, came.ways));
@@ -169,7 +169,7 @@ fn table(rules: &SevenDays, game: &Game, side: Side, order: &Attack, found: &For
         .filter(|(came, _)| came.outcome == Outcome::Rout)
         .map(|(_, hundredths)| hundredths)
         .sum();
-    rows.push(row("Rout, of the Successes".to_owned(), routed, routs));
+    rows.push(row("Rout (part of Success)".to_owned(), routed, routs));
     Block::Table { header: ["Result", "Chance", "of 1296"].map(str::to_owned).to_vec(), rows }
 }
 
@@ -180,7 +180,7 @@ fn costs(rules: &SevenDays, game: &Game, found: &Foreseen) -> String {
     let broken: Vec<&Id> = found.units.iter().filter(tired).collect();
     let lost = match broken.is_empty() {
         true => String::new(),
-        false => format!(" and eliminates who is Exhausted: {}", words::units(&rules.pack, broken)),
+        false => format!(" and eliminates those that are Exhausted: {}", words::units(&rules.pack, broken)),
     };
     let led = std::iter::once(&found.point).chain(found.units.iter().filter(guns));
     let forward = words::units(&rules.pack, [&found.forward]);
@@ -189,7 +189,7 @@ fn costs(rules: &SevenDays, game: &Game, found: &Foreseen) -> String {
         false => format!("exhausts {forward}"),
     };
     format!(
-        "A Repulse exhausts all who assault{lost}. A Stalemate or a Success exhausts {}; a Stalemate also {defender} \
+        "A Repulse exhausts all assaulting units{lost}. A Stalemate or a Success exhausts {}; a Stalemate also {defender} \
          [10.4.4].",
         words::units(&rules.pack, led)
     )
@@ -199,7 +199,7 @@ fn costs(rules: &SevenDays, game: &Game, found: &Foreseen) -> String {
 fn risk(rules: &SevenDays, found: &Foreseen) -> (String, Value) {
     /// Of 1296 throws those in which both sides throw the same.
     const SAME: u32 = 146;
-    let mut said = format!("Both throw the same in {} of the assaults", percent(SAME, ALL));
+    let mut said = format!("The dice are equal in {} of assaults", percent(SAME, ALL));
     let mut risks = Vec::new();
     for (leaders, lends) in &found.leaders {
         if leaders.is_empty() {
@@ -211,14 +211,14 @@ fn risk(rules: &SevenDays, found: &Foreseen) -> (String, Value) {
         let of = ALL * TWO;
         let who = words::list(leaders.iter().map(|id| words::leader(&rules.pack, id)), "or");
         said.push_str(&format!(
-            "; then a throw decides on {who}: in all {} killed, {} a casualty",
+            "; a roll is then made for {who}: overall {} killed, {} wounded",
             percent(SAME * killed, of),
             percent(SAME * hurt, of)
         ));
         risks.push(json!({"leaders": leaders, "killed": SAME * killed, "casualty": SAME * hurt, "of": of}));
     }
     if risks.is_empty() {
-        said.push_str(", but no leader is there to be hit");
+        said.push_str(", but no leader is at risk");
     }
     (format!("{said} [15.2]."), Value::Array(risks))
 }
@@ -227,23 +227,23 @@ fn risk(rules: &SevenDays, found: &Foreseen) -> (String, Value) {
 fn assumed(position: &Position<SevenDays>, side: Side, found: &Foreseen) -> String {
     let enemy = side.other();
     let standing = position.standing.get(&enemy.id());
-    let who = words::side_cap(enemy);
+    let who = words::side(enemy);
     let by = match standing.is_none_or(|standing| *standing == Standing::default()) {
-        true => "as it would by default",
-        false => "by its standing orders, and else by default",
+        true => "by default",
+        false => "by its standing orders, and otherwise by default",
     };
-    let mut said = format!("Taken for granted: {who} chooses its Forward Unit and its losses {by}");
+    let mut said = format!("Assumes that {who} chooses its Forward Unit and its losses {by}");
     let asked = standing.is_some_and(|standing| standing.ask.contains(&Matter::Heroic));
     said.push_str(match (position.game.has_advantage(enemy), found.heroic, asked) {
         (false, ..) => ".",
-        (true, true, _) => ", and uses the Advantage for a Heroic Defence, which counts as a Stalemate here.",
-        (true, false, true) => ", and is asked whether it makes a Heroic Defence: none is reckoned with.",
-        (true, false, false) => ", and makes no Heroic Defence.",
+        (true, true, _) => ", and uses the Advantage for a Heroic Defense, which counts as a Stalemate here.",
+        (true, false, true) => ", and makes no Heroic Defense, although it is asked.",
+        (true, false, false) => ", and makes no Heroic Defense.",
     });
     if found.spared > 0 {
-        said.push_str(" The entrenchment spares one Casualty Point.");
+        said.push_str(" The entrenchment absorbs 1 Casualty Point.");
     }
-    said.push_str(" What follows is looked at as if the assault changed nothing.");
+    said.push_str(" What follows assumes that the assault changes nothing.");
     said
 }
 

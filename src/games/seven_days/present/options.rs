@@ -40,7 +40,7 @@ pub fn options(
     let mut options =
         Options { title: title(rules, game, &subject), notes: notes(rules, game, side, &subject), offers: Vec::new() };
     if !asked {
-        options.notes.insert(0, (format!("No orders are asked of {} now.", words::side(side)), "8.1".to_owned()));
+        options.notes.insert(0, (format!("{} is not asked for orders now.", words::side_cap(side)), "8.1".to_owned()));
         return Ok(options);
     }
     let wanted = |order: &Order| about(rules, game, order, &subject) && to.is_none_or(|to| comes_to(order, to));
@@ -61,7 +61,7 @@ pub fn options(
         let more = orders.len().saturating_sub(few);
         let cost = orders.first().map_or(String::new(), |order| cost(rules, game, side, order));
         orders.truncate(few);
-        let more = (more > 0).then(|| (more, "ask for a unit or leader by name, or say where to with --to".to_owned()));
+        let more = (more > 0).then(|| (more, "name a unit or a leader, or a destination with --to".to_owned()));
         options.offers.push(Offer { what: what.to_owned(), cost, rule: rule.to_owned(), orders, more, because });
     }
     Ok(options)
@@ -81,7 +81,7 @@ const KINDS: [Kind; 7] = [
         |order| matches!(order, Order::End(order) if !order.demolish.is_empty()),
     ),
     ("Regroup", "8.1.2", |order| matches!(order, Order::Regroup(_))),
-    ("Spend the night", "13.2", |order| matches!(order, Order::Night(_))),
+    ("Play the Night Phase", "13.2", |order| matches!(order, Order::Night(_))),
 ];
 
 fn subject(rules: &SevenDays, game: &Game, side: Side, text: &str) -> Result<Subject, Problem> {
@@ -90,7 +90,7 @@ fn subject(rules: &SevenDays, game: &Game, side: Side, text: &str) -> Result<Sub
     }
     let own = |id: &Id| match rules.side_of(id) {
         Some(of) if of == side => Ok(()),
-        _ => Err(Problem::new(format!("{} is the enemy's", words::anybody(&rules.pack, id))).rule("4.1")),
+        _ => Err(Problem::new(format!("{} belongs to the enemy", words::anybody(&rules.pack, id))).rule("4.1")),
     };
     if let Ok(id) = find::leader(rules, text) {
         own(&id)?;
@@ -103,7 +103,9 @@ fn subject(rules: &SevenDays, game: &Game, side: Side, text: &str) -> Result<Sub
     if let Ok(find::Army::Command(id)) = find::army(rules, text) {
         return match rules.pack.forces.commands.get(&id) {
             Some(command) if command.side == side => Ok(Subject::Command(id)),
-            _ => Err(Problem::new(format!("{} is the enemy's", words::command_of(&rules.pack, &id))).rule("4.3.3")),
+            _ => {
+                Err(Problem::new(format!("{} belongs to the enemy", words::command_of(&rules.pack, &id))).rule("4.3.3"))
+            }
         };
     }
     find::force(rules, game, text).map(Subject::Area)
@@ -143,14 +145,14 @@ fn notes(rules: &SevenDays, game: &Game, side: Side, subject: &Subject) -> Vec<(
             }
             if rules.pack.forces.leaders.get(id).is_some_and(super::super::pack::Leader::is_army) {
                 notes.push((
-                    "An Army Leader activates nobody; he moves once a turn with another's impulse.".to_owned(),
+                    "An Army Leader activates no units; he moves once a turn, in an impulse that a Subordinate Leader activates.".to_owned(),
                     "9.1.2a".to_owned(),
                 ));
             } else if game.leader_at(id).is_some() && game.phase == Phase::Daylight {
                 let words = match ahead::needs(rules, game, side, id) {
-                    1 => "He activates his command with any die.".to_owned(),
-                    7 => "He activates his command with no die today.".to_owned(),
-                    least => format!("He activates his command with a die of {least} or more."),
+                    1 => "He activates his command on any roll.".to_owned(),
+                    7 => "He cannot activate his command today.".to_owned(),
+                    least => format!("He activates his command on a roll of {least} or more."),
                 };
                 notes.push((words, "8.1.1".to_owned()));
             }
@@ -312,7 +314,7 @@ mod tests {
         let (rules, start) = position(json!({}));
         let found = options(&rules, &start, Side::Confederate, "Jackson", None).expect("options");
         assert_eq!(found.title, "Jackson, in Enon Church (2)");
-        assert_eq!(found.notes, [("He activates his command with a die of 3 or more.".to_owned(), "8.1.1".to_owned())]);
+        assert_eq!(found.notes, [("He activates his command on a roll of 3 or more.".to_owned(), "8.1.1".to_owned())]);
         let assault = found.offers.iter().find(|offer| offer.what == "Begin an Assault Impulse").expect("assaults");
         assert!(
             assault
@@ -336,12 +338,12 @@ mod tests {
         assert!(assault.orders.is_empty());
         assert_eq!(assault.because.first().map(|problem| problem.message.as_str()), Some("Jackson is Inactive"));
         let enemy = options(&rules, &start, Side::Confederate, "porter", None).expect_err("the enemy");
-        assert_eq!(enemy.message, "Porter is the enemy's");
+        assert_eq!(enemy.message, "Porter belongs to the enemy");
         assert!(options(&rules, &start, Side::Confederate, "Ney", None).is_err());
         // Nothing is asked of the Union.
         let other = options(&rules, &start, Side::Union, "6", None).expect("options");
         assert!(
-            other.offers.is_empty() && other.notes[0].0.starts_with("No orders are asked of the Union"),
+            other.offers.is_empty() && other.notes[0].0.starts_with("The Union is not asked for orders"),
             "{other:?}"
         );
     }

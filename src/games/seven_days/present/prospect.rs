@@ -20,7 +20,7 @@ pub fn prospect(rules: &SevenDays, position: &Position<SevenDays>, side: Side, o
             continue;
         }
         let (n, sure) = (n + 1, *sure);
-        let as_things = if sure { "" } else { ", if all goes so far," };
+        let as_things = if sure { "" } else { ", if the orders before it succeed," };
         match order {
             Order::Assault(order) => said.extend(activation(rules, game, side, n, order)),
             Order::Attack(order) => {
@@ -43,7 +43,7 @@ pub fn prospect(rules: &SevenDays, position: &Position<SevenDays>, side: Side, o
                 let have = night::points(rules, game, side, order.advantage);
                 let used = words::count(&order.replace);
                 said.push(format!(
-                    "Uses {used} of {}; {} stay in reserve [13.3].",
+                    "You use {used} of {} and keep {} in reserve [13.3].",
                     words::plural(have, "Replacement Point"),
                     have.saturating_sub(used)
                 ));
@@ -56,7 +56,7 @@ pub fn prospect(rules: &SevenDays, position: &Position<SevenDays>, side: Side, o
     let begun = position.game.current.is_some() || orders.iter().any(|order| matches!(order, Order::Assault(_)));
     let ended = orders.iter().any(|order| matches!(order, Order::End(_)));
     if begun && !ended && position.game.phase == Phase::Daylight && !orders.is_empty() {
-        said.push("The impulse goes on after these orders, and you are asked again.".to_owned());
+        said.push("The impulse continues after these orders, and you are asked again.".to_owned());
     }
     said
 }
@@ -65,23 +65,23 @@ pub fn prospect(rules: &SevenDays, position: &Position<SevenDays>, side: Side, o
 fn activation(rules: &SevenDays, game: &Game, side: Side, n: usize, order: &Assault) -> Option<String> {
     let leader = order.leader.as_ref()?;
     let name = words::leader(&rules.pack, leader);
-    let else_one = "else one unit and the Independent ones act";
+    let else_one = "otherwise one unit and the Independent units act";
     Some(match ahead::needs(rules, game, side, leader) {
-        1 => format!("Order {n}: {name} activates his command with any die [8.1.1]."),
+        1 => format!("Order {n}: {name} activates his command on any roll [8.1.1]."),
         least @ 2..=6 => {
             format!(
-                "Order {n}: {name} activates his command with {least} or more, {} in 6; {else_one} [8.1.1].",
+                "Order {n}: {name} activates his command on a roll of {least} or more ({} in 6); {else_one} [8.1.1].",
                 7 - least
             )
         }
-        _ => format!("Order {n}: {name} activates his command with no die; {else_one} [8.1.1]."),
+        _ => format!("Order {n}: {name} cannot activate his command on any roll; {else_one} [8.1.1]."),
     })
 }
 
 /// How often the day ends with a Confederate impulse.
 fn sunset(game: &Game, side: Side) -> Option<String> {
     let ways = sunset_ways(game, side)?;
-    Some(format!("After it the day ends in {} of the throws [6.3.1].", percent(ways, 36)))
+    Some(format!("The day ends after this impulse on {} of Sunset rolls [6.3.1].", percent(ways, 36)))
 }
 
 /// Of the 36 throws of two dice those that end the day with an impulse of a side; nothing where none can.
@@ -149,12 +149,12 @@ mod tests {
         // Jackson's 4 with Lee Active: 3 or more. 2, 3 and 4 on two dice: 6 of 36.
         assert_eq!(
             page,
-            "Order 1: Jackson activates his command with 3 or more, 4 in 6; else one unit and the Independent ones act [8.1.1]. \
-             After it the day ends in 17% of the throws [6.3.1]."
+            "Order 1: Jackson activates his command on a roll of 3 or more (4 in 6); otherwise one unit and the Independent \
+             units act [8.1.1]. The day ends after this impulse on 17% of Sunset rolls [6.3.1]."
         );
         // Where the weather may turn, the equal throw does not end the day: 3 of 36.
         let rain = said(json!({"impulse": 4, "options": {"weather": true}}), Side::Confederate, json!([{"pass": {}}]));
-        assert_eq!(rain, "After it the day ends in 8% of the throws [6.3.1].");
+        assert_eq!(rain, "The day ends after this impulse on 8% of Sunset rolls [6.3.1].");
         let union = said(json!({"active": "union", "impulse": 9}), Side::Union, json!([{"pass": {}}]));
         assert_eq!(union, "");
     }
@@ -169,7 +169,7 @@ mod tests {
                 {"attack": {"area": 6}}]),
         );
         assert!(page.contains("Order 1: A.P. Hill activates"), "{page}");
-        assert!(page.ends_with("The impulse goes on after these orders, and you are asked again."), "{page}");
+        assert!(page.ends_with("The impulse continues after these orders, and you are asked again."), "{page}");
     }
 
     #[test]
@@ -179,7 +179,7 @@ mod tests {
             Side::Union,
             json!([{"night": {}}]),
         );
-        assert_eq!(page, "Uses 0 of 3 Replacement Points; 3 stay in reserve [13.3].");
+        assert_eq!(page, "You use 0 of 3 Replacement Points and keep 3 in reserve [13.3].");
     }
 
     #[test]

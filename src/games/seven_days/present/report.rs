@@ -71,7 +71,7 @@ pub fn standing(rules: &SevenDays, game: &Game) -> Vec<String> {
     said.push(match game.advantage {
         Advantage::Held(side) => format!("{} has the Advantage.", words::side_cap(side)),
         Advantage::UsedBy(side) => {
-            format!("{} has used the Advantage, which goes to {}.", words::side_cap(side), words::side(side.other()))
+            format!("{} has used the Advantage, which passes to {}.", words::side_cap(side), words::side(side.other()))
         }
     });
     said.push(format!("The Supply Train is {}.", words::train(&rules.pack, game.train)));
@@ -86,8 +86,8 @@ pub fn ledger(rules: &SevenDays, game: &Game) -> Block {
         row("Fresh units", &|side| tallies::units(rules, game, side, false)),
         row("Exhausted units", &|side| tallies::units(rules, game, side, true)),
         row("Units lost", &|side| tallies::lost(rules, game, side)),
-        row("Areas held", &|side| words::count(tallies::held(rules, game, side, false))),
-        row("Victory areas held", &|side| words::count(tallies::held(rules, game, side, true))),
+        row("Areas controlled", &|side| words::count(tallies::held(rules, game, side, false))),
+        row("Victory areas controlled", &|side| words::count(tallies::held(rules, game, side, true))),
         row("Entrenchments", &works),
         row("Replacement Points in reserve", &|side| tallies::points(game, side)),
         row("Advantage", &|side| u32::from(game.has_advantage(side))),
@@ -108,7 +108,7 @@ fn asked(rules: &SevenDays, after: &Position<SevenDays>) -> Section {
         };
         let lines: Vec<String> = rules.answers(after, question).iter().map(line).collect();
         blocks.push(Block::Paragraph(vec![Span::plain(
-            "The answer is one of these lines, or one like them, under answers:",
+            "The answer is one of these lines, or a similar one, under answers:",
         )]));
         blocks.push(Block::Preformatted(format!("answers:\n{}", lines.join("\n"))));
     }
@@ -140,7 +140,7 @@ mod tests {
             "Entrenchments 4 3",
             "Advantage 0 1",
             "The Confederacy passes. [8.1.3]",
-            "The Confederacy has impulse 0 of June 26",
+            "The Confederacy plays impulse 0 of June 26",
         ] {
             assert!(page.contains(wanted), "no '{wanted}' in: {page}");
         }

@@ -159,8 +159,8 @@ mod tests {
         assert_eq!((one.as_str(), other.as_str(), notes.mark("figures".to_owned()).as_str()), (" †a", " †b", " †a"));
         assert_eq!(notes.listed(), ["†a: figures", "†b: ground"]);
         assert_eq!(Notes::silent().mark("figures".to_owned()), "");
-        let said = Say::words("The Union throws 6").roll(Some(3)).then(" for rain.").rule("15.1").rule("orders");
-        assert_eq!(said.flat(), "The Union throws 6 for rain.");
+        let said = Say::words("The Union rolls 6").roll(Some(3)).then(" for rain.").rule("15.1").rule("orders");
+        assert_eq!(said.flat(), "The Union rolls 6 for rain.");
         assert_eq!(said.text().len(), 4);
     }
 }

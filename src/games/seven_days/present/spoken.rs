@@ -12,7 +12,7 @@ use super::words::{
     anybody, bridge, bridges, capital, company, leader, leaders, list, place, places, plural, unit, units,
 };
 
-/// An order, as somebody would give it: `move Jackson with Winder Infantry by way of … to …`.
+/// An order, as somebody would give it: `move Jackson with Winder Infantry through … to …`.
 pub fn order(pack: &Pack, order: &Order) -> String {
     let words = match order {
         Order::Assault(order) => assault(pack, order),
@@ -21,8 +21,8 @@ pub fn order(pack: &Pack, order: &Order) -> String {
         Order::End(order) => end(pack, order),
         Order::Regroup(order) => regroup(pack, order),
         Order::Pass(_) => "pass".to_owned(),
-        Order::Relocate(_) => "give the Advantage up, and relocate the Supply Train".to_owned(),
-        Order::Wait(_) => "wait, and see what has happened".to_owned(),
+        Order::Relocate(_) => "give up the Advantage and relocate the Supply Train".to_owned(),
+        Order::Wait(_) => "stop here and see the results".to_owned(),
         Order::Night(order) => night(pack, order),
     };
     match order.condition() {
@@ -36,15 +36,15 @@ fn assault(pack: &Pack, order: &Assault) -> String {
     let mut said = match (&order.combined, &order.leader) {
         (Some(combined), _) => {
             let by = match combined.by {
-                CombinedBy::Advantage => "for the Advantage",
-                CombinedBy::LeeCommands => "as Lee commands",
+                CombinedBy::Advantage => "with the Advantage",
+                CombinedBy::LeeCommands => "by Lee Commands",
             };
             format!("begin a Combined Assault of {} from {from}, {by}", leaders(pack, &combined.leaders))
         }
         (None, Some(who)) => {
-            format!("begin an Assault Impulse from {from}, where {} tries to activate his command", leader(pack, who))
+            format!("begin an Assault Impulse from {from}: {} tries to activate his command", leader(pack, who))
         }
-        (None, None) => format!("begin an Assault Impulse from {from} with one unit and the Independent ones"),
+        (None, None) => format!("begin an Assault Impulse from {from} with one unit and the Independent units"),
     };
     if !order.forced_march.is_empty() {
         said.push_str(&format!(", {} on a Forced March", units(pack, &order.forced_march)));
@@ -54,7 +54,7 @@ fn assault(pack: &Pack, order: &Assault) -> String {
             true => "the Inactive leaders".to_owned(),
             false => leaders(pack, &rally.leaders),
         };
-        said.push_str(&format!("; before that, for the Advantage, rally {who} in {}", place(pack, rally.area)));
+        said.push_str(&format!("; before that, use the Advantage to rally {who} in {}", place(pack, rally.area)));
     }
     if let Some(build) = &order.build {
         let with = if build.engineers { " with the Engineers" } else { "" };
@@ -63,12 +63,12 @@ fn assault(pack: &Pack, order: &Assault) -> String {
     said
 }
 
-/// Areas that are passed and the last of them: `by way of A to B`; of none `nowhere`.
+/// Areas that are passed and the last of them: `through A to B`; of none `nowhere`.
 fn way(pack: &Pack, path: &[Area]) -> String {
     match path.split_last() {
         None => "nowhere".to_owned(),
         Some((to, [])) => format!("to {}", place(pack, *to)),
-        Some((to, by)) => format!("by way of {} to {}", places(pack, by), place(pack, *to)),
+        Some((to, by)) => format!("through {} to {}", places(pack, by), place(pack, *to)),
     }
 }
 
@@ -81,7 +81,7 @@ fn movement(pack: &Pack, order: &Move) -> String {
 
 fn attack(pack: &Pack, order: &Attack) -> String {
     let with = match order.units.is_empty() {
-        true => "all that may".to_owned(),
+        true => "all units that may take part".to_owned(),
         false => units(pack, &order.units),
     };
     let mut said = format!("assault {} with {with}", place(pack, order.area));
@@ -103,7 +103,7 @@ fn attack(pack: &Pack, order: &Attack) -> String {
 fn end(pack: &Pack, order: &End) -> String {
     match order.demolish.is_empty() {
         true => "end the impulse".to_owned(),
-        false => format!("try to destroy {}, and end the impulse", bridges(pack, &order.demolish)),
+        false => format!("try to destroy {} and end the impulse", bridges(pack, &order.demolish)),
     }
 }
 
@@ -120,7 +120,7 @@ fn regroup(pack: &Pack, order: &Regroup) -> String {
     match &order.and {
         None => first,
         Some(second) => {
-            format!("{first}; and, for the Advantage, from {}: {}", place(pack, second.from), parties(&second.to))
+            format!("{first}; and, with the Advantage, from {}: {}", place(pack, second.from), parties(&second.to))
         }
     }
 }
@@ -128,7 +128,7 @@ fn regroup(pack: &Pack, order: &Regroup) -> String {
 fn night(pack: &Pack, order: &Night) -> String {
     let mut parts = Vec::new();
     if order.advantage {
-        parts.push("take one more Replacement Point for the Advantage".to_owned());
+        parts.push("use the Advantage for one more Replacement Point".to_owned());
     }
     if !order.replace.is_empty() {
         parts.push(format!("make {} Fresh", units(pack, &order.replace)));
@@ -140,7 +140,7 @@ fn night(pack: &Pack, order: &Night) -> String {
         parts.push("leave the Engineers at their bridge".to_owned());
     }
     match parts.is_empty() {
-        true => "spend nothing tonight, and entrench nowhere".to_owned(),
+        true => "use no Replacement Points and entrench nowhere".to_owned(),
         false => format!("tonight {}", list(parts, "and")),
     }
 }
@@ -162,10 +162,10 @@ pub fn condition(pack: &Pack, given: &Condition) -> String {
         parts.push(format!("no enemies are in {}", places(pack, &given.clear)));
     }
     if !given.contested.is_empty() {
-        parts.push(format!("both sides are in {}", places(pack, &given.contested)));
+        parts.push(format!("{} Contested", verb(&places(pack, &given.contested), given.contested.len())));
     }
     if !given.ours.is_empty() {
-        parts.push(format!("{} ours", verb(&places(pack, &given.ours), given.ours.len())));
+        parts.push(format!("{} under friendly control", verb(&places(pack, &given.ours), given.ours.len())));
     }
     if !given.fresh.is_empty() {
         parts.push(format!("{} Fresh", verb(&units(pack, &given.fresh), given.fresh.len())));
@@ -174,18 +174,18 @@ pub fn condition(pack: &Pack, given: &Condition) -> String {
         parts.push(format!("the assault on {} was {}", place(pack, holds.area), outcome(holds.was)));
     }
     if let Some(most) = given.impulse_at_most {
-        parts.push(format!("the impulse is {most} at most"));
+        parts.push(format!("the impulse number is at most {most}"));
     }
     match given.advantage {
-        Some(true) => parts.push("we have the Advantage".to_owned()),
-        Some(false) => parts.push("we have not the Advantage".to_owned()),
+        Some(true) => parts.push("the active side has the Advantage".to_owned()),
+        Some(false) => parts.push("the active side does not have the Advantage".to_owned()),
         None => {}
     }
     if let Some(inner) = &given.not {
-        parts.push(format!("it is not so that {}", condition(pack, inner)));
+        parts.push(format!("it is not true that {}", condition(pack, inner)));
     }
     match parts.is_empty() {
-        true => "anything holds".to_owned(),
+        true => "nothing is required".to_owned(),
         false => list(parts, "and"),
     }
 }
@@ -199,25 +199,52 @@ fn verb(what: &str, count: usize) -> String {
 pub fn answer(pack: &Pack, answer: &Answer) -> String {
     let none_or = |none: &str, some: String, empty: bool| if empty { none.to_owned() } else { some };
     match answer {
-        Answer::Rouse(true) => "use the Advantage, so that the Army Leader is Active".to_owned(),
+        Answer::Rouse(true) => "use the Advantage to make the Army Leader Active".to_owned(),
         Answer::Rouse(false) => "leave the Army Leader Inactive".to_owned(),
         Answer::Train(true) => "relocate the Supply Train".to_owned(),
         Answer::Train(false) => "leave the Supply Train where it is".to_owned(),
-        Answer::Screen(who) => {
-            none_or("stand", format!("retreat before him with {}", units(pack, who)), who.is_empty())
-        }
+        Answer::Screen(who) => none_or("do not screen", format!("screen with {}", units(pack, who)), who.is_empty()),
         Answer::Forward(who) => format!("make {} the Forward Unit", unit(pack, who)),
-        Answer::Heroic(true) => "use the Advantage for a Heroic Defence: a Stalemate".to_owned(),
-        Answer::Heroic(false) => "keep the Advantage, and take the losses".to_owned(),
-        Answer::Losses(taken) => none_or("lose nothing", losses(pack, taken), taken.is_empty()),
-        Answer::Withdraw(who) => none_or("withdraw nobody", format!("withdraw {}", units(pack, who)), who.is_empty()),
+        Answer::Heroic(true) => "use the Advantage for a Heroic Defense: a Stalemate".to_owned(),
+        Answer::Heroic(false) => "keep the Advantage and take the losses".to_owned(),
+        Answer::Losses(taken) => none_or("take no losses", losses(pack, taken), taken.is_empty()),
+        Answer::Withdraw(who) => none_or("withdraw no unit", format!("withdraw {}", units(pack, who)), who.is_empty()),
         Answer::Retreat(to) => format!("retreat to {}", place(pack, *to)),
-        Answer::Follow(to) => format!("have the leader in {}", place(pack, *to)),
+        Answer::Follow(to) => format!("place the leader in {}", place(pack, *to)),
         Answer::Place(at) => format!("place the leader in {}", place(pack, *at)),
-        Answer::Hurt(who) => format!("expose {}", leader(pack, who)),
+        Answer::Hurt(who) => format!("roll for {}", leader(pack, who)),
         Answer::Remove(areas) => none_or(
             "remove no entrenchment",
-            format!("remove the entrenchments of {}", places(pack, areas)),
+            format!("remove the entrenchments in {}", places(pack, areas)),
+            areas.is_empty(),
+        ),
+    }
+}
+
+/// What a side does by an answer, after its name: `makes McCall Infantry the Forward Unit`.
+pub fn answered(pack: &Pack, answer: &Answer) -> String {
+    let none_or = |none: &str, some: String, empty: bool| if empty { none.to_owned() } else { some };
+    match answer {
+        Answer::Rouse(true) => "uses the Advantage to make its Army Leader Active".to_owned(),
+        Answer::Rouse(false) => "leaves its Army Leader Inactive".to_owned(),
+        Answer::Train(true) => "relocates the Supply Train".to_owned(),
+        Answer::Train(false) => "leaves the Supply Train where it is".to_owned(),
+        Answer::Screen(who) => none_or("does not screen", format!("screens with {}", units(pack, who)), who.is_empty()),
+        Answer::Forward(who) => format!("makes {} the Forward Unit", unit(pack, who)),
+        Answer::Heroic(true) => "uses the Advantage for a Heroic Defense: a Stalemate".to_owned(),
+        Answer::Heroic(false) => "keeps the Advantage and takes the losses".to_owned(),
+        Answer::Losses(taken) => {
+            none_or("takes no losses", losses_by(pack, taken, ["exhausts", "retreats", "eliminates"]), taken.is_empty())
+        }
+        Answer::Withdraw(who) => {
+            none_or("withdraws no unit", format!("withdraws {}", units(pack, who)), who.is_empty())
+        }
+        Answer::Retreat(to) => format!("retreats to {}", place(pack, *to)),
+        Answer::Follow(at) | Answer::Place(at) => format!("places the leader in {}", place(pack, *at)),
+        Answer::Hurt(who) => format!("rolls for {}", leader(pack, who)),
+        Answer::Remove(areas) => none_or(
+            "removes no entrenchment",
+            format!("removes the entrenchments in {}", places(pack, areas)),
             areas.is_empty(),
         ),
     }
@@ -225,11 +252,16 @@ pub fn answer(pack: &Pack, answer: &Answer) -> String {
 
 /// Losses in their order: `exhaust McCall Infantry, then retreat it`.
 pub fn losses(pack: &Pack, losses: &[Loss]) -> String {
+    losses_by(pack, losses, ["exhaust", "retreat", "eliminate"])
+}
+
+/// The same with these verbs for the three ways to take them.
+fn losses_by(pack: &Pack, losses: &[Loss], [exhaust, retreat, eliminate]: [&str; 3]) -> String {
     let one = |loss: &Loss| {
         let verb = match loss {
-            Loss::Exhaust(_) => "exhaust",
-            Loss::Retreat(_) => "retreat",
-            Loss::Eliminate(_) => "eliminate",
+            Loss::Exhaust(_) => exhaust,
+            Loss::Retreat(_) => retreat,
+            Loss::Eliminate(_) => eliminate,
         };
         format!("{verb} {}", anybody(pack, loss.unit()))
     };

@@ -21,19 +21,19 @@ pub fn said(pack: &Pack, standing: &Standing) -> Vec<String> {
         }
     }
     match standing.rouse {
-        Some(true) => lines.push("At dawn the Advantage makes an Inactive Army Leader Active.".to_owned()),
+        Some(true) => lines.push("At dawn the Advantage is used to make an Inactive Army Leader Active.".to_owned()),
         Some(false) => lines.push("At dawn the Advantage is not used for the Army Leader.".to_owned()),
         None => {}
     }
     match standing.train {
         Some(TrainStanding::Stay) => lines.push("At dawn the Supply Train stays where it is.".to_owned()),
         Some(TrainStanding::Relocate) => {
-            lines.push("The Supply Train is relocated at the next dawn at which it may be.".to_owned());
+            lines.push("The Supply Train is relocated at the next dawn when this is allowed.".to_owned());
         }
         None => {}
     }
     if !standing.remove.is_empty() {
-        lines.push(format!("At the end of the day the entrenchments of {} go.", places(pack, &standing.remove)));
+        lines.push(format!("In the End Phase the entrenchments in {} are removed.", places(pack, &standing.remove)));
     }
     if !standing.ask.is_empty() {
         let matters = standing.ask.iter().map(|matter| matter_words(*matter).to_owned());
@@ -45,8 +45,8 @@ pub fn said(pack: &Pack, standing: &Standing) -> Vec<String> {
 fn defence_words(pack: &Pack, defence: &Defence) -> Vec<String> {
     let mut parts = Vec::new();
     match defence.screen {
-        Some(Screening::Always) => parts.push("cavalry alone retreats before the enemy".to_owned()),
-        Some(Screening::Never) => parts.push("cavalry alone stands".to_owned()),
+        Some(Screening::Always) => parts.push("cavalry alone in an area screens".to_owned()),
+        Some(Screening::Never) => parts.push("cavalry alone in an area does not screen".to_owned()),
         None => {}
     }
     if !defence.forward.is_empty() {
@@ -54,26 +54,30 @@ fn defence_words(pack: &Pack, defence: &Defence) -> Vec<String> {
         parts.push(format!("the Forward Unit is {units}"));
     }
     match defence.heroic {
-        Some(Use::Never) => parts.push("the Advantage is kept".to_owned()),
-        Some(Use::Always) => parts.push("the Advantage is used for a Heroic Defence whenever it may be".to_owned()),
+        Some(Use::Never) => parts.push("the Advantage is never used for a Heroic Defense".to_owned()),
+        Some(Use::Always) => {
+            parts.push("the Advantage is used for a Heroic Defense whenever this is allowed".to_owned())
+        }
         Some(Use::AtLeast(points)) => parts.push(format!(
-            "the Advantage is used for a Heroic Defence against {} or more",
+            "the Advantage is used for a Heroic Defense against {} or more",
             plural(points, "Casualty Point")
         )),
         None => {}
     }
     match defence.losses {
         Some(Losses::Hold) => parts.push("losses are taken so that the area is held".to_owned()),
-        Some(Losses::Spare) => parts.push("losses are taken so that nobody is eliminated who could retreat".to_owned()),
+        Some(Losses::Spare) => {
+            parts.push("losses are taken so that no unit is eliminated that could retreat".to_owned())
+        }
         None => {}
     }
     match defence.withdraw {
-        Some(Withdrawal::Nobody) => parts.push("nobody withdraws after an assault".to_owned()),
+        Some(Withdrawal::Nobody) => parts.push("no unit withdraws after an assault".to_owned()),
         Some(Withdrawal::Exhausted) => {
-            parts.push("the Exhausted withdraw after an assault that leaves the area Contested".to_owned());
+            parts.push("Exhausted units withdraw after an assault that leaves the area Contested".to_owned());
         }
         Some(Withdrawal::All) => {
-            parts.push("all withdraw after an assault that leaves the area Contested".to_owned());
+            parts.push("all units withdraw after an assault that leaves the area Contested".to_owned());
         }
         None => {}
     }
@@ -88,13 +92,13 @@ fn matter_words(matter: Matter) -> &'static str {
     match matter {
         Matter::Screen => "who screens",
         Matter::Forward => "the Forward Unit",
-        Matter::Heroic => "the Heroic Defence",
+        Matter::Heroic => "the Heroic Defense",
         Matter::Losses => "how losses are taken",
         Matter::Withdraw => "who withdraws",
         Matter::Retreat => "where to retreat to",
         Matter::Follow => "whether a leader follows a retreat",
         Matter::Place => "where a leader is placed",
-        Matter::Hurt => "which leader may have been hit",
+        Matter::Hurt => "which leader makes the casualty roll",
         Matter::Remove => "which entrenchments are removed",
     }
 }
@@ -112,7 +116,7 @@ pub fn defaults(side: Side, standing: &Standing) -> Vec<String> {
         (
             Some(Matter::Screen),
             open(|defence| defence.screen.is_some()),
-            "cavalry alone retreats before the enemy (screen)".to_owned(),
+            "cavalry alone in an area screens (screen)".to_owned(),
         ),
         (
             Some(Matter::Forward),
@@ -122,7 +126,7 @@ pub fn defaults(side: Side, standing: &Standing) -> Vec<String> {
         (
             Some(Matter::Heroic),
             open(|defence| defence.heroic.is_some()),
-            "the Advantage is kept, and not used for a Heroic Defence (heroic)".to_owned(),
+            "the Advantage is never used for a Heroic Defense (heroic)".to_owned(),
         ),
         (
             Some(Matter::Losses),
@@ -132,7 +136,7 @@ pub fn defaults(side: Side, standing: &Standing) -> Vec<String> {
         (
             Some(Matter::Withdraw),
             open(|defence| defence.withdraw.is_some()),
-            "nobody withdraws after an assault (withdraw)".to_owned(),
+            "no unit withdraws after an assault (withdraw)".to_owned(),
         ),
         (
             Some(Matter::Retreat),
@@ -142,20 +146,25 @@ pub fn defaults(side: Side, standing: &Standing) -> Vec<String> {
         (
             Some(Matter::Follow),
             true,
-            "a leader remains where units of his side remain, else he goes where most of them went".to_owned(),
+            "a leader stays where friendly units stay, and otherwise goes where most of them went".to_owned(),
         ),
-        (Some(Matter::Place), true, "a leader who is placed goes where most units of his side are".to_owned()),
+        (Some(Matter::Place), true, "a leader is placed where most friendly units are".to_owned()),
         (
             Some(Matter::Hurt),
             true,
-            "of several leaders the one of the lowest Combat Rating is exposed, an Army Leader last".to_owned(),
+            "of several leaders the one with the lowest Combat Rating makes the casualty roll, an Army Leader last"
+                .to_owned(),
         ),
         (Some(Matter::Remove), standing.remove.is_empty(), "no entrenchment is removed (remove)".to_owned()),
-        (None, standing.rouse.is_none(), "the Advantage for an Inactive Army Leader is asked (rouse)".to_owned()),
+        (
+            None,
+            standing.rouse.is_none(),
+            "whether the Advantage makes an Inactive Army Leader Active is asked each time (rouse)".to_owned(),
+        ),
         (
             None,
             standing.train.is_none() && side == Side::Union,
-            "whether the Supply Train is relocated is asked (train)".to_owned(),
+            "whether the Supply Train is relocated is asked each time (train)".to_owned(),
         ),
     ];
     let left = rows.into_iter().filter(|(matter, open, _)| *open && !matter.is_some_and(asked));
@@ -165,17 +174,20 @@ pub fn defaults(side: Side, standing: &Standing) -> Vec<String> {
 /// What a side has said, and below it what is answered where it has said nothing.
 pub fn in_force(pack: &Pack, side: Side, standing: &Standing) -> Vec<String> {
     let mut lines = match said(pack, standing) {
-        none if none.is_empty() => vec!["You have left no standing orders.".to_owned()],
+        none if none.is_empty() => vec!["You have no standing orders.".to_owned()],
         said => std::iter::once("Your standing orders, until you write others:".to_owned())
             .chain(said.into_iter().map(|line| format!("  {line}")))
             .collect(),
     };
     let defaults = defaults(side, standing);
     if !defaults.is_empty() {
-        lines
-            .push("While you are away this is answered for you, unless you say otherwise under `standing`:".to_owned());
+        lines.push(
+            "While you are away these answers are given for you, unless you change them under `standing`:".to_owned(),
+        );
         lines.extend(defaults.into_iter().map(|line| format!("  {line}")));
-        lines.push("  To be asked each time: ask: [screen, forward, heroic, losses, withdraw, retreat].".to_owned());
+        lines.push(
+            "  To be asked each time, write ask: [screen, forward, heroic, losses, withdraw, retreat].".to_owned(),
+        );
     }
     lines
 }
@@ -200,13 +212,13 @@ mod tests {
         assert_eq!(
             said(&Pack::shipped(), &standing),
             [
-                "In Ellerson's Mill (6): the Forward Unit is McCall Infantry; the Advantage is used for a Heroic Defence against \
+                "In Ellerson's Mill (6): the Forward Unit is McCall Infantry; the Advantage is used for a Heroic Defense against \
              3 Casualty Points or more; retreats go to Gaines Mill/Cold Harbor (7) or else Bowles (9).",
-                "Everywhere else: cavalry alone stands; losses are taken so that nobody is eliminated who could retreat; the \
-             Exhausted withdraw after an assault that leaves the area Contested.",
+                "Everywhere else: cavalry alone in an area does not screen; losses are taken so that no unit is eliminated that could \
+             retreat; Exhausted units withdraw after an assault that leaves the area Contested.",
                 "At dawn the Advantage is not used for the Army Leader.",
-                "The Supply Train is relocated at the next dawn at which it may be.",
-                "At the end of the day the entrenchments of White's Tavern (38) go.",
+                "The Supply Train is relocated at the next dawn when this is allowed.",
+                "In the End Phase the entrenchments in White's Tavern (38) are removed.",
                 "Asked each time: how losses are taken and where a leader is placed.",
             ]
         );
@@ -233,7 +245,7 @@ mod tests {
     fn an_area_of_its_own_leaves_the_rest_to_the_default() {
         let standing = given(json!({"areas": {"6": {"losses": "spare"}, "7": {}}}));
         let lines = in_force(&Pack::shipped(), Side::Union, &standing);
-        let wanted = "  In Ellerson's Mill (6): losses are taken so that nobody is eliminated who could retreat.";
+        let wanted = "  In Ellerson's Mill (6): losses are taken so that no unit is eliminated that could retreat.";
         assert_eq!(lines[1], wanted);
         assert!(lines.iter().any(|line| line.contains("so that the area is held (losses)")), "{lines:?}");
         assert!(!lines.iter().any(|line| line.contains("Gaines")), "{lines:?}");

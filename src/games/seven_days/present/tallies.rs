@@ -10,13 +10,13 @@ use super::super::ledger::{Game, Phase};
 use super::super::pack::Side;
 use super::words;
 
-/// When a position is: `June 27, impulse 4, the Confederate's`.
+/// When a position is: `June 27, Confederate impulse 4`.
 pub fn when(rules: &SevenDays, game: &Game) -> When {
     let day = words::day(&rules.pack, game.turn);
-    let whose = game.active.map_or(String::new(), |side| format!(", {}", words::whose(side)));
+    let whose = game.active.map_or(String::new(), |side| format!("{} ", side.title()));
     let words = match game.phase {
-        Phase::Daylight => format!("{day}, impulse {}{whose}", game.impulse),
-        Phase::Night => format!("{day}, night{whose}"),
+        Phase::Daylight => format!("{day}, {whose}impulse {}", game.impulse),
+        Phase::Night => format!("{day}, {whose}night"),
         phase => format!("{day}, {}", words::phase(phase)),
     };
     When { turn: game.turn.into(), words }
@@ -30,20 +30,16 @@ pub fn tallies(rules: &SevenDays, game: &Game) -> Vec<Tally> {
         values: Side::BOTH.map(|side| i64::from(of(side))),
     };
     vec![
-        count("Fresh units", "Divisions, batteries and regiments fit to lead an assault.", &|side| {
-            units(rules, game, side, false)
-        }),
-        count("Exhausted units", "Those worn out by marching and fighting, who rest at night.", &|side| {
-            units(rules, game, side, true)
-        }),
-        count("Units lost", "Those that have been eliminated.", &|side| lost(rules, game, side)),
-        count("Areas held", "Of the areas of the map those under a side's control.", &|side| {
+        count("Fresh units", "Units on their Fresh sides.", &|side| units(rules, game, side, false)),
+        count("Exhausted units", "Units on their Exhausted sides.", &|side| units(rules, game, side, true)),
+        count("Units lost", "Units that have been eliminated.", &|side| lost(rules, game, side)),
+        count("Areas controlled", "The areas of the map under a side's control.", &|side| {
             words::count(held(rules, game, side, false))
         }),
-        count("Victory areas held", "Of the areas that decide who wins those under a side's control.", &|side| {
+        count("Victory areas controlled", "The areas under a side's control that count for victory.", &|side| {
             words::count(held(rules, game, side, true))
         }),
-        count("Replacement Points in reserve", "Each makes an Exhausted unit Fresh in a night.", &|side| {
+        count("Replacement Points in reserve", "Each makes an Exhausted unit Fresh in a Night Phase.", &|side| {
             points(game, side)
         }),
     ]
@@ -100,7 +96,7 @@ mod tests {
         // By the set-up of 5.2: Union 3 in area 6, 6 in 7, 9 in 40, 5 in 39, 5 in 38, 1 in 36, 5 in 33, 17, 10 and 9 one each.
         assert_eq!(values("Fresh units"), [37, 31]);
         assert_eq!(values("Exhausted units"), [0, 0]);
-        assert_eq!(values("Areas held").iter().sum::<i64>(), 45);
+        assert_eq!(values("Areas controlled").iter().sum::<i64>(), 45);
         assert_eq!(values("Replacement Points in reserve"), [0, 0]);
         let (rules, position) = position(json!({"points": {"union": 4}, "lost": ["wise_infantry"],
             "control": {"17": "confederate"}, "union": {"36": {"units": ["penn_8_cavalry-"]}}}));
@@ -109,15 +105,15 @@ mod tests {
         assert_eq!(values("Replacement Points in reserve"), [4, 0]);
         assert_eq!((values("Exhausted units"), values("Units lost")), ([1, 0], [0, 1]));
         let all = rules.pack.map.areas.values().filter(|area| area.victory).count() as i64;
-        assert_eq!(values("Victory areas held").iter().sum::<i64>(), all);
+        assert_eq!(values("Victory areas controlled").iter().sum::<i64>(), all);
     }
 
     #[test]
     fn the_moment_in_words() {
         let (rules, game) = start();
-        assert_eq!(when(&rules, &game), When { turn: 1, words: "June 26, impulse 0, the Confederate's".to_owned() });
+        assert_eq!(when(&rules, &game), When { turn: 1, words: "June 26, Confederate impulse 0".to_owned() });
         let (rules, position) = position(json!({"at": "night", "active": "union", "turn": 3}));
-        assert_eq!(when(&rules, &position.game).words, "June 28, night, the Union's");
+        assert_eq!(when(&rules, &position.game).words, "June 28, Union night");
         let odd = Game { turn: 200, active: None, ..position.game };
         assert_eq!(when(&rules, &odd).words, "turn 200, night");
     }

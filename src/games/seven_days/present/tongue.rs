@@ -88,8 +88,8 @@ impl<'a> Tongue<'a> {
     pub fn retreats(&self, who: &[Id], from: Area, to: Area) -> Sentence {
         let (leaders, units): (Vec<&Id>, Vec<&Id>) =
             who.iter().partition(|id| self.pack().forces.leaders.contains_key(*id) && self.rules.unit(id).is_none());
+        let verb = if words::is_one(&units, &leaders) { "retreats" } else { "retreat" };
         let company = words::company(self.pack(), units, leaders).unwrap_or_else(|| "Nobody".to_owned());
-        let verb = if who.len() == 1 { "retreats" } else { "retreat" };
         Sentence::plain("Retreat", format!("{company} {verb} from {} to {}.", self.place(from), self.place(to)))
     }
 
@@ -106,11 +106,11 @@ fn verb<T>(of: &BTreeSet<T>, one: &'static str, several: &'static str) -> &'stat
     if of.len() == 1 { one } else { several }
 }
 
-/// A modifier of a throw, as it stands behind it: `, with +1 it is 4`.
-fn modified(throw: u8, modifier: i8) -> String {
+/// A modifier of a roll, as it stands behind it: `, modified by +1 to 4`.
+fn modified(rolled: u8, modifier: i8) -> String {
     match modifier {
         0 => String::new(),
-        modifier => format!(", with {modifier:+} it is {}", i16::from(throw) + i16::from(modifier)),
+        modifier => format!(", modified by {modifier:+} to {}", i16::from(rolled) + i16::from(modifier)),
     }
 }
 

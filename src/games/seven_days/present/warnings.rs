@@ -59,7 +59,7 @@ struct Watch<'a> {
 
 impl Watch<'_> {
     fn warn(&mut self, rule: &str, message: String, advice: &str) {
-        let message = if self.sure { message } else { format!("if all goes so far, {message}") };
+        let message = if self.sure { message } else { format!("if the orders before it succeed, {message}") };
         let problem = Problem::new(message).in_path(format!("orders[{}]", self.n)).rule(rule);
         self.said.push(if advice.is_empty() { problem } else { problem.advice(advice) });
     }
@@ -71,14 +71,14 @@ impl Watch<'_> {
     /// What an order does by itself.
     fn before(&mut self, game: &Game, order: &Order) {
         if uses_advantage(order) {
-            let message = format!("uses the Advantage, which then is {}", words::whose(self.side.other()));
+            let message = "uses the Advantage, which then passes to the enemy".to_owned();
             self.warn("12.1.1", message, "");
         }
         match order {
             Order::Assault(Assault { combined: Some(Combined { by: CombinedBy::LeeCommands, .. }), .. }) => {
                 let army = self.rules.army_leader(game, self.side);
                 let name = army.map_or_else(String::new, |id| words::leader(&self.rules.pack, id));
-                self.warn("9.6", format!("makes {name} Inactive as the impulse ends"), "");
+                self.warn("9.6", format!("makes {name} Inactive at the end of the impulse"), "");
             }
             Order::Attack(attack) => {
                 if let Some(found) = foresee::assault(self.rules, self.position, game, self.side, attack)
@@ -86,8 +86,10 @@ impl Watch<'_> {
                 {
                     let ((attacks, defends), [.., success]) = (found.values(), found.chances());
                     let place = self.place(attack.area);
-                    let message = format!("assaults {place} with {attacks} against {defends}: {success} succeed");
-                    self.warn("10.4", message, "`adjutant odds` tells more");
+                    let message = format!(
+                        "assaults {place} with {attacks} against {defends}: its chance of a Success is {success}"
+                    );
+                    self.warn("10.4", message, "for details: `adjutant odds`");
                 }
             }
             Order::End(_) => self.idle(game),
@@ -122,7 +124,7 @@ impl Watch<'_> {
         let units: Vec<&Id> = current.began.iter().filter(led).filter(idle).collect();
         if !units.is_empty() {
             let message =
-                format!("ends the impulse, and these have not moved: {}", words::units(&self.rules.pack, units));
+                format!("ends the impulse before these units have moved: {}", words::units(&self.rules.pack, units));
             self.warn("9.1", message, "");
         }
     }
@@ -130,11 +132,14 @@ impl Watch<'_> {
     /// A turn that waits here, with so many orders behind it.
     fn waits(&mut self, rule: &str, behind: u32) {
         if self.n == 0 {
-            self.warn(rule, "waits, and nothing is done: you are asked the same again".to_owned(), "");
+            self.warn(rule, "waits before anything is done: you are asked for the same orders again".to_owned(), "");
         }
         if behind > 0 && self.sure {
-            let message =
-                format!("ends the turn here, and what stands behind it goes back: {}", words::plural(behind, "order"));
+            let behind = match behind {
+                1 => "the order after it is".to_owned(),
+                behind => format!("the {behind} orders after it are"),
+            };
+            let message = format!("ends the turn here, and {behind} not carried out");
             self.warn(rule, message, "");
         }
     }
@@ -143,8 +148,8 @@ impl Watch<'_> {
     fn only_otherwise(&mut self, problems: &[Problem]) {
         if let Some(problem) = problems.first() {
             let rule = problem.rule.as_deref().unwrap_or("8.1.1");
-            let message = format!("is not legal: {}", problem.message);
-            self.warn(rule, message, "it is carried out only where something before it fails");
+            let message = format!("is illegal: {}", problem.message);
+            self.warn(rule, message, "it is carried out only if something before it fails");
         }
     }
 
@@ -164,10 +169,14 @@ impl Watch<'_> {
                 before.has_units(pack, area, self.side) || leaders.iter().any(|id| before.leader_at(id) != Some(area));
             if !leaders.is_empty() && alone {
                 let message = format!("leaves {} alone in {}", words::leaders(pack, leaders), self.place(area));
-                self.warn("9.6", message, "an enemy who enters makes a leader Inactive, who is then placed elsewhere");
+                self.warn(
+                    "9.6",
+                    message,
+                    "an enemy unit that enters makes a leader Inactive, and he is placed elsewhere",
+                );
             }
             if data.victory && before.has_units(pack, area, self.side) && after.control(area) == self.side {
-                let message = format!("leaves {} without a unit, which counts for victory", self.place(area));
+                let message = format!("leaves {}, which counts for victory, without a unit", self.place(area));
                 self.warn("14", message, "");
             }
         }
@@ -181,7 +190,8 @@ impl Watch<'_> {
             let told = orders.iter().any(|order| matches!(order, Order::Attack(attack) if attack.area == area));
             if !told {
                 self.n = orders.len().saturating_sub(1);
-                let message = format!("{} has still to be assaulted before the impulse ends", self.place(area));
+                let message =
+                    format!("leaves enemies in {} who must be assaulted before the impulse ends", self.place(area));
                 self.warn("10.1", message, &format!("attack: {{area: {area}}}"));
             }
         }
@@ -224,7 +234,7 @@ mod tests {
             "confederate": {"3": {"units": ["winder_infantry", "winder_artillery"], "leaders": ["jackson"]}}});
         let orders = json!([{"assault": {"area": 3, "leader": "jackson"}}, {"move": {"units": ["winder_infantry"], "path": [6]}}]);
         let found = warned(changes, Side::Confederate, orders);
-        let wanted = "orders[1] if all goes so far, Ellerson's Mill (6) has still to be assaulted before the impulse ends [10.1]";
+        let wanted = "orders[1] if the orders before it succeed, leaves enemies in Ellerson's Mill (6) who must be assaulted before the impulse ends [10.1]";
         assert_eq!(found, [wanted]);
     }
 
@@ -236,7 +246,7 @@ mod tests {
         let orders = json!([{"assault": {"area": 3, "leader": "jackson"}},
             {"move": {"units": ["ap_hill_infantry"], "path": [2]}}]);
         let found = warned(changes, Side::Confederate, orders);
-        let wanted = "orders[1] if all goes so far, is not legal: A.P. Hill Infantry does not belong to an activated command [9.1.1]";
+        let wanted = "orders[1] if the orders before it succeed, is illegal: A.P. Hill Infantry does not belong to an activated command [9.1.1]";
         assert_eq!(found, [wanted]);
     }
 
@@ -246,15 +256,15 @@ mod tests {
             "confederate": {"45": {"units": ["ap_hill_infantry", "anderson_infantry"], "leaders": ["ap_hill", "lee", "longstreet"]}}});
         let wait = warned(changes.clone(), Side::Confederate, json!([{"wait": {}}, {"pass": {}}]));
         let wanted = [
-            "orders[0] waits, and nothing is done: you are asked the same again [9.2.2]",
-            "orders[0] ends the turn here, and what stands behind it goes back: 1 order [9.2.2]",
+            "orders[0] waits before anything is done: you are asked for the same orders again [9.2.2]",
+            "orders[0] ends the turn here, and the order after it is not carried out [9.2.2]",
         ];
         assert_eq!(wait, wanted);
         let mut active = changes;
         active["armies_active"] = json!(["confederate"]);
         let combined = json!({"leaders": ["ap_hill", "longstreet"], "by": "lee_commands"});
         let found = warned(active, Side::Confederate, json!([{"assault": {"area": 45, "combined": combined}}]));
-        assert_eq!(found, ["orders[0] makes Lee Inactive as the impulse ends [9.6]"]);
+        assert_eq!(found, ["orders[0] makes Lee Inactive at the end of the impulse [9.6]"]);
     }
 
     #[test]
@@ -266,12 +276,14 @@ mod tests {
         let found = warned(changes.clone(), Side::Confederate, orders);
         assert_eq!(
             found,
-            ["orders[2] if all goes so far, ends the impulse, and these have not moved: Whiting Infantry [9.1]"]
+            [
+                "orders[2] if the orders before it succeed, ends the impulse before these units have moved: Whiting Infantry [9.1]"
+            ]
         );
         let both = json!([{"assault": {"area": 2, "leader": "jackson"}},
             {"move": {"units": ["winder_infantry", "whiting_infantry"], "path": [4]}}, {"end": {}}]);
         let found = warned(changes, Side::Confederate, both);
-        assert_eq!(found, ["orders[1] if all goes so far, leaves Jackson alone in Enon Church (2) [9.6]"]);
+        assert_eq!(found, ["orders[1] if the orders before it succeed, leaves Jackson alone in Enon Church (2) [9.6]"]);
     }
 
     #[test]
@@ -282,7 +294,7 @@ mod tests {
         assert_eq!(
             found,
             [
-                "orders[0] uses the Advantage, which then is the Confederate's [12.1.1]",
+                "orders[0] uses the Advantage, which then passes to the enemy [12.1.1]",
                 "orders[0] leaves 3 Replacement Points unused while 1 Exhausted unit could be made Fresh [13.2]",
             ]
         );

@@ -19,14 +19,6 @@ pub fn side_cap(side: Side) -> &'static str {
     if side == Side::Union { "The Union" } else { "The Confederacy" }
 }
 
-/// Whose: `the Union's`.
-pub fn whose(side: Side) -> &'static str {
-    match side {
-        Side::Union => "the Union's",
-        Side::Confederate => "the Confederate's",
-    }
-}
-
 /// The same words with a capital.
 pub fn capital(words: &str) -> String {
     let end = words.chars().next().map_or(0, char::len_utf8);
@@ -141,6 +133,14 @@ pub fn company<'a>(
     }
 }
 
+/// Whether units and leaders, as [`company`] names them, are one subject: one leader with whatever units, or one unit.
+pub fn is_one<A, B>(of_units: impl IntoIterator<Item = A>, of_leaders: impl IntoIterator<Item = B>) -> bool {
+    match of_leaders.into_iter().count() {
+        0 => of_units.into_iter().count() == 1,
+        leaders => leaders == 1,
+    }
+}
+
 /// A unit or a leader.
 pub fn anybody(pack: &Pack, id: &Id) -> String {
     if pack.forces.leaders.contains_key(id) && !pack.forces.units.contains_key(id) {
@@ -224,16 +224,16 @@ pub fn weather(weather: Weather) -> &'static str {
     }
 }
 
-/// An entrenchment: `a Union entrenchment +2`.
+/// An entrenchment: `a Union +2 entrenchment`.
 pub fn works(works: Works) -> String {
-    format!("a {} entrenchment +{}", works.side.title(), works.level)
+    format!("a {} +{} entrenchment", works.side.title(), works.level)
 }
 
 /// Where the Supply Train is: `at White House Landing (17)`.
 pub fn train(pack: &Pack, train: Train) -> String {
     match train {
         Train::At(area) => format!("at {}", place(pack, area)),
-        Train::Arrives(turn) => format!("under way, to arrive on {}", day(pack, turn)),
+        Train::Arrives(turn) => format!("in transit, and arrives on {}", day(pack, turn)),
     }
 }
 
@@ -241,8 +241,8 @@ pub fn train(pack: &Pack, train: Train) -> String {
 pub fn whereabouts(pack: &Pack, place_of: LeaderPlace) -> String {
     match place_of {
         LeaderPlace::At(area) => format!("in {}", place(pack, area)),
-        LeaderPlace::Wounded(turn) => format!("a casualty, back in the night of {}", day(pack, turn)),
-        LeaderPlace::Killed(turn) => format!("killed; his successor comes at dawn of {}", day(pack, turn)),
+        LeaderPlace::Wounded(turn) => format!("wounded, and returns in the night of {}", day(pack, turn)),
+        LeaderPlace::Killed(turn) => format!("killed; his successor arrives at dawn on {}", day(pack, turn)),
     }
 }
 

@@ -13,34 +13,34 @@ impl Pack {
             findings.source(&table.source, path);
             let rising =
                 |numbers: Vec<u8>| numbers.first() == Some(&0) && numbers.windows(2).all(|pair| pair[0] < pair[1]);
-            findings.expect(rising(table.percents.clone()), path, "the percentages rise from 0");
+            findings.expect(rising(table.percents.clone()), path, "the percentages must rise from 0");
             let ports: Vec<u8> = table.rows.iter().map(|row| row.ports).collect();
-            findings.expect(rising(ports), path, "the port points of the rows rise from 0");
+            findings.expect(rising(ports), path, "the port points of the rows must rise from 0");
             for row in &table.rows {
                 let path = format!("{path} {}", row.ports);
                 findings.expect(
                     row.imports.len() == table.percents.len(),
                     path.clone(),
-                    "one number for each percentage",
+                    "there must be one number for each percentage",
                 );
                 let falls = row.imports.windows(2).all(|pair| pair[0] >= pair[1]);
-                findings.expect(falls, path.clone(), "a higher percentage brings in more");
+                findings.expect(falls, path.clone(), "a higher percentage must not bring in more");
                 findings.expect(
                     row.imports.iter().all(|&imports| imports <= row.ports),
                     path,
-                    "more comes in than the ports take",
+                    "more comes in than the ports can take",
                 );
             }
             for pair in table.rows.windows(2) {
                 let rises = pair[0].imports.iter().zip(&pair[1].imports).all(|(less, more)| less <= more);
-                findings.expect(rises, format!("{path} {}", pair[1].ports), "more port points bring in less");
+                findings.expect(rises, format!("{path} {}", pair[1].ports), "more port points must not bring in less");
             }
         }
         for line in &charts.supply_loss {
             findings.source(&line.source, format!("charts.yaml:supply_loss {}", line.at_most));
         }
         let falling = charts.supply_loss.windows(2).all(|pair| pair[0].at_most > pair[1].at_most);
-        findings.expect(falling, "charts.yaml:supply_loss", "the totals fall from line to line");
+        findings.expect(falling, "charts.yaml:supply_loss", "the totals must fall from line to line");
         if let Some(texas) = &charts.texas {
             findings.source(&texas.source, "charts.yaml:texas");
         }
@@ -59,7 +59,7 @@ impl Pack {
             let path = Lazy(move || format!("map.yaml:hexes.{hex}.site"));
             if let Some(site) = &data.site {
                 findings.name(&site.name, path);
-                findings.expect(data.states.contains(&site.state), path, "the site lies in another state");
+                findings.expect(data.states.contains(&site.state), path, "the site is in another state");
             }
         }
     }
@@ -91,7 +91,7 @@ impl Pack {
                 // On the whole map Texas beyond it is in no total before the river is lost (CW-181).
                 all == 0 && beyond == 0 || u32::from(beyond) + u32::from(texas) <= u32::from(all),
                 format!("{path}.{field}"),
-                "the Trans-Mississippi, with Texas, is a part of what lies off the ground",
+                "the Trans-Mississippi, with Texas, must be one of the parts that are off this map",
             );
         }
     }

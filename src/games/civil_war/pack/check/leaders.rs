@@ -14,16 +14,16 @@ impl Pack {
             if let Some(source) = &leader.source {
                 findings.source(source, path);
             }
-            findings.expect(!leader.counters.is_empty(), path, "a leader without counters");
+            findings.expect(!leader.counters.is_empty(), path, "a leader must have counters");
             findings.expect(
                 leader.counters.windows(2).all(|pair| pair[0].rank < pair[1].rank),
                 path,
-                "counters rise in rank",
+                "counters must rise in rank",
             );
             if let Some(entry) = &leader.enters {
                 findings.source(&entry.source, path);
                 let within = (1..=self.charts.last_turn()).contains(&entry.turn);
-                findings.expect(within, path, Lazy(|| format!("no turn {} to enter on", entry.turn)));
+                findings.expect(within, path, Lazy(|| format!("there is no turn {} to enter on", entry.turn)));
             }
             findings.expect(
                 leader.branch != Branch::Naval || leader.counters.iter().all(|counter| counter.rank == 2),
@@ -33,7 +33,7 @@ impl Pack {
             findings.expect(
                 leader.counter(4).is_none() || leader.counter(3).is_some(),
                 path,
-                "four stars are won with three (5.2.6)",
+                "a four-star counter needs a three-star counter (5.2.6)",
             );
             for counter in &leader.counters {
                 let path = Lazy(|| format!("leaders.yaml:{}.counters {}", leader.id, counter.rank));
@@ -52,7 +52,7 @@ impl Pack {
                 findings.expect(
                     first,
                     path,
-                    Lazy(|| format!("two of {} stars have seniority {}", counter.rank, counter.seniority)),
+                    Lazy(|| format!("two {}-star leaders have seniority {}", counter.rank, counter.seniority)),
                 );
             }
         }

@@ -27,7 +27,7 @@ impl Pack {
                     findings.expect(
                         coastal,
                         path,
-                        Lazy(|| format!("it touches the sea at {hex}, and is not coastal (2.1)")),
+                        Lazy(|| format!("it touches the sea at {hex} but is not coastal (2.1)")),
                     );
                 }
                 findings.expect(data.site.is_none(), path, "the sea has no resource site");
@@ -35,28 +35,28 @@ impl Pack {
             }
             if let Some(city) = &data.city {
                 let first = *cities.entry(&city.name).or_insert(hex);
-                findings.expect(first == hex, path, Lazy(|| format!("{} is a city in {first} already", city.name)));
+                findings.expect(first == hex, path, Lazy(|| format!("{} is already a city in {first}", city.name)));
                 let wet = data.coastal || map.neighbours(hex).any(|there| map.over_navigable(hex, there));
-                findings.expect(!city.port || wet, path, "a port without coast or navigable river (2.1)");
+                findings.expect(!city.port || wet, path, "a port must be on a coast or a navigable river (2.1)");
                 if let Some(port) = &city.imports {
-                    findings.expect(city.port, path, "a Port Box without a port (2.1)");
+                    findings.expect(city.port, path, "a Port Box needs a port (2.1)");
                     for &key in &port.shut_by {
                         let path = Lazy(move || format!("map.yaml:hexes.{hex}.city.imports"));
                         findings.expect(
                             land(key),
                             path,
-                            Lazy(|| format!("it is shut by {key}, where no land is (9.4.6)")),
+                            Lazy(|| format!("{key}, which closes it, is not land (9.4.6)")),
                         );
                     }
                 }
             }
             if let Some(fort) = &data.fort {
                 let first = *forts.entry(&fort.name).or_insert(hex);
-                findings.expect(first == hex, path, Lazy(|| format!("{} stands in {first} already", fort.name)));
+                findings.expect(first == hex, path, Lazy(|| format!("{} is already in {first}", fort.name)));
             }
         }
         for state in map.states.keys().filter(|state| !states.contains(state)) {
-            findings.expect(false, format!("map.yaml:states.{state}"), "no hex lies in it");
+            findings.expect(false, format!("map.yaml:states.{state}"), "no hex is in this state");
         }
         for ((a, b), side) in map.hexsides() {
             let path = Lazy(move || format!("map.yaml:hexsides {a}/{b}"));
@@ -64,7 +64,7 @@ impl Pack {
             findings.expect(
                 side.kind == HexsideKind::NavigableRiver || !side.river_ships_only && side.water.is_river(),
                 path,
-                Lazy(|| format!("no ships come to {} at all (8.3)", side.name)),
+                Lazy(|| format!("no ships can reach {} (8.3)", side.name)),
             );
             findings.expect(
                 side.kind == HexsideKind::NavigableRiver || !side.impassable,
@@ -75,12 +75,12 @@ impl Pack {
         self.check_shores(findings);
         for (hex, _) in map.rail_owners_at_start().filter(|(hex, _)| !map.rail_hex(*hex)) {
             let path = Lazy(move || format!("map.yaml:rail_owners {hex}"));
-            findings.expect(false, path, "somebody owns a railroad where none is (11.1)");
+            findings.expect(false, path, "there is no railroad here to own (11.1)");
         }
         for railroad in &map.railroads {
             let path = Lazy(move || format!("map.yaml:railroads {}", railroad.name));
             findings.name(&railroad.name, path);
-            findings.expect(railroad.line.len() > 1, path, "a railroad joins two hexes at least");
+            findings.expect(railroad.line.len() > 1, path, "a railroad must join at least two hexes");
         }
     }
 
@@ -94,10 +94,14 @@ impl Pack {
             let path = Lazy(move || format!("map.yaml:mouths {a}/{b}"));
             let name = &mouth.name;
             findings.name(name, path);
-            findings.expect(map.over_navigable(a, b), path, Lazy(|| format!("no ships go up the {name} there (8.3)")));
+            findings.expect(
+                map.over_navigable(a, b),
+                path,
+                Lazy(|| format!("ships cannot go up the {name} there (8.3)")),
+            );
             let beyond = mouth.beyond;
             let end = beyond.adjacent(a) && beyond.adjacent(b);
-            findings.expect(end, path, Lazy(|| format!("{beyond} lies at neither end of it")));
+            findings.expect(end, path, Lazy(|| format!("{beyond} is at neither end of it")));
             let salt = [a, b, beyond].into_iter().any(|hex| sea(hex) || coastal(hex));
             findings.expect(salt, path, Lazy(|| format!("the {name} meets neither the sea nor a coast there (8.3)")));
         }
@@ -105,12 +109,12 @@ impl Pack {
             for &(a, b) in &strait.between {
                 let path = Lazy(move || format!("map.yaml:straits {a}/{b}"));
                 let shores = a.adjacent(b) && coastal(a) && coastal(b);
-                findings.expect(shores, path, Lazy(|| format!("{} joins two coastal hexes (8.3)", strait.name)));
+                findings.expect(shores, path, Lazy(|| format!("{} must join two coastal hexes (8.3)", strait.name)));
             }
         }
         for &(a, b) in &map.round {
             let path = Lazy(move || format!("map.yaml:round {a}/{b}"));
-            findings.expect(sea(a) && sea(b), path, "ships go round Florida over the sea (2.1)");
+            findings.expect(sea(a) && sea(b), path, "the way round Florida must be over the sea (2.1)");
         }
     }
 
@@ -151,7 +155,7 @@ impl Pack {
             findings.expect(
                 largest.contains(&hex) || wild || island,
                 format!("map.yaml:hexes.{hex}"),
-                Lazy(|| format!("nobody comes to {} over land (6.3)", data.called())),
+                Lazy(|| format!("{} cannot be reached over land (6.3)", data.called())),
             );
         }
     }
@@ -176,7 +180,7 @@ impl Pack {
         for &(a, b) in &ships {
             if part((a, b)).is_some_and(|part| !open.contains(part) && told.insert(*part)) {
                 let path = Lazy(move || format!("map.yaml:hexsides {a}/{b}"));
-                findings.expect(false, path, format!("no ship comes to {}: it has no mouth (8.3)", name((a, b))));
+                findings.expect(false, path, format!("no ship can reach {}: it has no mouth (8.3)", name((a, b))));
             }
         }
     }
@@ -200,7 +204,7 @@ impl Pack {
             findings.expect(
                 data.theater == due,
                 format!("map.yaml:hexes.{hex}"),
-                Lazy(|| format!("it lies in the {}, and {state} in the {due}", data.theater)),
+                Lazy(|| format!("it is in the {}, but {state} is in the {due}", data.theater)),
             );
         }
     }

@@ -15,8 +15,12 @@ impl Pack {
         let (figures, path) = (&charts.naval, "charts.yaml:naval");
         findings.source(&figures.source, path);
         let possible = figures.leader_ships > 0 && figures.transports_a_point > 0;
-        findings.expect(possible, path, "a leader commands ships, and transports count for something");
-        findings.expect((2..=12).contains(&figures.raider_lost_on), path, "two dice show 2 to 12");
+        findings.expect(
+            possible,
+            path,
+            "a leader must be able to command ships, and transports must count for something",
+        );
+        findings.expect((2..=12).contains(&figures.raider_lost_on), path, "a roll of two dice is 2 to 12");
         if let Some(landing) = &charts.landing {
             let path = "charts.yaml:landing";
             findings.source(&landing.source, path);
@@ -52,7 +56,7 @@ impl Pack {
             findings.name(&ship.name, path.clone());
             ship.with.iter().for_each(|name| findings.name(name, path.clone()));
             let within = (1..=charts.last_turn()).contains(&ship.enters.turn);
-            findings.expect(within, path.clone(), format!("no turn {} to enter on", ship.enters.turn));
+            findings.expect(within, path.clone(), format!("there is no turn {} to enter on", ship.enters.turn));
             findings.expect(
                 ship.kind != ShipKind::Raider || ship.side == Side::Confederate,
                 path.clone(),
@@ -82,13 +86,13 @@ impl Pack {
         for column in &table.columns {
             let path = format!("charts.yaml:naval_combat {}", column.ships);
             findings.source(&column.source, path.clone());
-            findings.expect(column.results.len() == 6, path.clone(), "one result for each of 1 to 6");
+            findings.expect(column.results.len() == 6, path.clone(), "there must be one result for each of 1 to 6");
             findings.expect(column.results.is_sorted(), path.clone(), "a higher total does less");
             findings.expect(column.fort != FortKind::Stockade, path, "a stockade has no guns");
         }
         for pair in table.columns.windows(2) {
             let path = format!("charts.yaml:naval_combat {}", pair[1].ships);
-            findings.expect(pair[0].ships < pair[1].ships, path.clone(), "the strengths of the columns rise");
+            findings.expect(pair[0].ships < pair[1].ships, path.clone(), "the strengths of the columns must rise");
             let worse = pair[0].results.iter().zip(&pair[1].results).all(|(less, more)| less <= more);
             findings.expect(worse, path, "more strength does less");
         }
@@ -121,9 +125,13 @@ impl Pack {
                 self.check_ship(id, squadron.side, &path, &mut seen, findings);
                 let Some(ship) = self.charts.ships.get(id) else { continue };
                 let fits = (squadron.at == Berth::AtSea) == (ship.kind == ShipKind::Raider);
-                findings.expect(fits, path.clone(), format!("{id}: raiders are at sea, and nothing else is (8.1)"));
+                findings.expect(
+                    fits,
+                    path.clone(),
+                    format!("{id}: only raiders are at sea, and they are nowhere else (8.1)"),
+                );
                 let early = !whole || ship.enters.turn <= scenario.first_turn;
-                findings.expect(early, path.clone(), format!("{id} comes on turn {} only", ship.enters.turn));
+                findings.expect(early, path.clone(), format!("{id} enters only on turn {}", ship.enters.turn));
             }
         }
         for (waters, limit) in self.charts.transports.iter().map(|kind| (kind.waters, kind.points)) {
@@ -133,7 +141,7 @@ impl Pack {
             findings.expect(
                 all <= limit.into(),
                 format!("{file}:ships"),
-                format!("{all} transport points, and the counters make {limit} (10.4)"),
+                format!("there are {all} transport points, but counters for only {limit} (10.4)"),
             );
         }
         for entry in &scenario.reinforcements {
@@ -152,7 +160,7 @@ impl Pack {
                     findings.expect(
                         !whole || entry.turn == due,
                         path.clone(),
-                        format!("{id} comes on turn {}", ship.enters.turn),
+                        format!("{id} enters on turn {}", ship.enters.turn),
                     );
                 }
             }
@@ -164,7 +172,7 @@ impl Pack {
             None => findings.expect(false, path, format!("there is no ship {id}")),
             Some(ship) => {
                 findings.expect(ship.side == side, path, format!("{id} is on the other side"));
-                findings.expect(seen.insert(id.clone()), path, format!("{id} comes twice"));
+                findings.expect(seen.insert(id.clone()), path, format!("{id} enters twice"));
             }
         }
     }
@@ -179,17 +187,21 @@ impl Pack {
                 .any(|ship| ship.waters == Waters::River);
         match squadron.at {
             Berth::Hexside(a, b) => {
-                findings.expect(self.is_navigable(a, b), path, format!("no navigable water between {a} and {b} (8.3)"));
+                findings.expect(
+                    self.is_navigable(a, b),
+                    path,
+                    format!("there is no navigable water between {a} and {b} (8.3)"),
+                );
             }
             Berth::Hex(hex) => {
                 let data = self.map.hex(hex);
                 let sea = data.is_some_and(|data| data.terrain == Terrain::AllSea);
                 let coast = data.is_some_and(|data| data.coastal);
                 findings.expect(coast || sea, path, format!("{hex} is neither coast nor sea (8.3)"));
-                findings.expect(!(sea && river), path, "ships of the rivers do not go to sea (8.1)");
+                findings.expect(!(sea && river), path, "river ships cannot go to sea (8.1)");
             }
             Berth::AtSea => {
-                findings.expect(squadron.side == Side::Confederate, path, "only commerce raiders lie at sea (8.1)");
+                findings.expect(squadron.side == Side::Confederate, path, "only commerce raiders are at sea (8.1)");
             }
             Berth::NavalPool => {
                 findings.expect(squadron.side == Side::Union, path, "only the Union has a Naval Pool (10.4)");

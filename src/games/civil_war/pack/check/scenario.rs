@@ -22,15 +22,15 @@ impl Pack {
             findings.expect(
                 data.map_edge || !data.north_edge,
                 Lazy(|| path.clone()),
-                Lazy(|| format!("{hex} is on the northern edge, and on none")),
+                Lazy(|| format!("{hex} is on the northern edge, but not on the map edge")),
             );
         }
         for exit in &map.exits {
             let path = format!("{path}.exits {}", exit.hex);
             findings.source(&exit.source, path.clone());
-            findings.expect(map.rail_hex(exit.hex), path.clone(), "a rail leads off a hex that has none");
+            findings.expect(map.rail_hex(exit.hex), path.clone(), "an exit needs a rail in its hex");
             let edge = map.hex(exit.hex).is_some_and(|data| data.map_edge);
-            findings.expect(edge, path, "a rail leads off a hex that is not on the edge");
+            findings.expect(edge, path, "an exit must be in a hex on the edge");
         }
     }
 
@@ -41,7 +41,7 @@ impl Pack {
         findings.source(&scenario.victory.source, format!("{file}:victory"));
         findings.source(&scenario.victory.awards.source, format!("{file}:victory.awards"));
         findings.source(&scenario.elsewhere.source, format!("{file}:elsewhere"));
-        findings.expect(scenario.first_turn <= scenario.last_turn, file.clone(), "it ends before it begins");
+        findings.expect(scenario.first_turn <= scenario.last_turn, file.clone(), "the scenario ends before it begins");
         for turn in scenario.first_turn..=scenario.last_turn {
             findings.expect(
                 scenario.period(turn).is_some(),
@@ -81,7 +81,7 @@ impl Pack {
         findings.expect(
             falling,
             format!("{file}:victory"),
-            "the figures fall from Union decisive to Confederate decisive",
+            "the figures must fall from Union decisive to Confederate decisive",
         );
         let here: BTreeSet<Theater> = self.map.hexes().map(|(_, data)| data.theater).collect();
         for theater in scenario.elsewhere.points.keys() {
@@ -95,7 +95,7 @@ impl Pack {
         let Some(schedule) = &scenario.victory.schedule else {
             let awards = &scenario.victory.awards;
             let once = awards.state_factor == 0 && scenario.victory.election.is_none();
-            let message = "states and an election count only where there is a schedule (17.3)";
+            let message = "states and an election count only with a schedule (17.3)";
             findings.expect(once, format!("{file}:victory"), message);
             return;
         };
@@ -103,7 +103,7 @@ impl Pack {
         findings.source(&schedule.source, path.clone());
         for (turn, line) in &schedule.lines {
             let below = line.confederate < line.union;
-            findings.expect(below, format!("{path}.lines.{turn}"), "the Confederacy's line is below the Union's");
+            findings.expect(below, format!("{path}.lines.{turn}"), "the Confederacy's line must be below the Union's");
         }
         for turn in scenario.first_turn..scenario.last_turn {
             let told = match schedule.lines.is_empty() {
@@ -124,21 +124,21 @@ impl Pack {
                 let path = Lazy(&place);
                 findings.source(&garrison.source, path);
                 let land = self.map.hex(hex).is_some_and(|data| data.terrain != Terrain::AllSea);
-                findings.expect(land, path, "no land hex of that number");
-                findings.expect(!scenario.start(side.other()).contains_key(&hex), path, "both sides stand there");
+                findings.expect(land, path, "there is no land hex of that number");
+                findings.expect(!scenario.start(side.other()).contains_key(&hex), path, "both sides are there");
                 let room = usize::from(garrison.sp) + usize::from(garrison.depot);
                 let enough = hex == scenario.washington || garrison.army.is_some() || garrison.leaders.len() <= room;
-                findings.expect(enough, path, "more leaders than strength points and depots (6.2)");
+                findings.expect(enough, path, "there are more leaders than strength points and depots (6.2)");
                 findings.expect(
                     !garrison.depot || self.holds_depot(hex, scenario),
                     path,
-                    "a depot stands in a city or a stockade (9.2)",
+                    "a depot must be in a city or a stockade (9.2)",
                 );
                 self.check_roster(&garrison.leaders, side, &place, &mut seen, findings);
                 if let Some(army) = &garrison.army {
-                    findings.expect(scenario.armies, path, "it has no armies (12.1)");
+                    findings.expect(scenario.armies, path, "this scenario has no armies (12.1)");
                     let first = armies.insert(army, hex).is_none();
-                    findings.expect(first, path, Lazy(|| format!("the army {army} stands in two hexes")));
+                    findings.expect(first, path, Lazy(|| format!("the army {army} is in two hexes")));
                     // In a war that has gone on for some turns an army may stand where it was not formed (12.1).
                     let marched = scenario.last_turn == self.charts.last_turn() && scenario.first_turn > 1;
                     self.check_army(army, side, (hex, garrison), marched, &place(), findings);
@@ -151,7 +151,7 @@ impl Pack {
                 findings.expect(
                     (scenario.first_turn..=scenario.last_turn).contains(&entry.turn),
                     path,
-                    "outside the scenario",
+                    "this is outside the scenario",
                 );
                 if let Some(arrivals) = scenario.arrivals(entry.turn, side) {
                     let most = self.charts.track_maximum;
@@ -181,7 +181,7 @@ impl Pack {
             findings.expect(
                 commander,
                 format!("{file}:removed"),
-                format!("{id}: only three stars are removed (5.3.3)"),
+                format!("{id}: only three-star leaders can be removed (5.3.3)"),
             );
         }
         for id in &scenario.sunk {
@@ -193,7 +193,7 @@ impl Pack {
             findings.source(&past.source, path.clone());
             for (state, side) in &past.converted {
                 let turns = self.map.states.get(state).is_some_and(|data| data.friendly_to != Some(*side));
-                findings.expect(turns, path.clone(), format!("{state} cannot turn to the {side} side"));
+                findings.expect(turns, path.clone(), format!("{state} cannot join the {side} side"));
             }
         }
         if let Some(states) = &scenario.states {
@@ -201,14 +201,14 @@ impl Pack {
             findings.source(&states.source, path.clone());
             for id in &states.militia_out {
                 let known = self.charts.militia.contains_key(id);
-                findings.expect(known, path.clone(), format!("{id} has no militia that could be out (16)"));
+                findings.expect(known, path.clone(), format!("{id} has no militia that could have been mustered (16)"));
             }
         }
         if let Some(election) = &scenario.victory.election {
             let path = format!("{file}:victory.election");
             findings.source(&election.source, path.clone());
             let within = (scenario.first_turn..=scenario.last_turn).contains(&election.turn);
-            findings.expect(within, path, "outside the scenario");
+            findings.expect(within, path, "this is outside the scenario");
         }
     }
 
@@ -257,7 +257,7 @@ impl Pack {
         findings.expect(
             garrison.leaders.iter().any(commands),
             path,
-            format!("nobody of three stars is there to command the {} (5.3.1)", data.name),
+            format!("there is no three-star leader to command the {} (5.3.1)", data.name),
         );
     }
 
@@ -314,7 +314,7 @@ impl Pack {
                 continue;
             };
             findings.expect(leader.side == side, path, Lazy(|| format!("{id} is on the other side")));
-            findings.expect(seen.insert(leader.id.clone()), path, Lazy(|| format!("{} comes twice", leader.id)));
+            findings.expect(seen.insert(leader.id.clone()), path, Lazy(|| format!("{} enters twice", leader.id)));
         }
     }
 }

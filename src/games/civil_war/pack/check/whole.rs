@@ -18,31 +18,35 @@ impl Pack {
             findings.expect(
                 row.months == 2 || row.months == 4,
                 format!("{path} {}", row.turn),
-                "a turn is two months, the winter's four (3.0)",
+                "a turn is two months, and the winter turn four (3.0)",
             );
         }
         let turns: Vec<u8> = charts.calendar.iter().map(|row| row.turn).collect();
         findings.expect(
             turns.is_empty() || turns.iter().copied().eq(1..=charts.last_turn()),
             path,
-            format!("the turns are numbered from 1 to {}", charts.last_turn()),
+            format!("the turns must be numbered from 1 to {}", charts.last_turn()),
         );
         let path = "charts.yaml:blockade_percents";
         for row in &charts.blockade_percents {
             findings.source(&row.source, format!("{path} {}", row.through_turn));
-            findings.expect(row.percent <= 100, format!("{path} {}", row.through_turn), "a share is at most 100");
+            findings.expect(row.percent <= 100, format!("{path} {}", row.through_turn), "a percentage is at most 100");
         }
         let through: Vec<u8> = charts.blockade_percents.iter().map(|row| row.through_turn).collect();
         self.reaches_the_end(&through, path, findings);
         let tightens = charts.blockade_percents.windows(2).all(|pair| pair[0].percent <= pair[1].percent);
-        findings.expect(tightens, path, "the blockade grows laxer");
+        findings.expect(tightens, path, "the blockade must not weaken");
         let path = "charts.yaml:sea_lift";
         for row in &charts.sea_lift {
             findings.source(&row.source, format!("{path} {}", row.through_turn));
         }
         let through: Vec<u8> = charts.sea_lift.iter().map(|row| row.through_turn).collect();
         self.reaches_the_end(&through, path, findings);
-        findings.expect(charts.sea_lift.windows(2).all(|pair| pair[0].sp <= pair[1].sp), path, "it falls");
+        findings.expect(
+            charts.sea_lift.windows(2).all(|pair| pair[0].sp <= pair[1].sp),
+            path,
+            "the capacity must not fall",
+        );
         self.check_schedule(findings);
         self.check_states(findings);
         if let Some(beginning) = &charts.beginning {
@@ -58,22 +62,18 @@ impl Pack {
         for row in schedule.values() {
             let path = format!("{path} {}", row.turn);
             findings.source(&row.source, path.clone());
-            findings.expect(row.confederate < row.union, path, "the Confederacy's line is below the Union's");
+            findings.expect(row.confederate < row.union, path, "the Confederacy's line must be below the Union's");
         }
         let last = self.charts.last_turn();
         let all = schedule.is_empty() || schedule.keys().copied().eq(1..last);
         findings.expect(
             all,
             path,
-            format!("a line for each turn from 1 to the last but one, {}", last.saturating_sub(1)),
+            format!("there must be a line for each turn from 1 to {}, the last but one", last.saturating_sub(1)),
         );
         let rows: Vec<_> = schedule.values().collect();
         let rises = rows.windows(2).all(|pair| pair[0].confederate <= pair[1].confederate);
-        findings.expect(
-            rises,
-            path,
-            "the Confederacy's line never falls: the longer the war, the more the Union must show",
-        );
+        findings.expect(rises, path, "the Confederacy's line must not fall from turn to turn");
     }
 
     /// Neutral states with rules of their own, and militia (15, 16).
@@ -86,19 +86,23 @@ impl Pack {
                 findings.expect(known, path.clone(), format!("there is no state {id}"));
             }
             let neutral = self.map.states.get(&row.state).is_none_or(|state| state.friendly_to.is_none());
-            findings.expect(neutral, path.clone(), "it is not neutral");
+            findings.expect(neutral, path.clone(), "the state is not neutral");
             let own = |id: &Id| *id == row.state || row.with.contains(id);
             let cities = self.map.hexes().filter_map(|(_, data)| data.city.as_ref());
             let all: u32 = cities.filter(|city| own(&city.state)).map(|city| u32::from(city.vp)).sum();
             let reached = row.points.is_none_or(|points| points > 0 && u32::from(points) * 2 > all);
-            findings.expect(reached, path, format!("more than half of its {all} points, so that one side has them"));
+            findings.expect(
+                reached,
+                path,
+                format!("it must be more than half of its {all} points, so that only one side can have them"),
+            );
         }
         for row in self.charts.militia.values() {
             let path = format!("charts.yaml:militia {}", row.state);
             findings.source(&row.source, path.clone());
             let known = self.map.states.contains_key(&row.state);
             findings.expect(known, path.clone(), format!("there is no state {}", row.state));
-            findings.expect(row.sp > 0, path, "a state without militia has no row");
+            findings.expect(row.sp > 0, path, "a state without militia must not have a row");
         }
     }
 
@@ -106,7 +110,7 @@ impl Pack {
     fn reaches_the_end(&self, through: &[u8], path: &str, findings: &mut Findings) {
         let rising = through.windows(2).all(|pair| pair[0] < pair[1]);
         let last = through.last().is_none_or(|&last| last == self.charts.last_turn());
-        findings.expect(rising && last, path, format!("the turns rise up to {}", self.charts.last_turn()));
+        findings.expect(rising && last, path, format!("the turns must rise up to {}", self.charts.last_turn()));
     }
 
     /// The points of the cities of each state are those of the list.
@@ -131,7 +135,7 @@ impl Pack {
             let path = format!("charts.yaml:worth.awards {:?}", award.deed);
             findings.source(&award.source, path.clone());
             findings.expect(deeds.insert(award.deed), path.clone(), "listed twice");
-            findings.expect(award.each > 0, path, "no deed takes nothing");
+            findings.expect(award.each > 0, path, "the award must not be 0");
         }
     }
 
@@ -149,7 +153,7 @@ impl Pack {
                 Some(turn) if turn > scenario.first_turn => turn == enters || (turn > enters && !lowest),
                 _ => enters <= scenario.first_turn,
             };
-            findings.expect(fits, path, format!("{} comes on turn {enters}", leader.id));
+            findings.expect(fits, path, format!("{} enters on turn {enters}", leader.id));
         };
         for side in Side::BOTH {
             for (hex, garrison) in scenario.start(side) {
@@ -174,7 +178,7 @@ impl Pack {
             findings.expect(
                 here.contains(&leader.id),
                 format!("{file}:reinforcements"),
-                format!("{} is missing: he stands nowhere, does not come, and is not among the lost", leader.id),
+                format!("{} is missing: he is neither set up, nor a reinforcement, nor lost", leader.id),
             );
         }
         let due: Vec<&Id> = self
@@ -189,7 +193,11 @@ impl Pack {
             })
             .collect();
         for id in due {
-            findings.expect(false, format!("{file}:ships"), format!("{id} is missing: afloat, due or sunk"));
+            findings.expect(
+                false,
+                format!("{file}:ships"),
+                format!("{id} is missing: it is neither set up, nor a reinforcement, nor sunk"),
+            );
         }
     }
 }

@@ -31,7 +31,8 @@ impl Pack {
                 findings.expect(colours.insert(&command.colour), colour(command), "4.3.3", message);
             }
             let independent = own().filter(|command| command.independent).count();
-            let message = format!("the {} side has {independent} commands of Independent units, not one", side.title());
+            let message =
+                format!("the {} side has {independent} commands of Independent units and must have one", side.title());
             findings.expect(independent == 1, "forces.yaml:commands", "4.3.3", message);
         }
         for unit in forces.units.values() {
@@ -47,8 +48,8 @@ impl Pack {
         findings.distinct(forces.leaders.values().map(|counter| (counter.name.as_str(), leader(counter))));
         for id in forces.leaders.keys().filter(|id| forces.units.contains_key(*id)) {
             let problem =
-                Problem::new(format!("a unit has the id {id} too")).in_path(format!("forces.yaml:leaders.{id}.id"));
-            findings.0.push(problem.advice("units and leaders are told apart by their ids"));
+                Problem::new(format!("a unit also has the id {id}")).in_path(format!("forces.yaml:leaders.{id}.id"));
+            findings.0.push(problem.advice("units and leaders must have different ids"));
         }
     }
 }
@@ -79,11 +80,16 @@ fn check_unit(forces: &Forces, unit: &Unit, findings: &mut Findings) {
     };
     let alike = (reduced.side, reduced.kind, &reduced.command) == (unit.side, unit.kind, &unit.command);
     findings.expect(alike, path("reduced"), "15.5", format!("{id} is of another side, kind or command"));
-    findings.expect(reduced.reduced.is_none(), path("reduced"), "15.5", format!("{id} is replaced by another in turn"));
+    findings.expect(
+        reduced.reduced.is_none(),
+        path("reduced"),
+        "15.5",
+        format!("{id} is itself replaced by another unit"),
+    );
     let weaker = reduced.factors.attack <= factors.attack && reduced.factors.defense <= factors.defense;
-    findings.expect(weaker && reduced.factors != *factors, path("reduced"), "15.5", format!("{id} is no weaker"));
+    findings.expect(weaker && reduced.factors != *factors, path("reduced"), "15.5", format!("{id} is not weaker"));
     let twice = forces.units.values().any(|other| other.id < unit.id && other.reduced.as_ref() == Some(id));
-    findings.expect(!twice, path("reduced"), "15.5", format!("{id} takes the place of another unit too"));
+    findings.expect(!twice, path("reduced"), "15.5", format!("{id} already takes the place of another unit"));
 }
 
 fn check_leader(forces: &Forces, leader: &Leader, findings: &mut Findings) {
@@ -91,14 +97,14 @@ fn check_leader(forces: &Forces, leader: &Leader, findings: &mut Findings) {
     findings.name(&leader.name, path("name"));
     findings.source(&leader.source, path("source"));
     findings.source(&leader.ratings_source, path("ratings_source"));
-    let ratings = "an Initiative Rating is 1 to 6: what a die shows";
+    let ratings = "an Initiative Rating must be 1 to 6";
     findings.expect((1..=6).contains(&leader.initiative), path("initiative"), "8.1.1", ratings);
     let Some(command) = &leader.command else {
         let message = "an Army Leader has no Combat Rating: 0 stands for none";
         return findings.expect(leader.combat == 0, path("combat"), "4.4.1", message);
     };
     findings.expect(leader.combat <= 6, path("combat"), "4.4.1", "a Combat Rating is at most 6");
-    findings.expect(!leader.alternate, path("alternate"), "16.3", "only an Army Leader is led in place of another");
+    findings.expect(!leader.alternate, path("alternate"), "16.3", "only an Army Leader can have an alternate");
     let known = forces.commands.get(command);
     findings.expect(known.is_some(), path("command"), "4.3.3", format!("there is no command {command}"));
     let message = format!("{command} is a command of the other side");
@@ -112,13 +118,13 @@ fn check_armies(forces: &Forces, findings: &mut Findings) {
     for side in Side::BOTH {
         let armies = || forces.leaders.values().filter(move |leader| leader.side == side && leader.is_army());
         let (others, own): (Vec<_>, Vec<_>) = armies().partition(|leader| leader.alternate);
-        let message = format!("the {} side has {} Army Leaders, not one", side.title(), own.len());
+        let message = format!("the {} side has {} Army Leaders and must have one", side.title(), own.len());
         findings.expect(own.len() == 1, "forces.yaml:leaders", "4.4.1", message);
         let message = format!("the {} side has {} leaders in place of its Army Leader", side.title(), others.len());
         findings.expect(others.len() <= 1, "forces.yaml:leaders", "16.3", message);
     }
     let garrisons: Vec<&Unit> = forces.units.values().filter(|unit| unit.garrison).collect();
-    let message = format!("there are {} garrisons of Richmond, not one", garrisons.len());
+    let message = format!("there are {} garrisons of Richmond and there must be one", garrisons.len());
     findings.expect(garrisons.len() == 1, "forces.yaml:units", "10.7.4", message);
     for unit in garrisons {
         let path = format!("forces.yaml:units.{}.garrison", unit.id);

@@ -157,7 +157,7 @@ impl Pack {
             findings.expect(false, "map.yaml:areas", "3.2", message);
         }
         for area in areas.keys().filter(|area| !(1..=AREAS).contains(&area.0)) {
-            let message = format!("area {area} is too many: there are {AREAS}, numbered from 1");
+            let message = format!("area {area} does not exist: there are {AREAS}, numbered from 1");
             findings.expect(false, format!("map.yaml:areas.{area}"), "3.2", message);
         }
         for (id, area) in areas {
@@ -211,7 +211,7 @@ impl Pack {
         for id in SET_UP.iter().flat_map(|(.., units)| *units) {
             let Some(unit) = forces.units.get(&Id::known(id)) else { continue };
             let holds = id.rsplit('_').next() == Some(unit.kind.word());
-            findings.expect(holds, format!("forces.yaml:units.{id}.kind"), "5.2", "the set-up calls it otherwise");
+            findings.expect(holds, format!("forces.yaml:units.{id}.kind"), "5.2", "the set-up names another kind");
             let horse = *id == "stuart_artillery";
             let message = "the horse artillery is Stuart's";
             findings.expect(unit.horse == horse, format!("forces.yaml:units.{id}.horse"), "4.2.2", message);
@@ -244,7 +244,12 @@ impl Pack {
             {
                 let found: BTreeSet<&str> = found.into_iter().flatten().map(Id::as_str).collect();
                 let holds = found == known.iter().copied().collect();
-                findings.expect(holds, format!("{file}:{field}.{area}"), "5.2", format!("set up are {}", list(known)));
+                findings.expect(
+                    holds,
+                    format!("{file}:{field}.{area}"),
+                    "5.2",
+                    format!("the set-up has {}", list(known)),
+                );
             }
             let known = WORKS.iter().find(|(number, _)| *number == area.0).map(|(_, level)| level);
             let message =

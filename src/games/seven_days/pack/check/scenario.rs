@@ -48,15 +48,15 @@ impl Pack {
                 };
                 *counts.entry(unit.side).or_default() += 1;
                 findings.expect(placed.insert(id), path.clone(), "5.2", format!("{id} stands in two areas"));
-                let message = format!("{id} takes the place of a unit that is eliminated, and is not set up");
+                let message = format!("{id} replaces an eliminated unit, and must not be set up");
                 findings.expect(!reduced.contains(id), path.clone(), "15.5", message);
             }
             for (side, count) in &counts {
-                let message = format!("{count} {} units stand there; at most {STACK} may", side.title());
+                let message = format!("{count} {} units are there; the most is {STACK}", side.title());
                 findings.expect(*count <= STACK, path.clone(), "7.1", message);
             }
             if let (Some(data), [(side, _)]) = (data, counts.iter().collect::<Vec<_>>().as_slice()) {
-                let message = format!("{} units alone stand in area {area}, which the enemy controls", side.title());
+                let message = format!("only {} units are in area {area}, but the enemy controls it", side.title());
                 findings.expect(data.control == **side, format!("map.yaml:areas.{area}.control"), "7.2", message);
             }
         }
@@ -80,10 +80,10 @@ impl Pack {
                     continue;
                 };
                 findings.expect(placed.insert(id), path.clone(), "5.2", format!("{id} stands in two areas"));
-                let message = format!("{id} leads in place of the Army Leader by an optional rule, and is not set up");
+                let message = format!("{id} replaces the Army Leader by an optional rule, and must not be set up");
                 findings.expect(!leader.alternate, path.clone(), "16.3", message);
                 let company = self.sides_in(scenario, *area).contains(&leader.side);
-                let message = format!("no unit of his side stands with {id}");
+                let message = format!("no unit of his side is with {id}");
                 findings.expect(company, path.clone(), "9.6", message);
             }
         }
@@ -114,8 +114,13 @@ impl Pack {
                 let side = unit.or_else(|| self.forces.leaders.get(id).map(|leader| leader.side));
                 findings.expect(side.is_some(), path.clone(), "16.5", format!("there is no unit or leader {id}"));
                 let union = side.is_none_or(|side| side == Side::Union);
-                findings.expect(union, path.clone(), "16.5", format!("{id} is not the Union's, whom help comes to"));
-                findings.expect(!set_up.contains(id), path.clone(), "16.5", format!("{id} is set up too"));
+                findings.expect(
+                    union,
+                    path.clone(),
+                    "16.5",
+                    format!("{id} is not a Union unit or leader, and help comes only to the Union"),
+                );
+                findings.expect(!set_up.contains(id), path.clone(), "16.5", format!("{id} is also set up"));
                 findings.expect(listed.insert(id), path.clone(), "16.5", format!("{id} is listed twice"));
             }
         }
@@ -128,7 +133,7 @@ impl Pack {
             let path = format!("{file}:entrenchments.{area}");
             findings.expect((1..=2).contains(level), path.clone(), "11.1", "an entrenchment is +1 or +2");
             let sides = self.sides_in(scenario, *area);
-            let message = "it is a side's that alone has units in the area, and no side has";
+            let message = "an entrenchment belongs to the only side with units in its area, and there is no such side";
             findings.expect(sides.len() == 1, path, "5.2", message);
             for side in sides {
                 let count = counts.entry(side).or_default();
@@ -137,7 +142,7 @@ impl Pack {
         }
         for (side, count) in counts {
             let most = self.charts.entrenchments.get(&side).copied().unwrap_or(u8::MAX);
-            let message = format!("{count} entrenchments of the {} side, which has {most}", side.title());
+            let message = format!("the {} side has {count} entrenchments, and the most is {most}", side.title());
             findings.expect(count <= most, format!("{file}:entrenchments"), "11.0", message);
         }
     }
@@ -154,17 +159,17 @@ impl Pack {
         let mut known = BTreeSet::new();
         for (area, field, side, rule) in places {
             let path = format!("{file}:{field}");
-            findings.expect(known.insert(area), path.clone(), rule, format!("area {area} is something else already"));
+            findings.expect(known.insert(area), path.clone(), rule, format!("area {area} already has another part"));
             let Some(data) = self.map.area(area) else {
                 findings.expect(false, path, rule, format!("there is no area {area}"));
                 continue;
             };
-            findings.expect(data.victory, path.clone(), "3.2.6", format!("area {area} is no `victory` area"));
-            let message = format!("area {area} is under the enemy's control from the start");
+            findings.expect(data.victory, path.clone(), "3.2.6", format!("area {area} is not a `victory` area"));
+            let message = format!("the enemy controls area {area} at the start");
             findings.expect(side.is_none_or(|side| data.control == side), path, rule, message);
         }
         for area in self.map.areas.values().filter(|area| area.victory && !known.contains(&area.id)) {
-            let message = format!("area {} decides nothing in {}", area.id, scenario.id);
+            let message = format!("area {} does not count for victory in {}", area.id, scenario.id);
             findings.expect(false, format!("map.yaml:areas.{}.victory", area.id), "3.2.6", message);
         }
     }
@@ -178,14 +183,14 @@ impl Pack {
         for boundary in &self.map.boundaries {
             let Some(bridge) = &boundary.bridge else { continue };
             let Some(state) = scenario.bridges.get(&bridge.id) else {
-                let message = format!("it is not said who holds the bridge {}", bridge.id);
+                let message = format!("the holder of the bridge {} is missing", bridge.id);
                 findings.expect(false, format!("{file}:bridges"), "15.4", message);
                 continue;
             };
             let control = boundary.areas.map(|area| self.map.area(area).map(|data| data.control));
             let Some(holder) = state.holder() else { continue };
             let against = control.iter().all(|side| *side == Some(holder.other()));
-            let message = format!("the {} side holds it, and its enemy both its areas", holder.title());
+            let message = format!("the {} side holds it, and the enemy controls both of its areas", holder.title());
             findings.expect(!against, format!("{file}:bridges.{}", bridge.id), "15.4", message);
         }
     }

@@ -26,10 +26,13 @@ fn an_impulse_in_an_index() {
         [
             (
                 Kind::Order,
-                "Confederate impulse 0: an assault from Meadow's Bridge Road (45). A.P. Hill tries to activate his command: \
-             3, with +1 it is 4; he needs 2, and it follows him."
+                "Confederate impulse 0: an assault from Meadow's Bridge Road (45). A.P. Hill rolls 3 to activate his \
+             command, modified by +1 to 4; he needs 2: it activates."
             ),
-            (Kind::Order, "A.P. Hill with A.P. Hill Infantry go from Meadow's Bridge Road (45) to Mechanicsville (5)."),
+            (
+                Kind::Order,
+                "A.P. Hill with A.P. Hill Infantry moves from Meadow's Bridge Road (45) to Mechanicsville (5)."
+            ),
             (Kind::Control, "Mechanicsville (5) comes under Confederate control."),
             (Kind::Score, "The Union resigns."),
         ]
@@ -57,10 +60,10 @@ fn an_assault_is_one_line_that_gathers_its_rules() {
     assert_eq!(found[0].rules, ["10.4", "10.4.4", "10.7", "15.2"]);
     assert_eq!(
         found[0].words,
-        "The Confederacy assaults Ellerson's Mill (6) with 1 unit: a Repulse (8 against 13). Back to Meadow's Bridge Road \
-         (45): A.P. Hill Infantry. Porter is wounded."
+        "The Confederacy assaults Ellerson's Mill (6) with 1 unit: a Repulse (8 against 13). A.P. Hill Infantry retreats \
+         to Meadow's Bridge Road (45). Porter is wounded."
     );
-    assert_eq!(found[1].words, "Porter is a casualty, back in the night of June 27.");
+    assert_eq!(found[1].words, "Porter is wounded, and returns in the night of June 27.");
 }
 
 #[test]
@@ -78,9 +81,9 @@ fn a_day_begins_and_ends() {
         lines,
         [
             (Kind::Turn, "June 27, 1862"),
-            (Kind::Leader, "The Confederacy throws 4 for Lee: he is Active."),
+            (Kind::Leader, "The Confederacy rolls 4 for Lee: he is Active."),
             (Kind::Other, "Night falls on June 27, 1862."),
-            (Kind::Score, "The Union wins: a Fresh Union unit stands in Richmond, and can be supplied there."),
+            (Kind::Score, "The Union wins: a Fresh Union unit is in Richmond, with a path to the Supply Train."),
         ]
     );
 }

@@ -64,7 +64,7 @@ impl Narrator<'_> {
                 self.line(label, Say::words(words).rule(rule));
             }
             let sum: i32 = terms.iter().map(|term| i32::from(term.value)).sum();
-            self.line(total, Say::words(format!("{sum} in all.")));
+            self.line(total, Say::words(format!("{sum} in total.")));
         }
     }
 
@@ -78,7 +78,7 @@ impl Narrator<'_> {
         {
             let roll = both.or_else(|| self.tongue.rolls.take(dice));
             let said = Say::words(format!("{} and {}", dice[0], dice[1])).roll(roll);
-            self.line(label, said.then(format!(", in all {total}.")).rule("10.4.1"));
+            self.line(label, said.then(format!("; total {total}.")).rule("10.4.1"));
         }
         if let Some(audit) = &mut self.audit {
             audit.thrown = Some(*outcome);

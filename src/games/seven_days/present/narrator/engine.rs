@@ -1,4 +1,4 @@
-//! The events of the engine in words: orders begun, passed over and handed back, answers; and events that are not known.
+//! The events of the engine in words: orders begun, skipped and not carried out, answers; and events that are not known.
 
 use serde_json::Value;
 
@@ -58,15 +58,15 @@ impl Narrator<'_> {
             EngineEvent::Answered { side, by, answer, .. } if by != AnsweredBy::Turn && tells_itself(&answer) => {
                 self.decided = Some(self.how(by, &side, &answer));
             }
-            EngineEvent::Answered { side, id, by, answer } => {
+            EngineEvent::Answered { side, by, answer, .. } => {
                 self.decided = None;
                 let how = self.how(by, &side, &answer);
                 let what = match from_value(&answer) {
-                    Ok(answer) => spoken::answer(&self.tongue.rules.pack, &answer),
-                    Err(_) => sentence(&answer),
+                    Ok(answer) => spoken::answered(&self.tongue.rules.pack, &answer),
+                    Err(_) => format!("answers: {}", sentence(&answer)),
                 };
                 let who = capital(&side_words(&side));
-                let said = Say::words(format!("{who} decides {how} (question {id}): {what}."));
+                let said = Say::words(format!("{who} {what}{how}."));
                 self.say(Sentence { label: "Decision", say: said }, rule);
             }
             // What passes between the players is told under its own heading.
@@ -74,15 +74,15 @@ impl Narrator<'_> {
         }
     }
 
-    /// How a question was answered.
+    /// How a question was answered, behind what was answered.
     fn how(&self, by: AnsweredBy, side: &Id, answer: &Value) -> &'static str {
         let answer = from_value::<Answer>(answer);
         let own = |standing: &Standing| answer.is_ok_and(|answer| says(standing, &answer));
         match by {
-            AnsweredBy::Turn => "in its turn",
-            AnsweredBy::Standing if self.standing.get(side).is_some_and(own) => "by its standing orders",
-            AnsweredBy::Standing => "by default",
-            AnsweredBy::OnlyOne => "as the only answer that is legal",
+            AnsweredBy::Turn => "",
+            AnsweredBy::Standing if self.standing.get(side).is_some_and(own) => ", by its standing orders",
+            AnsweredBy::Standing => ", by default",
+            AnsweredBy::OnlyOne => ", the only legal choice",
         }
     }
 

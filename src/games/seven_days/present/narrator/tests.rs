@@ -23,13 +23,13 @@ fn an_impulse_is_told_order_by_order() {
     for wanted in [
         "In brief -------- - Orders 5 and 6 were not carried out (the Confederacy).",
         "Confederate impulse 0: an assault",
-        "1. The Confederacy makes Meadow's Bridge Road (45) its Active Area. [8.1.1] A.P. Hill tries",
-        "2. A.P. Hill Infantry goes from Meadow's Bridge Road (45) to Mechanicsville (5) for 1 Movement Factor. [9.2] \
+        "1. The Confederacy chooses Meadow's Bridge Road (45) as the Active Area. [8.1.1] A.P. Hill rolls 2",
+        "2. A.P. Hill Infantry moves from Meadow's Bridge Road (45) to Mechanicsville (5) for 1 Movement Factor. [9.2] \
          Mechanicsville (5) comes under Confederate control. [7.2]",
         "3. End the impulse.",
         "4. Skipped: pass. The Confederacy does not control Mechanicsville (5).",
         "Orders 5 and 6 were not carried out (the Confederacy). The turn waits here. [8.1]",
-        "- order 6: wait, and see what has happened",
+        "- order 6: stop here and see the results",
         "†a: the ratings of leaders (SD-7)",
     ] {
         assert!(page.contains(wanted), "no '{wanted}' in: {page}");
@@ -63,29 +63,29 @@ fn an_assault_is_an_audit() {
     ]);
     let page = told_with(&events, vec![roll(7, &[6, 5]), roll(8, &[3, 2])], Midway::default());
     for wanted in [
-        "- The Confederacy assaults Ellerson's Mill (6) with 2 units: a Success (18 against 13). Back to Gaines Mill/Cold \
-         Harbor (7): McCall Artillery.",
-        "The Union decides by default (question forward-1): make McCall Infantry the Forward Unit. [10.4]",
+        "- The Confederacy assaults Ellerson's Mill (6) with 2 units: a Success (18 against 13). McCall Artillery retreats to \
+         Gaines Mill/Cold Harbor (7).",
+        "The Union makes McCall Infantry the Forward Unit, by default. [10.4]",
         "Assault on Ellerson's Mill (6)",
         "Attackers Confederate: A.P. Hill (infantry and artillery); Point Unit A.P. Hill Infantry 6-7-5. It is a Mandatory \
          Assault. [10.1]",
         "Attack +6 Attack Factor of the Point Unit: A.P. Hill Infantry. [10.4.2]",
-        "Attack Value 7 in all.",
+        "Attack Value 7 in total.",
         "Defense +5 †a Defense Factor of the Forward Unit: McCall Infantry. [10.4.3]",
-        "Defense +3 †b terrain. [10.4.3] Defense Value 8 in all.",
-        "Attack Total 6 and 5 (roll 7), in all 18. [10.4.1]",
-        "Defense Total 3 and 2 (roll 8), in all 13. [10.4.1]",
+        "Defense +3 †b terrain. [10.4.3] Defense Value 8 in total.",
+        "Attack Total 6 and 5 (roll 7); total 18. [10.4.1]",
+        "Defense Total 3 and 2 (roll 8); total 13. [10.4.1]",
         "Result 18 against 13: a Success, by 5 points. [10.4.4]",
-        // The throw has been told already.
-        "Sunset The throw for sunset is 11 against impulse 4: the day goes on. [6.3.1]",
-        "Losses The defender takes 4 Casualty Points; his entrenchment spares him 1. [10.6.1]",
-        "Retreat McCall Artillery retreats from Ellerson's Mill (6) to Gaines Mill/Cold Harbor (7). [10.7] A.P. Hill is \
-         Inactive now",
+        // The roll has been told already.
+        "Sunset The Sunset roll is 11 against impulse 4: the day goes on. [6.3.1]",
+        "Losses The defender takes 4 Casualty Points; the entrenchment absorbs 1 more. [10.6.1]",
+        "Retreat McCall Artillery retreats from Ellerson's Mill (6) to Gaines Mill/Cold Harbor (7). [10.7] A.P. Hill \
+         becomes Inactive",
     ] {
         assert!(page.contains(wanted), "no '{wanted}' in: {page}");
     }
     // What the dice said is not said again.
-    assert!(!page.contains("In the end"), "{page}");
+    assert!(!page.contains("Final result"), "{page}");
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn an_assault_that_a_question_cuts_through() {
     ]);
     let midway = Midway { assault: Some(Area(6)), waits: false };
     let page = told_with(&events, Vec::new(), midway);
-    let wanted = "Assault on Ellerson's Mill (6), continued Exhausted McCall Infantry is Exhausted now. [13.1] In the end The \
+    let wanted = "Assault on Ellerson's Mill (6), continued Exhausted McCall Infantry becomes Exhausted. [13.1] Final result The \
                   assault is a Rout. [10.5]";
     assert!(page.contains(wanted), "{page}");
     // An assault without a beginning is no news where nothing waits.
@@ -118,9 +118,7 @@ fn a_screen_is_told_once_and_by_whom_it_was_decided() {
     ]);
     let page = told(&events);
     assert!(
-        page.contains(
-            "Blake Cavalry screens Bowles (9), and will not stand, by default. [9.4] Blake Cavalry retreats from"
-        ),
+        page.contains("Blake Cavalry screens in Bowles (9), by default. [9.4] Blake Cavalry retreats from"),
         "{page}"
     );
     assert!(!page.contains("question"), "{page}");
@@ -129,7 +127,7 @@ fn a_screen_is_told_once_and_by_whom_it_was_decided() {
     let standing = BTreeMap::from([(Id::known("union"), own)]);
     let facts = super::super::telling::facts(&events, Vec::new());
     let page = super::super::telling::flat(tell(&rules, &game, &standing, &facts, Midway::default()));
-    assert!(page.contains("and will not stand, by its standing orders."), "{page}");
+    assert!(page.contains("screens in Bowles (9), by its standing orders."), "{page}");
 }
 
 #[test]
@@ -146,10 +144,10 @@ fn a_night_is_a_list() {
         {"event": "comet", "rule": "0", "tail": "long"},
     ]));
     for wanted in [
-        "In brief -------- - The Confederacy wins: the Supply Train is taken.",
-        "Night of June 27 ---------------- - McCall Artillery is refitted, and Fresh again. [13.2]",
+        "In brief -------- - The Confederacy wins: the Supply Train is captured.",
+        "Night of June 27 ---------------- - McCall Artillery refits and is Fresh again. [13.2]",
         "1. The Union receives 2 Replacement Points, uses 1, and has 1 in reserve. [13.3] McCall Infantry is Fresh again. [13.2]",
-        "The end of June 27",
+        "End of June 27",
         "- Comet: tail \"long\". [0]",
     ] {
         assert!(page.contains(wanted), "no '{wanted}' in: {page}");

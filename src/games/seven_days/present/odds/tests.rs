@@ -33,13 +33,13 @@ fn an_assault_in_the_active_area() {
     assert_eq!((of("success"), of("rout")), (0, 721));
     let page = page(blocks);
     for wanted in [
-        "Attack Value 5: +6 Attack Factor of the Point Unit: A.P. Hill Infantry; -1 Army Leader Inactive.",
+        "Attack Value 5: +6 Attack Factor of the Point Unit: A.P. Hill Infantry; -1 Inactive Army Leader.",
         // 435, 140 and 721 of 1296 are 33.6, 10.8 and 55.6.
         "Repulse 33% 435 Stalemate 11% 140 Success 56% 721",
-        "Rout, of the Successes 56% 721",
-        "A Repulse exhausts all who assault. A Stalemate or a Success exhausts A.P. Hill Infantry; a Stalemate also \
+        "Rout (part of Success) 56% 721",
+        "A Repulse exhausts all assaulting units. A Stalemate or a Success exhausts A.P. Hill Infantry; a Stalemate also \
          eliminates 8 Illinois Cavalry, which is Exhausted [10.4.4].",
-        "chooses its Forward Unit and its losses as it would by default, and makes no Heroic Defence.",
+        "chooses its Forward Unit and its losses by default, and makes no Heroic Defense.",
     ] {
         assert!(page.contains(wanted), "no '{wanted}' in: {page}");
     }
@@ -87,11 +87,11 @@ fn leaders_at_risk_and_what_stands_in_an_if() {
     }
     // No die decides whether the day ends with impulse 0.
     let [activates, passed, answers, odds] = &pages[..] else { panic!("{pages:#?}") };
-    assert!(activates.contains("looked at as if he did"), "{activates}");
-    assert!(passed.contains("Skipped as things stand, since a leader has activated his command."), "{passed}");
-    assert!(answers.contains("the other side is asked"), "{answers}");
+    assert!(activates.contains("assumes that he activates it"), "{activates}");
+    assert!(passed.contains("Skipped in this position: a leader has activated his command."), "{passed}");
+    assert!(answers.contains("the enemy is asked"), "{answers}");
     // 146·5 of 46656 are 1.6 in a hundred, 146·21 are 6.6.
-    assert!(odds.contains("Both throw the same in 11% of the assaults; then a throw decides on Jackson: in all 2% killed, 7% a casualty [15.2]."), "{odds}");
+    assert!(odds.contains("The dice are equal in 11% of assaults; a roll is then made for Jackson: overall 2% killed, 7% wounded [15.2]."), "{odds}");
 }
 
 #[test]

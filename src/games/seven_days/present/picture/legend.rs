@@ -137,12 +137,12 @@ fn entries() -> Vec<Entry> {
     };
     let entries = vec![
         ("badge", badge(false), "area: number, terrain"),
-        ("victory-ring", badge(true), "it counts for victory"),
+        ("victory-ring", badge(true), "area that counts for victory"),
         ("union-land", land("union-land"), "under Union control"),
         ("confederate-land", land("confederate-land"), "under Confederate control"),
         ("open-line", stroke(&["open-line"]), "open boundary"),
-        ("minor-water", stroke(&["minor-water"]), "minor water"),
-        ("major-water", stroke(&["major-water", "major-core"]), "major water, crossed at bridges"),
+        ("minor-water", stroke(&["minor-water"]), "Minor Water boundary"),
+        ("major-water", stroke(&["major-water", "major-core"]), "Major Water boundary, crossed only at bridges"),
         ("road", stroke(&["road-rim", "road"]), "road"),
         ("held", bridge(BridgeState::Union), "bridge held by the Union"),
         ("held", bridge(BridgeState::Confederate), "bridge held by the Confederacy"),
@@ -164,17 +164,17 @@ fn entries() -> Vec<Entry> {
         ),
         ("trench", trench(Side::Union), "Union entrenchment"),
         ("trench", trench(Side::Confederate), "Confederate entrenchment"),
-        ("count", sign(|at| stacks::count(at, 9)), "so many units on one another"),
+        ("count", sign(|at| stacks::count(at, 9)), "number of units in the stack"),
         ("canvas", sign(forces::wagon), "Union Supply Train"),
         ("ball", sign(forces::balls), "Union Siege Guns (16.2)"),
-        ("gunboat", sign(forces::gunboat), "within the gunboats' reach (15.6)"),
+        ("gunboat", sign(forces::gunboat), "area supported by gunboats (15.6)"),
         ("union-way", way(Side::Union, Way::March), "Union march"),
         ("confederate-way", way(Side::Confederate, Way::March), "Confederate march"),
         ("regroup", way(Side::Confederate, Way::Regroup), "regroup"),
         ("retreat", way(Side::Union, Way::Retreat), "retreat"),
         ("burst", burst(Fate::Won), "assault, by its number: won"),
-        ("burst", burst(Fate::Undecided), "a stalemate"),
-        ("burst", burst(Fate::Repelled), "repelled"),
+        ("burst", burst(Fate::Undecided), "Stalemate"),
+        ("burst", burst(Fate::Repelled), "repulsed"),
     ];
     entries.into_iter().map(|(classes, sign, words)| (classes.to_owned(), sign, words.to_owned())).collect()
 }

@@ -261,7 +261,7 @@ fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Trail>)>
     layers.insert("paper-layer", vec![Shape::rect("paper", Point::default(), scene.frame.width, height)]);
     layers.insert(svg::KEY, legend);
     Drawing {
-        about: format!("{subtitle} {} areas; each tells its number, name and terrain.", scene.areas.len()),
+        about: format!("{subtitle} {} areas, each with its number, name and terrain.", scene.areas.len()),
         title,
         width: scene.frame.width,
         height,

@@ -115,14 +115,14 @@ pub fn marks(scene: &Scene, trail: &Trail) -> Vec<Shape> {
                 let by = side.map_or(String::new(), |side| format!(" of {}", words::side(side)));
                 let ended = match fate {
                     None => "not decided yet",
-                    Some(Fate::Repelled) => "repelled",
-                    Some(Fate::Undecided) => "a stalemate",
+                    Some(Fate::Repelled) => "repulsed",
+                    Some(Fate::Undecided) => "a Stalemate",
                     Some(Fate::Won) => "won by the attacker",
                 };
                 format!("Assault {n}{by} on {place}: {ended}")
             }
-            Sign::Taken(side) => format!("{place} has come under {} control", side.title()),
-            Sign::Arrived(side) => format!("{} forces have come to {place}", side.title()),
+            Sign::Taken(side) => format!("{place} comes under {} control", side.title()),
+            Sign::Arrived(side) => format!("{} forces arrive in {place}", side.title()),
         };
         shapes.push(Shape::new("event", Form::Group(drawn_sign(at, *sign))).titled(said));
     }

@@ -268,7 +268,7 @@ fn wide(leader: &Leader) -> i32 {
 fn told(leader: &Leader, inactive: bool) -> String {
     let state = if inactive { "Inactive" } else { "Active" };
     match leader.is_army() {
-        true => format!("{}, who leads the {} army, {state}", leader.name, leader.side.title()),
+        true => format!("{}, {} Army Leader, {state}", leader.name, leader.side.title()),
         false => format!("{}, initiative {}, combat {}, {state}", leader.name, leader.initiative, leader.combat),
     }
 }

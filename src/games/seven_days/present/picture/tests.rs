@@ -73,7 +73,7 @@ fn exhausted_units_destroyed_bridges_and_inactive_leaders_look_otherwise() {
         "New Bridge (6-41) is destroyed",
         "<title>The Engineers</title>",
         "Porter, initiative 3, combat 2, Inactive",
-        "A Union entrenchment +2 in Ellerson",
+        "A Union +2 entrenchment in Ellerson",
         "The Siege Guns",
     ] {
         assert!(written.contains(wanted), "no {wanted}");

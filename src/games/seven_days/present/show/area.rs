@@ -22,12 +22,12 @@ fn ground(rules: &SevenDays, game: &Game, area: Area) -> Section {
     let mut lines: Vec<(String, Text)> = Vec::new();
     if let Some(data) = rules.pack.map.area(area) {
         let mark = dagger(data.tem_source.is_reconstructed());
-        lines.push(ruled("Terrain", format!("{:+}{mark} for those who defend it.", data.tem), "3.2.3"));
+        lines.push(ruled("Terrain", format!("{:+}{mark} for the defender.", data.tem), "3.2.3"));
         if data.victory {
-            lines.push(ruled("Victory", "Who holds it counts for victory.", "3.2.6"));
+            lines.push(ruled("Victory", "This area counts for victory.", "3.2.6"));
         }
         if data.james && game.options.gunboats {
-            lines.push(ruled("Gunboats", "They help the Union here.", "15.6"));
+            lines.push(ruled("Gunboats", "They support the Union here.", "15.6"));
         }
     }
     if let Some(part) = parts::of(rules, area) {
@@ -41,20 +41,20 @@ fn ground(rules: &SevenDays, game: &Game, area: Area) -> Section {
     }
     if let Some(scenario) = rules.scenario(game) {
         if game.train == Train::At(area) {
-            lines.push(ruled("Supply Train", "It stands here.", "6.2.2"));
+            lines.push(ruled("Supply Train", "It is here.", "6.2.2"));
         } else if area == scenario.train_to && !rules.train_stands(game) {
             lines.push(ruled("Supply Train", format!("It is {}.", words::train(&rules.pack, game.train)), "6.2.2"));
         }
         if area == scenario.richmond {
             lines.push(ruled(
                 "Richmond",
-                "No Rout happens here; what Confederate has a path to it takes replacements.",
+                "A Rout is not possible here; Confederate units with a path to it can take replacements.",
                 "10.5",
             ));
         }
     }
     if game.siege_guns == Some(area) {
-        lines.push(ruled("Siege Guns", "They stand here.", "16.2"));
+        lines.push(ruled("Siege Guns", "They are here.", "16.2"));
     }
     facts("The ground", lines)
 }
@@ -92,8 +92,8 @@ fn boundaries(rules: &SevenDays, game: &Game, area: Area) -> Section {
     let rows: Vec<Vec<String>> = map.beside(area).filter_map(row).collect();
     let header = ["From", "Control", "Water †", "Road †", "Bridge", "Union", "Confed."];
     let mut section = table("Boundaries", &header, rows);
-    let said = "Under each side stand the Movement Factors for which it comes in. Where no road leads, foot and guns spend \
-                all that they have, and horsemen what stands in brackets: all (4).";
+    let said = "The columns of the sides give the Movement Factors that it costs each to enter. Without a road, infantry and \
+                artillery spend all their Movement Factors, and cavalry and horse artillery the number in brackets: all (4).";
     section.blocks.push(Block::Paragraph(vec![Span::plain(said), Span::plain(" "), Span::rule("9.2")]));
     section
 }
@@ -114,7 +114,7 @@ pub fn stack(rules: &SevenDays, game: &Game, area: Area) -> Vec<Section> {
         if ids.is_empty() && leaders.is_empty() {
             continue;
         }
-        let heading = format!("{}: {} of 10", side.title(), words::plural(words::count(&ids), "unit"));
+        let heading = format!("{}: {} (at most 10)", side.title(), words::plural(words::count(&ids), "unit"));
         let mut section = units(rules, game, &heading, &ids, false);
         if !leaders.is_empty() {
             let said = leaders.into_iter().map(|id| leader_words(rules, game, id));
@@ -123,7 +123,7 @@ pub fn stack(rules: &SevenDays, game: &Game, area: Area) -> Vec<Section> {
         sections.push(section);
     }
     if sections.is_empty() {
-        let words = "No unit and no leader is here.";
+        let words = "No units or leaders are here.";
         let blocks = vec![Block::Paragraph(vec![Span::plain(words)])];
         sections.push(Section { heading: "Who is there".to_owned(), blocks });
     }
@@ -139,7 +139,10 @@ pub fn leader_words(rules: &SevenDays, game: &Game, id: &Id) -> String {
     let successor = if state.is_some_and(|state| state.successor) { ", a successor" } else { "" };
     let mark = dagger(leader.ratings_source.is_reconstructed());
     match &leader.command {
-        None => format!("{name}, {active}{successor}: leads the army; he is Active from {}{mark}.", leader.initiative),
+        None => format!(
+            "{name}, {active}{successor}: Army Leader; he is Active on a roll of {}{mark} or more.",
+            leader.initiative
+        ),
         Some(command) => format!(
             "{name}, {active}{successor}: initiative {}, combat {}{mark}; {}.",
             leader.initiative,
@@ -184,10 +187,12 @@ pub fn bridge(rules: &SevenDays, game: &Game, id: &Id) -> Vec<Section> {
         Some(state) if game.options.bridges => {
             lines.push(ruled("State", format!("{}.", words::capital(words::bridge_state(*state))), "15.4"));
         }
-        _ => lines.push(ruled("State", "It stands; this match is played without the destruction of bridges.", "15.4")),
+        _ => {
+            lines.push(ruled("State", "It is intact; this match is played without the destruction of bridges.", "15.4"))
+        }
     }
     if game.engineers.as_ref() == Some(id) {
-        lines.push(ruled("Engineers", "They work at it.", "15.4.4"));
+        lines.push(ruled("Engineers", "They are at this bridge.", "15.4.4"));
     }
     let crossed = game.current.as_ref().and_then(|current| current.crossed.get(id));
     lines.push(ruled("Crossed", format!("{} of 5 units in this impulse.", crossed.copied().unwrap_or(0)), "9.5.2"));
@@ -195,7 +200,7 @@ pub fn bridge(rules: &SevenDays, game: &Game, id: &Id) -> Vec<Section> {
         let ends = Side::BOTH.map(|side| format!("{} {:+}", side.title(), rules.bridge_modifier(game, side, id)));
         lines.push(ruled(
             "Modifier",
-            format!("To build (7 or more) or destroy (9 or more) it: {}.", ends.join(", ")),
+            format!("Modifiers to build it (7 or more) or destroy it (9 or more): {}.", ends.join(", ")),
             "15.4.2",
         ));
     }

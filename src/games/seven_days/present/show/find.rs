@@ -118,8 +118,8 @@ fn elsewhere(rules: &SevenDays, text: &str, problem: Problem) -> Problem {
         return problem;
     }
     match (leader_named(rules, text), unit_near(rules, text)) {
-        (Ok(id), _) => problem.advice(format!("for the leader ask `adjutant show leader {id}`")),
-        (Err(_), Some(ids)) => problem.advice(format!("for a unit ask {ids}")),
+        (Ok(id), _) => problem.advice(format!("for the leader use `adjutant show leader {id}`")),
+        (Err(_), Some(ids)) => problem.advice(format!("for a unit use {ids}")),
         (Err(_), None) => problem,
     }
 }
@@ -159,7 +159,7 @@ pub fn bridge(rules: &SevenDays, text: &str) -> Result<Id, Problem> {
 /// If there is none, or several; the advice names them, or the nearest.
 pub fn leader(rules: &SevenDays, text: &str) -> Result<Id, Problem> {
     leader_named(rules, text).map_err(|problem| match unit_near(rules, text) {
-        Some(ids) => problem.advice(format!("for a unit ask {ids}")),
+        Some(ids) => problem.advice(format!("for a unit use {ids}")),
         None => problem,
     })
 }
@@ -227,7 +227,7 @@ pub fn force(rules: &SevenDays, game: &Game, text: &str) -> Result<Area, Problem
         }
     };
     let absent = format!("{} is not on the map", found.0);
-    found.1.ok_or_else(|| Problem::new(absent).advice("name an area, or somebody who is there"))
+    found.1.ok_or_else(|| Problem::new(absent).advice("name an area, or a leader or unit that is on the map"))
 }
 
 /// How to write what a name in a draft is meant for: an id, or an area's number.
@@ -315,11 +315,11 @@ pub fn suggest_key(within: &str, field: &str, written: &Value) -> Option<String>
             Some("one leader rolls: leader: …; two are activated by combined: {leaders: […], by: …}".to_owned())
         }
         ("attack", "leader" | "leaders") => {
-            Some("activated leaders in the area lend their Combat Rating; spare: […] keeps one out".to_owned())
+            Some("activated leaders in the area add their Combat Rating; spare: […] keeps one out".to_owned())
         }
         ("regroup", "area" | "at") => last.map(|area| format!("name where they are now: from: {area}")),
         ("night", "refit" | "fresh" | "units") => {
-            Some("artillery refits by itself; other units are named under replace: […]".to_owned())
+            Some("artillery refits automatically; name other units under replace: […]".to_owned())
         }
         _ => None,
     }

@@ -19,7 +19,7 @@ pub fn leader(rules: &SevenDays, game: &Game, id: &Id) -> Vec<Section> {
     match &leader.command {
         None => lines.push(ruled(
             "Army Leader",
-            format!("He is Active where the die at dawn is {}{mark} or more.", leader.initiative),
+            format!("He is Active on a roll of {}{mark} or more at dawn.", leader.initiative),
             "6.2.1",
         )),
         Some(command) => {
@@ -28,7 +28,7 @@ pub fn leader(rules: &SevenDays, game: &Game, id: &Id) -> Vec<Section> {
                 format!("{}.", words::capital(&words::command_of(&rules.pack, command))),
                 "4.3.3",
             ));
-            let words = format!("He activates it with a die of {}{mark} or more.", leader.initiative);
+            let words = format!("He activates it on a roll of {}{mark} or more.", leader.initiative);
             lines.push(ruled("Initiative", words, "8.1.1"));
             lines.push(ruled("Combat", format!("{:+}{mark} in an assault.", leader.combat), "10.4.2"));
         }
@@ -41,7 +41,7 @@ pub fn leader(rules: &SevenDays, game: &Game, id: &Id) -> Vec<Section> {
             let active = if state.inactive { "Inactive" } else { "Active" };
             lines.push(ruled("State", format!("{active}."), "9.6"));
             if state.successor {
-                lines.push(ruled("Successor", "He lends no Combat Rating, and no die.", "15.2"));
+                lines.push(ruled("Successor", "He adds no Combat Rating, and no modifier to activations.", "15.2"));
             }
             let activated = game.current.as_ref().is_some_and(|current| current.leaders.contains(id));
             if activated {

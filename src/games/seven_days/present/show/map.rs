@@ -28,8 +28,8 @@ pub fn page(rules: &SevenDays, game: &Game, view: &MapView) -> Result<(String, V
     let areas = part(rules, game, view)?;
     let scale = view.scale.unwrap_or(Scale::Medium);
     let drawn = drawn(rules, game, &areas, view.width.unwrap_or(WIDE).max(NARROW), scale);
-    let key = "A number with U or C is an area under that side's control, * one that counts for victory; then u and c with how \
-               many units stand there, + a leader, # an entrenchment, T the Supply Train.";
+    let key = "A number with U or C is an area and the side that controls it, * an area that counts for victory; u and c give the \
+               number of units there, + a leader, # an entrenchment, T the Supply Train.";
     let blocks = vec![Block::Preformatted(drawn), Block::Paragraph(vec![Span::plain(key)])];
     let mut sections = vec![Section { heading: String::new(), blocks }];
     // Of a large part those in which there is nothing need no line.
@@ -77,8 +77,8 @@ fn known_part(text: &str) -> Option<Part> {
 pub fn part(rules: &SevenDays, game: &Game, view: &MapView) -> Result<BTreeSet<Area>, Problem> {
     let mut areas: BTreeSet<Area> = rules.pack.map.areas.keys().copied().collect();
     if view.columns.is_some() {
-        let problem = Problem::new("this map has areas, and no columns").rule("3.2");
-        return Err(problem.advice("ask for what lies around a place, or for a part: north, richmond, south"));
+        let problem = Problem::new("this map has areas, not columns").rule("3.2");
+        return Err(problem.advice("name a place to show what is around it, or a part: north, richmond, south"));
     }
     if let Some(text) = &view.part {
         let part = known_part(text).ok_or_else(|| {
@@ -234,6 +234,7 @@ fn listed(rules: &SevenDays, game: &Game, areas: &BTreeSet<Area>, left: usize) -
     let rows = areas.iter().filter_map(row).collect();
     let left = match left {
         0 => String::new(),
+        1 => " 1 more area is empty; --scale large lists it too.".to_owned(),
         left => format!(" {left} more areas are empty; --scale large lists them too."),
     };
     let note = format!("† Terrain is reconstructed (SD-2). * This area counts for victory.{left}");

@@ -62,10 +62,10 @@ pub fn show(rules: &SevenDays, position: &Position<SevenDays>, what: &Show) -> R
 }
 
 fn no_fleet(gunboats: bool) -> Problem {
-    let problem = Problem::new("no ships sail in this game").rule("15.6");
+    let problem = Problem::new("this game has no fleets").rule("15.6");
     problem.advice(match gunboats {
-        true => "the gunboats on the James never move; `show place` says which areas lie in their reach",
-        false => "the option `gunboats` brings the flotilla on the James, which never moves",
+        true => "the gunboats on the James never move; `show place` says whether they support an area",
+        false => "the option `gunboats` adds the flotilla on the James, which never moves",
     })
 }
 
@@ -98,7 +98,7 @@ fn dagger(reconstructed: bool) -> &'static str {
 /// What the mark means.
 fn note(rulings: &[&str]) -> Section {
     let words = format!(
-        "† Figures of the printed game that are lost, and which were reconstructed; docs/rulings/seven_days.md gives the \
+        "† Figures of the printed game that are lost and were reconstructed; docs/rulings/seven_days.md gives the \
          reasons ({}).",
         rulings.join(", ")
     );
@@ -116,13 +116,13 @@ fn standing_orders(
         let orders = position.standing.get(&side.id()).cloned().unwrap_or_default();
         let mut said = standing::said(&rules.pack, &orders);
         if said.is_empty() {
-            said.push("None of its own.".to_owned());
+            said.push("No standing orders.".to_owned());
         }
         let point = |words: String| vec![Span::plain(words)];
         let mut blocks = vec![Block::List(said.into_iter().map(point).collect())];
         let defaults = standing::defaults(side, &orders);
         if !defaults.is_empty() {
-            blocks.push(Block::Paragraph(vec![Span::plain("What it leaves open is answered so:")]));
+            blocks.push(Block::Paragraph(vec![Span::plain("Default answers:")]));
             blocks.push(Block::List(defaults.into_iter().map(point).collect()));
         }
         Section { heading: side.title().to_owned(), blocks }

@@ -30,14 +30,14 @@ fn of_side(rules: &SevenDays, game: &Game, area: Area, side: Side) -> Section {
                 words::plural(words::count(&path).saturating_sub(1), "boundary").replace("boundarys", "boundaries");
             let by = words::list(path.iter().map(|area| place(*area)), "then");
             lines.push(ruled("Path", format!("{by}: {steps}."), "SD-40"));
-            lines.push(ruled("Replacements", "Units here may take them.", "13.3.1"));
+            lines.push(ruled("Replacements", "Units here can take replacements.", "13.3.1"));
         }
         None => {
-            lines.push(ruled("Path", "There is none: Exhausted units here take no replacements.", "13.3.1"));
+            lines.push(ruled("Path", "There is none: Exhausted units here cannot take replacements.", "13.3.1"));
             let blocks = in_the_way(rules, game, area, source, side);
             if !blocks.is_empty() {
                 let blocks = words::places(&rules.pack, &blocks);
-                lines.push(line("In the way", format!("Under enemy control on the shortest way: {blocks}.")));
+                lines.push(line("Blocked by", format!("Areas under enemy control on the shortest path: {blocks}.")));
             }
         }
     }

@@ -22,13 +22,13 @@ fn an_area_with_its_boundaries_and_who_is_there() {
     holds(
         &page,
         &[
-            "Terrain +3 † for those who defend it. [3.2.3]",
+            "Terrain +3 † for the defender. [3.2.3]",
             "Part North of the Chickahominy.",
             "Control Union. [7.2]",
-            "Entrenchment A Union entrenchment +1. [11]",
+            "Entrenchment A Union +1 entrenchment. [11]",
             // 9.2: Fresh enemies cost the Confederate 4, beside Fresh artillery of his own kind the Union pays 1 or 2.
             "road New Bridge, 2 4 (41) held by the Union",
-            "Union: 3 units of 10",
+            "Union: 3 units (at most 10)",
             "McCall Infantry infantry 4-5-5 † Fresh V Corps",
             "Porter, Active: initiative 3, combat 2 †; V Corps.",
         ],
@@ -55,7 +55,7 @@ fn people_and_commands() {
         &page(json!({}), Show::Leader("jackson".to_owned())),
         &[
             "Command Jackson's command. [4.3.3]",
-            "Initiative He activates it with a die of 4 † or more. [8.1.1]",
+            "Initiative He activates it on a roll of 4 † or more. [8.1.1]",
             "Where In Enon Church (2).",
             "Winder Infantry infantry",
         ],
@@ -63,7 +63,7 @@ fn people_and_commands() {
     holds(
         &page(json!({"away": {"porter": {"wounded": 2}}}), Show::Army("V Corps".to_owned())),
         &[
-            "He is a casualty, back in the night of June 27.",
+            "He is wounded, and returns in the night of June 27.",
             "Sykes Artillery artillery",
             "Gaines Mill/Cold Harbor (7)",
         ],
@@ -75,16 +75,19 @@ fn people_and_commands() {
 #[test]
 fn a_unit_and_where_to_ask_for_one() {
     let unit = page(json!({}), Show::Stack("mccall_infantry".to_owned()));
-    holds(&unit, &["The unit", "McCall Infantry infantry 4-5-5 † Fresh Ellerson's Mill (6)", "Union: 3 units of 10"]);
+    holds(
+        &unit,
+        &["The unit", "McCall Infantry infantry 4-5-5 † Fresh Ellerson's Mill (6)", "Union: 3 units (at most 10)"],
+    );
     let (rules, position) = position(json!({}));
     let advice = |what: Show| show(&rules, &position, &what).expect_err("no such thing").advice.expect("advice");
     assert_eq!(
         advice(Show::Place("mccall_infantry".to_owned())),
-        "for a unit ask `adjutant show unit mccall_infantry`"
+        "for a unit use `adjutant show unit mccall_infantry`"
     );
-    let both = "for a unit ask `adjutant show unit mccall_artillery` or `adjutant show unit mccall_infantry`";
+    let both = "for a unit use `adjutant show unit mccall_artillery` or `adjutant show unit mccall_infantry`";
     assert_eq!(advice(Show::Leader("mccall".to_owned())), both);
-    assert_eq!(advice(Show::Place("porter".to_owned())), "for the leader ask `adjutant show leader porter`");
+    assert_eq!(advice(Show::Place("porter".to_owned())), "for the leader use `adjutant show leader porter`");
 }
 
 #[test]
@@ -95,7 +98,7 @@ fn supply_and_what_breaks_it() {
         &[
             "Source White House Landing (17). [13.3.1]",
             "Path Ellerson's Mill (6), Bethesda Church (8)",
-            "Units here may take them.",
+            "Units here can take replacements.",
         ],
     );
     // Every area beside 36 is Confederate: nothing leads on from there.
@@ -103,7 +106,7 @@ fn supply_and_what_breaks_it() {
     let around: serde_json::Map<String, serde_json::Value> =
         rules.pack.map.beside(crate::board::Area(36)).map(|area| (area.to_string(), json!("confederate"))).collect();
     let cut = page(json!({"control": around}), Show::Supply("8 Pennsylvania".to_owned()));
-    holds(&cut, &["Path There is none", "In the way Under enemy control on the shortest way:"]);
+    holds(&cut, &["Path There is none", "Blocked by Areas under enemy control on the shortest path:"]);
 }
 
 #[test]
@@ -116,18 +119,18 @@ fn the_tracks() {
     holds(
         &page,
         &[
-            "Lee has commanded this turn. [8.1.4]",
+            "Lee Commands has been used this turn. [8.1.4]",
             "New Bridge (6-41) is destroyed. [15.4]",
             "4 June 29 the Supply Train; Jackson's successor",
             "The Union receives 1 Replacement Point tonight, and has 4 of 8 entrenchments left.",
-            "On July 2, since the train has moved, it wins by Malvern Hill (35) and one of the landings",
-            "If dusk fell now, nobody would have won yet. [14]",
-            "the day ends where the Sunset throw is less than that; where it is that, the weather changes. [15.1.3]",
+            "On July 2, because the train has moved, it wins if it controls Malvern Hill (35) and one of the landings",
+            "If the day ended now, neither side would win yet. [14]",
+            "the day ends if the Sunset roll is less than that; if it is equal, the weather changes. [15.1.3]",
         ],
     );
     holds(
         &self::page(json!({"impulse": 5}), Show::Track),
-        &["Impulse 5 of 12: the day ends where the Sunset throw is at most that. [6.3.1]"],
+        &["Impulse 5 of 12: the day ends if the Sunset roll is at most that. [6.3.1]"],
     );
 }
 
@@ -137,9 +140,9 @@ fn standing_orders_and_their_defaults() {
     holds(
         &page,
         &[
-            "Union ----- - At dawn the Advantage makes an Inactive Army Leader Active.",
-            "What it leaves open is answered so:",
-            "Confederate ----------- - None of its own.",
+            "Union ----- - At dawn the Advantage is used to make an Inactive Army Leader Active.",
+            "Default answers:",
+            "Confederate ----------- - No standing orders.",
         ],
     );
 }

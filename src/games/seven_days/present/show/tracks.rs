@@ -16,7 +16,7 @@ pub fn page(rules: &SevenDays, game: &Game) -> Vec<Section> {
         Section { heading: "Both sides".to_owned(), blocks: vec![report::ledger(rules, game)] },
         Section { heading: "On the tracks".to_owned(), blocks: vec![Block::List(points(rules, game))] },
         turns(rules, game),
-        Section { heading: "What wins".to_owned(), blocks: vec![Block::List(victory(rules, game))] },
+        Section { heading: "Victory conditions".to_owned(), blocks: vec![Block::List(victory(rules, game))] },
     ]
 }
 
@@ -30,11 +30,11 @@ fn points(rules: &SevenDays, game: &Game) -> Vec<Text> {
     if game.phase == Phase::Daylight {
         let last = charts.last_impulse;
         let (which, rule) = match game.options.weather {
-            true => ("less than that; where it is that, the weather changes", "15.1.3"),
+            true => ("less than that; if it is equal, the weather changes", "15.1.3"),
             false => ("at most that", "6.3.1"),
         };
         points.push(said(
-            format!("Impulse {} of {last}: the day ends where the Sunset throw is {which}.", game.impulse),
+            format!("Impulse {} of {last}: the day ends if the Sunset roll is {which}.", game.impulse),
             rule,
         ));
     }
@@ -43,7 +43,7 @@ fn points(rules: &SevenDays, game: &Game) -> Vec<Text> {
         points.push(said("The weather changes in the next Union impulse.", "15.1.3"));
     }
     if game.lee_commanded {
-        points.push(said("Lee has commanded this turn.", "8.1.4"));
+        points.push(said("Lee Commands has been used this turn.", "8.1.4"));
     }
     for side in Side::BOTH {
         let income = words::plural(rules.income(game, side), "Replacement Point");
@@ -103,15 +103,15 @@ pub fn victory(rules: &SevenDays, game: &Game) -> Vec<Text> {
     let (train, landing) = (scenario.train, scenario.train_to);
     let mut points = Vec::new();
     let fresh = game.has_fresh(&rules.pack, scenario.richmond, Side::Union);
-    let there = if fresh { "one is there" } else { "none is there" };
+    let there = if fresh { "one is there now" } else { "none is there now" };
     let words = format!(
-        "The Union wins at dusk with a Fresh unit in {} that has a path to the Supply Train; {there}.",
+        "The Union wins at the end of a Daylight Phase with a Fresh unit in {} that has a path to the Supply Train; {there}.",
         place(scenario.richmond)
     );
     points.push(said(words, "14.1"));
     let words = format!(
-        "The Confederacy wins at dusk by both landings, or the one where the Supply Train stands, with a path to Richmond: {}, \
-         {}; the train is {}.",
+        "The Confederacy wins at the end of a Daylight Phase if it controls both landings, or the one with the Supply Train, \
+         with a path to Richmond: {}, {}; the train is {}.",
         held(train),
         held(landing),
         words::train(&rules.pack, game.train)
@@ -120,14 +120,14 @@ pub fn victory(rules: &SevenDays, game: &Game) -> Vec<Text> {
     let last = words::day(&rules.pack, scenario.last_turn);
     let words = match rules.train_has_moved(game) {
         true => format!(
-            "On {last}, since the train has moved, it wins by {} and one of the landings: {}, {}, {}.",
+            "On {last}, because the train has moved, it wins if it controls {} and one of the landings: {}, {}, {}.",
             place(scenario.malvern_hill),
             held(scenario.malvern_hill),
             held(train),
             held(landing)
         ),
         false => format!(
-            "On {last}, while the train has not moved, it wins by {} and {}: {}, {}.",
+            "On {last}, if the train has not moved, it wins if it controls {} and {}: {}, {}.",
             place(scenario.providence_church),
             place(landing),
             held(scenario.providence_church),
@@ -137,13 +137,13 @@ pub fn victory(rules: &SevenDays, game: &Game) -> Vec<Text> {
     points.push(said(words, "14.3"));
     let now = match rules_of_victory::automatic(rules, game) {
         Some((side, how)) => {
-            format!("If dusk fell now, {} would win: {}.", words::side(side), tongue::victory(how, side))
+            format!("If the day ended now, {} would win: {}.", words::side(side), tongue::victory(how, side))
         }
         None if game.turn >= scenario.last_turn => {
             let (side, _) = rules_of_victory::at_last(rules, game);
-            format!("If dusk fell now, {} would win.", words::side(side))
+            format!("If the day ended now, {} would win.", words::side(side))
         }
-        None => "If dusk fell now, nobody would have won yet.".to_owned(),
+        None => "If the day ended now, neither side would win yet.".to_owned(),
     };
     points.push(said(now, "14"));
     points

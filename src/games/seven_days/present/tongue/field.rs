@@ -11,32 +11,32 @@ impl Tongue<'_> {
     pub(super) fn field(&mut self, event: &Event) -> Option<Sentence> {
         let sentence = match event {
             Event::Halted { units, area, because } => {
-                let stay = if units.len() == 1 { "goes" } else { "go" };
+                let stop = if units.len() == 1 { "stops" } else { "stop" };
                 let who = capital(&words::list(units.iter().map(|id| words::anybody(self.pack(), id)), "and"));
                 let side = units.first().and_then(|id| self.rules.side_of(id)).unwrap_or(Side::Union);
                 let because = refusals::told(self.rules, side, std::slice::from_ref(because));
-                Sentence::plain("", format!("{who} {stay} no further than {}: {because}.", self.place(*area)))
+                Sentence::plain("", format!("{who} {stop} in {}: {because}.", self.place(*area)))
             }
             Event::Control { area, side } => self.taken(&[*area], *side),
-            Event::GunsMoved { to } => Sentence::plain("", format!("The Siege Guns go to {}.", self.place(*to))),
+            Event::GunsMoved { to } => Sentence::plain("", format!("The Siege Guns move to {}.", self.place(*to))),
             Event::GunsTaken { area } => {
-                Sentence::plain("", format!("The Siege Guns are taken in {}.", self.place(*area)))
+                Sentence::plain("", format!("The Siege Guns are captured in {}.", self.place(*area)))
             }
             Event::Regrouped { units, leaders, from, to, .. } => {
+                let regroup = if words::is_one(units, leaders) { "regroups" } else { "regroup" };
                 let who = words::company(self.pack(), units, leaders).unwrap_or_else(|| "Nobody".to_owned());
-                let go = if units.len() + leaders.len() == 1 { "regroups" } else { "regroup" };
-                Sentence::plain("", format!("{who} {go} from {} to {}.", self.place(*from), self.place(*to)))
+                Sentence::plain("", format!("{who} {regroup} from {} to {}.", self.place(*from), self.place(*to)))
             }
             Event::Screened { units, area } => {
                 let screen = verb(units, "screens", "screen");
-                let words = format!("{} {screen} {}, and will not stand.", self.units(units), self.place(*area));
+                let words = format!("{} {screen} in {}.", self.units(units), self.place(*area));
                 Sentence::plain("Screen", words)
             }
             Event::Entrenched { area, works } => {
                 let place = self.place(*area);
                 let words = match works {
-                    Some(works) => format!("In {place} there is {} now.", words::works(*works)),
-                    None => format!("The entrenchment in {place} is gone."),
+                    Some(works) => format!("{place} now has {}.", words::works(*works)),
+                    None => format!("The entrenchment in {place} is removed."),
                 };
                 Sentence::plain("Works", words)
             }
@@ -46,23 +46,23 @@ impl Tongue<'_> {
                     BridgeWork::Demolish => "destroy",
                 };
                 let bridge = words::bridge_between(self.pack(), bridge);
-                let came = if *done { "it is done" } else { "in vain" };
-                let words = Say::words(format!("{} tries to {what} {bridge}: {die}", side_cap(*side)));
-                let then = format!("{}, and {came}.", modified(*die, *modifier));
+                let came = if *done { "succeeds" } else { "fails" };
+                let words = Say::words(format!("{} rolls {die}", side_cap(*side)));
+                let then = format!(" to {what} {bridge}{}, and {came}.", modified(*die, *modifier));
                 Sentence::new("Bridge", words.roll(self.rolls.take(&[*die])).then(then))
             }
             Event::Bridge { bridge, state } => {
                 let bridge = capital(&words::bridge_between(self.pack(), bridge));
                 let words = match state {
                     BridgeState::Destroyed => format!("{bridge} is destroyed."),
-                    state => format!("{bridge} is {} now.", words::bridge_state(*state)),
+                    state => format!("{bridge} is now {}.", words::bridge_state(*state)),
                 };
                 Sentence::plain("Bridge", words)
             }
             Event::Engineers { bridge } => {
                 let words = match bridge {
-                    Some(bridge) => format!("The Engineers go to {}.", words::bridge_between(self.pack(), bridge)),
-                    None => "The Engineers come back.".to_owned(),
+                    Some(bridge) => format!("The Engineers move to {}.", words::bridge_between(self.pack(), bridge)),
+                    None => "The Engineers return.".to_owned(),
                 };
                 Sentence::plain("Bridge", words)
             }

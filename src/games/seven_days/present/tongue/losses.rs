@@ -10,40 +10,40 @@ impl Tongue<'_> {
     pub(super) fn losses(&mut self, event: &Event) -> Option<Sentence> {
         let sentence = match event {
             Event::Exhausted { units } => {
-                let is = verb(units, "is", "are");
-                Sentence::plain("Exhausted", format!("{} {is} Exhausted now.", self.units(units)))
+                let change = verb(units, "becomes", "become");
+                Sentence::plain("Exhausted", format!("{} {change} Exhausted.", self.units(units)))
             }
             Event::CasualtyPoints { points, spared, lost, .. } => {
                 let mut words = format!("The defender takes {}", spoken::points(*points));
                 if *spared > 0 {
-                    words.push_str(&format!("; his entrenchment spares him {spared}"));
+                    words.push_str(&format!("; the entrenchment absorbs {spared} more"));
                 }
                 if *lost > 0 {
-                    words.push_str(&format!("; {lost} more find nobody"));
+                    words.push_str(&format!("; {lost} more cannot be absorbed"));
                 }
                 Sentence::plain("Losses", format!("{words}."))
             }
             Event::Eliminated { units, because, .. } => {
                 let is = verb(units, "is", "are");
                 let why = match because {
-                    Elimination::Repulsed => ", repulsed when Exhausted",
-                    Elimination::Stalemate => ", forward when Exhausted",
+                    Elimination::Repulsed => ", repulsed while Exhausted",
+                    Elimination::Stalemate => ", as an Exhausted Forward Unit",
                     Elimination::Losses => "",
-                    Elimination::NoRetreat => ", with nowhere to retreat to",
-                    Elimination::Garrison => ", for the garrison does not leave Richmond",
+                    Elimination::NoRetreat => ", unable to retreat",
+                    Elimination::Garrison => ", because the garrison may not leave Richmond",
                 };
                 Sentence::plain("Eliminated", format!("{} {is} eliminated{why}.", self.units(units)))
             }
             Event::Reduced { unit, by, .. } => {
                 let (unit, by) = (words::unit(self.pack(), unit), words::unit_with_factors(self.pack(), by));
-                Sentence::plain("Reduced", format!("What is left of {unit} goes on as {by}, Exhausted."))
+                Sentence::plain("Reduced", format!("{unit} is replaced by {by}, Exhausted."))
             }
             Event::Retreated { who, from, to } => self.retreats(std::slice::from_ref(who), *from, *to),
             Event::Placed { leader, at } => {
-                Sentence::plain("Leader", format!("{} joins those in {}.", self.leader(leader), self.place(*at)))
+                Sentence::plain("Leader", format!("{} is placed in {}.", self.leader(leader), self.place(*at)))
             }
             Event::LeaderEliminated { leader } => {
-                let words = format!("{} is out of the game with the last unit of his command.", self.leader(leader));
+                let words = format!("{} is eliminated with the last unit of his command.", self.leader(leader));
                 Sentence::plain("Leader", words)
             }
             Event::LeaderCheck { leader, dice, modifier, fate } => {
@@ -53,17 +53,21 @@ impl Tongue<'_> {
                     Fate::Casualty => "he is wounded",
                     Fate::Killed => "he is killed",
                 };
-                let words =
-                    Say::words(format!("The dice are equal. For {}: {} and {}", self.leader(leader), dice[0], dice[1]));
+                let words = Say::words(format!(
+                    "The assault dice are equal: {} rolls {} and {}",
+                    self.leader(leader),
+                    dice[0],
+                    dice[1]
+                ));
                 let words = words.roll(self.rolls.take(dice));
-                Sentence::new("Leader", words.then(format!(", {sum}{}: {came}.", modified(sum, *modifier))))
+                Sentence::new("Leader", words.then(format!(", total {sum}{}: {came}.", modified(sum, *modifier))))
             }
             Event::LeaderGone { leader, place } => {
                 let words = format!("{} is {}.", self.leader(leader), words::whereabouts(self.pack(), *place));
                 Sentence::plain("Leader", words)
             }
             Event::AssaultOver { outcome, .. } => {
-                Sentence::plain("In the end", format!("The assault is {}.", spoken::outcome(*outcome)))
+                Sentence::plain("Final result", format!("The assault is {}.", spoken::outcome(*outcome)))
             }
             Event::AssaultDice { attack_total, defense_total, outcome, .. } => {
                 let words = match i32::from(*attack_total) - i32::from(*defense_total) {

@@ -14,21 +14,25 @@ impl Tongue<'_> {
         let sentence = match event {
             Event::Bids { bids, exchanged, points } => Sentence::plain("", bids_words(bids, *exchanged, points)),
             Event::BidTie { dice } => {
-                let throws = dice.iter().map(|(by, die)| format!("{} {die}", side(*by)));
-                Sentence::plain("", format!("The bids are equal, and dice decide: {}.", list(throws, "and")))
+                let rolls = dice.iter().map(|(by, die)| format!("{} {die}", side(*by)));
+                Sentence::plain(
+                    "",
+                    format!("The bids are equal, and the higher die roll decides: {}.", list(rolls, "and")),
+                )
             }
             Event::Weather { die, weather } => {
                 let then = match weather {
-                    Weather::Rain => " for the weather: it rains.",
-                    Weather::Clear => " for the weather: it is clear.",
+                    Weather::Rain => " for the weather: rain.",
+                    Weather::Clear => " for the weather: clear.",
                 };
                 let roll = self.rolls.take(&[*die]);
-                Sentence::new("", Say::words(format!("The Union throws {die}")).roll(roll).then(then))
+                Sentence::new("", Say::words(format!("The Union rolls {die}")).roll(roll).then(then))
             }
             Event::WeatherToTurn { weather } => {
                 let what = words::weather(*weather);
-                let words =
-                    format!("The throw equals the impulse: the weather changes to {what} in the next Union impulse.");
+                let words = format!(
+                    "The Sunset roll equals the impulse number: the weather changes to {what} in the next Union impulse."
+                );
                 Sentence::plain("Weather", words)
             }
             Event::WeatherTurned { weather: Weather::Rain } => Sentence::plain("Weather", "It begins to rain."),
@@ -36,10 +40,9 @@ impl Tongue<'_> {
             Event::ArmyLeader { leader, side: by, die, modifier, active } => {
                 let (name, state) = (self.leader(leader), if *active { "Active" } else { "Inactive" });
                 match die {
-                    None => Sentence::plain("", format!("{name} is {state} today, without a die.")),
+                    None => Sentence::plain("", format!("{name} is {state} today, without a die roll.")),
                     Some(die) => {
-                        let words =
-                            Say::words(format!("{} throws {die}", side_cap(*by))).roll(self.rolls.take(&[*die]));
+                        let words = Say::words(format!("{} rolls {die}", side_cap(*by))).roll(self.rolls.take(&[*die]));
                         let then = format!(" for {name}{}: he is {state}.", modified(*die, *modifier));
                         Sentence::new("", words.then(then))
                     }
@@ -50,18 +53,18 @@ impl Tongue<'_> {
                 Sentence::plain("", format!("{} {is} Active again.", self.leaders(leaders)))
             }
             Event::Sleeps { leader, die, asleep } => {
-                let then = if *asleep { ": he sleeps on, Inactive." } else { ": he wakes." };
-                let words = Say::words(format!("The die for {} is {die}", self.leader(leader)));
+                let then = if *asleep { ": he sleeps, and is Inactive." } else { ": he does not sleep." };
+                let words = Say::words(format!("The die roll for {} is {die}", self.leader(leader)));
                 Sentence::new("", words.roll(self.rolls.take(&[*die])).then(then))
             }
             Event::Help { die, came } => {
-                let then = if *came { ": Lincoln sends McDowell." } else { ": none comes today." };
-                let words = Say::words(format!("The die for help from Washington is {die}"));
+                let then = if *came { ": Lincoln sends McDowell." } else { ": no help comes today." };
+                let words = Say::words(format!("The die roll for help from Washington is {die}"));
                 Sentence::new("", words.roll(self.rolls.take(&[*die])).then(then))
             }
             Event::Arrived { area, units, leaders, .. } => {
+                let arrive = if words::is_one(units, leaders) { "arrives" } else { "arrive" };
                 let who = words::company(self.pack(), units, leaders).unwrap_or_else(|| "Nobody".to_owned());
-                let arrive = if units.len() + leaders.len() == 1 { "arrives" } else { "arrive" };
                 Sentence::plain("", format!("{who} {arrive} in {}.", self.place(*area)))
             }
             Event::TrainLeaves { from, arrives } => {
@@ -82,44 +85,49 @@ impl Tongue<'_> {
             Event::Rallied { area, leaders } => {
                 let is = verb(leaders, "is", "are");
                 let words =
-                    format!("In {} {} {is} rallied, and Active again.", self.place(*area), self.leaders(leaders));
+                    format!("{} {is} rallied in {}, and Active again.", self.leaders(leaders), self.place(*area));
                 Sentence::plain("", words)
             }
             Event::LeeCommands { leader, area } => {
-                let words = format!("{} commands in {}, once a turn.", self.leader(leader), self.place(*area));
+                let words = format!("{} uses Lee Commands in {}, once a turn.", self.leader(leader), self.place(*area));
                 Sentence::plain("", words)
             }
             Event::Activation { leader, die, modifier, needs, activated, .. } => {
                 let name = self.leader(leader);
                 let mark = self.rated(leader);
-                let words = Say::words(format!("{name} tries to activate his command: {die}"));
-                let came = if *activated { "it follows him" } else { "it does not stir" };
-                let then = format!("{}; he needs {needs}{mark}, and {came}.", modified(*die, *modifier));
+                let words = Say::words(format!("{name} rolls {die}"));
+                let came = if *activated { "it activates" } else { "it does not activate" };
+                let modified = modified(*die, *modifier);
+                let then = format!(" to activate his command{modified}; he needs {needs}{mark}: {came}.");
                 Sentence::new("", words.roll(self.rolls.take(&[*die])).then(then))
             }
             Event::CombinedActivation { leaders, .. } => Sentence::plain(
                 "",
-                format!("{} activate their commands together, without a die.", self.leaders(leaders)),
+                format!("{} activate their commands together, without a die roll.", self.leaders(leaders)),
             ),
-            Event::SingleUnit { unit, .. } => {
-                Sentence::plain("", format!("Of those with a leader only {} acts.", words::unit(self.pack(), unit)))
+            Event::SingleUnit { unit, .. } => Sentence::plain(
+                "",
+                format!("{} is the one unit that acts, besides Independent units.", words::unit(self.pack(), unit)),
+            ),
+            Event::ForcedMarch { units } => {
+                let make = verb(units, "makes", "make");
+                Sentence::plain("", format!("{} {make} a Forced March.", self.units(units)))
             }
-            Event::ForcedMarch { units } => Sentence::plain("", format!("On a Forced March: {}.", self.units(units))),
             Event::Sunset { total, impulse, ends } => self.sunset(*total, *impulse, *ends),
-            Event::TrackEnds {} => Sentence::plain("", "The Impulses Track is at its end: the day is over."),
+            Event::TrackEnds {} => Sentence::plain("", "The Impulses Track is at its end: the day ends."),
             Event::Deactivated { leaders, because } => {
-                let (is, who) = (verb(leaders, "is", "are"), self.leaders(leaders));
+                let (change, who) = (verb(leaders, "becomes", "become"), self.leaders(leaders));
                 let why = match because {
                     Deactivation::Activated => "after activating",
                     Deactivation::Combined => "after a Combined Assault",
-                    Deactivation::Alone => "with no unit beside",
-                    Deactivation::Asleep => "asleep",
+                    Deactivation::Alone => "without a friendly unit",
+                    Deactivation::Asleep => "while asleep",
                 };
-                Sentence::plain("Leaders", format!("{who} {is} Inactive now, {why}."))
+                Sentence::plain("Leaders", format!("{who} {change} Inactive {why}."))
             }
             Event::Refit { units } => {
-                let is = verb(units, "is", "are");
-                Sentence::plain("", format!("{} {is} refitted, and Fresh again.", self.units(units)))
+                let refit = verb(units, "refits and is", "refit and are");
+                Sentence::plain("", format!("{} {refit} Fresh again.", self.units(units)))
             }
             Event::Replacements { side: by, received, used, reserve } => {
                 let words = format!(
@@ -144,7 +152,7 @@ impl Tongue<'_> {
     fn impulse(&self, by: Side, kind: ImpulseKind, areas: &[crate::board::Area]) -> Sentence {
         let from = words::places(self.pack(), areas);
         let words = match kind {
-            ImpulseKind::Assault => format!("{} makes {from} its Active Area.", side_cap(by)),
+            ImpulseKind::Assault => format!("{} chooses {from} as the Active Area.", side_cap(by)),
             ImpulseKind::Regroup => format!("{} regroups from {from}.", side_cap(by)),
             ImpulseKind::Pass => format!("{} passes.", side_cap(by)),
             ImpulseKind::Relocate => format!("{} gives up its impulse to relocate the Supply Train.", side_cap(by)),
@@ -153,14 +161,14 @@ impl Tongue<'_> {
     }
 
     fn sunset(&mut self, total: u8, impulse: u8, ends: bool) -> Sentence {
-        // A throw that has been told already was made for something else first.
+        // A roll that has been told already was made for something else first.
         let roll = self.rolls.take_two(total);
         let then = match (ends, total == impulse) {
             (true, _) => format!(" against impulse {impulse}: the day ends."),
-            (false, true) => format!(" against impulse {impulse}, which it equals: the day goes on."),
+            (false, true) => ", equal to the impulse number: the day goes on.".to_owned(),
             (false, false) => format!(" against impulse {impulse}: the day goes on."),
         };
-        Sentence::new("Sunset", Say::words(format!("The throw for sunset is {total}")).roll(roll).then(then))
+        Sentence::new("Sunset", Say::words(format!("The Sunset roll is {total}")).roll(roll).then(then))
     }
 }
 
@@ -171,7 +179,7 @@ fn used_for(of: AdvantageUse) -> &'static str {
         AdvantageUse::Rally => "to rally leaders",
         AdvantageUse::CombinedRegroup => "for a Combined Regroup",
         AdvantageUse::CombinedAssault => "for a Combined Assault",
-        AdvantageUse::HeroicDefence => "for a Heroic Defence: the Success becomes a Stalemate",
+        AdvantageUse::HeroicDefence => "for a Heroic Defense: the Success becomes a Stalemate",
         AdvantageUse::Replacement => "for one more Replacement Point",
         AdvantageUse::SupplyTrain => "to relocate the Supply Train",
     }
@@ -180,17 +188,21 @@ fn used_for(of: AdvantageUse) -> &'static str {
 /// How a match was won, behind `wins:`.
 pub fn victory(how: Victory, by: Side) -> String {
     match how {
-        Victory::Richmond => "a Fresh Union unit stands in Richmond, and can be supplied there".to_owned(),
-        Victory::BothLandings => "White House Landing and Harrison's Landing are both Confederate".to_owned(),
-        Victory::TrainTaken => "the Supply Train is taken".to_owned(),
-        Victory::LastDay if by == Side::Union => "on the last day the Confederacy holds too little".to_owned(),
-        Victory::LastDay => "on the last day it holds what it needs".to_owned(),
+        Victory::Richmond => "a Fresh Union unit is in Richmond, with a path to the Supply Train".to_owned(),
+        Victory::BothLandings => {
+            "White House Landing and Harrison's Landing are both under Confederate control".to_owned()
+        }
+        Victory::TrainTaken => "the Supply Train is captured".to_owned(),
+        Victory::LastDay if by == Side::Union => {
+            "on the last day the Confederacy does not control the areas that it needs".to_owned()
+        }
+        Victory::LastDay => "on the last day it controls the areas that it needs".to_owned(),
     }
 }
 
 fn bids_words(bids: &BTreeMap<Side, Bid>, exchanged: bool, points: &BTreeMap<Side, u32>) -> String {
     let bid =
-        |(seat, bid): (&Side, &Bid)| format!("the player of {} bids {} for {}", side(*seat), bid.bid, side(bid.side));
+        |(seat, bid): (&Side, &Bid)| format!("the {} player bids {} for {}", seat.title(), bid.bid, side(bid.side));
     let seats = if exchanged { "they exchange their sides" } else { "they keep their sides" };
     let received = points.iter().filter(|(_, points)| **points > 0);
     let received =

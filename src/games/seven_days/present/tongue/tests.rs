@@ -18,14 +18,14 @@ fn says(event: Value, wanted: &str) {
 
 #[test]
 fn dawn() {
-    says(json!({"event": "weather", "die": 6, "weather": "rain"}), "The Union throws 6 for the weather: it rains.");
+    says(json!({"event": "weather", "die": 6, "weather": "rain"}), "The Union rolls 6 for the weather: rain.");
     says(
         json!({"event": "army_leader", "leader": "mcclellan", "side": "union", "die": 5, "modifier": -1, "active": false}),
-        "The Union throws 5 for McClellan, with -1 it is 4: he is Inactive.",
+        "The Union rolls 5 for McClellan, modified by -1 to 4: he is Inactive.",
     );
     says(
         json!({"event": "army_leader", "leader": "lee", "side": "confederate", "active": true}),
-        "Lee is Active today, without a die.",
+        "Lee is Active today, without a die roll.",
     );
     says(json!({"event": "refreshed", "leaders": ["jackson", "ewell"]}), "Ewell and Jackson are Active again.");
     says(
@@ -34,13 +34,13 @@ fn dawn() {
     );
     says(
         json!({"event": "arrived", "side": "union", "area": 17, "units": ["king_infantry"], "leaders": ["mcdowell"]}),
-        "McDowell with King Infantry arrive in White House Landing (17).",
+        "McDowell with King Infantry arrives in White House Landing (17).",
     );
     says(
         json!({"event": "bids", "bids": {"union": {"side": "confederate", "bid": 3},
             "confederate": {"side": "confederate", "bid": 5}}, "exchanged": false, "points": {"union": 5}}),
-        "The player of the Union bids 3 for the Confederacy and the player of the Confederacy bids 5 for the Confederacy: they \
-         keep their sides; the Union begins with 5 Replacement Points.",
+        "The Union player bids 3 for the Confederacy and the Confederate player bids 5 for the Confederacy: they keep their \
+         sides; the Union begins with 5 Replacement Points.",
     );
 }
 
@@ -49,15 +49,15 @@ fn impulses() {
     says(
         json!({"event": "activation", "leader": "jackson", "area": 2, "die": 3, "modifier": 1, "needs": 4,
             "activated": true}),
-        "Jackson tries to activate his command: 3, with +1 it is 4; he needs 4, and it follows him.",
+        "Jackson rolls 3 to activate his command, modified by +1 to 4; he needs 4: it activates.",
     );
     says(
         json!({"event": "sunset", "total": 7, "impulse": 7, "ends": false}),
-        "The throw for sunset is 7 against impulse 7, which it equals: the day goes on.",
+        "The Sunset roll is 7, equal to the impulse number: the day goes on.",
     );
     says(
         json!({"event": "sunset", "total": 5, "impulse": 7, "ends": true}),
-        "The throw for sunset is 5 against impulse 7: the day ends.",
+        "The Sunset roll is 5 against impulse 7: the day ends.",
     );
     says(
         json!({"event": "impulse", "side": "union", "impulse": 3, "kind": "regroup", "areas": [7, 33]}),
@@ -65,11 +65,11 @@ fn impulses() {
     );
     says(
         json!({"event": "advantage_used", "side": "union", "for": "heroic_defence"}),
-        "The Union uses the Advantage for a Heroic Defence: the Success becomes a Stalemate.",
+        "The Union uses the Advantage for a Heroic Defense: the Success becomes a Stalemate.",
     );
     says(
         json!({"event": "deactivated", "leaders": ["jackson"], "because": "activated"}),
-        "Jackson is Inactive now, after activating.",
+        "Jackson becomes Inactive after activating.",
     );
 }
 
@@ -77,45 +77,42 @@ fn impulses() {
 fn the_field() {
     says(
         json!({"event": "entrenched", "area": 6, "works": {"side": "union", "level": 2}}),
-        "In Ellerson's Mill (6) there is a Union entrenchment +2 now.",
+        "Ellerson's Mill (6) now has a Union +2 entrenchment.",
     );
-    says(json!({"event": "entrenched", "area": 6}), "The entrenchment in Ellerson's Mill (6) is gone.");
+    says(json!({"event": "entrenched", "area": 6}), "The entrenchment in Ellerson's Mill (6) is removed.");
     says(
         json!({"event": "bridge_work", "side": "union", "bridge": "new_bridge", "work": "demolish", "die": 6,
             "modifier": 3, "done": true}),
-        "The Union tries to destroy New Bridge (6-41): 6, with +3 it is 9, and it is done.",
+        "The Union rolls 6 to destroy New Bridge (6-41), modified by +3 to 9, and succeeds.",
     );
     says(
         json!({"event": "bridge", "bridge": "turkey_run", "state": "confederate"}),
-        "The bridge of Turkey Run (35-36) is held by the Confederacy now.",
+        "The bridge of Turkey Run (35-36) is now held by the Confederacy.",
     );
-    says(
-        json!({"event": "screened", "units": ["blake_cavalry"], "area": 9}),
-        "Blake Cavalry screens Bowles (9), and will not stand.",
-    );
+    says(json!({"event": "screened", "units": ["blake_cavalry"], "area": 9}), "Blake Cavalry screens in Bowles (9).");
 }
 
 #[test]
 fn losses_and_leaders() {
     says(
         json!({"event": "casualty_points", "area": 6, "points": 2, "spared": 1, "lost": 3}),
-        "The defender takes 2 Casualty Points; his entrenchment spares him 1; 3 more find nobody.",
+        "The defender takes 2 Casualty Points; the entrenchment absorbs 1 more; 3 more cannot be absorbed.",
     );
     says(
         json!({"event": "eliminated", "units": ["richmond_infantry"], "area": 44, "because": "garrison"}),
-        "Richmond Infantry is eliminated, for the garrison does not leave Richmond.",
+        "Richmond Infantry is eliminated, because the garrison may not leave Richmond.",
     );
     says(
         json!({"event": "leader_check", "leader": "ap_hill", "dice": [4, 3], "modifier": 1, "fate": "casualty"}),
-        "The dice are equal. For A.P. Hill: 4 and 3, 7, with +1 it is 8: he is wounded.",
+        "The assault dice are equal: A.P. Hill rolls 4 and 3, total 7, modified by +1 to 8: he is wounded.",
     );
     says(
         json!({"event": "leader_gone", "leader": "ap_hill", "place": {"killed": 3}}),
-        "A.P. Hill is killed; his successor comes at dawn of June 28.",
+        "A.P. Hill is killed; his successor arrives at dawn on June 28.",
     );
     says(
         json!({"event": "victory", "side": "union", "how": "last_day"}),
-        "The Union wins: on the last day the Confederacy holds too little.",
+        "The Union wins: on the last day the Confederacy does not control the areas that it needs.",
     );
 }
 
@@ -137,7 +134,7 @@ fn figures_that_are_lost_are_marked_and_odd_ones_do_no_harm() {
     let (words, _) = tongue.term(&term(TermKind::Terrain, &[]), Some(Area(6)));
     assert_eq!(words, "+6 †b terrain.");
     let (words, _) = tongue.term(&term(TermKind::Commands, &["ap_hill", "x_corps"]), Some(Area(99)));
-    assert_eq!(words, "+6 more than one command: A.P. Hill's command and x corps.");
+    assert_eq!(words, "+6 additional commands: A.P. Hill's command and x corps.");
     let notes = ["†a: the factors of units (SD-5)", "†b: the terrain of areas (SD-2)"];
     assert_eq!(tongue.notes.listed(), notes);
     // An area, a unit and a bridge that no pack has.
